@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts';
+import type { Caller } from '../partners/authenticate.ts';
+import { contractedHotels } from '../partners/hotel-access.ts';
+import type { CancellationPolicyItem } from './cancellation-policies.schema.ts';
+
+export function listCancellationPolicies(context: Context, caller: Caller): CancellationPolicyItem[] {
+  const { snapshot } = context;
+  return contractedHotels(snapshot, caller.client, context.today()).flatMap(({ hotel }) =>
+    [...snapshot.policies.in(hotel.id)]
+      .sort((one, other) => (one.nameEn < other.nameEn ? -1 : 1))
+      .map((policy) => ({
+        id: policy.id,
+        hotel_id: hotel.id,
+        hotel_public_id: hotel.publicId,
+        name_en: policy.nameEn,
+        name_ar: policy.nameAr,
+        rules: [...policy.rules].sort(
+          (one, other) => other.hours_before_check_in - one.hours_before_check_in,
+        ),
+        no_show_penalty: policy.noShowPenalty,
+      })),
+  );
+}

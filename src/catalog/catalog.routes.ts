@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts';
+import { callerOf } from '../http/gate.ts';
+import { type App, sendItem, sendList, sendPage } from '../http/wire.ts';
+import { getHotel } from './get-hotel.usecase.ts';
+import { getHotelSchema, listHotelsSchema } from './hotels.schema.ts';
+import { listHotels } from './list-hotels.usecase.ts';
+import { listRoomTypes } from './list-room-types.usecase.ts';
+import { listRoomTypesSchema } from './room-types.schema.ts';
+
+export function registerCatalogRoutes(app: App, context: Context): void {
+  app.get('/hotels', { schema: listHotelsSchema, config: { entityTag: true } }, (request, reply) =>
+    sendPage(request, reply, listHotels(context, callerOf(request), request.query)),
+  );
+  app.get('/hotels/:hotelId', { schema: getHotelSchema, config: { entityTag: true } }, (request, reply) =>
+    sendItem(request, reply, getHotel(context, callerOf(request), request.params.hotelId)),
+  );
+  app.get('/room-types', { schema: listRoomTypesSchema, config: { entityTag: true } }, (request, reply) =>
+    sendList(request, reply, listRoomTypes(context, callerOf(request), request.query.hotelId)),
+  );
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const production = {
+  IHC_ENVIRONMENT: 'production',
+  DATABASE_URL: 'postgres://localhost/ihc',
+  IHC_KEY_PEPPER: 'p'.repeat(32),
+  IHC_SIGNING_KEY: 's'.repeat(32),
+};
+
+describe('settings', () => {
+  it('need none of them in sandbox', () => {
+    expect(readConfig({})).toMatchObject({
+      environment: 'sandbox',
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: null,
+      publicUrl: 'http://localhost:3000',
+      rateLimitPerMinute: 120,
+      keyPepper: null,
+      logLevel: 'info',
+    });
+  });
+
+  it('read an empty one as unset and drop a trailing slash', () => {
+    expect(readConfig({ PORT: ' ', IHC_PUBLIC_URL: 'https://api.example.org/' })).toMatchObject({
+      port: 3000,
+      publicUrl: 'https://api.example.org',
+    });
+  });
+
+  it.each([
+    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: 'http' }, 'PORT must be'],
+    [{ PORT: '-1' }, 'PORT must be'],
+    [{ IHC_ENVIRONMENT: 'staging' }, 'IHC_ENVIRONMENT must be one of sandbox, production'],
+    [{ IHC_RATE_LIMIT_PER_MINUTE: '0' }, 'IHC_RATE_LIMIT_PER_MINUTE must be'],
+    [{ IHC_RATE_LIMIT_PER_MINUTE: '1.5' }, 'IHC_RATE_LIMIT_PER_MINUTE must be'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin'],
+    [{ IHC_PUBLIC_URL: 'ftp://x' }, 'IHC_PUBLIC_URL must be'],
+    [{ IHC_PUBLIC_URL: 'nonsense' }, 'IHC_PUBLIC_URL must be'],
+    [{ IHC_KEY_PEPPER: 'p'.repeat(31) }, 'IHC_KEY_PEPPER must have at least 32'],
+    [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL is required'],
+    [{ ...production, IHC_KEY_PEPPER: '' }, 'IHC_KEY_PEPPER is required'],
+    [{ ...production, IHC_SIGNING_KEY: '' }, 'IHC_SIGNING_KEY is required'],
+  ])('refuse %j in one line that names it', (settings, message) => {
+    expect(() => readConfig(settings)).toThrow(message);
+  });
+
+  it('accept both ends of a bound', () => {
+    expect(readConfig({ PORT: '65535', IHC_RATE_LIMIT_PER_MINUTE: '1' }).port).toBe(65_535);
+    expect(readConfig({ PORT: '0', IHC_RATE_LIMIT_PER_MINUTE: '100000' }).port).toBe(0);
+    expect(readConfig(production).environment).toBe('production');
+  });
+});

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { LatencyWindow } from './http/latency.ts';
+import type { SlidingWindows } from './http/sliding-windows.ts';
+import type { Day } from './kernel/day.ts';
+import type { KeyUses } from './partners/key-uses.ts';
+import type { ChangeFeed } from './snapshot/change-feed.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
+
+/** The one object that is handed down. There is no container: what a function needs is here or in its arguments. */
+export interface Context {
+  config: Config;
+  secrets: Secrets;
+  version: string;
+  pool: pg.Pool;
+  feed: ChangeFeed;
+  readonly snapshot: Snapshot;
+  windows: SlidingWindows;
+  latency: LatencyWindow;
+  keyUses: KeyUses;
+  log: Logger;
+  now: () => Date;
+  today: () => Day;
+  random: (bytes: number) => Buffer;
+  startedAt: number;
+  /** Set when the node is about to stop: new requests are turned away while those under way finish. */
+  draining: boolean;
+}
+
+export interface Secrets {
+  keyPepper: string;
+  signingKey: string;
+}

@@ -1,0 +1,70 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartRefused } from '../kernel/start-refused.ts';
+
+/**
+ * Makes the data folder and claims it for this process, so that two services never share one embedded database.
+ * The claim names its process by id and start time: a claim left behind by kill -9 is recognised as dead even
+ * after the operating system has given the id to another process.
+ */
+export function claimDataDirectory(directory: string): { release: () => void } {
+  try {
+    // Others may pass through, because PostgreSQL runs as another user when the service is started by root, but
+    // may not list it; every secret inside is readable by its owner only.
+    mkdirSync(directory, { recursive: true });
+    chmodSync(directory, 0o711);
+  } catch (error) {
+    throw notWritable(directory, error);
+  }
+  const claim = join(directory, 'service.pid');
+  const mine = `${process.pid} ${startTimeOf(process.pid) ?? ''}`;
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      writeFileSync(claim, mine, { flag: 'wx', mode: 0o600 });
+      return { release: () => rmSync(claim, { force: true }) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw notWritable(directory, error);
+    }
+    const holder = livingHolder(claim);
+    if (holder !== null)
+      throw new StartRefused(
+        `data folder ${directory} is in use by another running service (process ${holder})`,
+      );
+    rmSync(claim, { force: true });
+  }
+  throw new StartRefused(`data folder ${directory} is being claimed by another starting service`);
+}
+
+function notWritable(directory: string, error: unknown): StartRefused {
+  return new StartRefused(
+    `data folder ${directory} is not writable (${(error as NodeJS.ErrnoException).code})`,
+  );
+}
+
+function livingHolder(claim: string): number | null {
+  const [id, startTime] = readFileSync(claim, 'utf8').split(' ');
+  const processId = Number(id);
+  if (!isAlive(processId)) return null;
+  return startTime !== '' && startTime !== startTimeOf(processId) ? null : processId;
+}
+
+export function isAlive(processId: number): boolean {
+  if (!Number.isInteger(processId) || processId <= 0) return false;
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Clock ticks between boot and the process's start; null where there is no /proc. */
+function startTimeOf(processId: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
+    // The second field, the command, may itself contain spaces: count from behind its closing bracket.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StartRefused } from '../kernel/start-refused.ts';
+import { isAlive } from './data-directory.ts';
+import { canUse, findBinaries, removeCopies, type ServerUser, serverUser } from './postgres-binaries.ts';
+
+export interface EmbeddedPostgres {
+  /** The address of a database of this server. */
+  urlOf: (database: string) => string;
+  /** Resolves when the server has ended, whoever ended it. */
+  ended: Promise<void>;
+  stop: () => Promise<void>;
+  /** Removes every file of the server, wherever it had to be put. Only after stop. */
+  remove: () => void;
+}
+
+const SUPERUSER = 'ihc';
+const START_LIMIT_MILLISECONDS = 60_000;
+const STOP_LIMIT_MILLISECONDS = 30_000;
+/** A unix socket's path must fit 107 bytes, its file name included. */
+const SOCKET_DIRECTORY_LENGTH_LIMIT = 80;
+
+/**
+ * The server's life hangs on a pipe from this process: when the pipe closes, even by kill -9, `cat` ends and
+ * PostgreSQL is told to shut down. Otherwise an orphan would hold the data folder against the next start.
+ */
+const TIED_TO_PIPE = `
+  exec 3<&0
+  "$@" </dev/null 3<&- &
+  server=$!
+  (cat <&3 >/dev/null; kill -INT "$server" 2>/dev/null) &
+  wait "$server"
+`;
+
+/** Settings for a small machine that lose nothing: fsync and synchronous_commit keep their defaults, on. */
+const SERVER_SETTINGS: Record<string, string> = {
+  listen_addresses: '',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  work_mem: '32MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  // Our statements are short: compiling one costs more than running it.
+  jit: 'off',
+  log_min_messages: 'warning',
+};
+
+export async function startEmbeddedPostgres(
+  dataDirectory: string,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32')
+    throw new StartRefused('the embedded PostgreSQL does not run on Windows: set DATABASE_URL');
+  const user = serverUser();
+  const home = serverHome(dataDirectory, user);
+  const binaries = findBinaries(user, home);
+  const cluster = join(home, 'postgres');
+  const password = keptPassword(join(dataDirectory, 'database-password'));
+  if (!existsSync(cluster)) createCluster(binaries, cluster, password, user);
+  await previousServerGone(cluster);
+
+  const sockets = socketDirectory(cluster, user);
+  const log = join(dataDirectory, 'postgres.log');
+  const server = launch(binaries, cluster, sockets, log, user, { ...SERVER_SETTINGS, ...settings });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const urlOf = (database: string) =>
+    `postgres://${SUPERUSER}:${password}@localhost/${database}?host=${encodeURIComponent(sockets)}`;
+  const stop = async () => {
+    server.stdin?.end();
+    const stopped = await Promise.race([
+      ended.then(() => true),
+      sleep(STOP_LIMIT_MILLISECONDS, false, { ref: false }),
+    ]);
+    if (!stopped) process.kill(-server.pid!, 'SIGQUIT');
+    await ended;
+    if (sockets !== cluster) rmSync(sockets, { recursive: true, force: true });
+  };
+  await answering(urlOf('postgres'), server, log).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  const remove = () => {
+    rmSync(cluster, { recursive: true, force: true });
+    removeCopies(home);
+    if (home !== dataDirectory) rmSync(home, { recursive: true, force: true });
+  };
+  return { urlOf, ended, stop, remove };
+}
+
+export async function ensureDatabase(server: EmbeddedPostgres, name: string): Promise<void> {
+  const client = new pg.Client(server.urlOf('postgres'));
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Where the server's files live: below the data folder, unless its user cannot get there (a private home). */
+function serverHome(dataDirectory: string, user: ServerUser): string {
+  if (user === null || canUse(user, '-x', dataDirectory)) return dataDirectory;
+  const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 12);
+  const home = join('/var/lib/iraq-hotel-channel', name);
+  mkdirSync(home, { recursive: true, mode: 0o711 });
+  return home;
+}
+
+function keptPassword(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Made beside its place and renamed: an interrupted initdb leaves nothing that looks like a cluster. */
+function createCluster(binaries: string, cluster: string, password: string, user: ServerUser): void {
+  const unfinished = `${cluster}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  const passwordFile = `${cluster}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user !== null) for (const path of [unfinished, passwordFile]) chownSync(path, user.uid, user.gid);
+  // The builtin provider knows Arabic letters on every machine; the C library's C locale silently does not.
+  const result = spawnSync(
+    join(binaries, 'initdb'),
+    [
+      ...['-D', unfinished, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'],
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8'],
+    ],
+    { cwd: '/', encoding: 'utf8', ...user },
+  );
+  rmSync(passwordFile, { force: true });
+  if (result.status !== 0) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw new StartRefused(`initdb failed: ${lastLine(result.stderr ?? String(result.error))}`);
+  }
+  renameSync(unfinished, cluster);
+}
+
+/** After kill -9 of a service its server needs a moment to shut down; PostgreSQL itself removes a stale file. */
+async function previousServerGone(cluster: string): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  const limit = Date.now() + STOP_LIMIT_MILLISECONDS;
+  while (existsSync(pidFile)) {
+    const processId = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+    if (!isAlive(processId) || !isPostgres(processId)) {
+      rmSync(pidFile, { force: true });
+      return;
+    }
+    if (Date.now() > limit)
+      throw new StartRefused(
+        `data folder ${cluster} is in use by another running PostgreSQL (process ${processId})`,
+      );
+    await sleep(50);
+  }
+}
+
+function isPostgres(processId: number): boolean {
+  const command = `/proc/${processId}/comm`;
+  return !existsSync(command) || readFileSync(command, 'utf8').startsWith('postgres');
+}
+
+function socketDirectory(cluster: string, user: ServerUser): string {
+  if (cluster.length <= SOCKET_DIRECTORY_LENGTH_LIMIT) return cluster;
+  const directory = mkdtempSync('/tmp/ihc-');
+  if (user !== null) chownSync(directory, user.uid, user.gid);
+  return directory;
+}
+
+function launch(
+  binaries: string,
+  cluster: string,
+  sockets: string,
+  log: string,
+  user: ServerUser,
+  settings: Record<string, string>,
+): ChildProcess {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const output = openSync(log, 'w', 0o600);
+  const server = spawn(
+    '/bin/sh',
+    ['-c', TIED_TO_PIPE, 'sh', join(binaries, 'postgres'), '-D', cluster, '-k', sockets, ...options],
+    // A session of its own, so that Ctrl-C reaches us alone and requests can finish before the database goes.
+    { cwd: '/', detached: true, stdio: ['pipe', output, output], ...user },
+  );
+  closeSync(output);
+  server.stdin?.on('error', () => {});
+  return server;
+}
+
+async function answering(url: string, server: ChildProcess, log: string): Promise<void> {
+  const limit = Date.now() + START_LIMIT_MILLISECONDS;
+  while (server.exitCode === null && Date.now() < limit) {
+    const client = new pg.Client(url);
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await sleep(20);
+    }
+  }
+  throw new StartRefused(`the embedded PostgreSQL did not start: ${lastLine(readFileSync(log, 'utf8'))}`);
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}

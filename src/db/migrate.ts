@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { StartRefused } from '../kernel/start-refused.ts';
+
+const MIGRATIONS_DIRECTORY = resolve(fileURLToPath(import.meta.url), '../../../migrations');
+
+/** Any number that nothing else locks: services that start together migrate one after another. */
+const MIGRATION_LOCK = 7_236_401;
+
+interface Migration {
+  version: number;
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** Brings the schema up to this program. Forward only: a mistake is mended by a further file. */
+export async function migrate(pool: pg.Pool, migrations = readMigrations()): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`create table if not exists schema_migrations (
+      version integer primary key, name text not null, checksum text not null,
+      applied_at timestamptz not null default clock_timestamp())`);
+    const applied = await client.query(
+      'select version, name, checksum from schema_migrations order by version',
+    );
+    refuseUnknown(applied.rows, migrations);
+    const pending = migrations.filter((migration) => migration.version > applied.rows.length);
+    for (const migration of pending) {
+      await client.query('begin');
+      await client.query(migration.sql);
+      await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+        migration.version,
+        migration.name,
+        migration.checksum,
+      ]);
+      await client.query('commit');
+    }
+    return pending.map((migration) => migration.name);
+  } finally {
+    // Closed, not pooled: this ends the lock and the lifted time limits, on success and on failure alike.
+    client.release(true);
+  }
+}
+
+export function readMigrations(): Migration[] {
+  return readdirSync(MIGRATIONS_DIRECTORY)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file, index) => {
+      const version = Number(file.slice(0, 4));
+      if (version !== index + 1) throw new Error(`migration ${file} should be number ${index + 1}`);
+      const sql = readFileSync(join(MIGRATIONS_DIRECTORY, file), 'utf8');
+      return { version, name: file, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+function refuseUnknown(
+  applied: { version: number; name: string; checksum: string }[],
+  known: Migration[],
+): void {
+  const newest = applied.at(-1);
+  if (newest !== undefined && newest.version > known.length)
+    throw new StartRefused(
+      `database schema ${newest.version} is newer than this program, which knows ${known.length}: start a newer version`,
+    );
+  for (const row of applied)
+    if (row.checksum !== known[row.version - 1]?.checksum)
+      throw new StartRefused(`migration ${row.name} was applied in another form than this program has`);
+}

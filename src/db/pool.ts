@@ -1,0 +1,78 @@
+import pg from 'pg';
+import { StartRefused } from '../kernel/start-refused.ts';
+
+const DATE_TYPE = 1082;
+
+/** A connection inside BEGIN … COMMIT. Stores that write demand one: a write without a transaction does not compile. */
+export type Transaction = pg.PoolClient & { readonly __transaction: unique symbol };
+
+/** Whatever can run one statement: enough for a read that needs no company. */
+export type Queryable = Pick<pg.ClientBase, 'query'>;
+
+export type Isolation = 'read committed' | 'repeatable read';
+
+/** DATE stays text: the driver would make it a midnight in the process's time zone, a day off for half the world. */
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === DATE_TYPE
+      ? (text: string) => text
+      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+export interface PoolOptions {
+  url: string;
+  size: number;
+  statementTimeoutMilliseconds?: number;
+  onError: (error: Error) => void;
+}
+
+export function createPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.size,
+    types,
+    application_name: 'ihc',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: options.statementTimeoutMilliseconds ?? 10_000,
+    lock_timeout: 8_000,
+    idle_in_transaction_session_timeout: 15_000,
+  });
+  // Without a listener on the pool and on each client, one dropped connection would end the process.
+  pool.on('error', options.onError);
+  pool.on('connect', (client) => client.on('error', options.onError));
+  return pool;
+}
+
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  isolation: Isolation,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin isolation level ${isolation}`);
+    const result = await work(client as Transaction);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    // A connection in doubt is closed, never handed to the next caller: closing it rolls back.
+    client.release(error as Error);
+    throw error;
+  }
+}
+
+/** Fails with one clear line while the address, the password or the server is wrong. */
+export async function checkReachable(pool: pg.Pool): Promise<void> {
+  let version: number;
+  try {
+    const result = await pool.query("select current_setting('server_version_num')::int as version");
+    version = result.rows[0].version;
+  } catch (error) {
+    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
+    throw new StartRefused(`database unreachable: ${String(reason).split('\n')[0]}`);
+  }
+  if (version < 180_000)
+    throw new StartRefused(`PostgreSQL 18 is required, the database is ${Math.floor(version / 10_000)}`);
+}

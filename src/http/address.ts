@@ -1,0 +1,16 @@
+import { isIPv6 } from 'node:net';
+
+/** One caller's address. A household or an attacker owns a whole IPv6 /64, so its low half tells nothing apart. */
+export function callerOfAddress(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:([0-9.]+)$/i.exec(address);
+  if (mapped !== null) return mapped[1]!;
+  const [head, tail] = address.split('%')[0]!.split('::') as [string, string | undefined];
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const groups = [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Answers 304 where the caller already has this very answer. The tag is weak, because the same answer travels
+ * plain, gzipped or as brotli.
+ */
+export function registerEntityTags(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!request.routeOptions.config.entityTag || reply.statusCode !== 200 || typeof payload !== 'string')
+      return payload;
+    const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+    reply.header('etag', tag);
+    // The answer depends on who asks: caches on the way must neither share nor skip asking.
+    reply.header('cache-control', 'private, no-cache');
+    if (!matches(request.headers['if-none-match'], tag)) return payload;
+    reply.code(304).removeHeader('content-length');
+    return '';
+  });
+}
+
+function matches(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  const strong = tag.slice(2);
+  return header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === strong);
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { refuse } from '../kernel/refusal.ts';
+import { authenticate, type Caller } from '../partners/authenticate.ts';
+import { callerOfAddress } from './address.ts';
+import { sendRefusal } from './errors.ts';
+import type { Verdict } from './sliding-windows.ts';
+
+/** Credentials make a ledger each: enough for a whole office behind one address, too few to fill a disk. */
+const CREDENTIALS_PER_MINUTE = 10;
+/** Pages, the reference and vouchers: a person's browser asks for many files at once. */
+const PAGES_PER_MINUTE = 600;
+
+/** Who is calling, and not too often: decided on the headers alone, before a body is read. */
+export function registerGate(app: FastifyInstance, context: Context): void {
+  app.decorateRequest('caller');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    const { access, allowance } = request.routeOptions.config;
+    if (allowance === 'health') return showAllowance(reply, peekByAddress(context, request));
+    if (context.draining) {
+      reply.header('connection', 'close');
+      return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', 'this node is stopping; try again'));
+    }
+    const caller = identify(request, context);
+    const verdict = countRequest(request, context, caller, allowance ?? 'calls');
+    showAllowance(reply, verdict);
+    if (!verdict.allowed) return refuseTooMany(request, reply, verdict);
+    if (caller !== null) {
+      request.caller = caller;
+      context.keyUses.record(caller.keyId, context.now());
+    } else if (access !== 'open' && !request.is404) return refuseUnknown(request, reply);
+  });
+}
+
+/** The caller of a route that demands one. A route that is open and asks has a bug. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === undefined) throw new Error('this route has no authenticated caller');
+  return request.caller;
+}
+
+function identify(request: FastifyRequest, context: Context): Caller | null {
+  const apiKey = request.headers['x-api-key'];
+  const clientId = request.headers['x-client-id'];
+  if (typeof apiKey !== 'string' || typeof clientId !== 'string') return null;
+  const { snapshot } = context;
+  return authenticate(
+    { apiKey, clientId },
+    {
+      environment: context.config.environment,
+      pepper: context.secrets.keyPepper,
+      now: context.now().getTime(),
+      findClient: (id) => snapshot.findClient(id),
+      keysOf: (client) => snapshot.keys.in(client.id),
+    },
+  );
+}
+
+function countRequest(
+  request: FastifyRequest,
+  context: Context,
+  caller: Caller | null,
+  allowance: 'calls' | 'credentials' | 'pages',
+): Verdict {
+  const usual = context.config.rateLimitPerMinute;
+  const now = performance.now();
+  const address = callerOfAddress(request.ip);
+  if (allowance === 'credentials')
+    return context.windows.take(`credentials ${address}`, CREDENTIALS_PER_MINUTE, now);
+  if (allowance === 'pages') return context.windows.take(`pages ${address}`, PAGES_PER_MINUTE, now);
+  if (caller === null) return context.windows.take(`address ${address}`, usual, now);
+  return context.windows.take(`client ${caller.client.id}`, caller.client.rateLimitPerMinute ?? usual, now);
+}
+
+function peekByAddress(context: Context, request: FastifyRequest): Verdict {
+  const address = callerOfAddress(request.ip);
+  return context.windows.peek(`address ${address}`, context.config.rateLimitPerMinute, performance.now());
+}
+
+function showAllowance(reply: FastifyReply, verdict: Verdict): void {
+  reply.header('ratelimit-limit', verdict.limit);
+  reply.header('ratelimit-remaining', verdict.remaining);
+  reply.header('ratelimit-reset', verdict.resetSeconds);
+  reply.header('ratelimit-policy', `${verdict.limit};w=60`);
+}
+
+function refuseTooMany(request: FastifyRequest, reply: FastifyReply, verdict: Verdict): FastifyReply {
+  reply.header('retry-after', verdict.resetSeconds);
+  const message = `more than ${verdict.limit} requests in 60 seconds; try again in ${verdict.resetSeconds} s`;
+  return sendRefusal(request, reply, refuse('RATE_LIMIT_EXCEEDED', message));
+}
+
+/** Says which header is missing and nothing more: a wrong key, client or environment all read the same. */
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const missing = ['X-Api-Key', 'X-Client-Id'].filter(
+    (name) => request.headers[name.toLowerCase()] === undefined,
+  );
+  const message =
+    missing.length > 0
+      ? `missing header: ${missing.join(' and ')}`
+      : 'the API key and client id are not a valid pair here';
+  return sendRefusal(request, reply, refuse('INVALID_API_KEY', message));
+}

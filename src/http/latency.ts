@@ -1,0 +1,44 @@
+const SAMPLES_LIMIT = 8_192;
+export const LATENCY_WINDOW_SECONDS = 60;
+
+export interface LatencyReport {
+  window_seconds: number;
+  requests: number;
+  p50_ms: number;
+  p95_ms: number;
+  p99_ms: number;
+}
+
+/** The durations of the last minute's requests; of a busier minute, its most recent ones. */
+export class LatencyWindow {
+  private readonly instants = new Float64Array(SAMPLES_LIMIT);
+  private readonly durations = new Float64Array(SAMPLES_LIMIT);
+  private written = 0;
+
+  record(now: number, milliseconds: number): void {
+    const index = this.written % SAMPLES_LIMIT;
+    this.instants[index] = now;
+    this.durations[index] = milliseconds;
+    this.written += 1;
+  }
+
+  report(now: number): LatencyReport {
+    const kept = Math.min(this.written, SAMPLES_LIMIT);
+    const since = now - LATENCY_WINDOW_SECONDS * 1000;
+    const recent = this.durations
+      .subarray(0, kept)
+      .filter((_, index) => this.instants[index]! >= since)
+      .sort();
+    const at = (share: number) =>
+      recent.length === 0
+        ? 0
+        : Math.round(recent[Math.min(recent.length - 1, Math.floor(recent.length * share))]! * 100) / 100;
+    return {
+      window_seconds: LATENCY_WINDOW_SECONDS,
+      requests: recent.length,
+      p50_ms: at(0.5),
+      p95_ms: at(0.95),
+      p99_ms: at(0.99),
+    };
+  }
+}

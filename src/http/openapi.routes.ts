@@ -1,0 +1,54 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { Type } from 'typebox';
+import type { Context } from '../context.ts';
+import type { App } from './wire.ts';
+
+const DESCRIPTION = `Hotel distribution and channel management for hotels in Iraq.
+
+The usual order of calls is search, price-check, prebook, bookings; afterwards a booking is read, modified or cancelled.
+Every call except the health check carries \`X-Api-Key\` and \`X-Client-Id\`. Requests are camelCase, responses snake_case.
+Money is decimal text in the currency named beside it. Dates are YYYY-MM-DD, "today" is the date in Baghdad, instants are UTC.`;
+
+export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Iraq Hotel Channel', version: '1.0.0', description: DESCRIPTION },
+      servers: [{ url: `${context.config.publicUrl}/v1` }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+          clientId: { type: 'apiKey', in: 'header', name: 'X-Client-Id' },
+        },
+      },
+      security: [{ apiKey: [], clientId: [] }],
+    },
+    // The routes under /api/v1 are the same ones: the document describes them once, relative to the base address.
+    transform: ({ schema, url }) => ({
+      schema: url.startsWith('/v1/') ? schema : { ...schema, hide: true },
+      url: url.replace(/^\/v1/, ''),
+    }),
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`),
+    },
+  };
+}
+
+export function registerOpenApiRoute(app: App): void {
+  const schema = {
+    operationId: 'getOpenApi',
+    tags: ['Service'],
+    summary: 'OpenAPI document',
+    description: 'This description of the interface, OpenAPI 3.1.',
+    security: [],
+    response: {
+      200: Type.Unsafe<object>({
+        type: 'object',
+        additionalProperties: true,
+        examples: [{ openapi: '3.1.0' }],
+      }),
+    },
+  };
+  const config = { access: 'open', allowance: 'pages', entityTag: true } as const;
+  app.get('/openapi.json', { schema, config }, (_request, reply) => reply.send(app.swagger()));
+}

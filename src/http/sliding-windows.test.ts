@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SlidingWindows } from './sliding-windows.ts';
+
+describe('sliding windows', () => {
+  it('accept the limit and refuse the next, until the oldest is a minute old', () => {
+    const windows = new SlidingWindows();
+    for (let index = 0; index < 120; index += 1) {
+      const verdict = windows.take('a', 120, index * 10);
+      expect(verdict).toMatchObject({ allowed: true, remaining: 119 - index });
+    }
+    expect(windows.take('a', 120, 2_000)).toEqual({
+      allowed: false,
+      limit: 120,
+      remaining: 0,
+      resetSeconds: 58,
+    });
+    expect(windows.take('a', 120, 59_999).allowed).toBe(false);
+    expect(windows.take('a', 120, 60_000).allowed).toBe(true);
+    expect(windows.take('a', 120, 60_000).allowed).toBe(false);
+    expect(windows.take('b', 120, 2_000).allowed).toBe(true);
+  });
+
+  it('never accept more than the limit in any 60 seconds, whatever the arrivals', () => {
+    const gaps = fc.array(fc.nat(9_000), { minLength: 1, maxLength: 300 });
+    fc.assert(
+      fc.property(gaps, fc.integer({ min: 1, max: 12 }), (steps, limit) => {
+        const windows = new SlidingWindows();
+        const accepted: number[] = [];
+        let now = 0;
+        for (const step of steps) {
+          now += step;
+          if (windows.take('a', limit, now).allowed) accepted.push(now);
+          else expect(accepted.filter((at) => now - at < 60_000)).toHaveLength(limit);
+        }
+        for (const start of accepted)
+          expect(accepted.filter((at) => at >= start && at < start + 60_000).length).toBeLessThanOrEqual(
+            limit,
+          );
+      }),
+    );
+  });
+
+  it('keep their count when a limit is raised or lowered', () => {
+    const windows = new SlidingWindows();
+    for (let index = 0; index < 5; index += 1) windows.take('a', 5, index);
+    expect(windows.take('a', 7, 10)).toMatchObject({ allowed: true, remaining: 1 });
+    expect(windows.take('a', 3, 20)).toMatchObject({ allowed: false, remaining: 0 });
+  });
+
+  it('look without counting and forget callers who are gone', () => {
+    const windows = new SlidingWindows();
+    expect(windows.peek('a', 5, 0)).toMatchObject({ remaining: 5 });
+    windows.take('a', 5, 0);
+    expect(windows.peek('a', 5, 1)).toMatchObject({ remaining: 4 });
+    windows.sweep(59_999);
+    expect(windows.size).toBe(1);
+    windows.sweep(60_000);
+    expect(windows.size).toBe(0);
+  });
+});

@@ -1,0 +1,42 @@
+/**
+ * A day is a whole number: days since 1970-01-01 on the civil calendar. It has no time zone, so it can index
+ * an array and can never slip over midnight the way a Date does.
+ */
+export type Day = number;
+
+const MILLISECONDS_A_DAY = 86_400_000;
+
+/** Iraq has kept UTC+3 all year since 2008. A fixed offset makes the process's own time zone irrelevant. */
+const BAGHDAD_OFFSET_MILLISECONDS = 3 * 3_600_000;
+
+export const TIME_ZONE = 'Asia/Baghdad';
+
+/** Null for anything that is not a real day written YYYY-MM-DD in ASCII digits: 2027-02-30 is no day. */
+export function parseDay(text: string): Day | null {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return null;
+  const milliseconds = Date.parse(`${text}T00:00:00Z`);
+  if (Number.isNaN(milliseconds)) return null;
+  const day = milliseconds / MILLISECONDS_A_DAY;
+  return formatDay(day) === text ? day : null;
+}
+
+export function getDay(text: string): Day {
+  const day = parseDay(text);
+  if (day === null) throw new Error(`not a day: ${text}`);
+  return day;
+}
+
+export function formatDay(day: Day): string {
+  return new Date(day * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
+}
+
+/** The date in Baghdad at an instant: 21:00Z is already tomorrow there. */
+export function dayInBaghdad(instant: Date): Day {
+  return Math.floor((instant.getTime() + BAGHDAD_OFFSET_MILLISECONDS) / MILLISECONDS_A_DAY);
+}
+
+/** The instant of a wall-clock time (HH:MM) in Baghdad on a day. */
+export function instantInBaghdad(day: Day, timeOfDay: string): Date {
+  const [hours, minutes] = timeOfDay.split(':').map(Number) as [number, number];
+  return new Date(day * MILLISECONDS_A_DAY + (hours * 60 + minutes) * 60_000 - BAGHDAD_OFFSET_MILLISECONDS);
+}

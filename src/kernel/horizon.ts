@@ -1,0 +1,23 @@
+import { type Day, formatDay, parseDay } from './day.ts';
+import { accept, type Outcome, refuseInput } from './refusal.ts';
+
+/** How far ahead a stay may begin, and how long it may be. */
+export const ARRIVAL_DAYS_AHEAD = 500;
+export const NIGHTS_LIMIT = 30;
+
+/** Days of calendar that every hotel keeps: the last arrival must find all nights of the longest stay. */
+export const CALENDAR_DAYS = ARRIVAL_DAYS_AHEAD + NIGHTS_LIMIT + 1;
+
+/** A day that a request names, from today to the last possible arrival. */
+export function dayWithinHorizon(field: string, text: string | undefined, today: Day): Outcome<Day> {
+  if (text === undefined) return accept(today);
+  const day = parseDay(text);
+  if (day === null)
+    return refuseInput([
+      { field, code: 'INVALID_FORMAT', message: `${field} must be a real date written YYYY-MM-DD` },
+    ]);
+  if (day >= today && day <= today + ARRIVAL_DAYS_AHEAD) return accept(day);
+  const [first, last] = [formatDay(today), formatDay(today + ARRIVAL_DAYS_AHEAD)];
+  const message = `${field} must be from ${first} (today in Baghdad) to ${last} (${ARRIVAL_DAYS_AHEAD} days ahead)`;
+  return refuseInput([{ field, code: day < today ? 'TOO_EARLY' : 'TOO_LATE', message }]);
+}

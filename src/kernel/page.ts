@@ -1,0 +1,42 @@
+import { accept, type Outcome, refuseInput } from './refusal.ts';
+
+export interface PageRequest {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+/** A cursor names the last item a caller has seen, so that pages stay right while items come and go. */
+export function encodeCursor(lastSeen: string): string {
+  return Buffer.from(lastSeen, 'utf8').toString('base64url');
+}
+
+export function decodeCursor(cursor: string, shape: RegExp): Outcome<string> {
+  const lastSeen = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (shape.test(lastSeen)) return accept(lastSeen);
+  return refuseInput([
+    { field: 'cursor', code: 'INVALID_FORMAT', message: 'cursor must be one that a page gave' },
+  ]);
+}
+
+/** One page of a list that is already in the order of its keys; all of it without a limit. */
+export function pageOf<Item>(
+  items: Item[],
+  keyOf: (item: Item) => string,
+  keyShape: RegExp,
+  request: PageRequest,
+): Outcome<Page<Item>> {
+  let rest = items;
+  if (request.cursor !== undefined) {
+    const after = decodeCursor(request.cursor, keyShape);
+    if (!after.ok) return after;
+    rest = items.filter((item) => keyOf(item) > after.value);
+  }
+  const limit = request.limit ?? rest.length;
+  const page = rest.slice(0, limit);
+  return accept({ items: page, nextCursor: rest.length > limit ? encodeCursor(keyOf(page.at(-1)!)) : null });
+}

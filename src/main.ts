@@ -1,0 +1,115 @@
+import { createServer } from 'node:net';
+import { pino } from 'pino';
+import { type Config, readConfig } from './config.ts';
+import { claimDataDirectory } from './db/data-directory.ts';
+import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { StartRefused } from './kernel/start-refused.ts';
+import { DEMO_CLIENT_ID, ensureDemoClient } from './sandbox/demo-client.store.ts';
+import { obtainDemoKey, obtainSecrets } from './secrets.ts';
+import { type Service, startService } from './service.ts';
+
+const DATABASE_NAME = 'ihc';
+
+/** Settings → database → service → listen → close. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  await checkPortFree(config);
+  const needsFolder = config.databaseUrl === null || config.environment === 'sandbox';
+  const claim = needsFolder ? claimDataDirectory(config.dataDirectory) : null;
+  let server: EmbeddedPostgres | null = null;
+  let service: Service | null = null;
+  const close = async () => {
+    await service?.close();
+    await server?.stop();
+    claim?.release();
+  };
+  // A signal during the start ends it as soon as the step under way is done.
+  let stopAsked = false;
+  const stopped = new Promise<void>((resolve) => {
+    const ask = () => {
+      stopAsked = true;
+      resolve();
+    };
+    process.once('SIGINT', ask);
+    process.once('SIGTERM', ask);
+  });
+  try {
+    if (config.databaseUrl === null) {
+      server = await startEmbeddedPostgres(config.dataDirectory);
+      await ensureDatabase(server, DATABASE_NAME);
+    }
+    const log = pino({ level: config.logLevel });
+    const databaseUrl = config.databaseUrl ?? server!.urlOf(DATABASE_NAME);
+    const secrets = obtainSecrets(config);
+    service = await startService({ config, secrets, databaseUrl, log });
+    if (!stopAsked) {
+      await listen(service, config);
+      if (config.environment === 'sandbox') await greet(service, config, secrets.keyPepper);
+      else log.info({ address: config.publicUrl }, 'listening');
+      await (server === null ? stopped : Promise.race([stopped, databaseLost(server)]));
+      log.info('stopping: requests under way finish first');
+    }
+  } finally {
+    await close();
+  }
+}
+
+/** Asked before anything heavy is started: a taken port is the commonest reason not to start. */
+function checkPortFree(config: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => reject(portRefused(config, error)));
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()));
+  });
+}
+
+async function listen(service: Service, config: Config): Promise<void> {
+  try {
+    await service.app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    throw portRefused(config, error as NodeJS.ErrnoException);
+  }
+}
+
+function portRefused(config: Config, error: NodeJS.ErrnoException): StartRefused {
+  if (error.code === 'EADDRINUSE')
+    return new StartRefused(`port ${config.port} on ${config.host} is taken: set PORT to another one`);
+  return new StartRefused(`cannot listen on HOST ${config.host}, PORT ${config.port} (${error.code})`);
+}
+
+async function databaseLost(server: EmbeddedPostgres): Promise<never> {
+  await server.ended;
+  throw new StartRefused(
+    'the embedded PostgreSQL has ended unexpectedly; its log is postgres.log in the data folder',
+  );
+}
+
+async function greet(service: Service, config: Config, pepper: string): Promise<void> {
+  const apiKey = obtainDemoKey(config);
+  await ensureDemoClient(service.context.pool, apiKey, pepper);
+  await service.context.feed.catchUp();
+  const address = service.app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const base = `${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}/v1`;
+  console.log(`
+Iraq Hotel Channel ${service.context.version} (sandbox) is ready.
+
+  Base address   ${base}
+  Site           ${base.replace(/\/v1$/, '/')}
+  X-Client-Id    ${DEMO_CLIENT_ID}
+  X-Api-Key      ${apiKey}
+
+Try it:
+
+  curl -s ${base}/hotels -H 'X-Client-Id: ${DEMO_CLIENT_ID}' -H 'X-Api-Key: ${apiKey}'
+`);
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  if (error instanceof StartRefused) console.error(`ihc: ${error.message}`);
+  else console.error(error);
+  process.exit(1);
+}

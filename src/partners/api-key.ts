@@ -1,0 +1,45 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Environment } from '../config.ts';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SECRET_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+const MARKERS: Record<Environment, string> = { sandbox: 'ihc_test_', production: 'ihc_live_' };
+const SHAPE = /^(ihc_(?:test|live)_)([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+
+/** `ihc_test_` or `ihc_live_`, 32 random characters, and a checksum that catches a mistyped key without a look-up. */
+export function makeApiKey(environment: Environment, random: (bytes: number) => Buffer): string {
+  const body = MARKERS[environment] + randomText(SECRET_LENGTH, ALPHABET, random);
+  return body + checksum(body);
+}
+
+/** Whether a key can be one of this environment's at all: its marker and its checksum are right. */
+export function isPlausibleKey(key: string, environment: Environment): boolean {
+  const match = SHAPE.exec(key);
+  return match !== null && match[1] === MARKERS[environment] && checksum(match[1]! + match[2]!) === match[3];
+}
+
+/** The pepper is the server's: a stolen table of hashes cannot be searched without it. */
+export function hashApiKey(key: string, pepper: string): Buffer {
+  return createHmac('sha256', pepper).update(key).digest();
+}
+
+/** Random characters without the bias of a remainder: bytes past the last whole multiple are drawn again. */
+export function randomText(length: number, alphabet: string, random: (bytes: number) => Buffer): string {
+  const fair = 256 - (256 % alphabet.length);
+  let text = '';
+  while (text.length < length)
+    for (const byte of random(length))
+      if (byte < fair && text.length < length) text += alphabet[byte % alphabet.length];
+  return text;
+}
+
+function checksum(body: string): string {
+  let value = createHash('sha256').update(body).digest().readUIntBE(0, 6);
+  let text = '';
+  for (let index = 0; index < CHECKSUM_LENGTH; index += 1) {
+    text += ALPHABET[value % ALPHABET.length];
+    value = Math.floor(value / ALPHABET.length);
+  }
+  return text;
+}

@@ -1,0 +1,45 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Environment } from '../config.ts';
+import { hashApiKey, isPlausibleKey } from './api-key.ts';
+import type { Client, StoredKey } from './client.ts';
+
+export interface Caller {
+  client: Client;
+  keyId: string;
+}
+
+export interface Credentials {
+  apiKey: string;
+  clientId: string;
+}
+
+export interface AuthenticationState {
+  environment: Environment;
+  pepper: string;
+  now: number;
+  findClient: (clientId: string) => Client | null;
+  keysOf: (client: Client) => Iterable<StoredKey>;
+}
+
+/** A client has at most two keys in use; always comparing as many makes every refusal take the same time. */
+export const ACTIVE_KEYS_LIMIT = 2;
+
+const NOBODY = Buffer.alloc(32);
+
+/** The caller, or null. Every check runs whatever the others found: the time taken tells nothing. */
+export function authenticate(credentials: Credentials, state: AuthenticationState): Caller | null {
+  const plausible = isPlausibleKey(credentials.apiKey, state.environment);
+  const presented = hashApiKey(credentials.apiKey, state.pepper);
+  const client = state.findClient(credentials.clientId);
+  const candidates = client === null ? [] : usableKeys(state.keysOf(client), state.now);
+  let match: StoredKey | null = null;
+  for (let index = 0; index < ACTIVE_KEYS_LIMIT; index += 1) {
+    const candidate = candidates[index];
+    if (timingSafeEqual(presented, candidate?.hash ?? NOBODY) && candidate !== undefined) match = candidate;
+  }
+  return plausible && client !== null && match !== null ? { client, keyId: match.id } : null;
+}
+
+function usableKeys(keys: Iterable<StoredKey>, now: number): StoredKey[] {
+  return [...keys].filter((key) => !key.revoked && (key.expiresAt === null || now < key.expiresAt));
+}

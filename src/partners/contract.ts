@@ -1,0 +1,30 @@
+import { type Day, formatDay } from '../kernel/day.ts';
+
+export type Permission = 'VIEW' | 'BOOK';
+
+/** What one partner may do with one hotel. */
+export interface Contract {
+  id: string;
+  clientId: string;
+  hotelId: string;
+  commissionBasisPoints: number;
+  permissions: Permission[];
+  paymentCollectedBy: 'PARTNER' | 'HOTEL';
+  validFrom: string;
+  validUntil: string | null;
+}
+
+/** A partner has one contract with a hotel, so the pair is its name. */
+export function contractId(clientId: string, hotelId: string): string {
+  return `${clientId}/${hotelId}`;
+}
+
+/** Validity counts whole days in Baghdad, the last one included. */
+export function permits(contract: Contract, permission: Permission, today: Day): boolean {
+  const date = formatDay(today);
+  return (
+    contract.permissions.includes(permission) &&
+    contract.validFrom <= date &&
+    (contract.validUntil === null || date <= contract.validUntil)
+  );
+}

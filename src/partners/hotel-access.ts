@@ -1,0 +1,37 @@
+import type { Hotel } from '../catalog/hotel.ts';
+import type { Day } from '../kernel/day.ts';
+import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Client } from './client.ts';
+import { type Contract, type Permission, permits } from './contract.ts';
+
+export interface ContractedHotel {
+  hotel: Hotel;
+  contract: Contract;
+}
+
+/** The hotel a request names, if the partner's contract allows what it wants to do there today. */
+export function contractedHotel(
+  snapshot: Snapshot,
+  client: Client,
+  reference: string,
+  permission: Permission,
+  today: Day,
+): Outcome<ContractedHotel> {
+  const hotel = snapshot.findHotel(reference);
+  if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'there is no such hotel');
+  const contract = snapshot.findContract(client, hotel.id);
+  if (contract === null || !permits(contract, permission, today))
+    return refuse('HOTEL_ACCESS_DENIED', `your contract does not allow ${permission} for this hotel`);
+  return accept({ hotel, contract });
+}
+
+/** Every hotel the partner may look at, in the order of public ids. */
+export function contractedHotels(snapshot: Snapshot, client: Client, today: Day): ContractedHotel[] {
+  const found: ContractedHotel[] = [];
+  for (const contract of snapshot.contracts.in(client.contractHolderId)) {
+    const hotel = snapshot.hotels.find(contract.hotelId);
+    if (hotel !== null && permits(contract, 'VIEW', today)) found.push({ hotel, contract });
+  }
+  return found.sort((one, other) => (one.hotel.publicId < other.hotel.publicId ? -1 : 1));
+}

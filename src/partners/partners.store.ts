@@ -1,0 +1,72 @@
+import type { Transaction } from '../db/pool.ts';
+import { ACTIVE_KEYS_LIMIT } from './authenticate.ts';
+
+export interface NewClient {
+  clientId: string;
+  name: string;
+  ledgerId: number;
+  contractHolderId: string | null;
+}
+
+export async function insertLedger(tx: Transaction): Promise<number> {
+  const result = await tx.query('insert into ledgers default values returning id');
+  return result.rows[0].id;
+}
+
+export async function insertClient(tx: Transaction, client: NewClient): Promise<string> {
+  const result = await tx.query(
+    `insert into clients (client_id, name, ledger_id, contract_holder_id) values ($1, $2, $3, $4) returning id`,
+    [client.clientId, client.name, client.ledgerId, client.contractHolderId],
+  );
+  return result.rows[0].id;
+}
+
+export async function findClientId(tx: Transaction, clientId: string): Promise<string | null> {
+  const result = await tx.query('select id from clients where client_id = $1', [clientId]);
+  return result.rows[0]?.id ?? null;
+}
+
+/** Adds a key. The client's row is locked first, so that two additions cannot both find room for the last one. */
+export async function insertKey(
+  tx: Transaction,
+  key: { clientId: string; hash: Buffer; hint: string; expiresAt?: Date },
+): Promise<string> {
+  await tx.query('select 1 from clients where id = $1 for update', [key.clientId]);
+  const active = await tx.query(
+    `select count(*)::int as count from api_keys
+     where client_id = $1 and revoked_at is null and (expires_at is null or expires_at > clock_timestamp())`,
+    [key.clientId],
+  );
+  if (active.rows[0].count >= ACTIVE_KEYS_LIMIT)
+    throw new Error(`client ${key.clientId} already has ${ACTIVE_KEYS_LIMIT} active keys: revoke one first`);
+  const result = await tx.query(
+    'insert into api_keys (client_id, hash, hint, expires_at) values ($1, $2, $3, $4) returning id',
+    [key.clientId, key.hash, key.hint, key.expiresAt ?? null],
+  );
+  return result.rows[0].id;
+}
+
+export async function revokeKeysExcept(tx: Transaction, clientId: string, hash: Buffer): Promise<void> {
+  await tx.query(
+    'update api_keys set revoked_at = clock_timestamp() where client_id = $1 and hash <> $2 and revoked_at is null',
+    [clientId, hash],
+  );
+}
+
+export async function hasKey(tx: Transaction, clientId: string, hash: Buffer): Promise<boolean> {
+  const result = await tx.query(
+    'select 1 from api_keys where client_id = $1 and hash = $2 and revoked_at is null',
+    [clientId, hash],
+  );
+  return result.rowCount === 1;
+}
+
+export async function recordKeyUses(tx: Transaction, keyIds: string[], instants: Date[]): Promise<void> {
+  // A key may have been deleted with its ledger since it was used: the join passes over it.
+  await tx.query(
+    `insert into api_key_uses (api_key_id, last_used_at)
+     select u.id, u.at from unnest($1::uuid[], $2::timestamptz[]) u(id, at) join api_keys k on k.id = u.id
+     on conflict (api_key_id) do update set last_used_at = greatest(api_key_uses.last_used_at, excluded.last_used_at)`,
+    [keyIds, instants],
+  );
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/pool.ts';
+import { hashApiKey, makeApiKey, randomText } from '../partners/api-key.ts';
+import { findClientId, insertClient, insertKey, insertLedger } from '../partners/partners.store.ts';
+import { CONTRACT_HOLDER } from './demo-world.store.ts';
+import type { CredentialsItem } from './sandbox.schema.ts';
+
+export const IDLE_DAYS_KEPT = 7;
+const CLIENT_ID_ALPHABET = '23456789abcdefghjkmnpqrstvwxyz';
+
+/** A client with a key and a ledger of its own, at once. The key is shown here and never again. */
+export async function createCredentials(context: Context): Promise<CredentialsItem> {
+  const clientId = `sandbox-${randomText(10, CLIENT_ID_ALPHABET, context.random)}`;
+  const apiKey = makeApiKey('sandbox', context.random);
+  await inTransaction(context.pool, 'read committed', async (tx) => {
+    const client = await insertClient(tx, {
+      clientId,
+      name: 'Sandbox client',
+      ledgerId: await insertLedger(tx),
+      contractHolderId: await findClientId(tx, CONTRACT_HOLDER),
+    });
+    const hash = hashApiKey(apiKey, context.secrets.keyPepper);
+    await insertKey(tx, { clientId: client, hash, hint: apiKey.slice(-4) });
+  });
+  // The answer must be usable the moment it arrives.
+  await context.feed.catchUp();
+  return {
+    client_id: clientId,
+    api_key: apiKey,
+    base_url: `${context.config.publicUrl}/v1`,
+    rate_limit_per_minute: context.config.rateLimitPerMinute,
+    idle_days_kept: IDLE_DAYS_KEPT,
+  };
+}

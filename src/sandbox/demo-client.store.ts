@@ -1,0 +1,35 @@
+import type pg from 'pg';
+import { inTransaction } from '../db/pool.ts';
+import { hashApiKey } from '../partners/api-key.ts';
+import {
+  findClientId,
+  hasKey,
+  insertClient,
+  insertKey,
+  insertLedger,
+  revokeKeysExcept,
+} from '../partners/partners.store.ts';
+import { CONTRACT_HOLDER } from './demo-world.store.ts';
+
+export const DEMO_CLIENT_ID = 'demo';
+
+/** The ready-made client whose credentials the start prints. Its key is the data folder's, whatever came before. */
+export async function ensureDemoClient(pool: pg.Pool, apiKey: string, pepper: string): Promise<void> {
+  const hash = hashApiKey(apiKey, pepper);
+  await inTransaction(pool, 'read committed', async (tx) => {
+    // One at a time: two services may start on one database.
+    await tx.query('select 1 from clients where client_id = $1 for update', [CONTRACT_HOLDER]);
+    const found = await findClientId(tx, DEMO_CLIENT_ID);
+    const client =
+      found ??
+      (await insertClient(tx, {
+        clientId: DEMO_CLIENT_ID,
+        name: 'Demo client',
+        ledgerId: await insertLedger(tx),
+        contractHolderId: await findClientId(tx, CONTRACT_HOLDER),
+      }));
+    if (await hasKey(tx, client, hash)) return;
+    await revokeKeysExcept(tx, client, hash);
+    await insertKey(tx, { clientId: client, hash, hint: apiKey.slice(-4) });
+  });
+}

@@ -1,0 +1,16 @@
+import type { Context } from '../context.ts';
+import { type App, sendItem } from '../http/wire.ts';
+import { accept } from '../kernel/refusal.ts';
+import { createCredentials } from './create-credentials.usecase.ts';
+import { createCredentialsSchema } from './sandbox.schema.ts';
+
+export function registerSandboxRoutes(app: App, context: Context): void {
+  const credentials = {
+    schema: createCredentialsSchema,
+    config: { access: 'open', allowance: 'credentials' },
+  } as const;
+  app.post('/sandbox/credentials', credentials, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return sendItem(request, reply, accept(await createCredentials(context)));
+  });
+}

@@ -1,0 +1,95 @@
+import type { Day } from '../kernel/day.ts';
+import {
+  cancellationPolicyOf,
+  clientOf,
+  contractOf,
+  hotelOf,
+  type Row,
+  ratePlanOf,
+  roomTypeOf,
+  storedKeyOf,
+} from './rows.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export interface Change {
+  kind: string;
+  deleted: boolean;
+  payload: Row;
+}
+
+/** Brings one committed change into memory. A kind this program does not know is a bug, never passed over. */
+export function applyChange(snapshot: Snapshot, change: Change): void {
+  const apply = APPLIERS[change.kind];
+  if (apply === undefined) throw new Error(`unknown kind of change: ${change.kind}`);
+  apply(snapshot, change.payload, change.deleted);
+}
+
+type Applier = (snapshot: Snapshot, row: Row, deleted: boolean) => void;
+
+const APPLIERS: Record<string, Applier> = {
+  hotels: (snapshot, row, deleted) =>
+    deleted ? snapshot.hotels.remove(row.id) : snapshot.hotels.put(hotelOf(row)),
+  room_types: (snapshot, row, deleted) =>
+    deleted ? snapshot.roomTypes.remove(row.id) : snapshot.roomTypes.put(roomTypeOf(row)),
+  rate_plans: (snapshot, row, deleted) =>
+    deleted ? snapshot.ratePlans.remove(row.id) : snapshot.ratePlans.put(ratePlanOf(row)),
+  cancellation_policies: (snapshot, row, deleted) =>
+    deleted ? snapshot.policies.remove(row.id) : snapshot.policies.put(cancellationPolicyOf(row)),
+  contracts: (snapshot, row, deleted) =>
+    deleted ? snapshot.contracts.remove(contractOf(row).id) : snapshot.contracts.put(contractOf(row)),
+  api_keys: (snapshot, row, deleted) =>
+    deleted ? snapshot.keys.remove(row.id) : snapshot.keys.put(storedKeyOf(row)),
+  clients: (snapshot, row, deleted) => {
+    if (!deleted) return snapshot.clients.put(clientOf(row));
+    snapshot.clients.remove(row.id);
+    snapshot.forgetLedger(row.ledger_id);
+  },
+  nights: applyNights,
+  night_counters: applyCounters,
+  day_prices: applyDayPrices,
+  exchange_rates: () => {},
+};
+
+function applyNights(snapshot: Snapshot, row: Row, deleted: boolean): void {
+  const calendar = snapshot.calendarOf(row.room_type_id);
+  if (deleted) {
+    for (const day of row.days as Day[]) calendar.clear(day);
+    return;
+  }
+  row.days.forEach((day: Day, index: number) => {
+    const night = {
+      allotment: row.allotment[index],
+      blocked: row.blocked[index],
+      stopSell: row.stop_sell[index] === 1,
+      closedToArrival: row.closed_to_arrival[index] === 1,
+      closedToDeparture: row.closed_to_departure[index] === 1,
+      minStay: row.min_stay[index],
+      maxStay: row.max_stay[index],
+    };
+    calendar.set(day, night, row.version[index]);
+  });
+}
+
+function applyCounters(snapshot: Snapshot, row: Row, deleted: boolean): void {
+  const counters = snapshot.countersOf(row.ledger_id, row.room_type_id);
+  row.days.forEach((day: Day, index: number) => {
+    if (deleted) counters.clear(day);
+    else counters.set(day, row.booked[index], row.held[index], row.version[index]);
+  });
+}
+
+function applyDayPrices(snapshot: Snapshot, row: Row, deleted: boolean): void {
+  const prices = snapshot.dayPricesOf(row.rate_plan_id);
+  if (deleted) {
+    for (const day of row.days as Day[]) prices.clear(day);
+    return;
+  }
+  row.days.forEach((day: Day, index: number) => {
+    prices.set(day, {
+      single: row.single_price[index],
+      double: row.double_price[index],
+      extraAdult: row.extra_adult_price[index],
+      child: row.child_price[index],
+    });
+  });
+}

@@ -1,0 +1,127 @@
+import type { CancellationPolicy } from '../booking/cancellation-policy.ts';
+import type { Hotel } from '../catalog/hotel.ts';
+import type { RoomType } from '../catalog/room-type.ts';
+import type { Client, StoredKey } from '../partners/client.ts';
+import { type Contract, contractId } from '../partners/contract.ts';
+import type { RatePlan } from '../pricing/rate-plan.ts';
+
+/**
+ * Database rows as PostgreSQL's to_jsonb writes them, for the first load and for the change feed alike, turned
+ * into the domain's words. Nothing past this file knows a column's name.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a row's columns are declared by the migrations, and tests compare.
+export type Row = Record<string, any>;
+
+export function hotelOf(row: Row): Hotel {
+  return {
+    id: row.id,
+    lockNumber: row.lock_number,
+    publicId: row.public_id,
+    nameEn: row.name_en,
+    nameAr: row.name_ar,
+    nameCkb: row.name_ckb,
+    starRating: row.star_rating,
+    city: row.city,
+    governorate: row.governorate,
+    status: row.status,
+    currency: row.currency,
+    descriptions: row.descriptions,
+    address: row.address,
+    phone: row.phone,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    amenities: row.amenities,
+    images: row.images,
+    checkInFrom: row.check_in_from,
+    checkOutUntil: row.check_out_until,
+    policies: row.policies,
+    taxBasisPoints: row.tax_basis_points,
+    serviceBasisPoints: row.service_basis_points,
+    scenario: row.scenario,
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}
+
+export function roomTypeOf(row: Row): RoomType {
+  return {
+    id: row.id,
+    hotelId: row.hotel_id,
+    code: row.code,
+    nameEn: row.name_en,
+    nameAr: row.name_ar,
+    maxOccupancy: row.max_occupancy,
+    maxAdults: row.max_adults,
+    maxChildren: row.max_children,
+    bedConfiguration: row.bed_configuration,
+    amenities: row.amenities,
+    sizeSqm: row.size_sqm,
+    active: row.active,
+  };
+}
+
+export function ratePlanOf(row: Row): RatePlan {
+  return {
+    id: row.id,
+    hotelId: row.hotel_id,
+    roomTypeId: row.room_type_id,
+    code: row.code,
+    nameEn: row.name_en,
+    nameAr: row.name_ar,
+    pricingModel: row.pricing_model,
+    currency: row.currency,
+    prices: {
+      single: row.single_price,
+      double: row.double_price,
+      extraAdult: row.extra_adult_price,
+      child: row.child_price,
+    },
+    cancellationPolicyId: row.cancellation_policy_id,
+    active: row.active,
+  };
+}
+
+export function cancellationPolicyOf(row: Row): CancellationPolicy {
+  return {
+    id: row.id,
+    hotelId: row.hotel_id,
+    nameEn: row.name_en,
+    nameAr: row.name_ar,
+    rules: row.rules,
+    noShowPenalty: row.no_show_penalty,
+  };
+}
+
+export function clientOf(row: Row): Client {
+  return {
+    id: row.id,
+    clientId: row.client_id,
+    name: row.name,
+    ledgerId: row.ledger_id,
+    contractHolderId: row.contract_holder_id ?? row.id,
+    rateLimitPerMinute: row.rate_limit_per_minute,
+  };
+}
+
+export function storedKeyOf(row: Row): StoredKey {
+  return {
+    id: row.id,
+    clientId: row.client_id,
+    // to_jsonb writes bytea as text: \x and hexadecimal digits.
+    hash: Buffer.from(row.hash.slice(2), 'hex'),
+    expiresAt: row.expires_at === null ? null : Date.parse(row.expires_at),
+    revoked: row.revoked_at !== null,
+  };
+}
+
+export function contractOf(row: Row): Contract {
+  return {
+    id: contractId(row.client_id, row.hotel_id),
+    clientId: row.client_id,
+    hotelId: row.hotel_id,
+    commissionBasisPoints: row.commission_basis_points,
+    permissions: row.permissions,
+    paymentCollectedBy: row.payment_collected_by,
+    validFrom: row.valid_from,
+    validUntil: row.valid_until,
+  };
+}

@@ -1,0 +1,132 @@
+import type { Queryable, Transaction } from '../db/pool.ts';
+import { applyChange, type Change } from './apply.ts';
+import { Snapshot } from './snapshot.ts';
+
+/** Tables small enough to load row by row, in the form in which the change feed also sends them. */
+const ROW_TABLES = [
+  'clients',
+  'api_keys',
+  'contracts',
+  'hotels',
+  'room_types',
+  'cancellation_policies',
+  'rate_plans',
+  'exchange_rates',
+];
+
+/** Where a reader stands in the feed: a PostgreSQL snapshot, that is, the set of transactions already seen. */
+export type FeedPosition = string;
+
+/** Everything at one instant. Demands REPEATABLE READ: position and content must be of the same moment. */
+export async function loadSnapshot(tx: Transaction): Promise<{ snapshot: Snapshot; position: FeedPosition }> {
+  const snapshot = new Snapshot();
+  const start = await tx.query('select pg_current_snapshot()::text as position');
+  for (const table of ROW_TABLES) {
+    const rows = await tx.query(`select to_jsonb(t) as payload from ${table} t`);
+    for (const row of rows.rows) applyChange(snapshot, { kind: table, deleted: false, payload: row.payload });
+  }
+  await loadNights(tx, snapshot);
+  await loadCounters(tx, snapshot);
+  await loadDayPrices(tx, snapshot);
+  return { snapshot, position: start.rows[0].position };
+}
+
+/** What committed since a position, and the position after it. */
+export async function readChanges(
+  database: Queryable,
+  since: FeedPosition,
+): Promise<{ changes: Change[]; position: FeedPosition }> {
+  const result = await database.query({
+    name: 'read-changes',
+    text: `with here as materialized (select pg_current_snapshot() as position)
+      select here.position::text, c.kind, c.deleted, c.payload
+      from here left join changes c
+        on c.transaction_id >= pg_snapshot_xmin($1::pg_snapshot)
+        and not pg_visible_in_snapshot(c.transaction_id, $1::pg_snapshot)
+      order by c.position`,
+    values: [since],
+  });
+  const changes = result.rows.filter((row) => row.kind !== null);
+  return { changes, position: result.rows[0].position };
+}
+
+export async function pruneChanges(tx: Transaction, keepMinutes: number): Promise<number> {
+  const result = await tx.query(
+    `delete from changes where position in (
+      select position from changes where at < clock_timestamp() - make_interval(mins => $1)
+      order by at limit 5000)`,
+    [keepMinutes],
+  );
+  return result.rowCount ?? 0;
+}
+
+/**
+ * Nights come packed, one row a room type: 18 bytes each in network order. Rejected: a row a night, which costs
+ * the driver ten text values to parse for each of them.
+ */
+async function loadNights(tx: Transaction, snapshot: Snapshot): Promise<void> {
+  const result = await tx.query({
+    text: `select room_type_id, string_agg(
+        int4send(day - date '1970-01-01') || int2send(allotment) || int2send(blocked)
+        || int2send((stop_sell::int + 2 * closed_to_arrival::int + 4 * closed_to_departure::int)::int2)
+        || int2send(min_stay) || int2send(coalesce(max_stay, 0::int2)) || int4send(version), ''::bytea) as packed
+      from nights group by room_type_id`,
+  });
+  for (const row of result.rows) {
+    const packed: Buffer = row.packed;
+    const calendar = snapshot.calendarOf(row.room_type_id);
+    for (let at = 0; at < packed.length; at += 18) {
+      const flags = packed.readInt16BE(at + 8);
+      const night = {
+        allotment: packed.readInt16BE(at + 4),
+        blocked: packed.readInt16BE(at + 6),
+        stopSell: (flags & 1) !== 0,
+        closedToArrival: (flags & 2) !== 0,
+        closedToDeparture: (flags & 4) !== 0,
+        minStay: packed.readInt16BE(at + 10),
+        maxStay: packed.readInt16BE(at + 12),
+      };
+      calendar.set(packed.readInt32BE(at), night, packed.readInt32BE(at + 14));
+    }
+  }
+}
+
+async function loadCounters(tx: Transaction, snapshot: Snapshot): Promise<void> {
+  const result = await tx.query(
+    `select ledger_id, room_type_id, string_agg(
+        int4send(day - date '1970-01-01') || int2send(booked) || int2send(held) || int4send(version),
+        ''::bytea) as packed
+      from night_counters group by ledger_id, room_type_id`,
+  );
+  for (const row of result.rows) {
+    const packed: Buffer = row.packed;
+    const counters = snapshot.countersOf(row.ledger_id, row.room_type_id);
+    for (let at = 0; at < packed.length; at += 12)
+      counters.set(
+        packed.readInt32BE(at),
+        packed.readInt16BE(at + 4),
+        packed.readInt16BE(at + 6),
+        packed.readInt32BE(at + 8),
+      );
+  }
+}
+
+async function loadDayPrices(tx: Transaction, snapshot: Snapshot): Promise<void> {
+  const result = await tx.query(
+    `select rate_plan_id, string_agg(
+        int4send(day - date '1970-01-01') || int4send(single_price) || int4send(double_price)
+        || int4send(extra_adult_price) || int4send(child_price), ''::bytea) as packed
+      from day_prices group by rate_plan_id`,
+  );
+  for (const row of result.rows) {
+    const packed: Buffer = row.packed;
+    const prices = snapshot.dayPricesOf(row.rate_plan_id);
+    for (let at = 0; at < packed.length; at += 20)
+      prices.set(packed.readInt32BE(at), {
+        single: packed.readInt32BE(at + 4),
+        double: packed.readInt32BE(at + 8),
+        extraAdult: packed.readInt32BE(at + 12),
+        child: packed.readInt32BE(at + 16),
+      });
+  }
+}

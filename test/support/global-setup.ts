@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { claimDataDirectory } from '../../src/db/data-directory.ts';
+import { ensureDatabase, startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
+import { startService } from '../../src/service.ts';
+import { TEMPLATE_DATABASE, testConfig, testSecrets } from './test-config.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseUrlPattern: string;
+  }
+}
+
+/**
+ * One real PostgreSQL for the whole run, in a folder of its own that is removed at the end. It holds a template
+ * database, migrated and with the demo world; each test file clones it.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(join(tmpdir(), 'ihc-test-'));
+  claimDataDirectory(directory);
+  const server = await startEmbeddedPostgres(directory, { max_connections: '200' });
+  await ensureDatabase(server, TEMPLATE_DATABASE);
+  const service = await startService({
+    config: testConfig(),
+    secrets: testSecrets,
+    databaseUrl: server.urlOf(TEMPLATE_DATABASE),
+    log: pino({ level: 'silent' }),
+  });
+  await service.close();
+  project.provide('databaseUrlPattern', server.urlOf('DATABASE'));
+  return async () => {
+    await server.stop();
+    server.remove();
+    rmSync(directory, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,77 @@
+import { pino } from 'pino';
+import type { Config } from '../../src/config.ts';
+import { createCredentials } from '../../src/sandbox/create-credentials.usecase.ts';
+import { type Service, startService } from '../../src/service.ts';
+import { createTestDatabase } from './database.ts';
+import { testConfig, testSecrets } from './test-config.ts';
+
+export interface TestService extends Service {
+  databaseUrl: string;
+  /** A request with fresh sandbox credentials, whose answer is parsed. */
+  call: (method: 'GET' | 'POST' | 'DELETE', url: string, options?: CallOptions) => Promise<Answer>;
+  credentials: Record<string, string>;
+  /** Ends the service and drops its database. */
+  end: () => Promise<void>;
+}
+
+export interface CallOptions {
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | undefined>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers from outside, as a partner does.
+  body: any;
+}
+
+export interface TestServiceOptions {
+  config?: Partial<Config>;
+  now?: () => Date;
+  log?: NodeJS.WritableStream;
+  databaseUrl?: string;
+}
+
+/** The whole service on a real database of its own; requests are injected without a socket. */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const database =
+    options.databaseUrl === undefined
+      ? await createTestDatabase()
+      : { url: options.databaseUrl, drop: async () => {} };
+  const config = testConfig(options.config);
+  const log = options.log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, options.log);
+  const service = await startService({
+    config,
+    secrets: testSecrets,
+    databaseUrl: database.url,
+    log,
+    ...(options.now && { now: options.now }),
+  });
+  const credentials = await freshCredentials(service);
+  const call: TestService['call'] = async (method, url, { headers = {}, body } = {}) => {
+    const response = await service.app.inject({
+      method,
+      url,
+      headers: { ...credentials, ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    return {
+      status: response.statusCode,
+      headers: response.headers as Answer['headers'],
+      body: response.body === '' ? null : JSON.parse(response.body),
+    };
+  };
+  const end = async () => {
+    await service.close();
+    await database.drop();
+  };
+  return { ...service, databaseUrl: database.url, credentials, call, end };
+}
+
+/** Headers of a new sandbox client; empty in production, which has none to give. */
+export async function freshCredentials(service: Service): Promise<Record<string, string>> {
+  if (service.context.config.environment === 'production') return {};
+  const { client_id, api_key } = await createCredentials(service.context);
+  return { 'x-client-id': client_id, 'x-api-key': api_key };
+}

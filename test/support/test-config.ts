@@ -1,0 +1,10 @@
+import { type Config, readConfig } from '../../src/config.ts';
+import type { Secrets } from '../../src/context.ts';
+
+export const TEMPLATE_DATABASE = 'ihc_template';
+
+export const testSecrets: Secrets = { keyPepper: 'p'.repeat(32), signingKey: 's'.repeat(32) };
+
+export function testConfig(changes: Partial<Config> = {}): Config {
+  return { ...readConfig({}), rateLimitPerMinute: 100_000, logLevel: 'silent', ...changes };
+}

@@ -12,6 +12,7 @@ import { answerUnroutable, registerErrorModel, registerMethodNotAllowed } from '
 import { registerEntityTags } from './http/etag.ts';
 import { registerGate } from './http/gate.ts';
 import { registerHealthRoute } from './http/health.routes.ts';
+import { registerLandingRoute } from './http/landing.routes.ts';
 import { openApiInfo, registerOpenApiRoute } from './http/openapi.routes.ts';
 import { registerRequestLog } from './http/request-log.ts';
 import { registerRequestShape } from './http/request-shape.ts';
@@ -67,6 +68,7 @@ export async function buildApp(context: Context): Promise<App> {
   });
   for (const prefix of PREFIXES)
     await app.register(async (scope: App) => registerApi(scope, context), { prefix });
+  registerLandingRoute(app, context);
   registerMethodNotAllowed(app, methodsByPath);
   await app.ready();
   return app;

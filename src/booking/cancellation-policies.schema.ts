@@ -39,8 +39,8 @@ export const listCancellationPoliciesSchema = {
     success: true,
     data: [
       {
-        id: '9e2f2a55-3d0c-45c3-9f39-6f9a1c2b3d44',
-        hotel_id: '4f1c1f6e-6a1d-4d8a-9a53-0c7c2b0a5f11',
+        id: '67cf5b73-947e-444b-a5d3-5cf58c0a0fe4',
+        hotel_id: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287',
         hotel_public_id: 'HTL-2026-0001',
         name_en: 'Flexible',
         name_ar: 'مرنة',

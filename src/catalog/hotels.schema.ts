@@ -10,7 +10,7 @@ import {
 } from '../http/wire.ts';
 
 const HOTEL_EXAMPLE = {
-  id: '4f1c1f6e-6a1d-4d8a-9a53-0c7c2b0a5f11',
+  id: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287',
   public_id: 'HTL-2026-0001',
   name_en: 'Dijla Palm Hotel',
   name_ar: 'فندق نخيل دجلة',

@@ -26,8 +26,8 @@ export const listRoomTypesSchema = {
     success: true,
     data: [
       {
-        id: '7d0c7f2e-5a43-4f0e-8f56-3f3f4f0b9d21',
-        hotel_id: '4f1c1f6e-6a1d-4d8a-9a53-0c7c2b0a5f11',
+        id: '582ff731-b8ab-4900-8446-baf5b11ca45f',
+        hotel_id: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287',
         code: 'DBL',
         name_en: 'Standard double room',
         name_ar: 'غرفة مزدوجة قياسية',

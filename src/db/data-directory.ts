@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { StartRefused } from '../kernel/start-refused.ts';
 
 /**
@@ -11,7 +11,7 @@ export function claimDataDirectory(directory: string): { release: () => void } {
   try {
     // Others may pass through, because PostgreSQL runs as another user when the service is started by root, but
     // may not list it; every secret inside is readable by its owner only.
-    mkdirSync(directory, { recursive: true });
+    makeDirectory(directory);
     chmodSync(directory, 0o711);
   } catch (error) {
     throw notWritable(directory, error);
@@ -33,6 +33,13 @@ export function claimDataDirectory(directory: string): { release: () => void } {
     rmSync(claim, { force: true });
   }
   throw new StartRefused(`data folder ${directory} is being claimed by another starting service`);
+}
+
+/** Node's own recursive form never returns where the system refuses with ENOENT, as /proc does. */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return;
+  makeDirectory(dirname(directory));
+  mkdirSync(directory);
 }
 
 function notWritable(directory: string, error: unknown): StartRefused {

@@ -18,10 +18,8 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     reply.header('x-request-id', request.id);
     const { access, allowance } = request.routeOptions.config;
     if (allowance === 'health') return showAllowance(reply, peekByAddress(context, request));
-    if (context.draining) {
-      reply.header('connection', 'close');
+    if (context.draining)
       return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', 'this node is stopping; try again'));
-    }
     const caller = identify(request, context);
     const verdict = countRequest(request, context, caller, allowance ?? 'calls');
     showAllowance(reply, verdict);
@@ -30,6 +28,10 @@ export function registerGate(app: FastifyInstance, context: Context): void {
       request.caller = caller;
       context.keyUses.record(caller.keyId, context.now());
     } else if (access !== 'open' && !request.is404) return refuseUnknown(request, reply);
+  });
+  // A connection kept alive would keep a stopping node alive with it.
+  app.addHook('onSend', async (_request, reply) => {
+    if (context.draining) reply.header('connection', 'close');
   });
 }
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { sendRefusal } from './errors.ts';
-import { type App, Instant } from './wire.ts';
+import { type App, Instant, refusals } from './wire.ts';
 
 /** A change feed that is this late no longer shows the present. */
 const LATE_MILLISECONDS = 5_000;
@@ -15,7 +15,7 @@ const healthSchema = {
     'Needs no credentials and does not count against a rate limit. DEGRADED still serves; 503 only while the node cannot.',
   security: [],
   response: {
-    '2xx': Type.Object(
+    200: Type.Object(
       {
         success: Type.Boolean(),
         status: Type.Enum(['OPERATIONAL', 'DEGRADED'], { type: 'string' }),
@@ -36,6 +36,7 @@ const healthSchema = {
         uptime_seconds: Type.Integer(),
       },
       {
+        description: 'The node serves',
         examples: [
           {
             success: true,
@@ -50,7 +51,7 @@ const healthSchema = {
         ],
       },
     ),
-    '5xx': Type.Ref('Error'),
+    ...refusals,
   },
 };
 

@@ -44,6 +44,7 @@ export function registerOpenApiRoute(app: App): void {
     response: {
       200: Type.Unsafe<object>({
         type: 'object',
+        description: 'The document',
         additionalProperties: true,
         examples: [{ openapi: '3.1.0' }],
       }),

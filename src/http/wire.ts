@@ -78,6 +78,12 @@ export const ErrorSchema = Type.Object(
   { $id: 'Error' },
 );
 
+/** What every operation may answer instead of success. */
+export const refusals = {
+  '4xx': { description: 'A refusal: the code says which', ...Type.Ref('Error') },
+  '5xx': { description: 'A fault of the service, or a moment of unavailability', ...Type.Ref('Error') },
+};
+
 export function itemAnswer<Schema extends TSchema>(item: Schema) {
   return answers(Type.Object({ success: Type.Literal(true), data: item, warnings: Warnings }));
 }
@@ -92,7 +98,7 @@ export function listAnswer<Schema extends TSchema, MetaSchema extends TObject>(
 }
 
 function answers<Schema extends TSchema>(success: Schema) {
-  return { 200: success, '4xx': Type.Ref('Error'), '5xx': Type.Ref('Error') };
+  return { 200: { ...success, description: 'Success' }, ...refusals };
 }
 
 /** Puts an example on the successful answer. A test checks that each example fits its own schema. */

@@ -73,10 +73,7 @@ export class ChangeFeed {
 
   private async load(): Promise<void> {
     const startedAt = performance.now();
-    const loaded = await inTransaction(this.pool, 'repeatable read', async (tx) => {
-      await tx.query('set local statement_timeout = 0');
-      return loadSnapshot(tx);
-    });
+    const loaded = await inTransaction(this.pool, 'repeatable read', loadSnapshot);
     this.snapshot = loaded.snapshot;
     this.position = loaded.position;
     this.caughtUpAt = startedAt;

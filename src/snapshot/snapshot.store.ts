@@ -20,6 +20,7 @@ export type FeedPosition = string;
 /** Everything at one instant. Demands REPEATABLE READ: position and content must be of the same moment. */
 export async function loadSnapshot(tx: Transaction): Promise<{ snapshot: Snapshot; position: FeedPosition }> {
   const snapshot = new Snapshot();
+  await tx.query('set local statement_timeout = 0');
   const start = await tx.query('select pg_current_snapshot()::text as position');
   for (const table of ROW_TABLES) {
     const rows = await tx.query(`select to_jsonb(t) as payload from ${table} t`);

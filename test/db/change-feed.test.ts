@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/db/pool.ts';
+import { dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
+import { demoId } from '../../src/sandbox/demo-catalogue.ts';
+import { ChangeFeed } from '../../src/snapshot/change-feed.ts';
+import { pruneChanges } from '../../src/snapshot/snapshot.store.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const HOTEL = demoId('HTL-2026-0001');
+const ROOM = demoId('HTL-2026-0001', 'room', 'DBL');
+const PLAN = demoId('HTL-2026-0001', 'plan', 'DBL', 'RO');
+const today = dayInBaghdad(new Date());
+
+let service: TestService;
+let feed: ChangeFeed;
+beforeAll(async () => {
+  service = await startTestService();
+  // A second node on the same database.
+  feed = new ChangeFeed(service.context.pool, (error) => {
+    throw error;
+  });
+  await feed.start();
+});
+afterAll(async () => {
+  await feed.stop();
+  await service.end();
+});
+
+const run = (sql: string, values: unknown[] = []) => service.context.pool.query(sql, values);
+
+describe('the change feed', () => {
+  it('brings inserts, updates and deletes of every kind, whoever wrote them', async () => {
+    const day = formatDay(today + 3);
+    await run('update nights set allotment = 7, min_stay = 2 where room_type_id = $1 and day = $2', [
+      ROOM,
+      day,
+    ]);
+    await run('insert into day_prices values ($1, $2, $3, 1, 2, 3, 4)', [HOTEL, PLAN, day]);
+    await run("update hotels set status = 'SUSPENDED' where id = $1", [HOTEL]);
+    await run('insert into night_counters values (9, $1, $2, $3, 4, 1)', [HOTEL, ROOM, day]);
+    await feed.catchUp();
+    const { snapshot } = feed;
+    expect(snapshot.calendarOf(ROOM).get(today + 3)).toMatchObject({ allotment: 7, minStay: 2 });
+    expect(snapshot.priceOn(snapshot.ratePlans.find(PLAN)!, today + 3)).toEqual({
+      single: 1,
+      double: 2,
+      extraAdult: 3,
+      child: 4,
+    });
+    expect(snapshot.findHotel(HOTEL)!.status).toBe('SUSPENDED');
+    expect(snapshot.findCounters(9, ROOM)!.bookedOn(today + 3)).toBe(4);
+
+    await run('delete from nights where room_type_id = $1 and day = $2', [ROOM, day]);
+    await run('delete from day_prices where rate_plan_id = $1 and day = $2', [PLAN, day]);
+    await run('delete from night_counters where ledger_id = 9');
+    await feed.catchUp();
+    expect(snapshot.calendarOf(ROOM).get(today + 3).allotment).toBe(0);
+    expect(snapshot.priceOn(snapshot.ratePlans.find(PLAN)!, today + 3).double).toBe(150_000);
+    expect(snapshot.findCounters(9, ROOM)!.bookedOn(today + 3)).toBe(0);
+  });
+
+  it('misses no transaction that commits late, after younger ones were read', async () => {
+    const late = await service.context.pool.connect();
+    await late.query('begin');
+    await late.query("update hotels set phone = '+9647700000001' where public_id = 'HTL-2026-0002'");
+    await run("update hotels set phone = '+9647700000002' where public_id = 'HTL-2026-0003'");
+    await feed.catchUp();
+    expect(feed.snapshot.findHotel('HTL-2026-0003')!.phone).toBe('+9647700000002');
+    expect(feed.snapshot.findHotel('HTL-2026-0002')!.phone).not.toBe('+9647700000001');
+    await late.query('commit');
+    late.release();
+    await feed.catchUp();
+    expect(feed.snapshot.findHotel('HTL-2026-0002')!.phone).toBe('+9647700000001');
+  });
+
+  it('passes over what was rolled back', async () => {
+    await expect(
+      inTransaction(service.context.pool, 'read committed', async (tx) => {
+        await tx.query("update hotels set city = 'Nowhere' where id = $1", [HOTEL]);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    await feed.catchUp();
+    expect(feed.snapshot.findHotel(HOTEL)!.city).toBe('Baghdad');
+  });
+
+  it('comes by itself, without being asked', async () => {
+    await run("update hotels set star_rating = 1 where public_id = 'HTL-2026-0004'");
+    const limit = Date.now() + 10_000;
+    while (feed.snapshot.findHotel('HTL-2026-0004')!.starRating !== 1 && Date.now() < limit)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(feed.snapshot.findHotel('HTL-2026-0004')!.starRating).toBe(1);
+  });
+
+  it('equals a fresh load', async () => {
+    await feed.catchUp();
+    const fresh = new ChangeFeed(service.context.pool, () => {});
+    await fresh.start();
+    await fresh.stop();
+    const hotels = (one: ChangeFeed) => [...one.snapshot.hotels.all()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    expect(hotels(feed)).toEqual(hotels(fresh));
+    for (const room of fresh.snapshot.roomTypes.all())
+      for (let day = today - 2; day < today + 560; day += 1)
+        expect(feed.snapshot.calendarOf(room.id).get(day)).toEqual(
+          fresh.snapshot.calendarOf(room.id).get(day),
+        );
+  });
+
+  it('is pruned by age', async () => {
+    await run("update changes set at = at - interval '31 minutes'");
+    await run("update hotels set star_rating = 2 where public_id = 'HTL-2026-0004'");
+    await inTransaction(service.context.pool, 'read committed', (tx) => pruneChanges(tx, 30));
+    expect((await run('select count(*)::int as count from changes')).rows[0].count).toBe(1);
+  });
+});

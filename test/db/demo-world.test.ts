@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepHouse } from '../../src/housekeeping.ts';
+import { dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
+import { demoId } from '../../src/sandbox/demo-catalogue.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const ROOM = demoId('HTL-2026-0001', 'room', 'DBL');
+const DAY = 86_400_000;
+let service: TestService;
+let clock = Date.now();
+beforeAll(async () => {
+  service = await startTestService({ now: () => new Date(clock) });
+});
+afterAll(() => service.end());
+
+describe('the demo world', () => {
+  it('has 3 to 5 room types a hotel, both currencies, believable data in three languages', async () => {
+    const { snapshot } = service.context;
+    const hotels = [...snapshot.hotels.all()];
+    expect(new Set(hotels.map((hotel) => hotel.currency))).toEqual(new Set(['IQD', 'USD']));
+    for (const hotel of hotels) {
+      const rooms = [...snapshot.roomTypes.in(hotel.id)].length;
+      expect(rooms).toBeGreaterThanOrEqual(3);
+      expect(rooms).toBeLessThanOrEqual(5);
+      expect([...snapshot.policies.in(hotel.id)]).toHaveLength(3);
+      expect(hotel.nameAr).toMatch(/\p{Script=Arabic}/u);
+      expect(hotel.nameCkb).toMatch(/\p{Script=Arabic}/u);
+    }
+  });
+
+  it('rolls forward at midnight in Baghdad: the pattern keeps its distance from today', async () => {
+    const night = (offset: number) =>
+      service.context.snapshot.calendarOf(ROOM).get(dayInBaghdad(new Date(clock)) + offset);
+    expect(night(10).stopSell).toBe(true);
+    expect(night(530).allotment).toBe(12);
+    clock += 3 * DAY;
+    await keepHouse(service.context);
+    await service.context.feed.catchUp();
+    expect(night(10).stopSell).toBe(true);
+    expect(night(7).stopSell).toBe(false);
+    expect(night(530).allotment).toBe(12);
+    expect(night(-1).allotment).toBe(0);
+    const first = await service.context.pool.query('select min(day)::text as first from nights');
+    expect(first.rows[0].first).toBe(formatDay(dayInBaghdad(new Date(clock))));
+    const rates = await service.call('GET', '/v1/rates?hotelId=HTL-2026-0005&days=60');
+    const [plan] = rates.body.data;
+    expect(plan.daily_prices[39].double_price).toBe(plan.double_price);
+    expect(Number(plan.daily_prices[40].double_price)).toBeGreaterThan(Number(plan.double_price) * 1.5);
+  });
+
+  it('writes nothing when it is already there', async () => {
+    const before = await service.context.pool.query('select max(position) as position from changes');
+    await keepHouse(service.context);
+    const after = await service.context.pool.query('select max(position) as position from changes');
+    expect(after.rows[0].position).toBe(before.rows[0].position);
+  });
+});

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoId } from '../../src/sandbox/demo-catalogue.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let queries = 0;
+const original = pg.Client.prototype.query;
+
+beforeAll(async () => {
+  service = await startTestService();
+  // The feed polls on its own time; what is counted here is what the requests themselves ask.
+  await service.context.feed.stop();
+  pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
+    queries += 1;
+    return (original as (...all: unknown[]) => unknown).apply(this, parameters);
+  } as typeof original;
+});
+afterAll(async () => {
+  pg.Client.prototype.query = original;
+  await service.end();
+});
+
+it.each([
+  '/v1/hotels',
+  '/v1/hotels/HTL-2026-0001',
+  '/v1/room-types?hotelId=HTL-2026-0001',
+  '/v1/rates?hotelId=HTL-2026-0001&days=30',
+  `/v1/availability?hotelId=HTL-2026-0001&roomTypeId=${demoId('HTL-2026-0001', 'room', 'DBL')}&days=365`,
+  '/v1/cancellation-policies',
+  '/v1/health',
+])('%s', async (url) => {
+  queries = 0;
+  for (let count = 0; count < 10; count += 1) expect((await service.call('GET', url)).status).toBe(200);
+  expect(queries).toBe(0);
+});
+
+it('and the count is real: a query is seen', async () => {
+  queries = 0;
+  await service.context.pool.query('select 1');
+  expect(queries).toBe(1);
+});

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiFile, renderOpenApi } from '../../scripts/openapi-document.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+// The validator that Fastify itself uses, in its 2020-12 dialect: OpenAPI 3.1 schemas are JSON Schema.
+const { default: Ajv } = createRequire(import.meta.resolve('fastify'))('ajv/dist/2020');
+const { default: addFormats } = createRequire(import.meta.resolve('fastify'))('ajv-formats');
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  responses: Record<string, { content?: Record<string, Content> }>;
+  security?: unknown[];
+}
+
+interface Content {
+  schema: object;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+let service: TestService;
+// biome-ignore lint/suspicious/noExplicitAny: a document is read as its readers read it.
+let document: any;
+let operations: [string, Operation][];
+beforeAll(async () => {
+  service = await startTestService();
+  document = (await service.app.inject({ url: '/v1/openapi.json' })).json();
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Operation>).map(([method, operation]): [string, Operation] => [
+      `${method} ${path}`,
+      operation,
+    ]),
+  );
+});
+afterAll(() => service.end());
+
+describe('the OpenAPI document', () => {
+  it('is version 1.0.0 in OpenAPI 3.1 and describes each operation once', () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.info.version).toBe('1.0.0');
+    const ids = operations.map(([, operation]) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(operations.map(([name]) => name)).toEqual(
+      expect.arrayContaining([
+        'get /health',
+        'get /hotels',
+        'get /hotels/{hotelId}',
+        'get /room-types',
+        'get /rates',
+        'get /availability',
+        'get /cancellation-policies',
+      ]),
+    );
+  });
+
+  it('gives every operation a summary, a description and an example that fits its schema', () => {
+    const ajv = new Ajv({ strict: false });
+    addFormats(ajv);
+    for (const [name, operation] of operations) {
+      expect(operation.summary, name).toBeTruthy();
+      expect(operation.description, name).toBeTruthy();
+      const content = operation.responses['200']?.content?.['application/json'];
+      const examples = Object.values(content?.examples ?? {}).map((entry) => entry.value);
+      if (content?.example !== undefined) examples.push(content.example);
+      expect(examples.length, `${name} has no example`).toBeGreaterThan(0);
+      const validate = ajv.compile({ ...content!.schema, components: document.components });
+      for (const example of examples)
+        expect(validate(example), `${name}: ${JSON.stringify(validate.errors)}`).toBe(true);
+    }
+  });
+
+  it('is the committed openapi.json: run `npm run openapi` after a change', async () => {
+    expect(readFileSync(openApiFile, 'utf8')).toBe(renderOpenApi(service.app));
+  });
+});

@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = resolve(fileURLToPath(import.meta.url), '../../..');
+
+export interface ChildService {
+  process: ChildProcess;
+  output: () => string;
+  errors: () => string;
+  /** The base address it printed. Fails when the process ends before. */
+  ready: Promise<string>;
+  exited: Promise<number | null>;
+}
+
+/** The service as a newcomer starts it: a process of its own, settings by environment variables alone. */
+export function spawnService(settings: Record<string, string>): ChildService {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: PROJECT,
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  child.stderr!.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+  const ready = new Promise<string>((done, fail) => {
+    child.stdout!.on('data', (chunk) => {
+      output += chunk;
+      const base = /Base address\s+(\S+)[\s\S]*curl/.exec(output);
+      if (base !== null) done(base[1]!);
+    });
+    exited.then((code) => fail(new Error(`ended with ${code}: ${errors}`)));
+  });
+  ready.catch(() => {});
+  return { process: child, output: () => output, errors: () => errors, ready, exited };
+}

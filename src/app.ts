@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { registerBookingRoutes } from './booking/booking.routes.ts';
+import { registerVoucherRoutes } from './booking/voucher.routes.ts';
 import { registerCatalogRoutes } from './catalog/catalog.routes.ts';
 import type { Context } from './context.ts';
 import { BODY_LIMIT_BYTES, registerBodyParser } from './http/body.ts';
@@ -69,6 +70,7 @@ export async function buildApp(context: Context): Promise<App> {
   for (const prefix of PREFIXES)
     await app.register(async (scope: App) => registerApi(scope, context), { prefix });
   registerLandingRoute(app, context);
+  registerVoucherRoutes(app, context);
   registerMethodNotAllowed(app, methodsByPath);
   await app.ready();
   return app;

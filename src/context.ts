@@ -1,5 +1,8 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Answer, Command } from './booking/command.ts';
+import type { QuoteBook } from './booking/quote-book.ts';
+import type { QuoteWriter } from './booking/write-quotes.usecase.ts';
 import type { Config } from './config.ts';
 import type { LatencyWindow } from './http/latency.ts';
 import type { SlidingWindows } from './http/sliding-windows.ts';
@@ -16,6 +19,10 @@ export interface Context {
   pool: pg.Pool;
   feed: ChangeFeed;
   readonly snapshot: Snapshot;
+  quoteBook: QuoteBook;
+  quotes: QuoteWriter;
+  /** Hands a command to the desk: it has its place in the queue when this returns. */
+  submit: (command: Command) => Promise<Answer>;
   windows: SlidingWindows;
   latency: LatencyWindow;
   keyUses: KeyUses;

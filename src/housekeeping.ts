@@ -1,11 +1,16 @@
+import { findDuePlaces } from './booking/holds.store.ts';
+import { pruneQuotes } from './booking/quotes.store.ts';
 import type { Context } from './context.ts';
 import { inTransaction } from './db/pool.ts';
+import { pruneBatches } from './desk/locks.store.ts';
 import { recordKeyUses } from './partners/partners.store.ts';
 import { bringDemoWorldTo } from './sandbox/demo-world.store.ts';
 import { CHANGES_KEPT_MINUTES } from './snapshot/change-feed.ts';
 import { pruneChanges } from './snapshot/snapshot.store.ts';
 
 const EVERY_MILLISECONDS = 30_000;
+const SWEEP_MILLISECONDS = 1_000;
+const BATCH_MARKERS_KEPT_MINUTES = 60;
 
 /** What has to happen now and then, in small steps. A step that fails is logged and tried again next time. */
 export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
@@ -13,9 +18,13 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
   const timer = setInterval(() => {
     running = running.then(() => keepHouse(context));
   }, EVERY_MILLISECONDS);
+  const sweeper = setInterval(() => {
+    running = running.then(() => step(context, 'give back due locks', () => sweepDueHolds(context)));
+  }, SWEEP_MILLISECONDS);
   return {
     stop: async () => {
       clearInterval(timer);
+      clearInterval(sweeper);
       await running;
       await step(context, 'record key uses', () => writeKeyUses(context));
     },
@@ -28,10 +37,22 @@ export async function keepHouse(context: Context): Promise<void> {
   await step(context, 'prune changes', () =>
     inTransaction(context.pool, 'read committed', (tx) => pruneChanges(tx, CHANGES_KEPT_MINUTES)),
   );
+  await step(context, 'prune quotes', () => {
+    const now = context.now().getTime();
+    context.quoteBook.forgetDead(now);
+    return inTransaction(context.pool, 'read committed', (tx) => pruneQuotes(tx, now));
+  });
+  await step(context, 'prune batch markers', () => pruneBatches(context.pool, BATCH_MARKERS_KEPT_MINUTES));
   if (context.config.environment === 'sandbox')
     await step(context, 'roll the demo world forward', () =>
       inTransaction(context.pool, 'read committed', (tx) => bringDemoWorldTo(tx, context.today())),
     );
+}
+
+/** Nothing depends on this: due locks count for nobody. It only keeps the counters and the table small. */
+export async function sweepDueHolds(context: Context): Promise<void> {
+  const places = await findDuePlaces(context.pool, context.now().getTime());
+  await Promise.all(places.map((place) => context.submit({ kind: 'sweep', place, idempotency: null })));
 }
 
 async function writeKeyUses(context: Context): Promise<void> {

@@ -1,16 +1,23 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
+import { QuoteBook } from './booking/quote-book.ts';
+import { voucherLinks } from './booking/voucher.ts';
+import { QuoteWriter } from './booking/write-quotes.usecase.ts';
 import type { Config } from './config.ts';
 import type { Context, Secrets } from './context.ts';
 import { migrate } from './db/migrate.ts';
 import { checkReachable, createPool, inTransaction } from './db/pool.ts';
 import { claimDatabaseFor } from './deployment.store.ts';
+import { applyBatch } from './desk/apply-batch.ts';
+import { Desk, type DeskOptions } from './desk/desk.ts';
+import { SubmitOnce } from './desk/submit-once.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { describeFault } from './http/error-model.ts';
 import { LatencyWindow } from './http/latency.ts';
 import { SlidingWindows } from './http/sliding-windows.ts';
 import type { App } from './http/wire.ts';
@@ -20,10 +27,12 @@ import { bringDemoWorldTo } from './sandbox/demo-world.store.ts';
 import { ChangeFeed } from './snapshot/change-feed.ts';
 
 const POOL_SIZE = 16;
+const DESK_LANES = 2;
 
 export interface Service {
   context: Context;
   app: App;
+  desk: Desk;
   /** Lets requests under way finish, then lets go of the database. */
   close: () => Promise<void>;
 }
@@ -33,20 +42,31 @@ export interface ServiceOptions {
   secrets: Secrets;
   databaseUrl: string;
   log: Logger;
-  /** The wall clock; tests move it. */
-  now?: () => Date;
+  /** Milliseconds by which the service's time differs from the database's: tests move it. */
+  clockShift?: () => number;
+  desk?: Partial<DeskOptions>;
 }
 
 /** Everything between a database address and an app that can listen: migrate, seed, load, wire up. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log } = options;
-  const now = options.now ?? (() => new Date());
+  const clockShift = options.clockShift ?? (() => 0);
   const warn = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
   const pool = createPool({ url: options.databaseUrl, size: POOL_SIZE, onError: warn });
+  const deskPool = createPool({
+    url: options.databaseUrl,
+    size: DESK_LANES + 1,
+    onError: warn,
+    pipeline: true,
+  });
   try {
-    await prepareDatabase(pool, config, now);
+    await prepareDatabase(pool, config, () => new Date(Date.now() + clockShift()));
     const feed = new ChangeFeed(pool, (error) => log.warn({ reason: error.message }, 'change feed is late'));
     await feed.start();
+    const now = () => new Date(feed.databaseNow() + clockShift());
+    const quoteBook = new QuoteBook();
+    const desk = openDesk(options, deskPool, feed, clockShift);
+    const once = new SubmitOnce(desk);
     const context: Context = {
       config,
       secrets: options.secrets,
@@ -56,6 +76,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       get snapshot() {
         return feed.snapshot;
       },
+      quoteBook,
+      quotes: new QuoteWriter(quoteBook, pool, warn),
+      submit: (command) => once.submit(command),
       windows: new SlidingWindows(),
       latency: new LatencyWindow(),
       keyUses: new KeyUses(),
@@ -72,14 +95,37 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       context.draining = true;
       await app.close();
       await housekeeping.stop();
+      await desk.stop();
+      await context.quotes.flush();
       await feed.stop();
-      await pool.end();
+      await Promise.all([pool.end(), deskPool.end()]);
     };
-    return { context, app, close };
+    return { context, app, desk, close };
   } catch (error) {
-    await pool.end();
+    await Promise.all([pool.end(), deskPool.end()]);
     throw error;
   }
+}
+
+function openDesk(options: ServiceOptions, pool: pg.Pool, feed: ChangeFeed, clockShift: () => number): Desk {
+  const { config, secrets, log } = options;
+  return new Desk({
+    pool,
+    clockShift,
+    lanes: DESK_LANES,
+    batchLimit: 128,
+    queueLimit: 10_000,
+    waitLimitMilliseconds: 10_000,
+    queue: true,
+    protections: { lock: true, guard: true },
+    linksOf: (voucherId) => voucherLinks(voucherId, config.publicUrl, secrets.signingKey),
+    newBatchId: randomUUID,
+    onDecided: () => {},
+    onFault: (error, command) =>
+      log.error({ command: command.kind, err: describeFault(error) }, 'the desk failed'),
+    onCommitted: (result) => applyBatch(feed.snapshot, result),
+    ...options.desk,
+  });
 }
 
 async function prepareDatabase(pool: pg.Pool, config: Config, now: () => Date): Promise<void> {

@@ -1,13 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { sendRefusal } from '../http/errors.ts';
 import { callerOf } from '../http/gate.ts';
-import { type App, sendList } from '../http/wire.ts';
-import { accept } from '../kernel/refusal.ts';
+import { type App, sendItem, sendList, sendPage } from '../http/wire.ts';
+import { accept, type Outcome } from '../kernel/refusal.ts';
+import { createBookingSchema, getBookingSchema, listBookingsSchema } from './bookings.schema.ts';
+import type { Call } from './call.ts';
 import { listCancellationPoliciesSchema } from './cancellation-policies.schema.ts';
+import type { Answer } from './command.ts';
+import { createBooking } from './create-booking.usecase.ts';
+import { getBooking } from './get-booking.usecase.ts';
+import { getPrebook } from './get-prebook.usecase.ts';
+import { listBookings } from './list-bookings.usecase.ts';
 import { listCancellationPolicies } from './list-cancellation-policies.usecase.ts';
+import { getPrebookSchema, prebookSchema, releasePrebookSchema } from './prebook.schema.ts';
+import { prebook } from './prebook.usecase.ts';
+import { priceCheckSchema } from './price-check.schema.ts';
+import { priceCheck } from './price-check.usecase.ts';
+import { releasePrebook } from './release-prebook.usecase.ts';
+import { slowly } from './slowly.usecase.ts';
 
 export function registerBookingRoutes(app: App, context: Context): void {
   const policies = { schema: listCancellationPoliciesSchema, config: { entityTag: true } } as const;
   app.get('/cancellation-policies', policies, (request, reply) =>
     sendList(request, reply, accept(listCancellationPolicies(context, callerOf(request)))),
   );
+  app.post('/price-check', { schema: priceCheckSchema }, async (request, reply) => {
+    const outcome = priceCheck(context, callerOf(request), request.body);
+    await slowly(context, request.body.hotelId);
+    return sendItem(request, reply, outcome);
+  });
+  app.post('/prebook', { schema: prebookSchema }, async (request, reply) => {
+    const outcome = prebook(context, callOf(request), request.body);
+    return sendAnswer(context, request, reply, outcome, request.body.hotelId);
+  });
+  app.get('/prebook/:token', { schema: getPrebookSchema }, async (request, reply) =>
+    sendItem(request, reply, await getPrebook(context, callerOf(request), request.params.token)),
+  );
+  app.delete('/prebook/:token', { schema: releasePrebookSchema }, async (request, reply) =>
+    sendAnswer(context, request, reply, await releasePrebook(context, callOf(request), request.params.token)),
+  );
+  app.post('/bookings', { schema: createBookingSchema }, async (request, reply) => {
+    const outcome = createBooking(context, callOf(request), request.body);
+    return sendAnswer(context, request, reply, outcome, request.body.hotelId);
+  });
+  app.get('/bookings', { schema: listBookingsSchema }, async (request, reply) =>
+    sendPage(request, reply, await listBookings(context, callerOf(request), request.query)),
+  );
+  app.get('/bookings/:bookingId', { schema: getBookingSchema }, async (request, reply) =>
+    sendItem(request, reply, await getBooking(context, callerOf(request), request.params.bookingId)),
+  );
+}
+
+function callOf(request: FastifyRequest): Call {
+  return {
+    caller: callerOf(request),
+    requestId: request.id,
+    warnings: request.warnings ?? null,
+    idempotencyKey: request.headers['idempotency-key'],
+  };
+}
+
+/** The desk's answer goes out byte for byte, so that a replay is the same answer. */
+async function sendAnswer(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: Outcome<Promise<Answer>>,
+  hotelId?: string,
+): Promise<FastifyReply> {
+  if (!outcome.ok) return sendRefusal(request, reply, outcome);
+  const answer = await outcome.value;
+  if (hotelId !== undefined) await slowly(context, hotelId);
+  if (answer.replayed) reply.header('idempotent-replayed', 'true');
+  if (answer.status === 503) reply.header('retry-after', 1);
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
 }

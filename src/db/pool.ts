@@ -22,7 +22,8 @@ const types = {
 export interface PoolOptions {
   url: string;
   size: number;
-  statementTimeoutMilliseconds?: number;
+  /** Statements travel without waiting for the answers of those before them: for the desk alone. */
+  pipeline?: boolean;
   onError: (error: Error) => void;
 }
 
@@ -34,14 +35,30 @@ export function createPool(options: PoolOptions): pg.Pool {
     application_name: 'ihc',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: options.statementTimeoutMilliseconds ?? 10_000,
-    lock_timeout: 8_000,
+    statement_timeout: 10_000,
+    lock_timeout: 5_000,
+    pipeline: options.pipeline ?? false,
     idle_in_transaction_session_timeout: 15_000,
   });
   // Without a listener on the pool and on each client, one dropped connection would end the process.
   pool.on('error', options.onError);
   pool.on('connect', (client) => client.on('error', options.onError));
   return pool;
+}
+
+/** For the desk, which sends BEGIN along with what follows and must tell a lost COMMIT from a refused one. */
+export function begin(client: pg.PoolClient): Promise<unknown> {
+  return client.query('begin isolation level read committed');
+}
+
+/** False when the server answered COMMIT with ROLLBACK, as it does after an earlier error. */
+export async function commit(tx: Transaction): Promise<boolean> {
+  const result = await tx.query('commit');
+  return result.command === 'COMMIT';
+}
+
+export async function rollback(tx: Transaction): Promise<void> {
+  await tx.query('rollback');
 }
 
 export async function inTransaction<T>(

@@ -7,7 +7,7 @@ import { problemsOf } from './validation.ts';
 export function registerErrorModel(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.code === 'INTERNAL_ERROR') request.log.error({ err: loggable(error) }, 'request failed');
+    if (refusal.code === 'INTERNAL_ERROR') request.log.error({ err: describeFault(error) }, 'request failed');
     return sendRefusal(request, reply, refusal);
   });
   app.setNotFoundHandler((request, reply) =>
@@ -78,7 +78,8 @@ export class BadBody extends Error {
 }
 
 /** A database error's message may quote a guest's data: its code and place are enough to find the fault. */
-function loggable(error: Error): object {
+export function describeFault(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
   const { code, severity, table, constraint, routine } = error as unknown as Record<string, unknown>;
   if (typeof severity !== 'string') return { type: error.name, code, stack: error.stack };
   const stack = String(error.stack).split('\n').slice(1).join('\n');

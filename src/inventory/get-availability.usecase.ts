@@ -38,10 +38,13 @@ export function getAvailability(
   if (!start.ok) return start;
 
   const calendar = snapshot.calendarOf(roomType.id);
-  const counters = snapshot.findCounters(caller.client.ledgerId, roomType.id);
+  const { ledgerId } = caller.client;
+  const now = context.now().getTime();
+  const counters = snapshot.findCounters(ledgerId, roomType.id);
   const days = Array.from({ length: query.days ?? DEFAULT_DAYS }, (_, index) => {
     const day = start.value + index;
-    return availabilityDay(day, calendar.get(day), counters?.bookedOn(day) ?? 0, counters?.heldOn(day) ?? 0);
+    const held = snapshot.heldOn(ledgerId, roomType.id, day, now);
+    return availabilityDay(day, calendar.get(day), counters?.bookedOn(day) ?? 0, held);
   });
   return accept({ hotelId: found.value.hotel.id, roomTypeId: roomType.id, startDay: start.value, days });
 }

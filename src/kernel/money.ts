@@ -17,7 +17,29 @@ export function formatMoney(amount: Minor, currency: Currency): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
+/** Null for anything that is not an amount of the currency: too many decimals are a mistake, not a rounding. */
+export function parseMoney(text: string, currency: Currency): Minor | null {
+  const decimals = DECIMALS[currency];
+  const match = /^([0-9]{1,13})(?:\.([0-9]{1,2}))?$/.exec(text);
+  if (match === null) return null;
+  const fraction = match[2] ?? '';
+  if (fraction.length > decimals) return null;
+  return Number(match[1]! + fraction.padEnd(decimals, '0'));
+}
+
 /** Basis points keep percentages whole inside: 12.5 % is 1250. */
 export function percentOf(basisPoints: number): number {
   return basisPoints / 100;
+}
+
+/** A share of an amount, rounded half up. Split in two, because the plain product can pass 2^53. */
+export function shareOf(amount: Minor, basisPoints: number): Minor {
+  const whole = Math.floor(amount / 10_000);
+  return whole * basisPoints + divideHalfUp((amount - whole * 10_000) * basisPoints, 10_000);
+}
+
+/** Whole division of numbers that are not negative, rounded half up. */
+export function divideHalfUp(dividend: number, divisor: number): number {
+  const quotient = Math.floor(dividend / divisor);
+  return dividend - quotient * divisor >= divisor / 2 ? quotient + 1 : quotient;
 }

@@ -4,6 +4,7 @@ export interface Client {
   clientId: string;
   name: string;
   ledgerId: number;
+  lockNumber: number;
   /** Whose contracts apply: its own, or those of the client it shares them with. */
   contractHolderId: string;
   /** Null: the service's usual limit. */

@@ -1,4 +1,6 @@
+import { type HoldRow, holdOf } from '../booking/rows.ts';
 import type { Day } from '../kernel/day.ts';
+import { parseRate } from '../kernel/exchange.ts';
 import {
   cancellationPolicyOf,
   clientOf,
@@ -47,7 +49,13 @@ const APPLIERS: Record<string, Applier> = {
   nights: applyNights,
   night_counters: applyCounters,
   day_prices: applyDayPrices,
-  exchange_rates: () => {},
+  holds: (snapshot, row, deleted) =>
+    deleted ? snapshot.removeHold(row.id) : snapshot.putHold(holdOf(row as HoldRow)),
+  exchange_rates: (snapshot, row, deleted) => {
+    const asOf = new Date(row.as_of).toISOString();
+    if (deleted) snapshot.removeRate(asOf);
+    else snapshot.putRate(parseRate(row.iqd_for_a_usd, asOf));
+  },
 };
 
 function applyNights(snapshot: Snapshot, row: Row, deleted: boolean): void {

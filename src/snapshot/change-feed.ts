@@ -16,6 +16,7 @@ export class ChangeFeed {
   /** How long the last successful read took: the health report's word on the database. */
   latencyMilliseconds = 0;
   private position: FeedPosition = '';
+  private clockOffset: number | null = null;
   private caughtUpAt = 0;
   private reading: Promise<void> | null = null;
   private stopped = false;
@@ -53,6 +54,15 @@ export class ChangeFeed {
     await this.reading;
   }
 
+  /** The database's clock, carried on by our own monotonic one: no node's wall clock decides when a lock is due. */
+  databaseNow(): number {
+    return this.clockOffset === null ? Date.now() : performance.now() + this.clockOffset;
+  }
+
+  private setClock(databaseClock: number, askedAt: number): void {
+    this.clockOffset = databaseClock - (askedAt + performance.now()) / 2;
+  }
+
   private async poll(): Promise<void> {
     while (!this.stopped) {
       await sleep(POLL_MILLISECONDS);
@@ -64,7 +74,8 @@ export class ChangeFeed {
   private async read(): Promise<void> {
     const startedAt = performance.now();
     if (this.age() > RELOAD_AFTER_MILLISECONDS) return this.load();
-    const { changes, position } = await readChanges(this.pool, this.position);
+    const { changes, position, clock } = await readChanges(this.pool, this.position);
+    this.setClock(clock, startedAt);
     for (const change of changes) applyChange(this.snapshot, change);
     this.position = position;
     this.caughtUpAt = startedAt;
@@ -74,6 +85,7 @@ export class ChangeFeed {
   private async load(): Promise<void> {
     const startedAt = performance.now();
     const loaded = await inTransaction(this.pool, 'repeatable read', loadSnapshot);
+    if (this.clockOffset === null) this.setClock(loaded.clock, performance.now());
     this.snapshot = loaded.snapshot;
     this.position = loaded.position;
     this.caughtUpAt = startedAt;

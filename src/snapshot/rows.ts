@@ -97,6 +97,7 @@ export function clientOf(row: Row): Client {
     clientId: row.client_id,
     name: row.name,
     ledgerId: row.ledger_id,
+    lockNumber: row.lock_number,
     contractHolderId: row.contract_holder_id ?? row.id,
     rateLimitPerMinute: row.rate_limit_per_minute,
   };

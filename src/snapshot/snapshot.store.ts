@@ -18,29 +18,36 @@ const ROW_TABLES = [
 export type FeedPosition = string;
 
 /** Everything at one instant. Demands REPEATABLE READ: position and content must be of the same moment. */
-export async function loadSnapshot(tx: Transaction): Promise<{ snapshot: Snapshot; position: FeedPosition }> {
+export async function loadSnapshot(
+  tx: Transaction,
+): Promise<{ snapshot: Snapshot; position: FeedPosition; clock: number }> {
   const snapshot = new Snapshot();
   await tx.query('set local statement_timeout = 0');
-  const start = await tx.query('select pg_current_snapshot()::text as position');
+  const start = await tx.query(
+    'select pg_current_snapshot()::text as position, extract(epoch from clock_timestamp()) * 1000 as clock',
+  );
   for (const table of ROW_TABLES) {
     const rows = await tx.query(`select to_jsonb(t) as payload from ${table} t`);
     for (const row of rows.rows) applyChange(snapshot, { kind: table, deleted: false, payload: row.payload });
   }
+  const holds = await tx.query("select to_jsonb(h) as payload from holds h where status = 'ACTIVE'");
+  for (const row of holds.rows)
+    applyChange(snapshot, { kind: 'holds', deleted: false, payload: row.payload });
   await loadNights(tx, snapshot);
   await loadCounters(tx, snapshot);
   await loadDayPrices(tx, snapshot);
-  return { snapshot, position: start.rows[0].position };
+  return { snapshot, position: start.rows[0].position, clock: Number(start.rows[0].clock) };
 }
 
 /** What committed since a position, and the position after it. */
 export async function readChanges(
   database: Queryable,
   since: FeedPosition,
-): Promise<{ changes: Change[]; position: FeedPosition }> {
+): Promise<{ changes: Change[]; position: FeedPosition; clock: number }> {
   const result = await database.query({
     name: 'read-changes',
     text: `with here as materialized (select pg_current_snapshot() as position)
-      select here.position::text, c.kind, c.deleted, c.payload
+      select here.position::text, extract(epoch from clock_timestamp()) * 1000 as clock, c.kind, c.deleted, c.payload
       from here left join changes c
         on c.transaction_id >= pg_snapshot_xmin($1::pg_snapshot)
         and not pg_visible_in_snapshot(c.transaction_id, $1::pg_snapshot)
@@ -48,7 +55,7 @@ export async function readChanges(
     values: [since],
   });
   const changes = result.rows.filter((row) => row.kind !== null);
-  return { changes, position: result.rows[0].position };
+  return { changes, position: result.rows[0].position, clock: Number(result.rows[0].clock) };
 }
 
 export async function pruneChanges(tx: Transaction, keepMinutes: number): Promise<number> {

@@ -1,13 +1,17 @@
 import type { CancellationPolicy } from '../booking/cancellation-policy.ts';
+import { type Hold, isLive } from '../booking/hold.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import { Calendar, Counters } from '../inventory/calendar.ts';
 import type { Day } from '../kernel/day.ts';
+import type { ExchangeRate } from '../kernel/exchange.ts';
 import type { Client, StoredKey } from '../partners/client.ts';
 import { type Contract, contractId } from '../partners/contract.ts';
 import { DayPrices } from '../pricing/day-prices.ts';
 import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
 import { Collection } from './collection.ts';
+
+const ENDED_HOLDS_KEPT = 20_000;
 
 /**
  * Everything a look needs, in memory. Readers use the finders; only the loader and the change feed write.
@@ -21,6 +25,11 @@ export class Snapshot {
   readonly clients = new Collection<Client>((client) => client.clientId);
   readonly keys = new Collection<StoredKey>((key) => key.clientId);
   readonly contracts = new Collection<Contract>((contract) => contract.clientId);
+  /** Locks that are active, due or not, by ledger and room type. */
+  private readonly holds = new Collection<Hold>((hold) => `${hold.ledgerId}/${hold.roomTypeId}`);
+  /** Locks never come back to life: news of one that is older than its end must not revive it. */
+  private readonly endedHolds = new Set<string>();
+  private readonly rates: ExchangeRate[] = [];
   private readonly calendars = new Map<string, Calendar>();
   private readonly dayPrices = new Map<string, DayPrices>();
   private readonly counters = new Map<number, Map<string, Counters>>();
@@ -61,6 +70,57 @@ export class Snapshot {
 
   findCounters(ledgerId: number, roomTypeId: string): Counters | null {
     return this.counters.get(ledgerId)?.get(roomTypeId) ?? null;
+  }
+
+  putHold(hold: Hold): void {
+    if (hold.status !== 'ACTIVE') {
+      this.holds.remove(hold.id);
+      this.rememberEnded(hold.id);
+    } else if (!this.endedHolds.has(hold.id)) this.holds.put(hold);
+  }
+
+  removeHold(id: string): void {
+    this.holds.remove(id);
+  }
+
+  liveHolds(ledgerId: number, roomTypeId: string, now: number): Hold[] {
+    return [...this.holds.in(`${ledgerId}/${roomTypeId}`)].filter((hold) => isLive(hold, now));
+  }
+
+  /** Rooms held on a night. Counters also count locks that are due and not yet swept up: they are taken off here. */
+  heldOn(ledgerId: number, roomTypeId: string, day: Day, now: number): number {
+    const counted = this.findCounters(ledgerId, roomTypeId)?.heldOn(day) ?? 0;
+    if (counted === 0) return 0;
+    let due = 0;
+    for (const hold of this.holds.in(`${ledgerId}/${roomTypeId}`))
+      if (hold.expiresAt <= now && hold.stay.checkIn <= day && day < hold.stay.checkOut)
+        due += hold.party.rooms;
+    return counted - due;
+  }
+
+  putRate(rate: ExchangeRate): void {
+    this.removeRate(rate.asOf);
+    this.rates.push(rate);
+    this.rates.sort((one, other) => Date.parse(other.asOf) - Date.parse(one.asOf));
+  }
+
+  removeRate(asOf: string): void {
+    const index = this.rates.findIndex((rate) => rate.asOf === asOf);
+    if (index >= 0) this.rates.splice(index, 1);
+  }
+
+  /** The operator's newest rate that is already in force. */
+  rateAt(now: number): ExchangeRate {
+    return (
+      this.rates.find((rate) => Date.parse(rate.asOf) <= now) ?? { tenThousandthsOfIqdForUsd: 0, asOf: '' }
+    );
+  }
+
+  private rememberEnded(id: string): void {
+    this.endedHolds.add(id);
+    // News of a lock's making is seconds old at most; a set keeps the order of insertion.
+    if (this.endedHolds.size > ENDED_HOLDS_KEPT)
+      this.endedHolds.delete(this.endedHolds.values().next().value!);
   }
 
   forgetLedger(ledgerId: number): void {

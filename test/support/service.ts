@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { Config } from '../../src/config.ts';
+import type { DeskOptions } from '../../src/desk/desk.ts';
 import { createCredentials } from '../../src/sandbox/create-credentials.usecase.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { createTestDatabase } from './database.ts';
@@ -28,7 +29,8 @@ export interface Answer {
 
 export interface TestServiceOptions {
   config?: Partial<Config>;
-  now?: () => Date;
+  clockShift?: () => number;
+  desk?: Partial<DeskOptions>;
   log?: NodeJS.WritableStream;
   databaseUrl?: string;
 }
@@ -46,7 +48,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     secrets: testSecrets,
     databaseUrl: database.url,
     log,
-    ...(options.now && { now: options.now }),
+    ...(options.clockShift && { clockShift: options.clockShift }),
+    ...(options.desk && { desk: options.desk }),
   });
   const credentials = await freshCredentials(service);
   const call: TestService['call'] = async (method, url, { headers = {}, body } = {}) => {

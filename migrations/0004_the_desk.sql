@@ -1,0 +1,16 @@
+-- What the desk needs beside the tables of reservations.
+
+-- A client's locks are limited over all hotels, so decisions on them are made under a lock of the client too.
+alter table clients add column lock_number integer generated always as identity;
+
+-- A booking finds its caller's lock by the stay, without a token.
+create index holds_stay on holds (client_id, room_type_id, rate_plan_id, check_in, check_out) where status = 'ACTIVE';
+drop index holds_client;
+
+-- Every node counts locks out at the instant they fall due, so it must know them.
+create trigger feed_inserted after insert on holds referencing new table as new_rows
+  for each statement execute function record_rows_changed();
+create trigger feed_updated after update on holds referencing new table as new_rows
+  for each statement execute function record_rows_changed();
+create trigger feed_deleted after delete on holds referencing old table as old_rows
+  for each statement execute function record_rows_deleted();

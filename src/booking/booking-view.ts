@@ -1,0 +1,112 @@
+import { formatDay } from '../kernel/day.ts';
+import { formatMoney } from '../kernel/money.ts';
+import { nightsOf } from '../kernel/stay.ts';
+import type { RatePlan } from '../pricing/rate-plan.ts';
+import type { Booking } from './booking.ts';
+import type { Hold } from './hold.ts';
+import { cancellationView, priceView } from './priced-stay-view.ts';
+import type { BookableHotel, BookableRoomType } from './stay-facts.ts';
+import type { VoucherLinks } from './voucher.ts';
+
+export interface BookedThings {
+  hotel: Pick<BookableHotel, 'id' | 'publicId' | 'nameEn' | 'nameAr' | 'phone' | 'address'>;
+  roomType: Pick<BookableRoomType, 'id' | 'code' | 'nameEn' | 'nameAr'>;
+  plan: Pick<RatePlan, 'id' | 'code' | 'nameEn' | 'nameAr' | 'pricingModel'>;
+}
+
+const VOUCHER_STATUSES = {
+  CONFIRMED: 'ISSUED',
+  CANCELLED: 'VOID',
+  NO_SHOW: 'VOID',
+  CHECKED_IN: 'REDEEMED',
+  CHECKED_OUT: 'REDEEMED',
+} as const;
+
+/** A booking as its partner sees it. */
+export function bookingView(booking: Booking, things: BookedThings, links: VoucherLinks) {
+  const { hotel, roomType, plan } = things;
+  const { currency } = booking.price;
+  return {
+    booking_id: booking.id,
+    voucher_id: booking.voucherId,
+    status: booking.status,
+    hotel: {
+      id: hotel.id,
+      public_id: hotel.publicId,
+      name_en: hotel.nameEn,
+      name_ar: hotel.nameAr,
+      phone: hotel.phone,
+      address: hotel.address,
+    },
+    room_type: { id: roomType.id, code: roomType.code, name_en: roomType.nameEn, name_ar: roomType.nameAr },
+    rate_plan: {
+      id: plan.id,
+      code: plan.code,
+      name_en: plan.nameEn,
+      name_ar: plan.nameAr,
+      pricing_model: plan.pricingModel,
+    },
+    check_in: formatDay(booking.stay.checkIn),
+    check_out: formatDay(booking.stay.checkOut),
+    nights: nightsOf(booking.stay),
+    rooms_count: booking.party.rooms,
+    adults: booking.party.adults,
+    children: booking.party.children,
+    price: priceView(booking.price),
+    voucher: {
+      id: booking.voucherId,
+      status: VOUCHER_STATUSES[booking.status],
+      qr_content: links.url,
+      qr_svg_url: links.qr_svg_url,
+      url: links.url,
+    },
+    guest_manifest: [
+      { name: booking.guest.name, phone: booking.guest.phone, email: booking.guest.email, lead: true },
+    ],
+    payment: {
+      collected_by: booking.collectedBy,
+      due_at_hotel: formatMoney(booking.dueAtHotel, currency),
+      currency,
+    },
+    special_requests: booking.specialRequests,
+    channel_reference: booking.channelReference,
+    cancellation: cancellationView(booking.policyId, booking.timeline, booking.price.total, currency),
+    price_change:
+      booking.priceChange === null
+        ? null
+        : {
+            quote_id: booking.priceChange.quoteId,
+            quoted_total: formatMoney(booking.priceChange.quotedTotal, currency),
+            current_total: formatMoney(booking.priceChange.currentTotal, currency),
+            currency,
+            change_percent: booking.priceChange.percent,
+          },
+    revision: booking.revision,
+    created_at: new Date(booking.createdAt).toISOString(),
+    updated_at: new Date(booking.updatedAt).toISOString(),
+  };
+}
+
+/** A lock as its partner sees it, with the price it keeps. */
+export function holdView(hold: Hold, now: number) {
+  const status = hold.status === 'ACTIVE' && hold.expiresAt <= now ? 'EXPIRED' : hold.status;
+  return {
+    prebook_token: hold.token,
+    status,
+    expires_at: new Date(hold.expiresAt).toISOString(),
+    expires_in_seconds: status === 'ACTIVE' ? Math.floor((hold.expiresAt - now) / 1000) : 0,
+    booking_id: hold.bookingId,
+    guest: { name: hold.guest.name, phone: hold.guest.phone, email: hold.guest.email },
+    hotel_id: hold.hotelId,
+    room_type_id: hold.roomTypeId,
+    rate_plan_id: hold.ratePlanId,
+    check_in: formatDay(hold.stay.checkIn),
+    check_out: formatDay(hold.stay.checkOut),
+    nights: nightsOf(hold.stay),
+    rooms_count: hold.party.rooms,
+    adults: hold.party.adults,
+    children: hold.party.children,
+    ...priceView(hold.price),
+    cancellation: cancellationView(hold.policyId, hold.timeline, hold.price.total, hold.price.currency),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Minor } from '../kernel/money.ts';
+import type { Party, Stay } from '../kernel/stay.ts';
+import type { PricedStay } from '../pricing/price-stay.ts';
+import type { TimelineStep } from './cancellation-timeline.ts';
+import type { Guest } from './hold.ts';
+
+export type BookingStatus = 'CONFIRMED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW';
+
+/** A price that moved a little between promise and booking: within one percent it is booked, and said. */
+export interface PriceChange {
+  quoteId: string | null;
+  quotedTotal: Minor;
+  currentTotal: Minor;
+  percent: number;
+}
+
+export interface Booking {
+  id: string;
+  voucherId: string;
+  ledgerId: number;
+  clientId: string;
+  hotelId: string;
+  roomTypeId: string;
+  ratePlanId: string;
+  status: BookingStatus;
+  stay: Stay;
+  party: Party;
+  guest: Guest;
+  price: PricedStay;
+  policyId: string;
+  timeline: TimelineStep[];
+  collectedBy: 'PARTNER' | 'HOTEL';
+  dueAtHotel: Minor;
+  priceChange: PriceChange | null;
+  specialRequests: string | null;
+  channelReference: string | null;
+  revision: number;
+  createdAt: number;
+  updatedAt: number;
+}

@@ -1,0 +1,75 @@
+import type { Queryable } from '../db/pool.ts';
+import type { Booking, BookingStatus } from './booking.ts';
+import { type BookingRow, bookingOf } from './rows.ts';
+
+export interface AuditEntry {
+  at: Date;
+  actor: string;
+  action: string;
+  revision: number;
+  changes: Record<string, unknown>;
+}
+
+export interface BookingFilter {
+  clientId: string;
+  channelReference: string | null;
+  status: BookingStatus | null;
+  checkInFrom: string | null;
+  checkInTo: string | null;
+  afterId: string | null;
+  limit: number;
+}
+
+const BOOKING = `select b.*, g.name as guest_name, g.phone as guest_phone, g.email as guest_email
+  from bookings b join guests g on g.ledger_id = b.ledger_id and g.hotel_id = b.hotel_id and g.booking_id = b.id and g.lead`;
+
+/** By booking id or voucher id. Another partner's booking does not exist for this one. */
+export async function findBooking(
+  database: Queryable,
+  clientId: string,
+  reference: { id: string } | { voucherId: string },
+): Promise<Booking | null> {
+  const result =
+    'id' in reference
+      ? await database.query<BookingRow>(`${BOOKING} where b.id = $1 and b.client_id = $2`, [
+          reference.id,
+          clientId,
+        ])
+      : await database.query<BookingRow>(
+          `${BOOKING} where b.id = (select booking_id from vouchers where voucher_id = $1) and b.client_id = $2`,
+          [reference.voucherId, clientId],
+        );
+  return result.rows[0] === undefined ? null : bookingOf(result.rows[0]);
+}
+
+export async function listAudit(database: Queryable, booking: Booking): Promise<AuditEntry[]> {
+  const result = await database.query<AuditEntry>(
+    `select at, actor, action, revision, changes from booking_audit
+     where ledger_id = $1 and hotel_id = $2 and booking_id = $3 order by revision`,
+    [booking.ledgerId, booking.hotelId, booking.id],
+  );
+  return result.rows;
+}
+
+/** Newest first; one more than the limit, so that the caller knows whether there is a next page. */
+export async function listBookings(database: Queryable, filter: BookingFilter): Promise<Booking[]> {
+  const result = await database.query<BookingRow>(
+    `${BOOKING} where b.client_id = $1
+       and ($2::text is null or b.channel_reference = $2)
+       and ($3::text is null or b.status = $3)
+       and ($4::date is null or b.check_in >= $4)
+       and ($5::date is null or b.check_in <= $5)
+       and ($6::uuid is null or (b.created_at, b.id) < (select a.created_at, a.id from bookings a where a.id = $6 and a.client_id = $1))
+     order by b.created_at desc, b.id desc limit $7`,
+    [
+      filter.clientId,
+      filter.channelReference,
+      filter.status,
+      filter.checkInFrom,
+      filter.checkInTo,
+      filter.afterId,
+      filter.limit + 1,
+    ],
+  );
+  return result.rows.map(bookingOf);
+}

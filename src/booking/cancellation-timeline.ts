@@ -1,0 +1,56 @@
+import { type Day, instantInBaghdad } from '../kernel/day.ts';
+import { type Minor, shareOf } from '../kernel/money.ts';
+import type { PricedStay } from '../pricing/price-stay.ts';
+import type { CancellationPolicy, Penalty } from './cancellation-policy.ts';
+
+const MILLISECONDS_AN_HOUR = 3_600_000;
+
+/** From an instant on, cancelling costs this much. */
+export interface TimelineStep {
+  from: string;
+  penalty: Minor;
+}
+
+/**
+ * When cancelling costs what, from the moment of booking on. The one source for quotes, bookings and penalties.
+ * A rule applies when fewer hours remain than it names, counted to the hotel's check-in time in Baghdad; of
+ * several, the latest. From check-in on, not coming at all is what is charged.
+ */
+export function cancellationTimeline(
+  policy: Pick<CancellationPolicy, 'rules' | 'noShowPenalty'>,
+  price: PricedStay,
+  checkIn: Day,
+  checkInFrom: string,
+  from: Date,
+): TimelineStep[] {
+  const arrival = instantInBaghdad(checkIn, checkInFrom).getTime();
+  const steps = [
+    ...policy.rules.map((rule) => ({
+      at: arrival - rule.hours_before_check_in * MILLISECONDS_AN_HOUR,
+      penalty: penaltyAmount(rule.penalty, price),
+    })),
+    { at: arrival, penalty: penaltyAmount(policy.noShowPenalty, price) },
+  ].sort((one, other) => one.at - other.at);
+
+  const start = from.getTime();
+  const due = steps.filter((step) => step.at < start).at(-1)?.penalty ?? 0;
+  const timeline: TimelineStep[] = [{ from: from.toISOString(), penalty: due }];
+  for (const step of steps)
+    if (step.at >= start && step.penalty !== timeline.at(-1)!.penalty)
+      timeline.push({ from: new Date(step.at).toISOString(), penalty: step.penalty });
+  return timeline;
+}
+
+/** What cancelling at an instant costs. At the very instant of a step the cheaper side still holds. */
+export function penaltyAt(timeline: TimelineStep[], instant: Date): Minor {
+  const at = instant.getTime();
+  const reached = timeline.filter((step, index) => index === 0 || Date.parse(step.from) < at);
+  return reached.at(-1)!.penalty;
+}
+
+function penaltyAmount(penalty: Penalty, price: PricedStay): Minor {
+  if (penalty.type === 'PERCENT') return Math.min(price.total, shareOf(price.total, penalty.value * 100));
+  if (penalty.value >= price.nightly.length) return price.total;
+  const nights = price.nightly.slice(0, penalty.value).reduce((sum, night) => sum + night.amount, 0);
+  return nights + shareOf(nights, price.taxBasisPoints) + shareOf(nights, price.serviceBasisPoints);
+}

@@ -1,0 +1,69 @@
+import type { FieldProblem } from '../kernel/refusal.ts';
+import type { BookingRequest } from './decide-booking.ts';
+import type { HoldRequest } from './decide-hold.ts';
+import type { Quote } from './quote.ts';
+
+/** Where a command belongs: one ledger's rooms of one hotel. Everything about them is decided in arrival order. */
+export interface Place {
+  ledgerId: number;
+  hotelId: string;
+  hotelLockNumber: number;
+}
+
+export interface IdempotencyScope {
+  operation: string;
+  key: string;
+  /** Of the parsed body, keys in order: equal JSON gives an equal hash. */
+  requestHash: string;
+}
+
+interface PartnerCommand {
+  place: Place;
+  client: { id: string; name: string; contractHolderId: string; lockNumber: number };
+  requestId: string;
+  warnings: FieldProblem[] | null;
+  idempotency: IdempotencyScope | null;
+}
+
+export interface HoldCommand extends PartnerCommand {
+  kind: 'hold';
+  request: HoldRequest;
+  roomTypeId: string;
+  ratePlanId: string;
+  /** Quotes that this node remembers for the stay: the newest may not have reached the database yet. */
+  quotes: Quote[];
+}
+
+export interface BookCommand extends PartnerCommand {
+  kind: 'book';
+  request: BookingRequest;
+  /** Drawn beforehand, several of them: a decision has no randomness, and one may be taken. */
+  voucherSuffixes: string[];
+  quotes: Quote[];
+}
+
+export interface ReleaseCommand extends PartnerCommand {
+  kind: 'release';
+  token: string;
+}
+
+/** Nothing but what every batch does first: give back the rooms of locks that are due. */
+export interface SweepCommand {
+  kind: 'sweep';
+  place: Place;
+  idempotency: null;
+}
+
+/** Commands and answers survive JSON, so that a gateway can forward them to the node that holds the desk. */
+export type Command = HoldCommand | BookCommand | ReleaseCommand | SweepCommand;
+
+/** An answer in its final bytes: a replay is the same text again. */
+export interface Answer {
+  status: number;
+  body: string;
+  replayed: boolean;
+}
+
+export function placeKey(place: Place): string {
+  return `${place.ledgerId}/${place.hotelId}`;
+}

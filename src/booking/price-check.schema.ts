@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox';
+import { Instant, itemAnswer, Nullable, withExample } from '../http/wire.ts';
+import {
+  CANCELLATION_EXAMPLE,
+  CancellationView,
+  currencyField,
+  MONEY_EXAMPLE,
+  moneyFields,
+  partyFields,
+  STAY_EXAMPLE,
+  stayFields,
+  stayView,
+} from './stay.schema.ts';
+
+export const PriceCheckBody = Type.Object({ ...stayFields, ...partyFields, ...currencyField });
+export type PriceCheckBody = Static<typeof PriceCheckBody>;
+
+export const QuoteView = Type.Object({
+  quote_id: Type.String({ format: 'uuid' }),
+  ...stayView,
+  ...moneyFields,
+  available: Type.Integer({ description: 'Rooms left on the scarcest night, your own lock included' }),
+  lock_state: Type.Enum(['UNLOCKED', 'LOCKED'], {
+    type: 'string',
+    description: 'LOCKED while you hold this very stay: then the price is the locked one',
+  }),
+  lock: Nullable(Type.Object({ prebook_token: Type.String(), expires_at: Instant('When the lock ends') })),
+  cancellation: CancellationView,
+  expires_at: Instant('Until when this price is remembered as promised'),
+});
+export type QuoteView = Static<typeof QuoteView>;
+
+export const priceCheckSchema = {
+  operationId: 'priceCheck',
+  tags: ['Reservation'],
+  summary: 'Price check',
+  description:
+    'A live quote with itemised rates, tax, service charge and lock state, remembered for 30 minutes: a booking of the same stay is refused with PRICE_CHANGED if the price has moved by more than 1 % since.',
+  body: PriceCheckBody,
+  response: withExample(itemAnswer(QuoteView), {
+    success: true,
+    data: {
+      quote_id: '0b9c6bfa-6c55-4b0c-9a2f-8b3f2f1f7c01',
+      ...STAY_EXAMPLE,
+      ...MONEY_EXAMPLE,
+      available: 12,
+      lock_state: 'UNLOCKED',
+      lock: null,
+      cancellation: CANCELLATION_EXAMPLE,
+      expires_at: '2026-12-15T09:30:00.000Z',
+    },
+  }),
+};

@@ -1,0 +1,61 @@
+import { formatDay } from '../kernel/day.ts';
+import { formatRate } from '../kernel/exchange.ts';
+import { type Currency, formatMoney, percentOf } from '../kernel/money.ts';
+import type { PricedStay } from '../pricing/price-stay.ts';
+import type { TimelineStep } from './cancellation-timeline.ts';
+
+const BAGHDAD_OFFSET_MILLISECONDS = 3 * 3_600_000;
+
+/** The money fields that quotes, locks and bookings share on the wire. */
+export function priceView(price: PricedStay) {
+  const money = (amount: number) => formatMoney(amount, price.currency);
+  return {
+    currency: price.currency,
+    nightly: price.nightly.map((night) => ({
+      date: formatDay(night.day),
+      rooms: night.rooms.map((room) => ({
+        adults: room.adults,
+        children: room.children,
+        amount: money(room.amount),
+      })),
+      amount: money(night.amount),
+    })),
+    subtotal: money(price.subtotal),
+    tax: { percent: percentOf(price.taxBasisPoints), amount: money(price.tax) },
+    service_charge: { percent: percentOf(price.serviceBasisPoints), amount: money(price.serviceCharge) },
+    total: money(price.total),
+    commission: { percent: percentOf(price.commissionBasisPoints), amount: money(price.commission) },
+    exchange:
+      price.exchange === null
+        ? null
+        : {
+            base_currency: price.exchange.baseCurrency,
+            rate: formatRate(price.exchange.rate),
+            as_of: price.exchange.rate.asOf,
+          },
+  };
+}
+
+export function cancellationView(
+  policyId: string,
+  timeline: TimelineStep[],
+  total: number,
+  currency: Currency,
+) {
+  return {
+    policy_id: policyId,
+    timeline: timeline.map((step) => ({
+      from: step.from,
+      from_local: localTime(step.from),
+      penalty_amount: formatMoney(step.penalty, currency),
+      refund_amount: formatMoney(total - step.penalty, currency),
+      currency,
+    })),
+  };
+}
+
+/** The same instant as a clock in Baghdad shows it. */
+function localTime(instant: string): string {
+  const shifted = new Date(Date.parse(instant) + BAGHDAD_OFFSET_MILLISECONDS).toISOString();
+  return shifted.replace(/\.\d+Z$/, '+03:00');
+}

@@ -1,0 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+
+const SLOW_MILLISECONDS = 4_000;
+
+/** The sandbox's slow hotel: the answer is ready and takes its time, while the desk has long gone on. */
+export async function slowly(context: Context, hotelId: string): Promise<void> {
+  if (context.snapshot.findHotel(hotelId)?.scenario === 'SLOW') await sleep(SLOW_MILLISECONDS);
+}

@@ -1,0 +1,38 @@
+import QRCode from 'qrcode';
+import { Type } from 'typebox';
+import type { Context } from '../context.ts';
+import { sendRefusal } from '../http/errors.ts';
+import type { App } from '../http/wire.ts';
+import { refuse } from '../kernel/refusal.ts';
+import { isVoucherSignature, VOUCHER_ID, voucherLinks } from './voucher.ts';
+
+const schema = {
+  hide: true,
+  params: Type.Object({ voucherId: Type.String() }),
+  querystring: Type.Object({ signature: Type.String({ maxLength: 100 }) }),
+};
+const config = { access: 'open', allowance: 'pages' } as const;
+
+/** The QR code of a voucher, for whoever has its signature: no key is needed to print a page. */
+export function registerVoucherRoutes(app: App, context: Context): void {
+  const addressOf = (voucherId: string, signature: string): string | null => {
+    const { signingKey } = context.secrets;
+    if (!VOUCHER_ID.test(voucherId) || !isVoucherSignature(voucherId, signature, signingKey)) return null;
+    return voucherLinks(voucherId, context.config.publicUrl, signingKey).url;
+  };
+  const notFound = refuse('BOOKING_NOT_FOUND', 'there is no such voucher');
+  app.get('/vouchers/:voucherId/qr.svg', { schema, config }, async (request, reply) => {
+    const address = addressOf(request.params.voucherId, request.query.signature);
+    if (address === null) return sendRefusal(request, reply, notFound);
+    return reply
+      .type('image/svg+xml')
+      .send(await QRCode.toString(address, { type: 'svg', errorCorrectionLevel: 'M' }));
+  });
+  app.get('/vouchers/:voucherId/qr.png', { schema, config }, async (request, reply) => {
+    const address = addressOf(request.params.voucherId, request.query.signature);
+    if (address === null) return sendRefusal(request, reply, notFound);
+    return reply
+      .type('image/png')
+      .send(await QRCode.toBuffer(address, { width: 480, errorCorrectionLevel: 'M' }));
+  });
+}

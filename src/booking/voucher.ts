@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Day, formatDay } from '../kernel/day.ts';
+import { randomText } from '../partners/api-key.ts';
+
+/** No 0 O 1 I L U: read over a counter or a telephone, none of these is ever meant. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const VOUCHER_ID = /^IHC-[0-9]{4}-[23456789ABCDEFGHJKMNPQRSTVWXYZ]{6}$/;
+const SIGNATURE_LENGTH = 22;
+
+export function drawVoucherSuffix(random: (bytes: number) => Buffer): string {
+  return randomText(6, ALPHABET, random);
+}
+
+/** The year is Baghdad's: a booking at 21:30Z on New Year's Eve belongs to the new year. */
+export function voucherId(today: Day, suffix: string): string {
+  return `IHC-${formatDay(today).slice(0, 4)}-${suffix}`;
+}
+
+export interface VoucherLinks {
+  url: string;
+  qr_svg_url: string;
+}
+
+/** The address in the QR code. Its signature cannot be guessed, so that having it is having the voucher. */
+export function voucherLinks(id: string, publicUrl: string, signingKey: string): VoucherLinks {
+  const signature = voucherSignature(id, signingKey);
+  return {
+    url: `${publicUrl}/vouchers/${id}?signature=${signature}`,
+    qr_svg_url: `${publicUrl}/vouchers/${id}/qr.svg?signature=${signature}`,
+  };
+}
+
+export function isVoucherSignature(id: string, signature: string, signingKey: string): boolean {
+  const [given, right] = [Buffer.from(signature), Buffer.from(voucherSignature(id, signingKey))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+function voucherSignature(id: string, signingKey: string): string {
+  return createHmac('sha256', signingKey)
+    .update(`voucher ${id}`)
+    .digest('base64url')
+    .slice(0, SIGNATURE_LENGTH);
+}

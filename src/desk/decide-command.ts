@@ -1,0 +1,158 @@
+import { bookingView, holdView } from '../booking/booking-view.ts';
+import type { Answer, BookCommand, Command, HoldCommand, ReleaseCommand } from '../booking/command.ts';
+import { decideBooking } from '../booking/decide-booking.ts';
+import { decideHold } from '../booking/decide-hold.ts';
+import { isLive } from '../booking/hold.ts';
+import { type VoucherLinks, voucherId } from '../booking/voucher.ts';
+import { errorBody, statusOf } from '../http/errors.ts';
+import { accept, type Outcome, type RefusalCode, refuse } from '../kernel/refusal.ts';
+import { type DeskState, recordKey, type Subject, subjectKey } from './desk-state.ts';
+
+export interface Decided {
+  view: object;
+  bookingId: string | null;
+}
+
+export interface DecisionTools {
+  linksOf: (voucherId: string) => VoucherLinks;
+}
+
+/** One command against the state of its batch: replayed, refused, or decided and entered into the state. */
+export function decideCommand(state: DeskState, command: Command, tools: DecisionTools): Answer {
+  if (command.kind === 'sweep') return { status: 200, body: '', replayed: false };
+  const { idempotency } = command;
+  if (idempotency !== null) {
+    const known = state.idempotency.get(recordKey(command.client.id, idempotency));
+    if (known !== undefined && known.requestHash === idempotency.requestHash)
+      return { status: known.status, body: known.body, replayed: true };
+    if (known !== undefined)
+      return answerOf(
+        command,
+        refuse('IDEMPOTENCY_KEY_REUSED', 'this Idempotency-Key came with another body before'),
+      );
+  }
+  const outcome = decide(state, command, tools);
+  const answer = answerOf(command, outcome);
+  if (idempotency !== null && isStored(outcome))
+    state.remember({
+      clientId: command.client.id,
+      scope: idempotency,
+      requestHash: idempotency.requestHash,
+      status: answer.status,
+      body: answer.body,
+      ledgerId: command.place.ledgerId,
+      bookingId: outcome.ok ? outcome.value.bookingId : null,
+    });
+  return answer;
+}
+
+type PartnerCommand = Exclude<Command, { kind: 'sweep' }>;
+
+function decide(state: DeskState, command: PartnerCommand, tools: DecisionTools): Outcome<Decided> {
+  switch (command.kind) {
+    case 'hold':
+      return hold(state, command);
+    case 'book':
+      return book(state, command, tools);
+    case 'release':
+      return release(state, command);
+  }
+}
+
+function hold(state: DeskState, command: HoldCommand): Outcome<Decided> {
+  const { request, roomTypeId, ratePlanId } = command;
+  const subject = subjectOf(state, command, roomTypeId, ratePlanId);
+  const decision = decideHold(
+    {
+      facts: state.factsFor(subject, request.ledgerId, roomTypeId),
+      quotes: state.quotesFor(command, roomTypeId, ratePlanId),
+      holds: state
+        .holdsFor(request.clientId, request.ledgerId)
+        .filter((one) => one.roomTypeId === roomTypeId && one.ratePlanId === ratePlanId)
+        .filter(
+          (one) => one.stay.checkIn === request.stay.checkIn && one.stay.checkOut === request.stay.checkOut,
+        ),
+      activeHolds: state.activeHolds.get(request.clientId) ?? 0,
+    },
+    request,
+  );
+  if (!decision.ok) return decision;
+  if (decision.value.isNew) state.openHold(decision.value.hold);
+  return accept({ view: holdView(decision.value.hold, state.now), bookingId: null });
+}
+
+function book(state: DeskState, command: BookCommand, tools: DecisionTools): Outcome<Decided> {
+  const { request } = command;
+  const subject = subjectOf(state, command, request.roomTypeId, request.ratePlanId);
+  const candidates = command.voucherSuffixes.map((suffix) => voucherId(state.today, suffix));
+  const free = candidates.find((id) => !state.takenVouchers.has(id));
+  if (free === undefined) throw new Error('every voucher id that was drawn is taken');
+  const decision = decideBooking(
+    {
+      facts: state.factsFor(subject, request.ledgerId, request.roomTypeId),
+      quotes: state.quotesFor(command, request.roomTypeId, request.ratePlanId),
+      holds: state.holdsFor(request.clientId, request.ledgerId),
+      named: request.prebookToken === null ? null : state.holdByToken(request.prebookToken, request.clientId),
+      voucherId: free,
+    },
+    request,
+  );
+  if (!decision.ok) return decision;
+  const { booking, consumed } = decision.value;
+  if (consumed !== null) state.endHold(consumed, 'CONSUMED', booking.id);
+  state.book(booking, command.client.name);
+  const things = { hotel: subject.hotel, roomType: subject.roomType!, plan: subject.plan! };
+  return accept({
+    view: bookingView(booking, things, tools.linksOf(booking.voucherId)),
+    bookingId: booking.id,
+  });
+}
+
+function release(state: DeskState, command: ReleaseCommand): Outcome<Decided> {
+  const found = state.holdByToken(command.token, command.client.id);
+  if (found === null) return refuse('PREBOOK_NOT_FOUND', 'there is no such prebook lock');
+  if (found.status === 'CONSUMED')
+    return refuse('PREBOOK_CONSUMED', 'this lock was already used for a booking', {
+      booking_id: found.bookingId,
+    });
+  // Releasing what is already gone is no error: the caller has what it wants.
+  if (isLive(found, state.now)) state.endHold(found, 'RELEASED', null);
+  return accept({
+    view: holdView(state.holdByToken(command.token, command.client.id)!, state.now),
+    bookingId: null,
+  });
+}
+
+function subjectOf(
+  state: DeskState,
+  command: PartnerCommand,
+  roomTypeId: string,
+  ratePlanId: string,
+): Subject {
+  const key = subjectKey(command.client.contractHolderId, command.place.hotelId, roomTypeId, ratePlanId);
+  const subject = state.subjects.get(key);
+  if (subject === undefined) throw new Error(`nothing was loaded for ${key}`);
+  return subject;
+}
+
+function answerOf(command: PartnerCommand, outcome: Outcome<Decided>): Answer {
+  if (!outcome.ok)
+    return {
+      status: statusOf(outcome.code),
+      body: JSON.stringify(errorBody(outcome, command.requestId)),
+      replayed: false,
+    };
+  const envelope = {
+    success: true,
+    data: outcome.value.view,
+    ...(command.warnings && { warnings: command.warnings }),
+  };
+  return { status: 200, body: JSON.stringify(envelope), replayed: false };
+}
+
+/** Successes and refusals of the booking itself. What a caller can mend, or what may pass, must not be frozen. */
+function isStored(outcome: Outcome<Decided>): boolean {
+  return outcome.ok || (statusOf(outcome.code) === 409 && !PASSING.has(outcome.code));
+}
+
+const PASSING: ReadonlySet<RefusalCode> = new Set(['IDEMPOTENCY_IN_PROGRESS']);

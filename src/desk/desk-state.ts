@@ -1,0 +1,199 @@
+import type { Booking } from '../booking/booking.ts';
+import type { CancellationPolicy } from '../booking/cancellation-policy.ts';
+import type { Command, IdempotencyScope } from '../booking/command.ts';
+import type { Hold, HoldStatus } from '../booking/hold.ts';
+import { type Quote, stayKey } from '../booking/quote.ts';
+import type { BookableHotel, BookableRoomType, StayFacts } from '../booking/stay-facts.ts';
+import type { Night } from '../inventory/calendar.ts';
+import { type Day, dayInBaghdad } from '../kernel/day.ts';
+import type { ExchangeRate } from '../kernel/exchange.ts';
+import { nightDays, type Stay } from '../kernel/stay.ts';
+import type { Contract } from '../partners/contract.ts';
+import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
+
+export interface Subject {
+  hotel: BookableHotel;
+  contract: Contract | null;
+  roomType: BookableRoomType | null;
+  plan: RatePlan | null;
+  policy: CancellationPolicy | null;
+}
+
+/** One night of one room type in one ledger, and what this batch changes of it. */
+export interface Cell {
+  ledgerId: number;
+  hotelId: string;
+  roomTypeId: string;
+  day: Day;
+  night: Night;
+  booked: number;
+  held: number;
+  hasCounter: boolean;
+  bookedDelta: number;
+  heldDelta: number;
+}
+
+export interface IdempotencyRecord {
+  clientId: string;
+  scope: IdempotencyScope;
+  requestHash: string;
+  status: number;
+  body: string;
+  ledgerId: number;
+  bookingId: string | null;
+}
+
+/**
+ * Everything a batch has loaded under its locks, and everything it will write. Decisions read it one after
+ * another, and each sees what the ones before it did.
+ */
+export class DeskState {
+  readonly now: number;
+  readonly today: Day;
+  readonly rate: ExchangeRate;
+  readonly subjects = new Map<string, Subject>();
+  readonly dayPrices = new Map<string, Prices>();
+  readonly cells = new Map<string, Cell>();
+  readonly idempotency = new Map<string, IdempotencyRecord>();
+  readonly quotes = new Map<string, Quote[]>();
+  readonly activeHolds = new Map<string, number>();
+  readonly takenVouchers = new Set<string>();
+  private readonly holds = new Map<string, Hold>();
+  /** Counts every entry into this state: it tells whether a failed decision had already changed something. */
+  changeCount = 0;
+
+  readonly newHolds = new Map<string, Hold>();
+  readonly endedHolds = new Map<string, Hold>();
+  readonly newBookings: { booking: Booking; actor: string }[] = [];
+  readonly newRecords: IdempotencyRecord[] = [];
+
+  constructor(now: number, rate: ExchangeRate) {
+    this.now = now;
+    this.today = dayInBaghdad(new Date(now));
+    this.rate = rate;
+  }
+
+  addHold(hold: Hold): void {
+    this.holds.set(hold.id, hold);
+  }
+
+  /** Locks that are due give their rooms back before anything is decided, swept or not. */
+  expireDueHolds(): void {
+    for (const hold of this.holds.values())
+      if (hold.status === 'ACTIVE' && hold.expiresAt <= this.now) this.endHold(hold, 'EXPIRED', null);
+  }
+
+  openHold(hold: Hold): void {
+    this.changeCount += 1;
+    this.addHold(hold);
+    this.newHolds.set(hold.id, hold);
+    this.activeHolds.set(hold.clientId, (this.activeHolds.get(hold.clientId) ?? 0) + 1);
+    this.take(hold, 0, hold.party.rooms);
+  }
+
+  endHold(hold: Hold, status: HoldStatus, bookingId: string | null): void {
+    this.changeCount += 1;
+    const ended = { ...hold, status, bookingId };
+    this.holds.set(hold.id, ended);
+    // A lock that is made and ended in one batch is written once, as it ended.
+    if (this.newHolds.has(hold.id)) this.newHolds.set(hold.id, ended);
+    else this.endedHolds.set(hold.id, ended);
+    this.activeHolds.set(hold.clientId, (this.activeHolds.get(hold.clientId) ?? 1) - 1);
+    this.take(hold, 0, -hold.party.rooms);
+  }
+
+  book(booking: Booking, actor: string): void {
+    this.changeCount += 1;
+    this.newBookings.push({ booking, actor });
+    this.takenVouchers.add(booking.voucherId);
+    this.take(booking, booking.party.rooms, 0);
+  }
+
+  remember(record: IdempotencyRecord): void {
+    this.changeCount += 1;
+    this.newRecords.push(record);
+    this.idempotency.set(recordKey(record.clientId, record.scope), record);
+  }
+
+  holdByToken(token: string, clientId: string): Hold | null {
+    for (const hold of this.holds.values())
+      if (hold.token === token && hold.clientId === clientId) return hold;
+    return null;
+  }
+
+  holdsFor(clientId: string, ledgerId: number): Hold[] {
+    return [...this.holds.values()].filter(
+      (hold) => hold.clientId === clientId && hold.ledgerId === ledgerId,
+    );
+  }
+
+  quotesFor(command: Extract<Command, { quotes: Quote[] }>, roomTypeId: string, ratePlanId: string): Quote[] {
+    const { stay } = command.request;
+    const stored =
+      this.quotes.get(stayKey({ clientId: command.client.id, roomTypeId, ratePlanId, stay })) ?? [];
+    return [...stored, ...command.quotes];
+  }
+
+  factsFor(subject: Subject, ledgerId: number, roomTypeId: string): StayFacts {
+    const cell = (day: Day) => this.cells.get(cellKey(ledgerId, roomTypeId, day));
+    const { plan } = subject;
+    return {
+      ...subject,
+      now: this.now,
+      today: this.today,
+      rate: this.rate,
+      nightOn: (day) => cell(day)?.night ?? UNOPENED,
+      freeOn: (day) => {
+        const found = cell(day);
+        if (found === undefined) return 0;
+        const { night, booked, held, bookedDelta, heldDelta } = found;
+        return night.allotment - night.blocked - booked - held - bookedDelta - heldDelta;
+      },
+      priceOn: (day) => this.dayPrices.get(`${plan?.id}/${day}`) ?? plan!.prices,
+    };
+  }
+
+  get hasChanges(): boolean {
+    return this.newHolds.size + this.endedHolds.size + this.newBookings.length + this.newRecords.length > 0;
+  }
+
+  changedCells(): Cell[] {
+    return [...this.cells.values()].filter((cell) => cell.bookedDelta !== 0 || cell.heldDelta !== 0);
+  }
+
+  private take(of: { ledgerId: number; roomTypeId: string; stay: Stay }, booked: number, held: number): void {
+    for (const day of nightDays(of.stay)) {
+      const cell = this.cells.get(cellKey(of.ledgerId, of.roomTypeId, day));
+      if (cell === undefined) throw new Error(`night ${day} of ${of.roomTypeId} was not loaded`);
+      cell.bookedDelta += booked;
+      cell.heldDelta += held;
+    }
+  }
+}
+
+export const UNOPENED: Night = {
+  allotment: 0,
+  blocked: 0,
+  stopSell: false,
+  closedToArrival: false,
+  closedToDeparture: false,
+  minStay: 1,
+  maxStay: 0,
+};
+
+export function cellKey(ledgerId: number, roomTypeId: string, day: Day): string {
+  return `${ledgerId}/${roomTypeId}/${day}`;
+}
+
+export function subjectKey(
+  holderId: string,
+  hotelId: string,
+  roomTypeId: string,
+  ratePlanId: string,
+): string {
+  return `${holderId}/${hotelId}/${roomTypeId}/${ratePlanId}`;
+}
+
+export function recordKey(clientId: string, scope: IdempotencyScope): string {
+  return `${clientId} ${scope.operation} ${scope.key}`;
+}

@@ -1,0 +1,249 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, type Command, placeKey } from '../booking/command.ts';
+import { inTransaction } from '../db/pool.ts';
+import { BatchConflict } from './batch-conflict.ts';
+import { didBatchCommit } from './locks.store.ts';
+import {
+  type BatchResult,
+  type BatchTools,
+  CommitUnknown,
+  faultAnswer,
+  PoisonedCommand,
+  refusalAnswer,
+  runBatch,
+} from './run-batch.ts';
+
+export interface DeskOptions extends BatchTools {
+  /** Batches under way at once, each with hotels of its own. */
+  lanes: number;
+  batchLimit: number;
+  queueLimit: number;
+  waitLimitMilliseconds: number;
+  /** Off only in the control test: then a hotel may be in two batches at once. */
+  queue: boolean;
+  /** Brings a committed batch into memory, before anybody is answered. */
+  onCommitted: (result: BatchResult) => void;
+}
+
+interface Entry {
+  command: Command;
+  arrivedAt: number;
+  answer: (answer: Answer) => void;
+}
+
+interface HotelQueue {
+  waiting: Entry[];
+  busy: boolean;
+}
+
+const UNKNOWN_LIMIT_MILLISECONDS = 5_000;
+const CONFLICT_RETRIES = 5;
+const SWEEP_MILLISECONDS = 250;
+
+/**
+ * Where everything that changes rooms is decided. Commands queue up by hotel in the order of their arrival; a
+ * batch takes whatever waits for hotels that no other batch is working on, so the busier it gets, the more
+ * decisions share one commit.
+ */
+export class Desk {
+  private readonly queues = new Map<string, HotelQueue>();
+  private readonly running = new Set<Promise<void>>();
+  private waitingCount = 0;
+  private pumpScheduled = false;
+  private readonly options: DeskOptions;
+  private readonly overdueTimer: NodeJS.Timeout;
+
+  constructor(options: DeskOptions) {
+    this.options = options;
+    this.overdueTimer = setInterval(() => this.turnAwayOverdue(), SWEEP_MILLISECONDS);
+    this.overdueTimer.unref();
+  }
+
+  /** Takes the next place in the queue of the command's hotel, at once and without waiting for anything. */
+  submit(command: Command): Promise<Answer> {
+    if (this.waitingCount >= this.options.queueLimit)
+      return Promise.resolve(
+        refusalAnswer(command, 'SERVICE_UNAVAILABLE', 'too many bookings are waiting; nothing was executed'),
+      );
+    return new Promise((answer) => {
+      const key = placeKey(command.place);
+      const queue = this.queues.get(key) ?? { waiting: [], busy: false };
+      this.queues.set(key, queue);
+      queue.waiting.push({ command, arrivedAt: performance.now(), answer });
+      this.waitingCount += 1;
+      this.schedulePump();
+    });
+  }
+
+  get waiting(): number {
+    return this.waitingCount;
+  }
+
+  /** Resolves when nothing waits and nothing runs. */
+  async stop(): Promise<void> {
+    while (this.waitingCount > 0 || this.running.size > 0) await Promise.race([...this.running, sleep(20)]);
+    clearInterval(this.overdueTimer);
+  }
+
+  /** After the sockets of this turn have been read, so that requests that arrived together share a batch. */
+  private schedulePump(): void {
+    if (this.pumpScheduled) return;
+    this.pumpScheduled = true;
+    setImmediate(() => {
+      this.pumpScheduled = false;
+      this.pump();
+    });
+  }
+
+  private pump(): void {
+    while (this.running.size < this.options.lanes) {
+      const { entries, queues } = this.takeBatch();
+      if (entries.length === 0) return;
+      const work: Promise<void> = this.serve(entries).finally(() => {
+        for (const queue of queues) queue.busy = false;
+        this.running.delete(work);
+        this.forgetEmpty(entries);
+        this.schedulePump();
+      });
+      this.running.add(work);
+    }
+  }
+
+  private takeBatch(): { entries: Entry[]; queues: HotelQueue[] } {
+    const entries: Entry[] = [];
+    const queues: HotelQueue[] = [];
+    for (const [key, queue] of this.queues) {
+      if (entries.length >= this.options.batchLimit) break;
+      if (queue.busy || queue.waiting.length === 0) continue;
+      entries.push(...queue.waiting.splice(0, this.options.batchLimit - entries.length));
+      queues.push(queue);
+      queue.busy = this.options.queue;
+      // Hotels take turns: this one goes behind those that have waited for longer.
+      this.queues.delete(key);
+      this.queues.set(key, queue);
+    }
+    this.waitingCount -= entries.length;
+    return { entries, queues };
+  }
+
+  private forgetEmpty(entries: Entry[]): void {
+    for (const { command } of entries) {
+      const key = placeKey(command.place);
+      const queue = this.queues.get(key);
+      if (queue !== undefined && !queue.busy && queue.waiting.length === 0) this.queues.delete(key);
+    }
+  }
+
+  private async serve(entries: Entry[]): Promise<void> {
+    try {
+      const result = await this.run(entries.map((entry) => entry.command));
+      this.options.onCommitted(result);
+      entries.forEach((entry, index) => {
+        entry.answer(result.answers[index]!);
+      });
+    } catch (error) {
+      await this.serveFailure(entries, error);
+    }
+  }
+
+  /** What passes by itself is tried again as a whole: nothing was written, and the order is kept. */
+  private async run(commands: Command[]): Promise<BatchResult> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await runBatch(commands, this.options);
+      } catch (error) {
+        const limit = error instanceof BatchConflict ? CONFLICT_RETRIES : isPassing(error) ? 1 : 0;
+        if (attempt > limit) throw error;
+      }
+    }
+  }
+
+  private async serveFailure(entries: Entry[], error: unknown): Promise<void> {
+    if (error instanceof CommitUnknown) return this.serveUnknown(entries, error);
+    const [first] = entries;
+    if (isPoisoned(error) && entries.length > 1) {
+      // Halves, in order, the hotels still closed to others: whoever carries the poison ends up alone.
+      const middle = Math.ceil(entries.length / 2);
+      await this.serve(entries.slice(0, middle));
+      await this.serve(entries.slice(middle));
+      return;
+    }
+    this.options.onFault(error, first!.command);
+    for (const { command, answer } of entries)
+      answer(
+        isPoisoned(error)
+          ? faultAnswer(command)
+          : refusalAnswer(
+              command,
+              'SERVICE_UNAVAILABLE',
+              'the database did not answer; nothing was executed',
+            ),
+      );
+  }
+
+  /** The hotels stay closed until the truth is known, even after the callers have been told that it is not. */
+  private async serveUnknown(entries: Entry[], unknown: CommitUnknown): Promise<void> {
+    const commands = entries.map((entry) => entry.command);
+    const answerAll = (answerOf: (index: number) => Answer) => {
+      entries.forEach((entry, index) => {
+        entry.answer(answerOf(index));
+      });
+    };
+    const patience = setTimeout(() => {
+      const message = 'the outcome is not known yet: repeat the request with the same Idempotency-Key';
+      answerAll((index) => refusalAnswer(commands[index]!, 'SERVICE_UNAVAILABLE', message));
+    }, UNKNOWN_LIMIT_MILLISECONDS);
+    const committed = await this.resolveUnknown(commands, unknown.batchId);
+    clearTimeout(patience);
+    if (committed) this.options.onCommitted(unknown.result);
+    answerAll((index) =>
+      committed
+        ? unknown.result.answers[index]!
+        : refusalAnswer(
+            commands[index]!,
+            'SERVICE_UNAVAILABLE',
+            'the database went away; nothing was executed',
+          ),
+    );
+  }
+
+  private async resolveUnknown(commands: Command[], batchId: string): Promise<boolean> {
+    for (;;) {
+      try {
+        return await inTransaction(this.options.pool, 'read committed', (tx) =>
+          didBatchCommit(tx, commands, batchId),
+        );
+      } catch (error) {
+        this.options.onFault(error, commands[0]!);
+        await sleep(200);
+      }
+    }
+  }
+
+  private turnAwayOverdue(): void {
+    const limit = performance.now() - this.options.waitLimitMilliseconds;
+    for (const queue of this.queues.values())
+      while (queue.waiting.length > 0 && queue.waiting[0]!.arrivedAt < limit) {
+        const { command, answer } = queue.waiting.shift()!;
+        this.waitingCount -= 1;
+        answer(
+          refusalAnswer(command, 'SERVICE_UNAVAILABLE', 'waited too long in the queue; nothing was executed'),
+        );
+      }
+  }
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+}
+
+/** Deadlock and lock timeout. */
+function isPassing(error: unknown): boolean {
+  return ['40P01', '55P03'].includes(codeOf(error));
+}
+
+/** Data that the database refuses: one command's fault, not its neighbours'. */
+function isPoisoned(error: unknown): boolean {
+  return error instanceof PoisonedCommand || /^2[23]/.test(codeOf(error));
+}

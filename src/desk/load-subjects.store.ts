@@ -1,0 +1,127 @@
+import type { BookCommand, Command, HoldCommand } from '../booking/command.ts';
+import type { Queryable } from '../db/pool.ts';
+import { contractId } from '../partners/contract.ts';
+import { subjectKey } from './desk-state.ts';
+
+export type StayCommand = HoldCommand | BookCommand;
+
+export const isStayCommand = (command: Command): command is StayCommand =>
+  command.kind === 'hold' || command.kind === 'book';
+
+export function wantedOf(command: StayCommand): { roomTypeId: string; ratePlanId: string } {
+  return command.kind === 'hold' ? command : command.request;
+}
+
+/** Hotel, contract, room type, plan and policy of every stay in the batch, in one statement. */
+export async function loadSubjects(tx: Queryable, commands: Command[]) {
+  const keys = new Map<string, [string, string, string, string]>();
+  for (const command of commands.filter(isStayCommand)) {
+    const { roomTypeId, ratePlanId } = wantedOf(command);
+    const { contractHolderId } = command.client;
+    const { hotelId } = command.place;
+    const key = subjectKey(contractHolderId, hotelId, roomTypeId, ratePlanId);
+    keys.set(key, [contractHolderId, hotelId, roomTypeId, ratePlanId]);
+  }
+  if (keys.size === 0) return [];
+  const columns = [...keys.values()];
+  const result = await tx.query({
+    name: 'desk-subjects',
+    text: `select k.holder, k.hotel, k.room, k.plan,
+        h.public_id, h.name_en, h.name_ar, h.phone, h.address, h.status, h.currency, h.check_in_from,
+        h.tax_basis_points, h.service_basis_points, h.scenario,
+        t.commission_basis_points, t.permissions, t.payment_collected_by, t.valid_from, t.valid_until,
+        r.id as r_id, r.code as r_code, r.name_en as r_name_en, r.name_ar as r_name_ar, r.max_occupancy, r.max_adults,
+        r.max_children, r.active as r_active,
+        p.id as p_id, p.code as p_code, p.name_en as p_name_en, p.name_ar as p_name_ar, p.pricing_model,
+        p.currency as p_currency, p.single_price, p.double_price, p.extra_adult_price, p.child_price,
+        p.active as p_active, c.id as c_id, c.name_en as c_name_en, c.name_ar as c_name_ar, c.rules, c.no_show_penalty
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as k(holder, hotel, room, plan)
+      join hotels h on h.id = k.hotel
+      left join contracts t on t.client_id = k.holder and t.hotel_id = h.id
+      left join room_types r on r.id = k.room and r.hotel_id = h.id
+      left join rate_plans p on p.id = k.plan and p.room_type_id = r.id
+      left join cancellation_policies c on c.id = p.cancellation_policy_id`,
+    values: [0, 1, 2, 3].map((column) => columns.map((row) => row[column]!)),
+  });
+  return result.rows.map(
+    (row) => [subjectKey(row.holder, row.hotel, row.room, row.plan), subjectOf(row)] as const,
+  );
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the row of the statement just above.
+function subjectOf(row: any) {
+  return {
+    hotel: {
+      id: row.hotel,
+      publicId: row.public_id,
+      nameEn: row.name_en,
+      nameAr: row.name_ar,
+      phone: row.phone,
+      address: row.address,
+      status: row.status,
+      currency: row.currency,
+      checkInFrom: row.check_in_from,
+      taxBasisPoints: row.tax_basis_points,
+      serviceBasisPoints: row.service_basis_points,
+      scenario: row.scenario,
+    },
+    contract:
+      row.permissions === null
+        ? null
+        : {
+            id: contractId(row.holder, row.hotel),
+            clientId: row.holder,
+            hotelId: row.hotel,
+            commissionBasisPoints: row.commission_basis_points,
+            permissions: row.permissions,
+            paymentCollectedBy: row.payment_collected_by,
+            validFrom: row.valid_from,
+            validUntil: row.valid_until,
+          },
+    roomType:
+      row.r_id === null
+        ? null
+        : {
+            id: row.r_id,
+            code: row.r_code,
+            nameEn: row.r_name_en,
+            nameAr: row.r_name_ar,
+            maxOccupancy: row.max_occupancy,
+            maxAdults: row.max_adults,
+            maxChildren: row.max_children,
+            active: row.r_active,
+          },
+    plan:
+      row.p_id === null
+        ? null
+        : {
+            id: row.p_id,
+            hotelId: row.hotel,
+            roomTypeId: row.r_id,
+            code: row.p_code,
+            nameEn: row.p_name_en,
+            nameAr: row.p_name_ar,
+            pricingModel: row.pricing_model,
+            currency: row.p_currency,
+            prices: {
+              single: row.single_price,
+              double: row.double_price,
+              extraAdult: row.extra_adult_price,
+              child: row.child_price,
+            },
+            cancellationPolicyId: row.c_id,
+            active: row.p_active,
+          },
+    policy:
+      row.c_id === null
+        ? null
+        : {
+            id: row.c_id,
+            hotelId: row.hotel,
+            nameEn: row.c_name_en,
+            nameAr: row.c_name_ar,
+            rules: row.rules,
+            noShowPenalty: row.no_show_penalty,
+          },
+  };
+}

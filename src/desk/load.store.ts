@@ -1,0 +1,266 @@
+import type { Command } from '../booking/command.ts';
+import type { Hold } from '../booking/hold.ts';
+import { type Quote, stayKey } from '../booking/quote.ts';
+import { type HoldRow, holdOf, type QuoteRow, quoteOf } from '../booking/rows.ts';
+import { voucherId } from '../booking/voucher.ts';
+import type { Queryable, Transaction } from '../db/pool.ts';
+import { type Day, formatDay } from '../kernel/day.ts';
+import { parseRate } from '../kernel/exchange.ts';
+import { type Cell, cellKey, DeskState, recordKey, UNOPENED } from './desk-state.ts';
+import { isStayCommand, loadSubjects, wantedOf } from './load-subjects.store.ts';
+
+/** At most so many quotes of one stay are looked at: a caller asks the same thing in a few parties, not hundreds. */
+const QUOTES_A_STAY = 50;
+
+/**
+ * All that decides, read after the locks were taken, in a few statements for the whole batch. Keys travel as
+ * arrays: feeding them through generate_series made the planner scan the table (40 ms a batch).
+ */
+export async function loadState(
+  tx: Transaction,
+  commands: Command[],
+  clockShift: number,
+): Promise<DeskState> {
+  // Read once, after the locks: now() would be the moment the transaction began to wait for them.
+  const [clock, subjects, records, holds] = await Promise.all([
+    tx.query({
+      name: 'desk-clock',
+      text: `select extract(epoch from clock_timestamp()) * 1000 as now, r.iqd_for_a_usd, r.as_of
+        from (select 1) one left join lateral (
+          select iqd_for_a_usd, as_of from exchange_rates where as_of <= clock_timestamp() order by as_of desc limit 1
+        ) r on true`,
+    }),
+    loadSubjects(tx, commands),
+    loadRecords(tx, commands),
+    loadHolds(tx, commands, clockShift),
+  ]);
+  const [{ now, iqd_for_a_usd, as_of }] = clock.rows as [{ now: string; iqd_for_a_usd: string; as_of: Date }];
+  const rate = parseRate(iqd_for_a_usd ?? '0', as_of?.toISOString() ?? '');
+  const state = new DeskState(Math.round(Number(now)) + clockShift, rate);
+  for (const [key, subject] of subjects) state.subjects.set(key, subject);
+  for (const record of records) state.idempotency.set(recordKey(record.clientId, record.scope), record);
+  for (const hold of holds) state.addHold(hold);
+  await Promise.all([
+    loadCells(tx, state, commands, holds),
+    loadDayPrices(tx, state, commands),
+    loadQuotes(tx, state, commands),
+    loadActiveHolds(tx, state, commands),
+    loadTakenVouchers(tx, state, commands),
+  ]);
+  return state;
+}
+
+async function loadRecords(tx: Queryable, commands: Command[]) {
+  const keyed = commands.flatMap((command) =>
+    command.kind === 'sweep' || command.idempotency === null
+      ? []
+      : [{ clientId: command.client.id, ...command.idempotency }],
+  );
+  if (keyed.length === 0) return [];
+  const result = await tx.query({
+    name: 'desk-idempotency',
+    text: `select r.client_id, r.operation, r.key, encode(r.request_hash, 'hex') as request_hash, r.status, r.body,
+        r.ledger_id, r.booking_id
+      from (select distinct * from unnest($1::uuid[], $2::text[], $3::text[])) k(client_id, operation, key)
+      join idempotency_records r using (client_id, operation, key)`,
+    values: [
+      keyed.map((one) => one.clientId),
+      keyed.map((one) => one.operation),
+      keyed.map((one) => one.key),
+    ],
+  });
+  return result.rows.map((row) => ({
+    clientId: row.client_id as string,
+    scope: { operation: row.operation, key: row.key, requestHash: row.request_hash },
+    requestHash: row.request_hash as string,
+    status: row.status as number,
+    body: row.body as string,
+    ledgerId: row.ledger_id as number,
+    bookingId: row.booking_id as string | null,
+  }));
+}
+
+/** Locks that are due at the batch's hotels, the callers' own for the stays in question, and those named by token. */
+async function loadHolds(tx: Queryable, commands: Command[], clockShift: number): Promise<Hold[]> {
+  const stays = commands.filter(isStayCommand);
+  const tokens = commands.flatMap((command) =>
+    command.kind === 'release'
+      ? [command.token]
+      : command.kind === 'book'
+        ? (command.request.prebookToken ?? [])
+        : [],
+  );
+  const result = await tx.query<HoldRow>({
+    name: 'desk-holds',
+    text: `select * from holds h where h.status = 'ACTIVE'
+          and h.expires_at <= clock_timestamp() + make_interval(secs => $3::float8 / 1000)
+          and (h.ledger_id, h.hotel_id) in (select * from unnest($1::int[], $2::uuid[]))
+      union all select h.* from unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::date[], $8::date[]) k(client, room, plan, first, last)
+        join holds h on h.client_id = k.client and h.room_type_id = k.room and h.rate_plan_id = k.plan
+          and h.check_in = k.first and h.check_out = k.last and h.status = 'ACTIVE'
+      union all select h.* from holds h where h.token = any($9::text[])`,
+    values: [
+      commands.map((command) => command.place.ledgerId),
+      commands.map((command) => command.place.hotelId),
+      clockShift,
+      stays.map((command) => command.client.id),
+      stays.map((command) => wantedOf(command).roomTypeId),
+      stays.map((command) => wantedOf(command).ratePlanId),
+      stays.map((command) => formatDay(command.request.stay.checkIn)),
+      stays.map((command) => formatDay(command.request.stay.checkOut)),
+      tokens,
+    ],
+  });
+  return result.rows.map(holdOf);
+}
+
+/** Every night that a decision may read or change; of a stay also its day of departure, which may be closed to it. */
+async function loadCells(tx: Queryable, state: DeskState, commands: Command[], holds: Hold[]): Promise<void> {
+  const keys = new Map<string, { ledgerId: number; hotelId: string; roomTypeId: string; day: Day }>();
+  const want = (ledgerId: number, hotelId: string, roomTypeId: string, first: Day, last: Day) => {
+    for (let day = first; day <= last; day += 1)
+      keys.set(cellKey(ledgerId, roomTypeId, day), { ledgerId, hotelId, roomTypeId, day });
+  };
+  for (const command of commands.filter(isStayCommand)) {
+    const { stay } = command.request;
+    want(
+      command.place.ledgerId,
+      command.place.hotelId,
+      wantedOf(command).roomTypeId,
+      stay.checkIn,
+      stay.checkOut,
+    );
+  }
+  for (const hold of holds)
+    if (hold.status === 'ACTIVE')
+      want(hold.ledgerId, hold.hotelId, hold.roomTypeId, hold.stay.checkIn, hold.stay.checkOut - 1);
+  if (keys.size === 0) return;
+  const wanted = [...keys.values()];
+  const result = await tx.query({
+    name: 'desk-cells',
+    text: `select k.ledger_id, k.hotel_id, k.room_type_id, k.day - date '1970-01-01' as day, n.allotment, n.blocked,
+        n.stop_sell, n.closed_to_arrival, n.closed_to_departure, n.min_stay, n.max_stay, c.booked, c.held
+      from unnest($1::int[], $2::uuid[], $3::uuid[], $4::date[]) as k(ledger_id, hotel_id, room_type_id, day)
+      left join nights n on n.hotel_id = k.hotel_id and n.room_type_id = k.room_type_id and n.day = k.day
+      left join night_counters c on c.ledger_id = k.ledger_id and c.hotel_id = k.hotel_id
+        and c.room_type_id = k.room_type_id and c.day = k.day`,
+    values: [
+      wanted.map((key) => key.ledgerId),
+      wanted.map((key) => key.hotelId),
+      wanted.map((key) => key.roomTypeId),
+      wanted.map((key) => formatDay(key.day)),
+    ],
+  });
+  for (const row of result.rows) {
+    const cell: Cell = {
+      ledgerId: row.ledger_id,
+      hotelId: row.hotel_id,
+      roomTypeId: row.room_type_id,
+      day: row.day,
+      night:
+        row.allotment === null
+          ? UNOPENED
+          : {
+              allotment: row.allotment,
+              blocked: row.blocked,
+              stopSell: row.stop_sell,
+              closedToArrival: row.closed_to_arrival,
+              closedToDeparture: row.closed_to_departure,
+              minStay: row.min_stay,
+              maxStay: row.max_stay ?? 0,
+            },
+      booked: row.booked ?? 0,
+      held: row.held ?? 0,
+      hasCounter: row.booked !== null,
+      bookedDelta: 0,
+      heldDelta: 0,
+    };
+    state.cells.set(cellKey(cell.ledgerId, cell.roomTypeId, cell.day), cell);
+  }
+}
+
+async function loadDayPrices(tx: Queryable, state: DeskState, commands: Command[]): Promise<void> {
+  const ranges = new Map<string, [string, string, string]>();
+  for (const command of commands.filter(isStayCommand)) {
+    const { ratePlanId } = wantedOf(command);
+    const { checkIn, checkOut } = command.request.stay;
+    ranges.set(`${ratePlanId}/${checkIn}/${checkOut}`, [ratePlanId, formatDay(checkIn), formatDay(checkOut)]);
+  }
+  if (ranges.size === 0) return;
+  const columns = [...ranges.values()];
+  const result = await tx.query({
+    name: 'desk-day-prices',
+    text: `select d.rate_plan_id, d.day - date '1970-01-01' as day, d.single_price, d.double_price,
+        d.extra_adult_price, d.child_price
+      from unnest($1::uuid[], $2::date[], $3::date[]) as k(plan, first, last)
+      join day_prices d on d.rate_plan_id = k.plan and d.day >= k.first and d.day < k.last`,
+    values: [0, 1, 2].map((column) => columns.map((row) => row[column]!)),
+  });
+  for (const row of result.rows)
+    state.dayPrices.set(`${row.rate_plan_id}/${row.day}`, {
+      single: row.single_price,
+      double: row.double_price,
+      extraAdult: row.extra_adult_price,
+      child: row.child_price,
+    });
+}
+
+async function loadQuotes(tx: Queryable, state: DeskState, commands: Command[]): Promise<void> {
+  const stays = new Map(
+    commands.filter(isStayCommand).map((command) => {
+      const identity = { clientId: command.client.id, ...wantedOf(command), stay: command.request.stay };
+      return [stayKey(identity), identity] as const;
+    }),
+  );
+  if (stays.size === 0) return;
+  const wanted = [...stays.values()];
+  const result = await tx.query<QuoteRow>({
+    name: 'desk-quotes',
+    text: `select q.* from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::date[], $5::date[]) as k(client, room, plan, first, last)
+      cross join lateral (
+        select * from quotes where client_id = k.client and room_type_id = k.room and rate_plan_id = k.plan
+          and check_in = k.first and check_out = k.last
+        order by created_at desc limit ${QUOTES_A_STAY}) q`,
+    values: [
+      wanted.map((one) => one.clientId),
+      wanted.map((one) => one.roomTypeId),
+      wanted.map((one) => one.ratePlanId),
+      wanted.map((one) => formatDay(one.stay.checkIn)),
+      wanted.map((one) => formatDay(one.stay.checkOut)),
+    ],
+  });
+  for (const quote of result.rows.map(quoteOf)) {
+    const key = stayKey(quote);
+    const known: Quote[] | undefined = state.quotes.get(key);
+    if (known === undefined) state.quotes.set(key, [quote]);
+    else known.push(quote);
+  }
+}
+
+async function loadActiveHolds(tx: Queryable, state: DeskState, commands: Command[]): Promise<void> {
+  const clients = [
+    ...new Set(commands.flatMap((command) => (command.kind === 'hold' ? [command.client.id] : []))),
+  ];
+  if (clients.length === 0) return;
+  const result = await tx.query({
+    name: 'desk-active-holds',
+    text: `select client_id, count(*)::int as count from holds
+      where client_id = any($1::uuid[]) and status = 'ACTIVE' and expires_at > to_timestamp($2::float8 / 1000)
+      group by client_id`,
+    values: [clients, state.now],
+  });
+  for (const row of result.rows) state.activeHolds.set(row.client_id, row.count);
+}
+
+async function loadTakenVouchers(tx: Queryable, state: DeskState, commands: Command[]): Promise<void> {
+  const drawn = commands.flatMap((command) =>
+    command.kind === 'book' ? command.voucherSuffixes.map((suffix) => voucherId(state.today, suffix)) : [],
+  );
+  if (drawn.length === 0) return;
+  const result = await tx.query({
+    name: 'desk-vouchers',
+    text: 'select voucher_id from vouchers where voucher_id = any($1::text[])',
+    values: [drawn],
+  });
+  for (const row of result.rows) state.takenVouchers.add(row.voucher_id);
+}

@@ -1,0 +1,121 @@
+import type pg from 'pg';
+import type { Answer, Command } from '../booking/command.ts';
+import type { VoucherLinks } from '../booking/voucher.ts';
+import { begin, commit, rollback, type Transaction } from '../db/pool.ts';
+import { errorBody, statusOf } from '../http/errors.ts';
+import { refuse } from '../kernel/refusal.ts';
+import { BatchConflict } from './batch-conflict.ts';
+import { decideCommand } from './decide-command.ts';
+import type { DeskState } from './desk-state.ts';
+import { loadState } from './load.store.ts';
+import { lockPlaces } from './locks.store.ts';
+import { type CounterValue, writeState } from './write.store.ts';
+
+/** What keeps rooms from being oversold. All on but in the tests that prove that each of them is needed. */
+export interface Protections {
+  lock: boolean;
+  guard: boolean;
+}
+
+export interface BatchTools {
+  pool: pg.Pool;
+  protections: Protections;
+  clockShift: () => number;
+  linksOf: (voucherId: string) => VoucherLinks;
+  newBatchId: () => string;
+  onFault: (error: unknown, command: Command) => void;
+  onDecided: (command: Command) => void;
+}
+
+export interface BatchResult {
+  answers: Answer[];
+  state: DeskState;
+  counters: CounterValue[];
+}
+
+/** A command that cannot be executed and must not take its neighbours down with it. */
+export class PoisonedCommand extends Error {}
+
+/** The connection was lost while COMMIT was under way: the batch may or may not have happened. */
+export class CommitUnknown extends Error {
+  readonly batchId: string;
+  readonly result: BatchResult;
+  constructor(batchId: string, result: BatchResult, cause: unknown) {
+    super('the connection was lost during COMMIT', { cause });
+    this.batchId = batchId;
+    this.result = result;
+  }
+}
+
+/** Lock → load → decide → write → commit. Throws without having changed anything, or CommitUnknown. */
+export async function runBatch(commands: Command[], tools: BatchTools): Promise<BatchResult> {
+  const client = await tools.pool.connect();
+  try {
+    const result = await inside(client as Transaction, commands, tools);
+    client.release();
+    return result;
+  } catch (error) {
+    // Closing the connection rolls back; one in doubt is never handed to the next batch.
+    client.release(error as Error);
+    throw error;
+  }
+}
+
+async function inside(tx: Transaction, commands: Command[], tools: BatchTools): Promise<BatchResult> {
+  const begun = begin(tx);
+  // A statement of its own: one that locks and counts at once counts by a snapshot older than its lock.
+  await Promise.all([begun, tools.protections.lock ? lockPlaces(tx, commands) : null]);
+  const state = await loadState(tx, commands, tools.clockShift());
+  state.expireDueHolds();
+  const answers = commands.map((command) => decideAlone(state, command, tools));
+  if (!state.hasChanges) {
+    await rollback(tx);
+    return { answers, state, counters: [] };
+  }
+  const batchId = tools.newBatchId();
+  const counters = await writeState(tx, state, batchId, tools.protections.guard);
+  const result = { answers, state, counters };
+  await commitBatch(tx, batchId, result);
+  return result;
+}
+
+/** A decision that throws fails alone: it has changed nothing yet. Had it, the batch is taken apart to find it. */
+function decideAlone(state: DeskState, command: Command, tools: BatchTools): Answer {
+  const changesBefore = state.changeCount;
+  try {
+    tools.onDecided(command);
+    return decideCommand(state, command, tools);
+  } catch (error) {
+    tools.onFault(error, command);
+    if (state.changeCount !== changesBefore)
+      throw new PoisonedCommand('a decision failed half-way', { cause: error });
+    return faultAnswer(command);
+  }
+}
+
+async function commitBatch(tx: Transaction, batchId: string, result: BatchResult): Promise<void> {
+  let committed: boolean;
+  try {
+    committed = await commit(tx);
+  } catch (error) {
+    throw new CommitUnknown(batchId, result, error);
+  }
+  if (!committed) throw new BatchConflict('the transaction was rolled back');
+}
+
+export function faultAnswer(command: Command): Answer {
+  return refusalAnswer(command, 'INTERNAL_ERROR', 'something went wrong on our side; nothing was changed');
+}
+
+export function refusalAnswer(
+  command: Command,
+  code: 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE',
+  message: string,
+): Answer {
+  const requestId = command.kind === 'sweep' ? '' : command.requestId;
+  return {
+    status: statusOf(code),
+    body: JSON.stringify(errorBody(refuse(code, message), requestId)),
+    replayed: false,
+  };
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer, Command } from '../booking/command.ts';
+import { errorBody, statusOf } from '../http/errors.ts';
+import { refuse } from '../kernel/refusal.ts';
+import type { Desk } from './desk.ts';
+import { recordKey } from './desk-state.ts';
+
+const WAIT_LIMIT_MILLISECONDS = 5_000;
+
+/**
+ * Lets one request with an idempotency key through at a time. The next waits for it, then asks the desk, which
+ * finds the stored answer, or executes where the first one stored nothing.
+ */
+export class SubmitOnce {
+  private readonly underWay = new Map<string, Promise<unknown>>();
+  private readonly desk: Desk;
+  private readonly waitLimit: number;
+
+  constructor(desk: Desk, waitLimit = WAIT_LIMIT_MILLISECONDS) {
+    this.desk = desk;
+    this.waitLimit = waitLimit;
+  }
+
+  /** Without a key, or with one that nobody is using, the command is in its queue when this returns. */
+  submit(command: Command): Promise<Answer> {
+    if (command.kind === 'sweep' || command.idempotency === null) return this.desk.submit(command);
+    const scope = recordKey(command.client.id, command.idempotency);
+    return this.underWay.has(scope) ? this.submitAfter(command, scope) : this.submitNow(command, scope);
+  }
+
+  private submitNow(command: Command, scope: string): Promise<Answer> {
+    const answer = this.desk.submit(command).finally(() => {
+      if (this.underWay.get(scope) === answer) this.underWay.delete(scope);
+    });
+    this.underWay.set(scope, answer);
+    return answer;
+  }
+
+  private async submitAfter(command: Command, scope: string): Promise<Answer> {
+    const limit = performance.now() + this.waitLimit;
+    for (let first = this.underWay.get(scope); first !== undefined; first = this.underWay.get(scope)) {
+      const patience = new AbortController();
+      const waited = sleep(limit - performance.now(), 'late', { signal: patience.signal }).catch(
+        () => 'done',
+      );
+      const outcome = await Promise.race([first.then(() => 'done'), waited]);
+      patience.abort();
+      if (outcome === 'late') return inProgress(command);
+    }
+    return this.submitNow(command, scope);
+  }
+}
+
+function inProgress(command: Command): Answer {
+  const refusal = refuse('IDEMPOTENCY_IN_PROGRESS', 'a request with this Idempotency-Key is still under way');
+  const requestId = command.kind === 'sweep' ? '' : command.requestId;
+  return {
+    status: statusOf(refusal.code),
+    body: JSON.stringify(errorBody(refusal, requestId)),
+    replayed: false,
+  };
+}

@@ -1,0 +1,26 @@
+import { type Currency, divideHalfUp, type Minor } from './money.ts';
+
+/** Dinars for one dollar, in ten-thousandths: whole, so that a conversion gives the same on every machine. */
+export interface ExchangeRate {
+  tenThousandthsOfIqdForUsd: number;
+  asOf: string;
+}
+
+const SCALE = 10_000;
+const CENTS = 100;
+
+export function convert(amount: Minor, from: Currency, to: Currency, rate: ExchangeRate): Minor {
+  if (from === to) return amount;
+  return from === 'USD'
+    ? divideHalfUp(amount * rate.tenThousandthsOfIqdForUsd, CENTS * SCALE)
+    : divideHalfUp(amount * CENTS * SCALE, rate.tenThousandthsOfIqdForUsd);
+}
+
+/** From PostgreSQL's numeric(12,4), which arrives as text or as a JSON number. */
+export function parseRate(value: string | number, asOf: string): ExchangeRate {
+  return { tenThousandthsOfIqdForUsd: Math.round(Number(value) * SCALE), asOf };
+}
+
+export function formatRate(rate: ExchangeRate): string {
+  return String(rate.tenThousandthsOfIqdForUsd / SCALE);
+}

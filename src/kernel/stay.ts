@@ -1,0 +1,60 @@
+import { type Day, formatDay, parseDay } from './day.ts';
+import { ARRIVAL_DAYS_AHEAD, NIGHTS_LIMIT } from './horizon.ts';
+import { accept, type FieldProblem, type Outcome, refuseInput } from './refusal.ts';
+
+/** From the day of arrival to the day of departure; the night of departure is not slept. */
+export interface Stay {
+  checkIn: Day;
+  checkOut: Day;
+}
+
+export interface Party {
+  rooms: number;
+  adults: number;
+  children: number;
+}
+
+export function nightsOf(stay: Stay): number {
+  return stay.checkOut - stay.checkIn;
+}
+
+/** The days a stay begins its nights on. */
+export function nightDays(stay: Stay): Day[] {
+  return Array.from({ length: nightsOf(stay) }, (_, index) => stay.checkIn + index);
+}
+
+/** Two real dates in the right order and of a possible length: all that can be told without knowing today. */
+export function readStay(checkIn: string, checkOut: string): Outcome<Stay> {
+  const [first, last] = [parseDay(checkIn), parseDay(checkOut)];
+  const problems: FieldProblem[] = [];
+  if (first === null) problems.push(notADate('checkIn'));
+  if (last === null) problems.push(notADate('checkOut'));
+  if (first === null || last === null) return refuseInput(problems);
+  const nights = last - first;
+  if (nights < 1)
+    return refuseInput([{ field: 'checkOut', code: 'TOO_SMALL', message: 'checkOut must be after checkIn' }]);
+  if (nights > NIGHTS_LIMIT)
+    return refuseInput([
+      {
+        field: 'checkOut',
+        code: 'TOO_LARGE',
+        message: `a stay has at most ${NIGHTS_LIMIT} nights, this one has ${nights}`,
+      },
+    ]);
+  return accept({ checkIn: first, checkOut: last });
+}
+
+/** Null when a stay may begin on its day, seen from today in Baghdad. */
+export function arrivalProblem(stay: Stay, today: Day): FieldProblem | null {
+  if (stay.checkIn >= today && stay.checkIn <= today + ARRIVAL_DAYS_AHEAD) return null;
+  const [first, last] = [formatDay(today), formatDay(today + ARRIVAL_DAYS_AHEAD)];
+  return {
+    field: 'checkIn',
+    code: stay.checkIn < today ? 'TOO_EARLY' : 'TOO_LATE',
+    message: `checkIn must be from ${first} (today in Baghdad) to ${last} (${ARRIVAL_DAYS_AHEAD} days ahead)`,
+  };
+}
+
+function notADate(field: string): FieldProblem {
+  return { field, code: 'INVALID_FORMAT', message: `${field} must be a real date written YYYY-MM-DD` };
+}

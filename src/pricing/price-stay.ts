@@ -1,0 +1,94 @@
+import type { Day } from '../kernel/day.ts';
+import { convert, type ExchangeRate } from '../kernel/exchange.ts';
+import { type Currency, type Minor, shareOf } from '../kernel/money.ts';
+import type { Prices } from './rate-plan.ts';
+import type { RoomParty } from './spread-party.ts';
+
+export interface PricedRoom extends RoomParty {
+  amount: Minor;
+}
+
+export interface PricedNight {
+  day: Day;
+  rooms: PricedRoom[];
+  amount: Minor;
+}
+
+/** What a stay costs, every line rounded once and every total the sum of its lines. */
+export interface PricedStay {
+  currency: Currency;
+  nightly: PricedNight[];
+  subtotal: Minor;
+  taxBasisPoints: number;
+  tax: Minor;
+  serviceBasisPoints: number;
+  serviceCharge: Minor;
+  total: Minor;
+  commissionBasisPoints: number;
+  commission: Minor;
+  /** Null when the plan's own currency was asked for. */
+  exchange: { baseCurrency: Currency; rate: ExchangeRate } | null;
+}
+
+export interface Charges {
+  taxBasisPoints: number;
+  serviceBasisPoints: number;
+  commissionBasisPoints: number;
+}
+
+export interface PricingTerms extends Charges {
+  planCurrency: Currency;
+  currency: Currency;
+  rate: ExchangeRate;
+}
+
+/** Converted room by room and night by night, then summed: search and quote round alike, so their totals agree. */
+export function priceStay(
+  nights: { day: Day; prices: Prices }[],
+  rooms: RoomParty[],
+  terms: PricingTerms,
+): PricedStay {
+  const nightly = nights.map(({ day, prices }) => priceNight(day, prices, rooms, terms));
+  const exchange =
+    terms.currency === terms.planCurrency ? null : { baseCurrency: terms.planCurrency, rate: terms.rate };
+  return sumNights(nightly, terms.currency, terms, exchange);
+}
+
+/** The totals of nights that are already priced. */
+export function sumNights(
+  nightly: PricedNight[],
+  currency: Currency,
+  charges: Charges,
+  exchange: PricedStay['exchange'],
+): PricedStay {
+  const subtotal = nightly.reduce((sum, night) => sum + night.amount, 0);
+  const tax = shareOf(subtotal, charges.taxBasisPoints);
+  const serviceCharge = shareOf(subtotal, charges.serviceBasisPoints);
+  return {
+    currency,
+    nightly,
+    subtotal,
+    taxBasisPoints: charges.taxBasisPoints,
+    tax,
+    serviceBasisPoints: charges.serviceBasisPoints,
+    serviceCharge,
+    total: subtotal + tax + serviceCharge,
+    commissionBasisPoints: charges.commissionBasisPoints,
+    commission: shareOf(subtotal, charges.commissionBasisPoints),
+    exchange,
+  };
+}
+
+/** One adult pays single, two pay double, each further adult and each child is added. */
+export function roomPrice(prices: Prices, room: RoomParty): Minor {
+  const adults = room.adults === 1 ? prices.single : prices.double + (room.adults - 2) * prices.extraAdult;
+  return adults + room.children * prices.child;
+}
+
+function priceNight(day: Day, prices: Prices, rooms: RoomParty[], terms: PricingTerms): PricedNight {
+  const priced = rooms.map((room) => ({
+    ...room,
+    amount: convert(roomPrice(prices, room), terms.planCurrency, terms.currency, terms.rate),
+  }));
+  return { day, rooms: priced, amount: priced.reduce((sum, room) => sum + room.amount, 0) };
+}

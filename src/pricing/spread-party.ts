@@ -1,0 +1,41 @@
+import type { Party } from '../kernel/stay.ts';
+
+export interface RoomLimits {
+  maxOccupancy: number;
+  maxAdults: number;
+  maxChildren: number;
+}
+
+export interface RoomParty {
+  adults: number;
+  children: number;
+}
+
+/**
+ * Who sleeps in which room: adults evenly, then children evenly, never beyond a room's limits. Null when they do
+ * not fit. A room without an adult of its own is priced for one, since the hotel gives it up all the same.
+ */
+export function spreadParty(party: Party, limits: RoomLimits): RoomParty[] | null {
+  const even = Math.floor(party.adults / party.rooms);
+  const extra = party.adults % party.rooms;
+  const rooms = Array.from({ length: party.rooms }, (_, index) => ({
+    adults: Math.max(1, even + (index < extra ? 1 : 0)),
+    children: 0,
+  }));
+  if (rooms.some((room) => room.adults > Math.min(limits.maxAdults, limits.maxOccupancy))) return null;
+  for (let child = 0; child < party.children; child += 1) {
+    const room = emptiestWithSpace(rooms, limits);
+    if (room === null) return null;
+    room.children += 1;
+  }
+  return rooms;
+}
+
+function emptiestWithSpace(rooms: RoomParty[], limits: RoomLimits): RoomParty | null {
+  let chosen: RoomParty | null = null;
+  for (const room of rooms) {
+    const space = Math.min(limits.maxChildren, limits.maxOccupancy - room.adults) - room.children;
+    if (space > 0 && (chosen === null || room.children < chosen.children)) chosen = room;
+  }
+  return chosen;
+}

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookCommand, countBooked, setAllotment } from '../support/book-command.ts';
+import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
+import { demoStay, GUEST, type StayBody } from '../support/stay.ts';
+
+const PROJECT = resolve(fileURLToPath(import.meta.url), '../../..');
+let service: TestService;
+let port: number;
+beforeAll(async () => {
+  service = await startTestService();
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (service.app.server.address() as { port: number }).port;
+});
+afterAll(() => service.end());
+
+describe('500 bookings at once for the last rooms', () => {
+  it.each([1, 7, 60])('sell exactly %d, to those who arrived first', async (rooms) => {
+    const stay = demoStay({ hotel: 'HTL-2026-0004', nights: 3 });
+    const credentials = await freshCredentials(service);
+    await setAllotment(service, stay, rooms);
+    // Arrival is the moment a command takes its place in the queue: note who came when.
+    const arrivals: string[] = [];
+    const { submit } = service.context;
+    service.context.submit = (command) => {
+      if (command.kind === 'book') arrivals.push(command.requestId);
+      return submit(command);
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, async (_, index) => {
+        const response = await fetch(`http://127.0.0.1:${port}/v1/bookings`, {
+          method: 'POST',
+          headers: { ...credentials, 'content-type': 'application/json', 'x-request-id': `caller-${index}` },
+          body: JSON.stringify({ ...stay, ...GUEST }),
+        });
+        return {
+          id: `caller-${index}`,
+          status: response.status,
+          body: (await response.json()) as { error?: { code: string } },
+        };
+      }),
+    );
+    service.context.submit = submit;
+    const winners = answers.filter((answer) => answer.status === 200).map((answer) => answer.id);
+    expect(arrivals).toHaveLength(500);
+    expect(new Set(winners)).toEqual(new Set(arrivals.slice(0, rooms)));
+    const losers = answers.filter((answer) => answer.status !== 200);
+    expect(
+      losers.every((answer) => answer.status === 409 && answer.body.error?.code === 'INSUFFICIENT_INVENTORY'),
+    ).toBe(true);
+    expect(await countBooked(service, stay)).toBe(rooms);
+    await service.context.pool.query('delete from night_counters where room_type_id = $1', [stay.roomTypeId]);
+    await service.context.feed.catchUp();
+  });
+});
+
+describe('two processes on one database', () => {
+  const ROOMS = 5;
+
+  async function race(
+    stay: StayBody,
+    protections: { lock: boolean; guard: boolean; queue: boolean },
+  ): Promise<number[]> {
+    const credentials = await freshCredentials(service);
+    await setAllotment(service, stay, ROOMS);
+    // The night has been sold and given back before: both processes then update one counter.
+    const { ledgerId } = service.context.snapshot.findClient(credentials['x-client-id']!)!;
+    await service.context.pool.query(
+      `insert into night_counters (ledger_id, hotel_id, room_type_id, day, booked, held)
+       select $1, hotel_id, room_type_id, day, 0, 0 from nights where room_type_id = $2 and day = $3`,
+      [ledgerId, stay.roomTypeId, stay.checkIn],
+    );
+    const { lock, guard, queue } = protections;
+    const children = [0, 1].map(() => {
+      const child = spawn(
+        process.execPath,
+        [
+          '--import',
+          'tsx',
+          'test/support/race-process.ts',
+          JSON.stringify({
+            databaseUrl: service.databaseUrl,
+            clientId: credentials['x-client-id'],
+            stay,
+            attempts: 60,
+            desk: { protections: { lock, guard }, queue, ...(queue ? {} : { batchLimit: 1 }) },
+          }),
+        ],
+        { cwd: PROJECT, stdio: ['pipe', 'pipe', 'inherit'] },
+      );
+      const exited = new Promise((done) => child.once('exit', done));
+      return { child, exited, lines: linesOf(child) };
+    });
+    for (const { lines } of children) expect((await lines.next()).value).toBe('ready');
+    for (const { child } of children) child.stdin!.write('go\n');
+    const results = await Promise.all(
+      children.map(async ({ lines }) => JSON.parse((await lines.next()).value!) as number[]),
+    );
+    await Promise.all(children.map(({ exited }) => exited));
+    return results.flat();
+  }
+
+  it('oversell without lock, queue and guard: the control', async () => {
+    const stay = demoStay({ hotel: 'HTL-2026-0005', nights: 1 });
+    const statuses = await race(stay, { lock: false, guard: false, queue: false });
+    const sold = statuses.filter((status) => status === 200).length;
+    expect(sold).toBeGreaterThan(ROOMS);
+    expect(await countBooked(service, stay)).toBe(sold);
+  });
+
+  it('do not oversell with the guard alone', async () => {
+    const stay = demoStay({ hotel: 'HTL-2026-0007', nights: 1 });
+    const statuses = await race(stay, { lock: false, guard: true, queue: false });
+    expect(await countBooked(service, stay)).toBeLessThanOrEqual(ROOMS);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(await countBooked(service, stay));
+  });
+
+  it('do not oversell with the lock alone', async () => {
+    const stay = demoStay({ hotel: 'HTL-2026-0008', nights: 1 });
+    const statuses = await race(stay, { lock: true, guard: false, queue: false });
+    expect(statuses.filter((status) => status === 200)).toHaveLength(ROOMS);
+    expect(await countBooked(service, stay)).toBe(ROOMS);
+  });
+
+  it('sell exactly what is there with everything on', async () => {
+    const stay = demoStay({ hotel: 'HTL-2026-0009', nights: 1 });
+    const statuses = await race(stay, { lock: true, guard: true, queue: true });
+    expect(statuses.filter((status) => status === 200)).toHaveLength(ROOMS);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(120 - ROOMS);
+    expect(await countBooked(service, stay)).toBe(ROOMS);
+  });
+});
+
+async function* linesOf(child: ChildProcess): AsyncGenerator<string> {
+  for await (const line of createInterface({ input: child.stdout! })) yield line;
+}
+
+describe('own writes', () => {
+  it('are in the snapshot before the answer is sent', async () => {
+    const stay = demoStay({ hotel: 'HTL-2026-0003', nights: 1 });
+    const credentials = await freshCredentials(service);
+    const ledger = service.context.snapshot.findClient(credentials['x-client-id']!)!.ledgerId;
+    const { checkIn } = bookCommand(service, credentials, stay).request.stay;
+    for (let sold = 1; sold <= 10; sold += 1) {
+      await service.context.submit(bookCommand(service, credentials, stay));
+      expect(service.context.snapshot.findCounters(ledger, stay.roomTypeId)!.bookedOn(checkIn)).toBe(sold);
+    }
+  });
+});

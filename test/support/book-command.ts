@@ -1,0 +1,70 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { BookCommand } from '../../src/booking/command.ts';
+import { drawVoucherSuffix } from '../../src/booking/voucher.ts';
+import { getDay } from '../../src/kernel/day.ts';
+import type { Service } from '../../src/service.ts';
+import type { StayBody } from './stay.ts';
+
+/** A booking as the desk receives it, for tests that look at the desk without HTTP. */
+export function bookCommand(
+  service: Service,
+  credentials: Record<string, string>,
+  stay: StayBody,
+  changes: Partial<BookCommand> & { request?: Partial<BookCommand['request']> } = {},
+): BookCommand {
+  const client = service.context.snapshot.findClient(credentials['x-client-id']!)!;
+  const hotel = service.context.snapshot.findHotel(stay.hotelId)!;
+  const { request, ...rest } = changes;
+  return {
+    kind: 'book',
+    place: { ledgerId: client.ledgerId, hotelId: hotel.id, hotelLockNumber: hotel.lockNumber },
+    client: {
+      id: client.id,
+      name: client.clientId,
+      contractHolderId: client.contractHolderId,
+      lockNumber: client.lockNumber,
+    },
+    requestId: 'test',
+    warnings: null,
+    idempotency: null,
+    quotes: [],
+    voucherSuffixes: [1, 2, 3].map(() => drawVoucherSuffix(randomBytes)),
+    ...rest,
+    request: {
+      bookingId: randomUUID(),
+      ledgerId: client.ledgerId,
+      clientId: client.id,
+      hotelId: hotel.id,
+      roomTypeId: stay.roomTypeId,
+      ratePlanId: stay.ratePlanId,
+      stay: { checkIn: getDay(stay.checkIn), checkOut: getDay(stay.checkOut) },
+      rooms: null,
+      adults: null,
+      children: null,
+      currency: null,
+      guest: { name: 'Guest', phone: '+9647701234567', email: null },
+      specialRequests: null,
+      channelReference: null,
+      quoteId: null,
+      prebookToken: null,
+      expectedTotal: null,
+      ...request,
+    },
+  };
+}
+
+export async function setAllotment(service: Service, stay: StayBody, allotment: number): Promise<void> {
+  await service.context.pool.query(
+    'update nights set allotment = $2, blocked = 0 where room_type_id = $1 and day >= $3 and day < $4',
+    [stay.roomTypeId, allotment, stay.checkIn, stay.checkOut],
+  );
+  await service.context.feed.catchUp();
+}
+
+export async function countBooked(service: Service, stay: StayBody): Promise<number> {
+  const result = await service.context.pool.query(
+    'select coalesce(max(booked), 0)::int as booked from night_counters where room_type_id = $1 and day = $2',
+    [stay.roomTypeId, stay.checkIn],
+  );
+  return result.rows[0].booked;
+}

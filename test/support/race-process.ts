@@ -1,0 +1,45 @@
+import { pino } from 'pino';
+import type { DeskOptions } from '../../src/desk/desk.ts';
+import { startService } from '../../src/service.ts';
+import { bookCommand } from './book-command.ts';
+import type { StayBody } from './stay.ts';
+import { testConfig, testSecrets } from './test-config.ts';
+
+/**
+ * One node of a race: a process of its own that books the same room over and over as soon as it is told to.
+ * What it may protect itself with comes from its parent.
+ */
+interface Race {
+  databaseUrl: string;
+  clientId: string;
+  stay: StayBody;
+  attempts: number;
+  desk: Partial<DeskOptions>;
+}
+
+const PAUSE_MILLISECONDS = 3;
+
+function spin(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+const race: Race = JSON.parse(process.argv[2]!);
+const service = await startService({
+  config: testConfig(),
+  secrets: testSecrets,
+  databaseUrl: race.databaseUrl,
+  log: pino({ level: 'silent' }),
+  // Time passes between looking and selling, so that two processes do meet in between.
+  desk: { ...race.desk, onDecided: () => spin(PAUSE_MILLISECONDS) },
+});
+console.log('ready');
+await new Promise((resolve) => process.stdin.once('data', resolve));
+const answers = await Promise.all(
+  Array.from({ length: race.attempts }, () =>
+    service.context.submit(bookCommand(service, { 'x-client-id': race.clientId }, race.stay)),
+  ),
+);
+console.log(JSON.stringify(answers.map((answer) => answer.status)));
+await service.close();
+process.exit(0);

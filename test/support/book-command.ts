@@ -10,7 +10,7 @@ export function bookCommand(
   service: Service,
   credentials: Record<string, string>,
   stay: StayBody,
-  changes: Partial<BookCommand> & { request?: Partial<BookCommand['request']> } = {},
+  changes: Omit<Partial<BookCommand>, 'request'> & { request?: Partial<BookCommand['request']> } = {},
 ): BookCommand {
   const client = service.context.snapshot.findClient(credentials['x-client-id']!)!;
   const hotel = service.context.snapshot.findHotel(stay.hotelId)!;

@@ -1,0 +1,246 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer } from '../../src/booking/command.ts';
+import { voucherId } from '../../src/booking/voucher.ts';
+import { bookCommand, countBooked, setAllotment } from '../support/book-command.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts';
+import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
+import { demoStay, GUEST, type StayBody } from '../support/stay.ts';
+
+let database: TestDatabase;
+let proxy: PostgresProxy;
+let service: TestService;
+let credentials: Record<string, string>;
+let shift = 0;
+/** A connection past the proxy, to look at the truth and to make trouble. */
+let outside: pg.Client;
+let poisonedVoucher = '';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await startPostgresProxy(database.url);
+  outside = new pg.Client(database.url);
+  await outside.connect();
+  service = await startTestService({
+    databaseUrl: proxy.url,
+    clockShift: () => shift,
+    desk: {
+      queueLimit: 20,
+      waitLimitMilliseconds: 1_500,
+      linksOf: (id) => {
+        if (id === poisonedVoucher) throw new Error('a fault after the decision');
+        return { url: id, qr_svg_url: id };
+      },
+    },
+  });
+});
+afterAll(async () => {
+  await service.close();
+  proxy.close();
+  await outside.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  credentials = await freshCredentials(service);
+});
+afterEach(() => {
+  shift = 0;
+  poisonedVoucher = '';
+});
+
+const submit = (stay: StayBody, changes: Parameters<typeof bookCommand>[3] = {}) =>
+  service.context.submit(bookCommand(service, credentials, stay, changes));
+const statuses = (answers: Answer[]) => answers.map((answer) => answer.status);
+const ledgerOf = () => service.context.snapshot.findClient(credentials['x-client-id']!)!.ledgerId;
+
+async function bookingsInDatabase(): Promise<number> {
+  const result = await outside.query('select count(*)::int as count from bookings where ledger_id = $1', [
+    ledgerOf(),
+  ]);
+  return result.rows[0].count;
+}
+
+/** Keeps a hotel's lock, so that everything for it waits, until the returned function is called. */
+async function keepHotelClosed(publicId: string): Promise<() => Promise<unknown>> {
+  const { lockNumber } = service.context.snapshot.findHotel(publicId)!;
+  await outside.query('begin');
+  await outside.query('select pg_advisory_xact_lock($1, $2)', [ledgerOf(), lockNumber]);
+  return () => outside.query('commit');
+}
+
+describe('a poisoned command fails alone', () => {
+  it('when its decision throws', async () => {
+    const stay = demoStay();
+    const answers = await Promise.all([
+      submit(stay),
+      submit(stay, { voucherSuffixes: [] }),
+      submit(stay),
+      submit(stay),
+    ]);
+    expect(statuses(answers)).toEqual([200, 500, 200, 200]);
+    expect(answers[1]!.body).toContain('INTERNAL_ERROR');
+    expect(await bookingsInDatabase()).toBe(3);
+  });
+
+  it('when it throws half-way, after it had already changed something', async () => {
+    const stay = demoStay({ room: 'TRP' });
+    poisonedVoucher = voucherId(service.context.today(), 'PPPPPP');
+    const answers = await Promise.all([
+      submit(stay),
+      submit(stay),
+      submit(stay, { voucherSuffixes: ['PPPPPP'] }),
+      submit(stay),
+    ]);
+    expect(statuses(answers)).toEqual([200, 200, 500, 200]);
+    expect(await bookingsInDatabase()).toBe(3);
+    expect(await countBooked(service, stay)).toBe(3);
+  });
+
+  it('when the database refuses its data', async () => {
+    const stay = demoStay({ room: 'FAM' });
+    const poison = { request: { guest: { name: 'a\u0000b', phone: '+9647701234567', email: null } } };
+    const answers = await Promise.all([submit(stay), submit(stay, poison), submit(stay), submit(stay)]);
+    expect(statuses(answers)).toEqual([200, 500, 200, 200]);
+    expect(await bookingsInDatabase()).toBe(3);
+    expect(await countBooked(service, stay)).toBe(3);
+  });
+});
+
+describe('a connection that is lost', () => {
+  it('before COMMIT answers 503, and nothing was executed', async () => {
+    const stay = demoStay({ hotel: 'HTL-2026-0002' });
+    const open = await keepHotelClosed('HTL-2026-0002');
+    const waiting = submit(stay);
+    await sleep(200);
+    const killed = await outside.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where wait_event_type = 'Lock' and wait_event = 'advisory' and datname = current_database()`,
+    );
+    expect(killed.rowCount).toBe(1);
+    const answer = await waiting;
+    expect([answer.status, JSON.parse(answer.body).error.retryable]).toEqual([503, true]);
+    await open();
+    expect(await bookingsInDatabase()).toBe(0);
+    expect((await submit(stay)).status).toBe(200);
+  });
+
+  it('during COMMIT, not yet carried out: 503, and nothing was executed', async () => {
+    const stay = demoStay({ hotel: 'HTL-2026-0003' });
+    proxy.cutNextCommit('before');
+    const answer = await submit(stay);
+    expect(answer.status).toBe(503);
+    expect(await bookingsInDatabase()).toBe(0);
+    expect((await submit(stay)).status).toBe(200);
+    expect(await countBooked(service, stay)).toBe(1);
+  });
+
+  it('during COMMIT, carried out: the truth is found, and told', async () => {
+    const stay = demoStay({ hotel: 'HTL-2026-0004' });
+    const command = bookCommand(service, credentials, stay);
+    proxy.cutNextCommit('after');
+    const answer = await service.context.submit(command);
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body).data.booking_id).toBe(command.request.bookingId);
+    expect(await bookingsInDatabase()).toBe(1);
+    const { checkIn } = command.request.stay;
+    expect(service.context.snapshot.findCounters(ledgerOf(), stay.roomTypeId)!.bookedOn(checkIn)).toBe(1);
+  });
+
+  it('over HTTP is a 503 with Retry-After, and the same key then books once', async () => {
+    const stay = demoStay({ hotel: 'HTL-2026-0005' });
+    const book = () =>
+      service.call('POST', '/v1/bookings', {
+        headers: { ...credentials, 'idempotency-key': 'again' },
+        body: { ...stay, ...GUEST },
+      });
+    proxy.cutNextCommit('before');
+    const lost = await book();
+    expect([lost.status, lost.headers['retry-after'], lost.body.error.code]).toEqual([
+      503,
+      '1',
+      'SERVICE_UNAVAILABLE',
+    ]);
+    expect((await book()).status).toBe(200);
+    expect((await book()).headers['idempotent-replayed']).toBe('true');
+    expect(await bookingsInDatabase()).toBe(1);
+  });
+});
+
+describe('a voucher id that is taken', () => {
+  it('is passed over', async () => {
+    const stay = demoStay();
+    expect((await submit(stay, { voucherSuffixes: ['AAAAAA'] })).status).toBe(200);
+    const second = await submit(stay, { voucherSuffixes: ['AAAAAA', 'BBBBBB'] });
+    expect(JSON.parse(second.body).data.voucher_id).toMatch(/BBBBBB$/);
+  });
+
+  it('in one batch, or in two batches at once, is drawn again', async () => {
+    const draws = { voucherSuffixes: ['CCCCCC', 'DDDDDD', 'EEEEEE'] };
+    const answers = await Promise.all([
+      submit(demoStay({ hotel: 'HTL-2026-0006', board: 'RO' }), draws),
+      submit(demoStay({ hotel: 'HTL-2026-0006', board: 'RO' }), draws),
+    ]);
+    expect(statuses(answers)).toEqual([200, 200]);
+    // Another node draws the same one while our batch is under way.
+    const later = { voucherSuffixes: ['FFFFFF', 'GGGGGG'] };
+    await outside.query('begin');
+    await outside.query('insert into vouchers values ($1, gen_random_uuid(), 1, gen_random_uuid())', [
+      voucherId(service.context.today(), 'FFFFFF'),
+    ]);
+    const pending = submit(demoStay({ hotel: 'HTL-2026-0007' }), later);
+    await sleep(150);
+    await outside.query('commit');
+    expect(JSON.parse((await pending).body).data.voucher_id).toMatch(/GGGGGG$/);
+  });
+});
+
+describe('a queue', () => {
+  it('over its bound turns away at once, and takes commands again afterwards', async () => {
+    const stay = demoStay({ hotel: 'HTL-2026-0008', board: 'RO' });
+    await setAllotment(service, stay, 100);
+    const open = await keepHotelClosed('HTL-2026-0008');
+    const first = submit(stay);
+    await sleep(100);
+    const queued = Array.from({ length: 20 }, () => submit(stay));
+    const refused = await submit(stay);
+    expect([refused.status, JSON.parse(refused.body).error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    await open();
+    expect(statuses(await Promise.all([first, ...queued]))).toEqual(Array(21).fill(200));
+    expect(await bookingsInDatabase()).toBe(21);
+  });
+
+  it('turns away who has waited too long, and executes nothing of it', async () => {
+    const stay = demoStay({ hotel: 'HTL-2026-0009' });
+    const open = await keepHotelClosed('HTL-2026-0009');
+    const first = submit(stay);
+    await sleep(100);
+    const late = await submit(stay);
+    expect(late.status).toBe(503);
+    expect(late.body).toContain('waited too long');
+    await open();
+    expect((await first).status).toBe(200);
+    expect(await bookingsInDatabase()).toBe(1);
+  });
+
+  it('does not let a lock live on that falls due while its booking waits', async () => {
+    const stay = demoStay({ hotel: 'HTL-2026-0010' });
+    const lock = await service.call('POST', '/v1/prebook', {
+      headers: credentials,
+      body: { ...stay, ...GUEST },
+    });
+    const open = await keepHotelClosed('HTL-2026-0010');
+    const booking = submit(stay, { request: { prebookToken: lock.body.data.prebook_token } });
+    await sleep(200);
+    shift = 15 * 60_000;
+    await open();
+    const answer = await booking;
+    expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([409, 'PREBOOK_EXPIRED']);
+    const counters = await outside.query(
+      'select sum(booked)::int as booked, sum(held)::int as held from night_counters where ledger_id = $1',
+      [ledgerOf()],
+    );
+    expect(counters.rows[0]).toEqual({ booked: 0, held: 0 });
+  });
+});

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface PostgresProxy {
+  url: string;
+  /** Once: cut the next connection that commits, before the server hears of it or after it has done it. */
+  cutNextCommit: (when: 'before' | 'after') => void;
+  close: () => void;
+}
+
+/** Stands between the service and its real database, and can lose a connection at the worst of moments. */
+export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
+  const url = new URL(databaseUrl);
+  const real = join(url.searchParams.get('host')!, '.s.PGSQL.5432');
+  const directory = mkdtempSync(join(tmpdir(), 'ihc-proxy-'));
+  let cut: 'before' | 'after' | null = null;
+  const server = createServer((client) => {
+    const database = connect(real);
+    const end = () => {
+      client.destroy();
+      database.destroy();
+    };
+    let cutting = false;
+    client.on('data', (bytes: Buffer) => {
+      if (cut !== null && isCommit(bytes)) {
+        const when = cut;
+        cut = null;
+        if (when === 'before') return end();
+        cutting = true;
+      }
+      database.write(bytes);
+    });
+    // The answer to COMMIT arrives here, and goes no further.
+    database.on('data', (bytes: Buffer) => (cutting ? end() : void client.write(bytes)));
+    for (const socket of [client, database]) {
+      socket.on('error', end);
+      socket.on('close', end);
+    }
+  });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(join(directory, '.s.PGSQL.5432'), resolve));
+  url.searchParams.set('host', directory);
+  return {
+    url: url.toString(),
+    cutNextCommit: (when) => {
+      cut = when;
+    },
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A simple query message: 'Q', its length, the text and a NUL. */
+function isCommit(bytes: Buffer): boolean {
+  return bytes.toString('latin1').includes('commit\0');
+}

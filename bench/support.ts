@@ -9,16 +9,18 @@ import { claimDataDirectory } from '../src/db/data-directory.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { createPool, inTransaction } from '../src/db/pool.ts';
 import { hashApiKey, makeApiKey } from '../src/partners/api-key.ts';
-import { findClientId, insertKey } from '../src/partners/partners.store.ts';
+import { findClientId, insertClient, insertKey } from '../src/partners/partners.store.ts';
 import { type Service, startService } from '../src/service.ts';
 import { generateWorld, type WorldSize } from './world.store.ts';
 
 const secrets: Secrets = { keyPepper: 'p'.repeat(32), signingKey: 's'.repeat(32) };
 const DATABASE = 'bench';
+const CALLERS = 16;
 
 export interface Bench {
   databaseUrl: string;
-  headers: Record<string, string>;
+  /** Credentials of several partners that share one ledger: one alone would meet its rate limit. */
+  callers: Record<string, string>[];
   start: () => Promise<Service>;
   end: () => Promise<void>;
 }
@@ -42,21 +44,34 @@ export async function prepareBench(size: WorldSize): Promise<Bench> {
 
   const pool = createPool({ url: databaseUrl, size: 2, onError: () => {} });
   await generateWorld(pool, size);
-  const apiKey = makeApiKey('production', randomBytes);
-  await inTransaction(pool, 'read committed', async (tx) =>
-    insertKey(tx, {
-      clientId: (await findClientId(tx, 'bench'))!,
-      hash: hashApiKey(apiKey, secrets.keyPepper),
-      hint: apiKey.slice(-4),
-    }),
-  );
+  const callers = await inTransaction(pool, 'read committed', async (tx) => {
+    const holder = (await findClientId(tx, 'bench'))!;
+    const made: Record<string, string>[] = [];
+    for (let number = 1; number <= CALLERS; number += 1) {
+      const clientId = `bench-${number}`;
+      const apiKey = makeApiKey('production', randomBytes);
+      const client = await insertClient(tx, {
+        clientId,
+        name: clientId,
+        ledgerId: 1,
+        contractHolderId: holder,
+      });
+      await insertKey(tx, {
+        clientId: client,
+        hash: hashApiKey(apiKey, secrets.keyPepper),
+        hint: apiKey.slice(-4),
+      });
+      made.push({ 'X-Client-Id': clientId, 'X-Api-Key': apiKey });
+    }
+    return made;
+  });
   await pool.end();
   const end = async () => {
     await server.stop();
     server.remove();
     rmSync(directory, { recursive: true, force: true });
   };
-  return { databaseUrl, headers: { 'x-client-id': 'bench', 'x-api-key': apiKey }, start, end };
+  return { databaseUrl, callers, start, end };
 }
 
 export function machine(): string {

@@ -71,3 +71,12 @@ export async function generateWorld(pool: pg.Pool, size: WorldSize): Promise<voi
     client.release(true);
   }
 }
+
+/** Bookings and everything they left, gone: each measurement starts from the same empty ledger. */
+export async function emptyLedger(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `truncate bookings, guests, booking_audit, outbox, vouchers, idempotency_records, night_counters, changes, desk_batches,
+       holds, quotes`,
+  );
+  await pool.query('checkpoint');
+}

@@ -14,3 +14,6 @@ create trigger feed_updated after update on holds referencing new table as new_r
   for each statement execute function record_rows_changed();
 create trigger feed_deleted after delete on holds referencing old table as old_rows
   for each statement execute function record_rows_deleted();
+
+-- A node brings its own desk's writes into memory itself and has no need to read them back.
+alter table changes add column origin text not null default current_setting('application_name');

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,7 @@ import { SlidingWindows } from './http/sliding-windows.ts';
 import type { App } from './http/wire.ts';
 import { dayInBaghdad } from './kernel/day.ts';
 import { KeyUses } from './partners/key-uses.ts';
+import { pooledRandom } from './pooled-random.ts';
 import { bringDemoWorldTo } from './sandbox/demo-world.store.ts';
 import { ChangeFeed } from './snapshot/change-feed.ts';
 
@@ -53,15 +54,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const clockShift = options.clockShift ?? (() => 0);
   const warn = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
   const pool = createPool({ url: options.databaseUrl, size: POOL_SIZE, onError: warn });
+  const deskName = `ihc-desk-${randomUUID()}`;
   const deskPool = createPool({
     url: options.databaseUrl,
     size: DESK_LANES + 1,
+    name: deskName,
     onError: warn,
     pipeline: true,
+    keyedOnly: true,
   });
   try {
     await prepareDatabase(pool, config, () => new Date(Date.now() + clockShift()));
-    const feed = new ChangeFeed(pool, (error) => log.warn({ reason: error.message }, 'change feed is late'));
+    const feed = new ChangeFeed(pool, deskName, (error) =>
+      log.warn({ reason: error.message }, 'change feed is late'),
+    );
     await feed.start();
     const now = () => new Date(feed.databaseNow() + clockShift());
     const quoteBook = new QuoteBook();
@@ -85,7 +91,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       log,
       now,
       today: () => dayInBaghdad(now()),
-      random: randomBytes,
+      random: pooledRandom(),
       startedAt: performance.now(),
       draining: false,
     };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalJson } from '../kernel/canonical-json.ts';
 import { accept, type Outcome, refuseInput } from '../kernel/refusal.ts';
 import type { IdempotencyScope } from './command.ts';
@@ -20,6 +20,6 @@ export function readIdempotencyKey(
         message: 'Idempotency-Key must be 1 to 255 visible ASCII characters',
       },
     ]);
-  const requestHash = createHash('sha256').update(canonicalJson(body)).digest('hex');
+  const requestHash = hash('sha256', canonicalJson(body), 'hex');
   return accept({ operation, key: header, requestHash });
 }

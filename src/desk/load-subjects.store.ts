@@ -26,7 +26,8 @@ export async function loadSubjects(tx: Queryable, commands: Command[]) {
   const columns = [...keys.values()];
   const result = await tx.query({
     name: 'desk-subjects',
-    text: `select k.holder, k.hotel, k.room, k.plan,
+    text: `select json_agg(s) as subjects from (
+      select k.holder, k.hotel, k.room, k.plan,
         h.public_id, h.name_en, h.name_ar, h.phone, h.address, h.status, h.currency, h.check_in_from,
         h.tax_basis_points, h.service_basis_points, h.scenario,
         t.commission_basis_points, t.permissions, t.payment_collected_by, t.valid_from, t.valid_until,
@@ -40,16 +41,17 @@ export async function loadSubjects(tx: Queryable, commands: Command[]) {
       left join contracts t on t.client_id = k.holder and t.hotel_id = h.id
       left join room_types r on r.id = k.room and r.hotel_id = h.id
       left join rate_plans p on p.id = k.plan and p.room_type_id = r.id
-      left join cancellation_policies c on c.id = p.cancellation_policy_id`,
+      left join cancellation_policies c on c.id = p.cancellation_policy_id) s`,
     values: [0, 1, 2, 3].map((column) => columns.map((row) => row[column]!)),
   });
-  return result.rows.map(
-    (row) => [subjectKey(row.holder, row.hotel, row.room, row.plan), subjectOf(row)] as const,
-  );
+  const rows: SubjectRow[] = result.rows[0].subjects ?? [];
+  return rows.map((row) => [subjectKey(row.holder, row.hotel, row.room, row.plan), subjectOf(row)] as const);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the row of the statement just above.
-function subjectOf(row: any) {
+// biome-ignore lint/suspicious/noExplicitAny: the columns of the statement just above.
+type SubjectRow = any;
+
+function subjectOf(row: SubjectRow) {
   return {
     hotel: {
       id: row.hotel,

@@ -58,35 +58,37 @@ async function settled(statements: Promise<unknown>[]): Promise<unknown[]> {
   return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value);
 }
 
+/** Never inside JSON text, where it would be written \u001e: bodies joined by it need no escaping. */
+const BETWEEN_BODIES = '\u001e';
+
 /** In sorted order, so that two batches with the same keys wait for each other in one direction only. */
 async function insertRecords(tx: Transaction, state: DeskState): Promise<void> {
-  const records = [...state.newRecords].sort((one, other) =>
-    `${one.clientId} ${one.scope.operation} ${one.scope.key}` <
-    `${other.clientId} ${other.scope.operation} ${other.scope.key}`
-      ? -1
-      : 1,
-  );
-  if (records.length === 0) return;
+  if (state.newRecords.length === 0) return;
+  const rows = state.newRecords.map((record) => ({
+    client_id: record.clientId,
+    operation: record.scope.operation,
+    key: record.scope.key,
+    hash: record.requestHash,
+    status: record.status,
+    ledger_id: record.ledgerId,
+    booking_id: record.bookingId,
+  }));
   const result = await tx.query({
     name: 'desk-insert-records',
     text: `insert into idempotency_records (client_id, operation, key, request_hash, status, body, ledger_id, booking_id, created_at)
-      select client_id, operation, key, decode(hash, 'hex'), status, body, ledger_id, booking_id, to_timestamp($9::float8 / 1000)
-      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::int2[], $6::text[], $7::int[], $8::uuid[])
-        as r(client_id, operation, key, hash, status, body, ledger_id, booking_id)
-      on conflict do nothing`,
+      select client_id, operation, key, decode(hash, 'hex'), status, body, ledger_id, booking_id, to_timestamp($3::float8 / 1000)
+      from rows from (
+        json_to_recordset($1) as (client_id uuid, operation text, key text, hash text, status int2, ledger_id int, booking_id uuid),
+        string_to_table($2, '${BETWEEN_BODIES}')
+      ) as r(client_id, operation, key, hash, status, ledger_id, booking_id, body)
+      order by client_id, operation, key on conflict do nothing`,
     values: [
-      records.map((record) => record.clientId),
-      records.map((record) => record.scope.operation),
-      records.map((record) => record.scope.key),
-      records.map((record) => record.requestHash),
-      records.map((record) => record.status),
-      records.map((record) => record.body),
-      records.map((record) => record.ledgerId),
-      records.map((record) => record.bookingId),
+      JSON.stringify(rows),
+      state.newRecords.map((record) => record.body).join(BETWEEN_BODIES),
       state.now,
     ],
   });
-  if (result.rowCount !== records.length)
+  if (result.rowCount !== rows.length)
     throw new BatchConflict('an idempotency key was used at the same time');
 }
 
@@ -152,9 +154,7 @@ function checked(rows: any[], expected: number): CounterValue[] {
 }
 
 async function insertHolds(tx: Transaction, state: DeskState): Promise<void> {
-  const holds = [...state.newHolds.values()];
-  if (holds.length === 0) return;
-  const column = (of: (hold: Hold) => unknown) => holds.map(of);
+  if (state.newHolds.size === 0) return;
   await tx.query({
     name: 'desk-insert-holds',
     text: `insert into holds (ledger_id, hotel_id, id, token, client_id, room_type_id, rate_plan_id, check_in, check_out,
@@ -163,41 +163,40 @@ async function insertHolds(tx: Transaction, state: DeskState): Promise<void> {
       select ledger_id, hotel_id, id, token, client_id, room_type_id, rate_plan_id, check_in, check_out, rooms_count,
         adults, children, currency, guest_name, guest_phone, guest_email, total, price, status, booking_id,
         to_timestamp(created_at / 1000), to_timestamp(expires_at / 1000),
-        case when status <> 'ACTIVE' then to_timestamp($23::float8 / 1000) end
-      from unnest($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[], $8::date[], $9::date[],
-        $10::int2[], $11::int2[], $12::int2[], $13::text[], $14::text[], $15::text[], $16::text[], $17::int8[],
-        $18::jsonb[], $19::text[], $20::uuid[], $21::float8[], $22::float8[])
-        as h(ledger_id, hotel_id, id, token, client_id, room_type_id, rate_plan_id, check_in, check_out, rooms_count,
-          adults, children, currency, guest_name, guest_phone, guest_email, total, price, status, booking_id,
-          created_at, expires_at)`,
-    values: [
-      column((hold) => hold.ledgerId),
-      column((hold) => hold.hotelId),
-      column((hold) => hold.id),
-      column((hold) => hold.token),
-      column((hold) => hold.clientId),
-      column((hold) => hold.roomTypeId),
-      column((hold) => hold.ratePlanId),
-      column((hold) => formatDay(hold.stay.checkIn)),
-      column((hold) => formatDay(hold.stay.checkOut)),
-      column((hold) => hold.party.rooms),
-      column((hold) => hold.party.adults),
-      column((hold) => hold.party.children),
-      column((hold) => hold.price.currency),
-      column((hold) => hold.guest.name),
-      column((hold) => hold.guest.phone),
-      column((hold) => hold.guest.email),
-      column((hold) => hold.price.total),
-      column((hold) =>
-        JSON.stringify({ stay: hold.price, policyId: hold.policyId, timeline: hold.timeline }),
-      ),
-      column((hold) => hold.status),
-      column((hold) => hold.bookingId),
-      column((hold) => hold.createdAt),
-      column((hold) => hold.expiresAt),
-      state.now,
-    ],
+        case when status <> 'ACTIVE' then to_timestamp($2::float8 / 1000) end
+      from json_to_recordset($1) as h(ledger_id int, hotel_id uuid, id uuid, token text, client_id uuid, room_type_id uuid,
+        rate_plan_id uuid, check_in date, check_out date, rooms_count int2, adults int2, children int2, currency text,
+        guest_name text, guest_phone text, guest_email text, total int8, price jsonb, status text, booking_id uuid,
+        created_at float8, expires_at float8)`,
+    values: [JSON.stringify([...state.newHolds.values()].map(holdRow)), state.now],
   });
+}
+
+function holdRow(hold: Hold) {
+  return {
+    ledger_id: hold.ledgerId,
+    hotel_id: hold.hotelId,
+    id: hold.id,
+    token: hold.token,
+    client_id: hold.clientId,
+    room_type_id: hold.roomTypeId,
+    rate_plan_id: hold.ratePlanId,
+    check_in: formatDay(hold.stay.checkIn),
+    check_out: formatDay(hold.stay.checkOut),
+    rooms_count: hold.party.rooms,
+    adults: hold.party.adults,
+    children: hold.party.children,
+    currency: hold.price.currency,
+    guest_name: hold.guest.name,
+    guest_phone: hold.guest.phone,
+    guest_email: hold.guest.email,
+    total: hold.price.total,
+    price: { stay: hold.price, policyId: hold.policyId, timeline: hold.timeline },
+    status: hold.status,
+    booking_id: hold.bookingId,
+    created_at: hold.createdAt,
+    expires_at: hold.expiresAt,
+  };
 }
 
 async function endHolds(tx: Transaction, state: DeskState): Promise<void> {

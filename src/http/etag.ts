@@ -6,16 +6,16 @@ import type { FastifyInstance } from 'fastify';
  * plain, gzipped or as brotli.
  */
 export function registerEntityTags(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (!request.routeOptions.config.entityTag || reply.statusCode !== 200 || typeof payload !== 'string')
-      return payload;
+      return done(null, payload);
     const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
     reply.header('etag', tag);
     // The answer depends on who asks: caches on the way must neither share nor skip asking.
     reply.header('cache-control', 'private, no-cache');
-    if (!matches(request.headers['if-none-match'], tag)) return payload;
+    if (!matches(request.headers['if-none-match'], tag)) return done(null, payload);
     reply.code(304).removeHeader('content-length');
-    return '';
+    done(null, '');
   });
 }
 

@@ -14,24 +14,34 @@ const PAGES_PER_MINUTE = 600;
 /** Who is calling, and not too often: decided on the headers alone, before a body is read. */
 export function registerGate(app: FastifyInstance, context: Context): void {
   app.decorateRequest('caller');
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks on every request's way call back instead of returning promises: a look costs a few microseconds in all.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     const { access, allowance } = request.routeOptions.config;
-    if (allowance === 'health') return showAllowance(reply, peekByAddress(context, request));
+    if (allowance === 'health') {
+      showAllowance(reply, peekByAddress(context, request));
+      return done();
+    }
     if (context.draining)
-      return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', 'this node is stopping; try again'));
+      return void sendRefusal(
+        request,
+        reply,
+        refuse('SERVICE_UNAVAILABLE', 'this node is stopping; try again'),
+      );
     const caller = identify(request, context);
     const verdict = countRequest(request, context, caller, allowance ?? 'calls');
     showAllowance(reply, verdict);
-    if (!verdict.allowed) return refuseTooMany(request, reply, verdict);
+    if (!verdict.allowed) return void refuseTooMany(request, reply, verdict);
     if (caller !== null) {
       request.caller = caller;
       context.keyUses.record(caller.keyId, context.now());
-    } else if (access !== 'open' && !request.is404) return refuseUnknown(request, reply);
+    } else if (access !== 'open' && !request.is404) return void refuseUnknown(request, reply);
+    done();
   });
   // A connection kept alive would keep a stopping node alive with it.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (context.draining) reply.header('connection', 'close');
+    done(null, payload);
   });
 }
 

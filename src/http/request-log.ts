@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
  * partner's reference; headers and bodies, which hold keys and guests, are never logged.
  */
 export function registerRequestLog(app: FastifyInstance, context: Context): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const milliseconds = Math.round(reply.elapsedTime * 100) / 100;
     if (request.routeOptions.config.allowance !== 'health')
       context.latency.record(performance.now(), reply.elapsedTime);
@@ -21,5 +21,6 @@ export function registerRequestLog(app: FastifyInstance, context: Context): void
       },
       'request',
     );
+    done();
   });
 }

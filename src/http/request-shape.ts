@@ -14,11 +14,11 @@ interface ObjectSchema {
  */
 export function registerRequestShape(app: FastifyInstance): void {
   app.decorateRequest('warnings');
-  app.addHook('preValidation', async (request, reply) => {
+  app.addHook('preValidation', (request, reply, done) => {
     const schema = request.routeOptions.schema as
       | { querystring?: ObjectSchema; body?: ObjectSchema }
       | undefined;
-    if (schema === undefined || request.is404) return;
+    if (schema === undefined || request.is404) return done();
     const problems: FieldProblem[] = [];
     if (schema.querystring !== undefined) {
       const query = request.query as Record<string, unknown>;
@@ -32,7 +32,8 @@ export function registerRequestShape(app: FastifyInstance): void {
       if (request.body === undefined) request.body = {};
       if (isPlainObject(request.body)) problems.push(...inspect(request, request.body, schema.body));
     }
-    if (problems.length > 0) return sendRefusal(request, reply, refuseInput(problems));
+    if (problems.length > 0) return void sendRefusal(request, reply, refuseInput(problems));
+    done();
   });
 }
 

@@ -26,8 +26,16 @@ export function getDay(text: string): Day {
   return day;
 }
 
+/** Days are written down far more often than there are days: each is spelled once. */
+const spelled = new Map<Day, string>();
+const SPELLED_LIMIT = 5_000;
+
 export function formatDay(day: Day): string {
-  return new Date(day * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
+  const known = spelled.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
+  if (spelled.size < SPELLED_LIMIT) spelled.set(day, text);
+  return text;
 }
 
 /** The date in Baghdad at an instant: 21:00Z is already tomorrow there. */

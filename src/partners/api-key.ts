@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { Environment } from '../config.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -35,7 +36,7 @@ export function randomText(length: number, alphabet: string, random: (bytes: num
 }
 
 function checksum(body: string): string {
-  let value = createHash('sha256').update(body).digest().readUIntBE(0, 6);
+  let value = crc32(body);
   let text = '';
   for (let index = 0; index < CHECKSUM_LENGTH; index += 1) {
     text += ALPHABET[value % ALPHABET.length];

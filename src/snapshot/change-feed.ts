@@ -24,8 +24,12 @@ export class ChangeFeed {
   private readonly pool: pg.Pool;
   private readonly onError: (error: Error) => void;
 
-  constructor(pool: pg.Pool, onError: (error: Error) => void) {
+  private readonly ownOrigin: string;
+
+  /** `ownOrigin` names the connections whose changes this node brings into memory by itself. */
+  constructor(pool: pg.Pool, ownOrigin: string, onError: (error: Error) => void) {
     this.pool = pool;
+    this.ownOrigin = ownOrigin;
     this.onError = onError;
   }
 
@@ -74,7 +78,7 @@ export class ChangeFeed {
   private async read(): Promise<void> {
     const startedAt = performance.now();
     if (this.age() > RELOAD_AFTER_MILLISECONDS) return this.load();
-    const { changes, position, clock } = await readChanges(this.pool, this.position);
+    const { changes, position, clock } = await readChanges(this.pool, this.position, this.ownOrigin);
     this.setClock(clock, startedAt);
     for (const change of changes) applyChange(this.snapshot, change);
     this.position = position;

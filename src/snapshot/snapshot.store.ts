@@ -39,10 +39,11 @@ export async function loadSnapshot(
   return { snapshot, position: start.rows[0].position, clock: Number(start.rows[0].clock) };
 }
 
-/** What committed since a position, and the position after it. */
+/** What others committed since a position, and the position after it. */
 export async function readChanges(
   database: Queryable,
   since: FeedPosition,
+  ownOrigin: string,
 ): Promise<{ changes: Change[]; position: FeedPosition; clock: number }> {
   const result = await database.query({
     name: 'read-changes',
@@ -51,8 +52,9 @@ export async function readChanges(
       from here left join changes c
         on c.transaction_id >= pg_snapshot_xmin($1::pg_snapshot)
         and not pg_visible_in_snapshot(c.transaction_id, $1::pg_snapshot)
+        and c.origin <> $2
       order by c.position`,
-    values: [since],
+    values: [since, ownOrigin],
   });
   const changes = result.rows.filter((row) => row.kind !== null);
   return { changes, position: result.rows[0].position, clock: Number(result.rows[0].clock) };

@@ -16,7 +16,7 @@ let feed: ChangeFeed;
 beforeAll(async () => {
   service = await startTestService();
   // A second node on the same database.
-  feed = new ChangeFeed(service.context.pool, (error) => {
+  feed = new ChangeFeed(service.context.pool, 'none', (error) => {
     throw error;
   });
   await feed.start();
@@ -94,7 +94,7 @@ describe('the change feed', () => {
 
   it('equals a fresh load', async () => {
     await feed.catchUp();
-    const fresh = new ChangeFeed(service.context.pool, () => {});
+    const fresh = new ChangeFeed(service.context.pool, 'none', () => {});
     await fresh.start();
     await fresh.stop();
     const hotels = (one: ChangeFeed) => [...one.snapshot.hotels.all()].sort((a, b) => (a.id < b.id ? -1 : 1));

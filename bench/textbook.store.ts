@@ -1,0 +1,216 @@
+import type pg from 'pg';
+import type { Booking } from '../src/booking/booking.ts';
+import { bookingView } from '../src/booking/booking-view.ts';
+import type { Answer, BookCommand, Command } from '../src/booking/command.ts';
+import { decideBooking } from '../src/booking/decide-booking.ts';
+import { voucherId, voucherLinks } from '../src/booking/voucher.ts';
+import { inTransaction, type Transaction } from '../src/db/pool.ts';
+import { DeskState } from '../src/desk/desk-state.ts';
+import { loadSubjects } from '../src/desk/load-subjects.store.ts';
+import { errorBody, statusOf } from '../src/http/errors.ts';
+import { type Day, formatDay } from '../src/kernel/day.ts';
+import { parseRate } from '../src/kernel/exchange.ts';
+import { nightDays } from '../src/kernel/stay.ts';
+
+/**
+ * The baseline: what a careful engineer writes first. One transaction a booking, its nights locked by SELECT … FOR
+ * UPDATE, one statement after another. It reads the same facts, runs the same decision and writes the same rows as
+ * the desk, through the same HTTP server on the same database.
+ */
+export function textbookSubmit(pool: pg.Pool) {
+  return (command: Command): Promise<Answer> => {
+    if (command.kind !== 'book') throw new Error('the textbook only books');
+    return inTransaction(pool, 'read committed', (tx) => bookByTheBook(tx, command));
+  };
+}
+
+async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<Answer> {
+  const { request, idempotency } = command;
+  const { stay, roomTypeId, ratePlanId } = request;
+  const known = await tx.query(
+    'select status, body from idempotency_records where client_id = $1 and operation = $2 and key = $3',
+    [command.client.id, idempotency!.operation, idempotency!.key],
+  );
+  if (known.rows[0] !== undefined) return { ...known.rows[0], replayed: true };
+  const clock = await tx.query('select extract(epoch from clock_timestamp()) * 1000 as now');
+  const rate = await tx.query('select iqd_for_a_usd, as_of from exchange_rates order by as_of desc limit 1');
+  const state = new DeskState(
+    Math.round(Number(clock.rows[0].now)),
+    parseRate(rate.rows[0].iqd_for_a_usd, rate.rows[0].as_of.toISOString()),
+  );
+  const [[, subject]] = (await loadSubjects(tx, [command])) as [[string, never]];
+  await lockNights(tx, state, command);
+  const prices = await tx.query(
+    `select day - date '1970-01-01' as day, single_price, double_price, extra_adult_price, child_price from day_prices
+     where rate_plan_id = $1 and day >= $2 and day < $3`,
+    [ratePlanId, formatDay(stay.checkIn), formatDay(stay.checkOut)],
+  );
+  for (const row of prices.rows)
+    state.dayPrices.set(`${ratePlanId}/${row.day}`, {
+      single: row.single_price,
+      double: row.double_price,
+      extraAdult: row.extra_adult_price,
+      child: row.child_price,
+    });
+  await tx.query(
+    `select id from quotes where client_id = $1 and room_type_id = $2 and rate_plan_id = $3 and check_in = $4
+       and check_out = $5 and expires_at > clock_timestamp() order by created_at desc limit 1`,
+    [command.client.id, roomTypeId, ratePlanId, formatDay(stay.checkIn), formatDay(stay.checkOut)],
+  );
+  await tx.query(
+    `select id from holds where client_id = $1 and room_type_id = $2 and rate_plan_id = $3 and check_in = $4
+       and check_out = $5 and status = 'ACTIVE'`,
+    [command.client.id, roomTypeId, ratePlanId, formatDay(stay.checkIn), formatDay(stay.checkOut)],
+  );
+
+  const decision = decideBooking(
+    {
+      facts: state.factsFor(subject, request.ledgerId, roomTypeId),
+      quotes: [],
+      holds: [],
+      named: null,
+      voucherId: voucherId(state.today, command.voucherSuffixes[0]!),
+    },
+    request,
+  );
+  if (!decision.ok)
+    return {
+      status: statusOf(decision.code),
+      body: JSON.stringify(errorBody(decision, command.requestId)),
+      replayed: false,
+    };
+  const { booking } = decision.value;
+  await tx.query(
+    `update night_counters set booked = booked + $1, version = version + 1
+     where ledger_id = $2 and hotel_id = $3 and room_type_id = $4 and day >= $5 and day < $6`,
+    [
+      booking.party.rooms,
+      request.ledgerId,
+      request.hotelId,
+      roomTypeId,
+      formatDay(stay.checkIn),
+      formatDay(stay.checkOut),
+    ],
+  );
+  await insertRows(tx, booking, command.client.name, state.now);
+  const things = subject as Parameters<typeof bookingView>[1];
+  const view = bookingView(
+    booking,
+    things,
+    voucherLinks(booking.voucherId, 'http://localhost', 'k'.repeat(32)),
+  );
+  const body = JSON.stringify({ success: true, data: view });
+  await tx.query(
+    `insert into idempotency_records (client_id, operation, key, request_hash, status, body, ledger_id, booking_id, created_at)
+     values ($1, $2, $3, decode($4, 'hex'), 200, $5, $6, $7, clock_timestamp())`,
+    [
+      command.client.id,
+      idempotency!.operation,
+      idempotency!.key,
+      idempotency!.requestHash,
+      body,
+      request.ledgerId,
+      booking.id,
+    ],
+  );
+  return { status: 200, body, replayed: false };
+}
+
+async function lockNights(tx: Transaction, state: DeskState, command: BookCommand): Promise<void> {
+  const { request } = command;
+  const days = [...nightDays(request.stay), request.stay.checkOut];
+  const nights = await tx.query(
+    `select day - date '1970-01-01' as day, allotment, blocked, stop_sell, closed_to_arrival, closed_to_departure,
+       min_stay, max_stay from nights where hotel_id = $1 and room_type_id = $2 and day >= $3 and day <= $4`,
+    [request.hotelId, request.roomTypeId, formatDay(request.stay.checkIn), formatDay(request.stay.checkOut)],
+  );
+  const keys = [request.ledgerId, request.hotelId, request.roomTypeId];
+  await tx.query(
+    `insert into night_counters (ledger_id, hotel_id, room_type_id, day, booked, held)
+     select $1, $2, $3, day, 0, 0 from unnest($4::date[]) as d(day) order by day on conflict do nothing`,
+    [...keys, days.slice(0, -1).map(formatDay)],
+  );
+  const counters = await tx.query(
+    `select day - date '1970-01-01' as day, booked, held from night_counters
+     where ledger_id = $1 and hotel_id = $2 and room_type_id = $3 and day >= $4 and day < $5 order by day for update`,
+    [...keys, formatDay(request.stay.checkIn), formatDay(request.stay.checkOut)],
+  );
+  const counterOn = new Map<Day, { booked: number; held: number }>(
+    counters.rows.map((row) => [row.day, row]),
+  );
+  for (const row of nights.rows)
+    state.cells.set(`${request.ledgerId}/${request.roomTypeId}/${row.day}`, {
+      ledgerId: request.ledgerId,
+      hotelId: request.hotelId,
+      roomTypeId: request.roomTypeId,
+      day: row.day,
+      night: {
+        allotment: row.allotment,
+        blocked: row.blocked,
+        stopSell: row.stop_sell,
+        closedToArrival: row.closed_to_arrival,
+        closedToDeparture: row.closed_to_departure,
+        minStay: row.min_stay,
+        maxStay: row.max_stay ?? 0,
+      },
+      booked: counterOn.get(row.day)?.booked ?? 0,
+      held: counterOn.get(row.day)?.held ?? 0,
+      hasCounter: true,
+      bookedDelta: 0,
+      heldDelta: 0,
+    });
+}
+
+/** One row after another, table by table. */
+async function insertRows(tx: Transaction, booking: Booking, actor: string, now: number): Promise<void> {
+  const keys = [booking.ledgerId, booking.hotelId, booking.id];
+  const at = new Date(now);
+  await tx.query(
+    'insert into vouchers (voucher_id, ledger_id, hotel_id, booking_id) values ($1, $2, $3, $4)',
+    [booking.voucherId, ...keys],
+  );
+  await tx.query(
+    `insert into bookings (ledger_id, hotel_id, id, voucher_id, client_id, room_type_id, rate_plan_id, status, check_in,
+       check_out, rooms_count, adults, children, currency, subtotal, total, price, cancellation, payment, price_change,
+       special_requests, channel_reference, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23)`,
+    [
+      ...keys,
+      booking.voucherId,
+      booking.clientId,
+      booking.roomTypeId,
+      booking.ratePlanId,
+      booking.status,
+      formatDay(booking.stay.checkIn),
+      formatDay(booking.stay.checkOut),
+      booking.party.rooms,
+      booking.party.adults,
+      booking.party.children,
+      booking.price.currency,
+      booking.price.subtotal,
+      booking.price.total,
+      booking.price,
+      { policyId: booking.policyId, timeline: booking.timeline },
+      { collectedBy: booking.collectedBy, dueAtHotel: booking.dueAtHotel },
+      booking.priceChange,
+      booking.specialRequests,
+      booking.channelReference,
+      at,
+    ],
+  );
+  await tx.query(
+    `insert into guests (ledger_id, hotel_id, booking_id, position, name, phone, email, lead)
+     values ($1, $2, $3, 1, $4, $5, $6, true)`,
+    [...keys, booking.guest.name, booking.guest.phone, booking.guest.email],
+  );
+  await tx.query(
+    `insert into booking_audit (ledger_id, hotel_id, booking_id, revision, at, actor, action, changes)
+     values ($1, $2, $3, 1, $4, $5, 'CREATED', '{}')`,
+    [...keys, at, actor],
+  );
+  await tx.query(
+    `insert into outbox (ledger_id, hotel_id, booking_id, kind, payload, created_at, due_at)
+     values ($1, $2, $3, 'BOOKING_CONFIRMED', '{}', $4, $4)`,
+    [...keys, at],
+  );
+}

@@ -1,0 +1,21 @@
+import { randomFillSync } from 'node:crypto';
+
+const POOL_BYTES = 8_192;
+
+/** Random bytes from the operating system, fetched many at a time: each call for a few costs as much as for all. */
+export function pooledRandom(): (bytes: number) => Buffer {
+  const pool = Buffer.alloc(POOL_BYTES);
+  let used = POOL_BYTES;
+  return (bytes) => {
+    if (bytes > POOL_BYTES) throw new Error(`more than ${POOL_BYTES} random bytes at once`);
+    if (used + bytes > POOL_BYTES) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    // A copy: what was handed out must not change when the pool is filled again.
+    const taken = Buffer.from(pool.subarray(used, used + bytes));
+    pool.fill(0, used, used + bytes);
+    used += bytes;
+    return taken;
+  };
+}

@@ -139,7 +139,7 @@ async function lockNights(tx: Transaction, state: DeskState, command: BookComman
     counters.rows.map((row) => [row.day, row]),
   );
   for (const row of nights.rows)
-    state.cells.set(`${request.ledgerId}/${request.roomTypeId}/${row.day}`, {
+    state.cellsOf(request.ledgerId, request.roomTypeId).set(row.day, {
       ledgerId: request.ledgerId,
       hotelId: request.hotelId,
       roomTypeId: request.roomTypeId,

@@ -119,7 +119,7 @@ function openDesk(options: ServiceOptions, pool: pg.Pool, feed: ChangeFeed, cloc
     pool,
     clockShift,
     lanes: DESK_LANES,
-    batchLimit: 128,
+    batchLimit: 256,
     queueLimit: 10_000,
     waitLimitMilliseconds: 10_000,
     queue: true,

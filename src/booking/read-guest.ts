@@ -31,6 +31,15 @@ export function readGuest(given: {
 
 /** In E.164, or null. Digits of Arabic and Persian keyboards are read as what they are. */
 export function readPhone(text: string): string | null {
+  const known = recent.get(text);
+  if (known !== undefined) return known;
   const parsed = parsePhoneNumberFromString(text, 'IQ');
-  return parsed?.isValid() ? parsed.number : null;
+  const number = parsed?.isValid() ? parsed.number : null;
+  if (recent.size >= RECENT_LIMIT) recent.clear();
+  recent.set(text, number);
+  return number;
 }
+
+/** A number is read at prebook, again at booking, and by every retry; reading one costs as much as deciding. */
+const recent = new Map<string, string | null>();
+const RECENT_LIMIT = 1_000;

@@ -7,7 +7,7 @@ import type { BookableHotel, BookableRoomType, StayFacts } from '../booking/stay
 import type { Night } from '../inventory/calendar.ts';
 import { type Day, dayInBaghdad } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
-import { nightDays, type Stay } from '../kernel/stay.ts';
+import type { Stay } from '../kernel/stay.ts';
 import type { Contract } from '../partners/contract.ts';
 import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
 
@@ -53,7 +53,7 @@ export class DeskState {
   readonly rate: ExchangeRate;
   readonly subjects = new Map<string, Subject>();
   readonly dayPrices = new Map<string, Prices>();
-  readonly cells = new Map<string, Cell>();
+  private readonly rooms = new Map<string, Map<Day, Cell>>();
   readonly idempotency = new Map<string, IdempotencyRecord>();
   readonly quotes = new Map<string, Quote[]>();
   readonly activeHolds = new Map<string, number>();
@@ -71,6 +71,17 @@ export class DeskState {
     this.now = now;
     this.today = dayInBaghdad(new Date(now));
     this.rate = rate;
+  }
+
+  /** The nights of one room type in one ledger, by day. */
+  cellsOf(ledgerId: number, roomTypeId: string): Map<Day, Cell> {
+    const key = `${ledgerId}/${roomTypeId}`;
+    let cells = this.rooms.get(key);
+    if (cells === undefined) {
+      cells = new Map();
+      this.rooms.set(key, cells);
+    }
+    return cells;
   }
 
   addHold(hold: Hold): void {
@@ -135,16 +146,16 @@ export class DeskState {
   }
 
   factsFor(subject: Subject, ledgerId: number, roomTypeId: string): StayFacts {
-    const cell = (day: Day) => this.cells.get(cellKey(ledgerId, roomTypeId, day));
+    const cells = this.cellsOf(ledgerId, roomTypeId);
     const { plan } = subject;
     return {
       ...subject,
       now: this.now,
       today: this.today,
       rate: this.rate,
-      nightOn: (day) => cell(day)?.night ?? UNOPENED,
+      nightOn: (day) => cells.get(day)?.night ?? UNOPENED,
       freeOn: (day) => {
-        const found = cell(day);
+        const found = cells.get(day);
         if (found === undefined) return 0;
         const { night, booked, held, bookedDelta, heldDelta } = found;
         return night.allotment - night.blocked - booked - held - bookedDelta - heldDelta;
@@ -158,12 +169,17 @@ export class DeskState {
   }
 
   changedCells(): Cell[] {
-    return [...this.cells.values()].filter((cell) => cell.bookedDelta !== 0 || cell.heldDelta !== 0);
+    const changed: Cell[] = [];
+    for (const cells of this.rooms.values())
+      for (const cell of cells.values())
+        if (cell.bookedDelta !== 0 || cell.heldDelta !== 0) changed.push(cell);
+    return changed;
   }
 
   private take(of: { ledgerId: number; roomTypeId: string; stay: Stay }, booked: number, held: number): void {
-    for (const day of nightDays(of.stay)) {
-      const cell = this.cells.get(cellKey(of.ledgerId, of.roomTypeId, day));
+    const cells = this.cellsOf(of.ledgerId, of.roomTypeId);
+    for (let { checkIn: day } = of.stay; day < of.stay.checkOut; day += 1) {
+      const cell = cells.get(day);
       if (cell === undefined) throw new Error(`night ${day} of ${of.roomTypeId} was not loaded`);
       cell.bookedDelta += booked;
       cell.heldDelta += held;
@@ -180,10 +196,6 @@ export const UNOPENED: Night = {
   minStay: 1,
   maxStay: 0,
 };
-
-export function cellKey(ledgerId: number, roomTypeId: string, day: Day): string {
-  return `${ledgerId}/${roomTypeId}/${day}`;
-}
 
 export function subjectKey(
   holderId: string,

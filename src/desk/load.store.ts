@@ -6,7 +6,7 @@ import { voucherId } from '../booking/voucher.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
-import { type Cell, cellKey, DeskState, recordKey, UNOPENED } from './desk-state.ts';
+import { type Cell, DeskState, recordKey, UNOPENED } from './desk-state.ts';
 import { isStayCommand, loadSubjects, wantedOf } from './load-subjects.store.ts';
 
 /** At most so many quotes of one stay are looked at: a caller asks the same thing in a few parties, not hundreds. */
@@ -116,10 +116,16 @@ async function loadHolds(tx: Queryable, commands: Command[], clockShift: number)
 
 /** Every night that a decision may read or change; of a stay also its day of departure, which may be closed to it. */
 async function loadCells(tx: Queryable, state: DeskState, commands: Command[], holds: Hold[]): Promise<void> {
-  const keys = new Map<string, CellIdentity>();
+  const wanted: CellIdentity[] = [];
   const want = (ledgerId: number, hotelId: string, roomTypeId: string, first: Day, last: Day) => {
-    for (let day = first; day <= last; day += 1)
-      keys.set(cellKey(ledgerId, roomTypeId, day), { ledgerId, hotelId, roomTypeId, day });
+    const cells = state.cellsOf(ledgerId, roomTypeId);
+    for (let day = first; day <= last; day += 1) {
+      // In a rush everybody wants the same nights: they are wanted once.
+      if (cells.has(day)) continue;
+      const identity = { ledgerId, hotelId, roomTypeId, day };
+      cells.set(day, emptyCell(identity));
+      wanted.push(identity);
+    }
   };
   for (const command of commands.filter(isStayCommand)) {
     const { stay } = command.request;
@@ -134,8 +140,7 @@ async function loadCells(tx: Queryable, state: DeskState, commands: Command[], h
   for (const hold of holds)
     if (hold.status === 'ACTIVE')
       want(hold.ledgerId, hold.hotelId, hold.roomTypeId, hold.stay.checkIn, hold.stay.checkOut - 1);
-  if (keys.size === 0) return;
-  const wanted = [...keys.values()];
+  if (wanted.length === 0) return;
   // One JSON value instead of a row a night: the driver parses values one by one, JSON.parse does not.
   const result = await tx.query({
     name: 'desk-cells',
@@ -154,8 +159,8 @@ async function loadCells(tx: Queryable, state: DeskState, commands: Command[], h
     ],
   });
   for (const packed of result.rows[0].cells as PackedCell[]) {
-    const cell = cellOf(wanted[packed[0] - 1]!, packed);
-    state.cells.set(cellKey(cell.ledgerId, cell.roomTypeId, cell.day), cell);
+    const identity = wanted[packed[0] - 1]!;
+    fillCell(state.cellsOf(identity.ledgerId, identity.roomTypeId).get(identity.day)!, packed);
   }
 }
 
@@ -169,28 +174,33 @@ interface CellIdentity {
 /** Its place among the wanted, allotment, blocked, flags, minimum and maximum stay, booked, held. */
 type PackedCell = [number, number | null, number, number, number, number, number | null, number];
 
-function cellOf(identity: CellIdentity, packed: PackedCell): Cell {
-  const [, allotment, blocked, flags, minStay, maxStay, booked, held] = packed;
+function emptyCell(identity: CellIdentity): Cell {
   return {
     ...identity,
-    night:
-      allotment === null
-        ? UNOPENED
-        : {
-            allotment,
-            blocked,
-            stopSell: (flags & 1) !== 0,
-            closedToArrival: (flags & 2) !== 0,
-            closedToDeparture: (flags & 4) !== 0,
-            minStay,
-            maxStay,
-          },
-    booked: booked ?? 0,
-    held: held ?? 0,
-    hasCounter: booked !== null,
+    night: UNOPENED,
+    booked: 0,
+    held: 0,
+    hasCounter: false,
     bookedDelta: 0,
     heldDelta: 0,
   };
+}
+
+function fillCell(cell: Cell, packed: PackedCell): void {
+  const [, allotment, blocked, flags, minStay, maxStay, booked, held] = packed;
+  if (allotment !== null)
+    cell.night = {
+      allotment,
+      blocked,
+      stopSell: (flags & 1) !== 0,
+      closedToArrival: (flags & 2) !== 0,
+      closedToDeparture: (flags & 4) !== 0,
+      minStay,
+      maxStay,
+    };
+  cell.booked = booked ?? 0;
+  cell.held = held ?? 0;
+  cell.hasCounter = booked !== null;
 }
 
 async function loadDayPrices(tx: Queryable, state: DeskState, commands: Command[]): Promise<void> {

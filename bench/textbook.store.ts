@@ -34,7 +34,8 @@ async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<Ans
   if (known.rows[0] !== undefined) return { ...known.rows[0], replayed: true };
   const clock = await tx.query('select extract(epoch from clock_timestamp()) * 1000 as now');
   const rate = await tx.query('select iqd_for_a_usd, as_of from exchange_rates order by as_of desc limit 1');
-  const state = new DeskState(
+  const state = new DeskState();
+  state.setClock(
     Math.round(Number(clock.rows[0].now)),
     parseRate(rate.rows[0].iqd_for_a_usd, rate.rows[0].as_of.toISOString()),
   );

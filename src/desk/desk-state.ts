@@ -48,9 +48,9 @@ export interface IdempotencyRecord {
  * another, and each sees what the ones before it did.
  */
 export class DeskState {
-  readonly now: number;
-  readonly today: Day;
-  readonly rate: ExchangeRate;
+  now = 0;
+  today: Day = 0;
+  rate: ExchangeRate = { tenThousandthsOfIqdForUsd: 0, asOf: '' };
   readonly subjects = new Map<string, Subject>();
   readonly dayPrices = new Map<string, Prices>();
   private readonly rooms = new Map<string, Map<Day, Cell>>();
@@ -67,7 +67,7 @@ export class DeskState {
   readonly newBookings: { booking: Booking; actor: string }[] = [];
   readonly newRecords: IdempotencyRecord[] = [];
 
-  constructor(now: number, rate: ExchangeRate) {
+  setClock(now: number, rate: ExchangeRate): void {
     this.now = now;
     this.today = dayInBaghdad(new Date(now));
     this.rate = rate;
@@ -109,7 +109,9 @@ export class DeskState {
     // A lock that is made and ended in one batch is written once, as it ended.
     if (this.newHolds.has(hold.id)) this.newHolds.set(hold.id, ended);
     else this.endedHolds.set(hold.id, ended);
-    this.activeHolds.set(hold.clientId, (this.activeHolds.get(hold.clientId) ?? 1) - 1);
+    // A lock that was due was not counted among the active ones.
+    if (status !== 'EXPIRED')
+      this.activeHolds.set(hold.clientId, (this.activeHolds.get(hold.clientId) ?? 1) - 1);
     this.take(hold, 0, -hold.party.rooms);
   }
 

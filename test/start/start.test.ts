@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spawnService } from '../support/child-service.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { startTestService } from '../support/service.ts';
+import { demoStay, GUEST, inDays } from '../support/stay.ts';
 
 let directory: string;
 beforeAll(() => {
@@ -101,6 +102,36 @@ describe('npm start', () => {
       socket.on('error', reject);
     });
     expect(await answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(await service.exited).toBe(0);
+  });
+});
+
+describe("the process's own time zone", () => {
+  it('changes nothing: dates are Baghdad dates from request to voucher', async () => {
+    const service = spawnService({ IHC_DATA_DIR: join(directory, 'data'), TZ: 'Pacific/Honolulu' });
+    const base = await service.ready;
+    const key = /X-Api-Key\s+(\S+)/.exec(service.output())![1]!;
+    const headers = { 'X-Client-Id': 'demo', 'X-Api-Key': key, 'Content-Type': 'application/json' };
+    const stay = demoStay({ from: 0, nights: 2 });
+    const calendar = await fetch(
+      `${base}/availability?hotelId=${stay.hotelId}&roomTypeId=${stay.roomTypeId}&days=1`,
+      { headers },
+    );
+    expect(((await calendar.json()) as { data: { date: string }[] }).data[0]!.date).toBe(inDays(0));
+    const booked = await fetch(`${base}/bookings`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ ...stay, ...GUEST }),
+    });
+    const { data } = (await booked.json()) as { data: { booking_id: string } };
+    expect(data).toMatchObject({
+      check_in: inDays(0),
+      check_out: inDays(2),
+      price: { nightly: [{ date: inDays(0) }, { date: inDays(1) }] },
+    });
+    const read = await fetch(`${base}/bookings/${data.booking_id}`, { headers });
+    expect(((await read.json()) as { data: object }).data).toMatchObject(data);
+    service.process.kill('SIGTERM');
     expect(await service.exited).toBe(0);
   });
 });

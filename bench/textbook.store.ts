@@ -5,7 +5,7 @@ import type { Answer, BookCommand, Command } from '../src/booking/command.ts';
 import { decideBooking } from '../src/booking/decide-booking.ts';
 import { voucherId, voucherLinks } from '../src/booking/voucher.ts';
 import { inTransaction, type Transaction } from '../src/db/pool.ts';
-import { DeskState } from '../src/desk/desk-state.ts';
+import { DeskState, type Subject } from '../src/desk/desk-state.ts';
 import { loadSubjects } from '../src/desk/load-subjects.store.ts';
 import { errorBody, statusOf } from '../src/http/errors.ts';
 import { type Day, formatDay } from '../src/kernel/day.ts';
@@ -39,7 +39,7 @@ async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<Ans
     Math.round(Number(clock.rows[0].now)),
     parseRate(rate.rows[0].iqd_for_a_usd, rate.rows[0].as_of.toISOString()),
   );
-  const [[, subject]] = (await loadSubjects(tx, [command])) as [[string, never]];
+  const [[, subject]] = (await loadSubjects(tx, [command])) as [[string, Subject]];
   await lockNights(tx, state, command);
   const prices = await tx.query(
     `select day - date '1970-01-01' as day, single_price, double_price, extra_adult_price, child_price from day_prices

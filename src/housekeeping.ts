@@ -1,16 +1,24 @@
 import { findDuePlaces } from './booking/holds.store.ts';
+import { pruneHolds, pruneRecords } from './booking/prune.store.ts';
 import { pruneQuotes } from './booking/quotes.store.ts';
 import type { Context } from './context.ts';
 import { inTransaction } from './db/pool.ts';
 import { pruneBatches } from './desk/locks.store.ts';
+import { extendCalendars } from './inventory/calendars.store.ts';
+import { CALENDAR_DAYS } from './kernel/horizon.ts';
 import { recordKeyUses } from './partners/partners.store.ts';
+import { IDLE_DAYS_KEPT } from './sandbox/create-credentials.usecase.ts';
+import { DEMO_CLIENT_ID } from './sandbox/demo-client.store.ts';
 import { bringDemoWorldTo } from './sandbox/demo-world.store.ts';
+import { deleteLedger, findIdleLedgers } from './sandbox/ledgers.store.ts';
 import { CHANGES_KEPT_MINUTES } from './snapshot/change-feed.ts';
 import { pruneChanges } from './snapshot/snapshot.store.ts';
 
 const EVERY_MILLISECONDS = 30_000;
 const SWEEP_MILLISECONDS = 1_000;
 const BATCH_MARKERS_KEPT_MINUTES = 60;
+const IDEMPOTENCY_KEPT_DAYS = 30;
+const ENDED_HOLDS_KEPT_DAYS = 7;
 
 /** What has to happen now and then, in small steps. A step that fails is logged and tried again next time. */
 export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
@@ -42,7 +50,21 @@ export async function keepHouse(context: Context): Promise<void> {
     context.quoteBook.forgetDead(now);
     return inTransaction(context.pool, 'read committed', (tx) => pruneQuotes(tx, now));
   });
+  await step(context, 'prune idempotency records', () =>
+    inTransaction(context.pool, 'read committed', (tx) =>
+      pruneRecords(tx, context.now(), IDEMPOTENCY_KEPT_DAYS),
+    ),
+  );
+  await step(context, 'prune ended locks', () =>
+    inTransaction(context.pool, 'read committed', (tx) =>
+      pruneHolds(tx, context.now(), ENDED_HOLDS_KEPT_DAYS),
+    ),
+  );
   await step(context, 'prune batch markers', () => pruneBatches(context.pool, BATCH_MARKERS_KEPT_MINUTES));
+  if (context.config.environment === 'production')
+    await step(context, 'roll calendars forward', () => rollForward(context));
+  if (context.config.environment === 'sandbox')
+    await step(context, 'delete idle ledgers', () => deleteIdleLedgers(context));
   if (context.config.environment === 'sandbox')
     await step(context, 'roll the demo world forward', () =>
       inTransaction(context.pool, 'read committed', (tx) => bringDemoWorldTo(tx, context.today())),
@@ -53,6 +75,19 @@ export async function keepHouse(context: Context): Promise<void> {
 export async function sweepDueHolds(context: Context): Promise<void> {
   const places = await findDuePlaces(context.pool, context.now().getTime());
   await Promise.all(places.map((place) => context.submit({ kind: 'sweep', place, idempotency: null })));
+}
+
+/** One ledger at a time: a tester who has gone leaves a few rows, or a few hundred thousand. */
+async function deleteIdleLedgers(context: Context): Promise<void> {
+  const idle = await findIdleLedgers(context.pool, context.now(), IDLE_DAYS_KEPT, DEMO_CLIENT_ID);
+  for (const ledgerId of idle)
+    await inTransaction(context.pool, 'read committed', (tx) => deleteLedger(tx, ledgerId));
+}
+
+/** New days at the far end of every calendar, and the past dropped. Hotels keep what they have set themselves. */
+async function rollForward(context: Context): Promise<void> {
+  const today = context.today();
+  await inTransaction(context.pool, 'read committed', (tx) => extendCalendars(tx, today, CALENDAR_DAYS));
 }
 
 async function writeKeyUses(context: Context): Promise<void> {

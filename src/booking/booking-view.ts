@@ -1,8 +1,8 @@
 import { formatDay } from '../kernel/day.ts';
-import { formatMoney } from '../kernel/money.ts';
+import { type Currency, formatMoney } from '../kernel/money.ts';
 import { nightsOf } from '../kernel/stay.ts';
 import type { RatePlan } from '../pricing/rate-plan.ts';
-import type { Booking } from './booking.ts';
+import type { Booking, Cancellation } from './booking.ts';
 import type { Hold } from './hold.ts';
 import { cancellationView, priceView } from './priced-stay-view.ts';
 import type { BookableHotel, BookableRoomType } from './stay-facts.ts';
@@ -81,9 +81,20 @@ export function bookingView(booking: Booking, things: BookedThings, links: Vouch
             currency,
             change_percent: booking.priceChange.percent,
           },
+    cancelled: booking.cancelled === null ? null : cancelledView(booking.cancelled, currency),
     revision: booking.revision,
     created_at: new Date(booking.createdAt).toISOString(),
     updated_at: new Date(booking.updatedAt).toISOString(),
+  };
+}
+
+export function cancelledView(cancellation: Cancellation, currency: Currency) {
+  return {
+    at: cancellation.at,
+    reason: cancellation.reason,
+    penalty_amount: formatMoney(cancellation.penalty, currency),
+    refund_amount: formatMoney(cancellation.refund, currency),
+    currency,
   };
 }
 

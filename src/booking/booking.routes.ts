@@ -3,9 +3,10 @@ import type { Context } from '../context.ts';
 import { sendRefusal } from '../http/errors.ts';
 import { callerOf } from '../http/gate.ts';
 import { type App, sendItem, sendList, sendPage } from '../http/wire.ts';
-import { accept, type Outcome } from '../kernel/refusal.ts';
+import { accept, type FieldProblem, type Outcome, refuseInput } from '../kernel/refusal.ts';
 import { createBookingSchema, getBookingSchema, listBookingsSchema } from './bookings.schema.ts';
 import type { Call } from './call.ts';
+import { cancelBooking } from './cancel-booking.usecase.ts';
 import { listCancellationPoliciesSchema } from './cancellation-policies.schema.ts';
 import type { Answer } from './command.ts';
 import { createBooking } from './create-booking.usecase.ts';
@@ -13,6 +14,8 @@ import { getBooking } from './get-booking.usecase.ts';
 import { getPrebook } from './get-prebook.usecase.ts';
 import { listBookings } from './list-bookings.usecase.ts';
 import { listCancellationPolicies } from './list-cancellation-policies.usecase.ts';
+import { cancelBookingSchema, modifyBookingSchema, UNCHANGEABLE } from './modify.schema.ts';
+import { modifyBooking } from './modify-booking.usecase.ts';
 import { getPrebookSchema, prebookSchema, releasePrebookSchema } from './prebook.schema.ts';
 import { prebook } from './prebook.usecase.ts';
 import { priceCheckSchema } from './price-check.schema.ts';
@@ -50,6 +53,29 @@ export function registerBookingRoutes(app: App, context: Context): void {
   app.get('/bookings/:bookingId', { schema: getBookingSchema }, async (request, reply) =>
     sendItem(request, reply, await getBooking(context, callerOf(request), request.params.bookingId)),
   );
+  app.post('/bookings/:bookingId/modify', { schema: modifyBookingSchema }, async (request, reply) => {
+    const fixed = fixedFields(request.body);
+    if (fixed.length > 0) return sendRefusal(request, reply, refuseInput(fixed));
+    const outcome = await modifyBooking(context, callOf(request), request.params.bookingId, request.body);
+    return sendAnswer(context, request, reply, outcome);
+  });
+  app.post('/bookings/:bookingId/cancel', { schema: cancelBookingSchema }, async (request, reply) =>
+    sendAnswer(
+      context,
+      request,
+      reply,
+      await cancelBooking(context, callOf(request), request.params.bookingId, request.body),
+    ),
+  );
+}
+
+/** A field that bookings take and a change does not is refused: silently dropped, it would leave the wrong booking. */
+function fixedFields(body: object): FieldProblem[] {
+  return UNCHANGEABLE.filter((field) => field in body).map((field) => ({
+    field,
+    code: 'NOT_ALLOWED',
+    message: `${field} cannot be changed: cancel and book anew`,
+  }));
 }
 
 function callOf(request: FastifyRequest): Call {

@@ -14,6 +14,14 @@ export interface PriceChange {
   percent: number;
 }
 
+/** What became of a booking's money when it was cancelled. */
+export interface Cancellation {
+  at: string;
+  reason: string | null;
+  penalty: Minor;
+  refund: Minor;
+}
+
 export interface Booking {
   id: string;
   voucherId: string;
@@ -32,6 +40,9 @@ export interface Booking {
   collectedBy: 'PARTNER' | 'HOTEL';
   dueAtHotel: Minor;
   priceChange: PriceChange | null;
+  /** What a later cancellation costs at least: a penalty that was due when the booking was moved. */
+  leastPenalty: Minor;
+  cancelled: Cancellation | null;
   specialRequests: string | null;
   channelReference: string | null;
   revision: number;

@@ -50,7 +50,7 @@ export const BookingBody = Type.Object({
 });
 export type BookingBody = Static<typeof BookingBody>;
 
-const bookingFields = {
+export const bookingFields = {
   booking_id: Type.String({ format: 'uuid' }),
   voucher_id: Type.String({ description: 'IHC-<YYYY>-<6 characters>, used at the reception' }),
   status: Type.Enum([...BOOKING_STATUSES], { type: 'string' }),
@@ -117,6 +117,15 @@ const bookingFields = {
       { description: 'A change of at most 1 % since the promise' },
     ),
   ),
+  cancelled: Nullable(
+    Type.Object({
+      at: Instant('When'),
+      reason: Nullable(Type.String()),
+      penalty_amount: Money('Kept'),
+      refund_amount: Money('Given back'),
+      currency: CurrencyCode,
+    }),
+  ),
   revision: Type.Integer(),
   created_at: Instant('When it was made'),
   updated_at: Instant('When it last changed'),
@@ -130,7 +139,7 @@ const AuditEntry = Type.Object({
   changes: Type.Record(Type.String(), Type.Unknown()),
 });
 
-const BOOKING_EXAMPLE = {
+export const BOOKING_EXAMPLE = {
   booking_id: 'a3b6c1d2-77f0-4c1e-9f0a-2d4e6f8a9b10',
   voucher_id: 'IHC-2026-7KMQ2X',
   status: 'CONFIRMED',
@@ -175,6 +184,7 @@ const BOOKING_EXAMPLE = {
   channel_reference: 'OTA-42',
   cancellation: CANCELLATION_EXAMPLE,
   price_change: null,
+  cancelled: null,
   revision: 1,
   created_at: '2026-12-15T09:00:00.000Z',
   updated_at: '2026-12-15T09:00:00.000Z',

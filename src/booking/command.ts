@@ -1,6 +1,8 @@
 import type { FieldProblem } from '../kernel/refusal.ts';
 import type { BookingRequest } from './decide-booking.ts';
+import type { CancelRequest } from './decide-cancellation.ts';
 import type { HoldRequest } from './decide-hold.ts';
+import type { ModifyRequest } from './decide-modification.ts';
 import type { Quote } from './quote.ts';
 
 /** Where a command belongs: one ledger's rooms of one hotel. Everything about them is decided in arrival order. */
@@ -47,6 +49,18 @@ export interface ReleaseCommand extends PartnerCommand {
   token: string;
 }
 
+export interface ModifyCommand extends PartnerCommand {
+  kind: 'modify';
+  bookingId: string;
+  request: ModifyRequest;
+}
+
+export interface CancelCommand extends PartnerCommand {
+  kind: 'cancel';
+  bookingId: string;
+  request: CancelRequest;
+}
+
 /** Nothing but what every batch does first: give back the rooms of locks that are due. */
 export interface SweepCommand {
   kind: 'sweep';
@@ -55,7 +69,13 @@ export interface SweepCommand {
 }
 
 /** Commands and answers survive JSON, so that a gateway can forward them to the node that holds the desk. */
-export type Command = HoldCommand | BookCommand | ReleaseCommand | SweepCommand;
+export type Command =
+  | HoldCommand
+  | BookCommand
+  | ReleaseCommand
+  | ModifyCommand
+  | CancelCommand
+  | SweepCommand;
 
 /** An answer in its final bytes: a replay is the same text again. */
 export interface Answer {

@@ -225,6 +225,8 @@ function newBooking(
     collectedBy: contract.paymentCollectedBy,
     dueAtHotel: contract.paymentCollectedBy === 'HOTEL' ? price.total : 0,
     priceChange,
+    leastPenalty: 0,
+    cancelled: null,
     specialRequests: request.specialRequests,
     channelReference: request.channelReference,
     revision: 1,

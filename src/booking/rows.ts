@@ -1,6 +1,6 @@
 import { getDay } from '../kernel/day.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
-import type { Booking, BookingStatus, PriceChange } from './booking.ts';
+import type { Booking, BookingStatus, Cancellation, PriceChange } from './booking.ts';
 import type { TimelineStep } from './cancellation-timeline.ts';
 import type { Hold, HoldStatus } from './hold.ts';
 import type { Quote } from './quote.ts';
@@ -82,6 +82,8 @@ export interface BookingRow extends StayColumns {
   cancellation: { policyId: string; timeline: TimelineStep[] };
   payment: { collectedBy: 'PARTNER' | 'HOTEL'; dueAtHotel: number };
   price_change: PriceChange | null;
+  least_penalty: string | number;
+  cancelled: Cancellation | null;
   special_requests: string | null;
   channel_reference: string | null;
   revision: number;
@@ -104,6 +106,8 @@ export function bookingOf(row: BookingRow): Booking {
     collectedBy: row.payment.collectedBy,
     dueAtHotel: row.payment.dueAtHotel,
     priceChange: row.price_change,
+    leastPenalty: Number(row.least_penalty),
+    cancelled: row.cancelled,
     specialRequests: row.special_requests,
     channelReference: row.channel_reference,
     revision: row.revision,

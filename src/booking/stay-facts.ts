@@ -70,14 +70,19 @@ export function knowStay(facts: StayFacts, permission: Permission): Outcome<Know
 }
 
 /** How a party lives in its rooms, if the hotel takes it: dates, restrictions and occupancy, not yet inventory. */
-export function admitParty(known: KnownStay, stay: Stay, party: Party): Outcome<RoomParty[]> {
+export function admitParty(
+  known: KnownStay,
+  stay: Stay,
+  party: Party,
+  forgives: (reason: RestrictionReason) => boolean = () => false,
+): Outcome<RoomParty[]> {
   const problem = arrivalProblem(stay, known.today);
   if (problem !== null) return refuseInput([problem]);
   const reasons: RestrictionReason[] = [];
   if (known.hotel.status !== 'ACTIVE') reasons.push({ code: 'HOTEL_NOT_ACTIVE' });
   const rooms = spreadParty(party, known.roomType);
   if (rooms === null) reasons.push({ code: 'OCCUPANCY_EXCEEDED' });
-  reasons.push(...restrictionsOn(stay, known.nightOn));
+  reasons.push(...restrictionsOn(stay, known.nightOn).filter((reason) => !forgives(reason)));
   if (rooms !== null && reasons.length === 0) return accept(rooms);
   const codes = [...new Set(reasons.map((reason) => reason.code))].join(', ');
   return refuse('RESTRICTION_VIOLATED', `the hotel does not take this stay: ${codes}`, { reasons });

@@ -1,12 +1,25 @@
-import { bookingView, holdView } from '../booking/booking-view.ts';
-import type { Answer, BookCommand, Command, HoldCommand, ReleaseCommand } from '../booking/command.ts';
+import type { Booking } from '../booking/booking.ts';
+import { bookingView, cancelledView, holdView } from '../booking/booking-view.ts';
+import type {
+  Answer,
+  BookCommand,
+  CancelCommand,
+  Command,
+  HoldCommand,
+  ModifyCommand,
+  ReleaseCommand,
+} from '../booking/command.ts';
 import { decideBooking } from '../booking/decide-booking.ts';
+import { decideCancellation } from '../booking/decide-cancellation.ts';
 import { decideHold } from '../booking/decide-hold.ts';
+import { decideModification } from '../booking/decide-modification.ts';
 import { isLive } from '../booking/hold.ts';
 import { type VoucherLinks, voucherId } from '../booking/voucher.ts';
 import { errorBody, statusOf } from '../http/errors.ts';
+import { formatMoney } from '../kernel/money.ts';
 import { accept, type Outcome, type RefusalCode, refuse } from '../kernel/refusal.ts';
 import { type DeskState, recordKey, type Subject, subjectKey } from './desk-state.ts';
+import { targetOf } from './load-bookings.store.ts';
 
 export interface Decided {
   view: object;
@@ -56,6 +69,10 @@ function decide(state: DeskState, command: PartnerCommand, tools: DecisionTools)
       return book(state, command, tools);
     case 'release':
       return release(state, command);
+    case 'modify':
+      return modify(state, command, tools);
+    case 'cancel':
+      return cancel(state, command, tools);
   }
 }
 
@@ -121,6 +138,74 @@ function release(state: DeskState, command: ReleaseCommand): Outcome<Decided> {
     view: holdView(state.holdByToken(command.token, command.client.id)!, state.now),
     bookingId: null,
   });
+}
+
+function modify(state: DeskState, command: ModifyCommand, tools: DecisionTools): Outcome<Decided> {
+  const before = ownBooking(state, command);
+  if (before === null) return NO_BOOKING;
+  const { roomTypeId, ratePlanId } = targetOf(command, before);
+  const subject = subjectOf(state, command, roomTypeId, ratePlanId);
+  const decision = decideModification(
+    before,
+    state.factsFor(subject, before.ledgerId, roomTypeId),
+    command.request,
+  );
+  if (!decision.ok) return decision;
+  const { booking, changes, difference, isNew } = decision.value;
+  if (isNew) state.change(before, { booking, action: 'MODIFIED', actor: command.client.name, changes });
+  const view = {
+    ...viewOf(state, command, booking, tools),
+    dry_run: command.request.dryRun,
+    price_difference: {
+      amount: formatMoney(difference, booking.price.currency),
+      currency: booking.price.currency,
+    },
+    changes,
+  };
+  return accept({ view, bookingId: booking.id });
+}
+
+function cancel(state: DeskState, command: CancelCommand, tools: DecisionTools): Outcome<Decided> {
+  const before = ownBooking(state, command);
+  if (before === null) return NO_BOOKING;
+  const decision = decideCancellation(before, command.request, state.now);
+  if (!decision.ok) return decision;
+  const { booking, cancellation, isNew } = decision.value;
+  const { currency } = booking.price;
+  if (isNew)
+    state.change(before, {
+      booking,
+      action: 'CANCELLED',
+      actor: command.client.name,
+      changes: {
+        status: { from: before.status, to: booking.status },
+        ...cancelledView(cancellation, currency),
+      },
+    });
+  const view = {
+    ...viewOf(state, command, booking, tools),
+    dry_run: command.request.dryRun,
+    cancelled: cancelledView(cancellation, currency),
+  };
+  return accept({ view, bookingId: booking.id });
+}
+
+const NO_BOOKING = refuse('BOOKING_NOT_FOUND', 'there is no such booking');
+
+function ownBooking(state: DeskState, command: ModifyCommand | CancelCommand): Booking | null {
+  const booking = state.bookings.get(command.bookingId);
+  return booking?.clientId === command.client.id ? booking : null;
+}
+
+function viewOf(
+  state: DeskState,
+  command: ModifyCommand | CancelCommand,
+  booking: Booking,
+  tools: DecisionTools,
+) {
+  const subject = subjectOf(state, command, booking.roomTypeId, booking.ratePlanId);
+  const things = { hotel: subject.hotel, roomType: subject.roomType!, plan: subject.plan! };
+  return bookingView(booking, things, tools.linksOf(booking.voucherId));
 }
 
 function subjectOf(

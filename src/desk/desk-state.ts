@@ -33,6 +33,14 @@ export interface Cell {
   heldDelta: number;
 }
 
+/** One entry of a booking's audit log. */
+export interface Revision {
+  booking: Booking;
+  action: 'MODIFIED' | 'CANCELLED';
+  actor: string;
+  changes: Record<string, unknown>;
+}
+
 export interface IdempotencyRecord {
   clientId: string;
   scope: IdempotencyScope;
@@ -66,6 +74,9 @@ export class DeskState {
   readonly endedHolds = new Map<string, Hold>();
   readonly newBookings: { booking: Booking; actor: string }[] = [];
   readonly newRecords: IdempotencyRecord[] = [];
+  readonly changedBookings = new Map<string, Booking>();
+  readonly newRevisions: Revision[] = [];
+  readonly bookings = new Map<string, Booking>();
 
   setClock(now: number, rate: ExchangeRate): void {
     this.now = now;
@@ -122,6 +133,17 @@ export class DeskState {
     this.take(booking, booking.party.rooms, 0);
   }
 
+  /** A booking as it was gives its rooms back, as it is now takes them: what stays the same cancels out. */
+  change(before: Booking, revision: Revision): void {
+    this.changeCount += 1;
+    const { booking } = revision;
+    this.take(before, -before.party.rooms, 0);
+    if (booking.status === 'CONFIRMED') this.take(booking, booking.party.rooms, 0);
+    this.bookings.set(booking.id, booking);
+    this.changedBookings.set(booking.id, booking);
+    this.newRevisions.push(revision);
+  }
+
   remember(record: IdempotencyRecord): void {
     this.changeCount += 1;
     this.newRecords.push(record);
@@ -167,7 +189,8 @@ export class DeskState {
   }
 
   get hasChanges(): boolean {
-    return this.newHolds.size + this.endedHolds.size + this.newBookings.length + this.newRecords.length > 0;
+    const { newHolds, endedHolds, newBookings, newRecords, newRevisions } = this;
+    return newHolds.size + endedHolds.size + newBookings.length + newRecords.length + newRevisions.length > 0;
   }
 
   changedCells(): Cell[] {

@@ -1,7 +1,7 @@
 import type { BookCommand, Command, HoldCommand } from '../booking/command.ts';
 import type { Queryable } from '../db/pool.ts';
 import { contractId } from '../partners/contract.ts';
-import { subjectKey } from './desk-state.ts';
+import { type Subject, subjectKey } from './desk-state.ts';
 
 export type StayCommand = HoldCommand | BookCommand;
 
@@ -12,16 +12,22 @@ export function wantedOf(command: StayCommand): { roomTypeId: string; ratePlanId
   return command.kind === 'hold' ? command : command.request;
 }
 
-/** Hotel, contract, room type, plan and policy of every stay in the batch, in one statement. */
-export async function loadSubjects(tx: Queryable, commands: Command[]) {
-  const keys = new Map<string, [string, string, string, string]>();
-  for (const command of commands.filter(isStayCommand)) {
-    const { roomTypeId, ratePlanId } = wantedOf(command);
-    const { contractHolderId } = command.client;
-    const { hotelId } = command.place;
-    const key = subjectKey(contractHolderId, hotelId, roomTypeId, ratePlanId);
-    keys.set(key, [contractHolderId, hotelId, roomTypeId, ratePlanId]);
-  }
+/** Contract holder, hotel, room type and rate plan. */
+export type SubjectIdentity = [string, string, string, string];
+
+export async function loadSubjects(tx: Queryable, commands: Command[]): Promise<[string, Subject][]> {
+  return readSubjects(
+    tx,
+    commands.filter(isStayCommand).map((command) => {
+      const { roomTypeId, ratePlanId } = wantedOf(command);
+      return [command.client.contractHolderId, command.place.hotelId, roomTypeId, ratePlanId];
+    }),
+  );
+}
+
+/** Hotel, contract, room type, plan and policy of everything that is decided about, in one statement. */
+export async function readSubjects(tx: Queryable, wanted: SubjectIdentity[]): Promise<[string, Subject][]> {
+  const keys = new Map(wanted.map((identity) => [subjectKey(...identity), identity]));
   if (keys.size === 0) return [];
   const columns = [...keys.values()];
   const result = await tx.query({
@@ -51,7 +57,7 @@ export async function loadSubjects(tx: Queryable, commands: Command[]) {
 // biome-ignore lint/suspicious/noExplicitAny: the columns of the statement just above.
 type SubjectRow = any;
 
-function subjectOf(row: SubjectRow) {
+function subjectOf(row: SubjectRow): Subject {
   return {
     hotel: {
       id: row.hotel,

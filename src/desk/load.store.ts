@@ -7,8 +7,15 @@ import type { Queryable, Transaction } from '../db/pool.ts';
 import { dayInBaghdad, formatDay } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
 import { DeskState, recordKey } from './desk-state.ts';
+import { bookingChanges, loadBookings, type PricesWanted } from './load-bookings.store.ts';
 import { loadCells, type NightsWanted } from './load-cells.store.ts';
-import { isStayCommand, loadSubjects, type StayCommand, wantedOf } from './load-subjects.store.ts';
+import {
+  isStayCommand,
+  loadSubjects,
+  readSubjects,
+  type StayCommand,
+  wantedOf,
+} from './load-subjects.store.ts';
 
 /** At most so many quotes of one stay are looked at: a caller asks the same thing in a few parties, not hundreds. */
 const QUOTES_A_STAY = 50;
@@ -24,13 +31,14 @@ export async function loadState(
 ): Promise<DeskState> {
   const state = new DeskState();
   // One trip for everything that depends on the commands alone; a second only for what the first one found.
-  const [subjects, records, holds] = await Promise.all([
+  const [subjects, records, holds, bookings] = await Promise.all([
     loadSubjects(tx, commands),
     loadRecords(tx, commands),
     loadHolds(tx, commands, clockShift),
+    loadBookings(tx, commands),
     loadClock(tx, state, clockShift),
     loadCells(tx, state, commands.filter(isStayCommand).map(nightsWanted)),
-    loadDayPrices(tx, state, commands),
+    loadDayPrices(tx, state, commands.filter(isStayCommand).map(pricesWanted)),
     loadQuotes(tx, state, commands),
     loadActiveHolds(tx, state, commands, clockShift),
     loadTakenVouchers(tx, state, commands, clockShift),
@@ -38,7 +46,24 @@ export async function loadState(
   for (const [key, subject] of subjects) state.subjects.set(key, subject);
   for (const record of records) state.idempotency.set(recordKey(record.clientId, record.scope), record);
   for (const hold of holds) state.addHold(hold);
-  await loadCells(tx, state, holds.filter((hold) => hold.status === 'ACTIVE').map(nightsOfHold));
+  for (const booking of bookings) state.bookings.set(booking.id, booking);
+  const changes = bookingChanges(state, commands);
+  const [later] = await Promise.all([
+    readSubjects(
+      tx,
+      changes.flatMap(({ subjects: keys }) => keys),
+    ),
+    loadDayPrices(
+      tx,
+      state,
+      changes.map(({ prices }) => prices),
+    ),
+    loadCells(tx, state, [
+      ...holds.filter((hold) => hold.status === 'ACTIVE').map(nightsOfHold),
+      ...changes.flatMap(({ nights }) => nights),
+    ]),
+  ]);
+  for (const [key, subject] of later) state.subjects.set(key, subject);
   return state;
 }
 
@@ -131,13 +156,15 @@ async function loadHolds(tx: Queryable, commands: Command[], clockShift: number)
   return result.rows.map(holdOf);
 }
 
-async function loadDayPrices(tx: Queryable, state: DeskState, commands: Command[]): Promise<void> {
+function pricesWanted(command: StayCommand): PricesWanted {
+  const { checkIn, checkOut } = command.request.stay;
+  return { ratePlanId: wantedOf(command).ratePlanId, first: checkIn, last: checkOut };
+}
+
+async function loadDayPrices(tx: Queryable, state: DeskState, wanted: PricesWanted[]): Promise<void> {
   const ranges = new Map<string, [string, string, string]>();
-  for (const command of commands.filter(isStayCommand)) {
-    const { ratePlanId } = wantedOf(command);
-    const { checkIn, checkOut } = command.request.stay;
-    ranges.set(`${ratePlanId}/${checkIn}/${checkOut}`, [ratePlanId, formatDay(checkIn), formatDay(checkOut)]);
-  }
+  for (const { ratePlanId, first, last } of wanted)
+    ranges.set(`${ratePlanId}/${first}/${last}`, [ratePlanId, formatDay(first), formatDay(last)]);
   if (ranges.size === 0) return;
   const columns = [...ranges.values()];
   const result = await tx.query({

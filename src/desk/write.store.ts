@@ -4,6 +4,7 @@ import { type Day, formatDay } from '../kernel/day.ts';
 import { BatchConflict } from './batch-conflict.ts';
 import type { Cell, DeskState } from './desk-state.ts';
 import { insertBookings } from './write-bookings.store.ts';
+import { updateBookings } from './write-revisions.store.ts';
 
 export interface CounterValue {
   ledgerId: number;
@@ -37,6 +38,7 @@ export async function writeState(
     insertHolds(tx, state),
     endHolds(tx, state),
     insertBookings(tx, state),
+    updateBookings(tx, state),
     tx.query({
       name: 'desk-marker',
       text: 'insert into desk_batches (id, committed_at) values ($1, clock_timestamp())',

@@ -69,4 +69,11 @@ export async function recordKeyUses(tx: Transaction, keyIds: string[], instants:
      on conflict (api_key_id) do update set last_used_at = greatest(api_key_uses.last_used_at, excluded.last_used_at)`,
     [keyIds, instants],
   );
+  await tx.query(
+    `update ledgers l set last_used_at = greatest(l.last_used_at, u.at)
+     from (select c.ledger_id, max(u.at) as at from unnest($1::uuid[], $2::timestamptz[]) u(id, at)
+           join api_keys k on k.id = u.id join clients c on c.id = k.client_id group by c.ledger_id) u
+     where l.id = u.ledger_id`,
+    [keyIds, instants],
+  );
 }

@@ -1,0 +1,48 @@
+import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
+import type { Booking, Cancellation } from './booking.ts';
+import { penaltyAt } from './cancellation-timeline.ts';
+
+export interface CancelRequest {
+  reason: string | null;
+  dryRun: boolean;
+}
+
+export interface CancellationDecision {
+  booking: Booking;
+  cancellation: Cancellation;
+  /** False when nothing is to be written: a dry run, or a booking that was cancelled before. */
+  isNew: boolean;
+}
+
+/** A partner cancels: the timeline of the booking says what it costs at this instant. */
+export function decideCancellation(
+  booking: Booking,
+  request: CancelRequest,
+  now: number,
+): Outcome<CancellationDecision> {
+  // A retry of a cancellation is no error, and costs what the first one cost.
+  if (booking.status === 'CANCELLED' && booking.cancelled !== null)
+    return accept({ booking, cancellation: booking.cancelled, isNew: false });
+  if (booking.status !== 'CONFIRMED')
+    return refuse('BOOKING_STATE_CONFLICT', `a booking that is ${booking.status} cannot be cancelled`, {
+      status: booking.status,
+    });
+  const due = penaltyAt(booking.timeline, new Date(now));
+  const penalty = Math.min(booking.price.total, Math.max(due, booking.leastPenalty));
+  const cancellation: Cancellation = {
+    at: new Date(now).toISOString(),
+    reason: request.reason,
+    penalty,
+    refund: booking.price.total - penalty,
+  };
+  if (request.dryRun) return accept({ booking, cancellation, isNew: false });
+  const cancelled: Booking = {
+    ...booking,
+    status: 'CANCELLED',
+    cancelled: cancellation,
+    dueAtHotel: booking.collectedBy === 'HOTEL' ? penalty : 0,
+    revision: booking.revision + 1,
+    updatedAt: now,
+  };
+  return accept({ booking: cancelled, cancellation, isNew: true });
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from '../db/pool.ts';
+
+/** Rows a step deletes at most: each is over in milliseconds, and the next step goes on. */
+const STEP = 5_000;
+
+export async function pruneRecords(tx: Transaction, now: Date, keepDays: number): Promise<number> {
+  const result = await tx.query(
+    `delete from idempotency_records where (client_id, operation, key) in (
+       select client_id, operation, key from idempotency_records
+       where created_at < $1::timestamptz - make_interval(days => $2) order by created_at limit ${STEP})`,
+    [now, keepDays],
+  );
+  return result.rowCount ?? 0;
+}
+
+/** Locks that have ended stay readable for a while, for whoever asks what became of a token. */
+export async function pruneHolds(tx: Transaction, now: Date, keepDays: number): Promise<number> {
+  const result = await tx.query(
+    `delete from holds where (ledger_id, hotel_id, id) in (
+       select ledger_id, hotel_id, id from holds
+       where status <> 'ACTIVE' and ended_at < $1::timestamptz - make_interval(days => $2) limit ${STEP})`,
+    [now, keepDays],
+  );
+  return result.rowCount ?? 0;
+}

@@ -1,0 +1,115 @@
+import type { Transaction } from '../db/pool.ts';
+
+export interface Invariant {
+  name: string;
+  /** Rows are violations: `what` names the thing, `problem` says what is wrong with it. */
+  sql: string;
+}
+
+export interface Violation {
+  what: string;
+  problem: string;
+}
+
+/** Shown of each kind; the count is of all. */
+const SHOWN = 20;
+
+const BOOKED_NIGHTS = `select b.ledger_id, b.hotel_id, b.room_type_id, b.check_in + n as day, sum(b.rooms_count) as rooms
+  from bookings b cross join lateral generate_series(0, b.check_out - b.check_in - 1) n
+  where b.status <> 'CANCELLED' group by 1, 2, 3, 4`;
+
+/** Due or not: a lock's rooms are counted until somebody has given them back. */
+const HELD_NIGHTS = `select h.ledger_id, h.hotel_id, h.room_type_id, h.check_in + n as day, sum(h.rooms_count) as rooms
+  from holds h cross join lateral generate_series(0, h.check_out - h.check_in - 1) n
+  where h.status = 'ACTIVE' group by 1, 2, 3, 4`;
+
+const counters = (column: 'booked' | 'held', nights: string) => `
+  select format('ledger %s, room type %s, %s', ledger_id, room_type_id, day) as what,
+    format('${column} is %s, rooms are %s', coalesce(c.${column}, 0), coalesce(n.rooms, 0)) as problem
+  from (${nights}) n full join night_counters c using (ledger_id, hotel_id, room_type_id, day)
+  where coalesce(c.${column}, 0) <> coalesce(n.rooms, 0)`;
+
+const missing = (what: string, table: string, column: string, parent: string, parentColumn = 'id') => `
+  select format('${what} %s', t.${column}) as what, 'it belongs to no ${parent.replace(/s$/, '')}' as problem
+  from ${table} t left join ${parent} p on p.${parentColumn} = t.${column}
+  where p.${parentColumn} is null and t.${column} is not null`;
+
+export const INVARIANTS: Invariant[] = [
+  { name: 'booked counters equal the rooms of live bookings', sql: counters('booked', BOOKED_NIGHTS) },
+  { name: 'held counters equal the rooms of locks', sql: counters('held', HELD_NIGHTS) },
+  {
+    name: 'every voucher id belongs to one booking',
+    sql: `select format('voucher %s', voucher_id) as what, format('%s bookings have it', count(*)) as problem
+      from bookings group by voucher_id having count(*) > 1
+      union all select format('booking %s', b.id), format('its voucher %s is not registered', b.voucher_id)
+      from bookings b left join vouchers v on v.voucher_id = b.voucher_id and v.booking_id = b.id where v.voucher_id is null
+      union all select format('voucher %s', v.voucher_id), 'its booking does not exist'
+      from vouchers v left join bookings b on b.id = v.booking_id where b.id is null`,
+  },
+  {
+    name: 'every booking has a hotel, a room type, a rate plan, a client and one lead guest',
+    sql: `${missing('booking of hotel', 'bookings', 'hotel_id', 'hotels')}
+      union all ${missing('booking of room type', 'bookings', 'room_type_id', 'room_types')}
+      union all ${missing('booking of rate plan', 'bookings', 'rate_plan_id', 'rate_plans')}
+      union all ${missing('booking of client', 'bookings', 'client_id', 'clients')}
+      union all select format('booking %s', b.id), format('it has %s lead guests', count(g.booking_id))
+      from bookings b left join guests g on g.booking_id = b.id and g.ledger_id = b.ledger_id and g.hotel_id = b.hotel_id and g.lead
+      group by b.id having count(g.booking_id) <> 1`,
+  },
+  {
+    name: 'guests, audit entries, messages and used locks belong to a booking',
+    sql: `${missing('guest of booking', 'guests', 'booking_id', 'bookings')}
+      union all ${missing('audit of booking', 'booking_audit', 'booking_id', 'bookings')}
+      union all ${missing('message of booking', 'outbox', 'booking_id', 'bookings')}
+      union all ${missing('lock used for booking', 'holds', 'booking_id', 'bookings')}`,
+  },
+  {
+    name: 'money lines sum to totals',
+    sql: `select format('booking %s', id) as what,
+        format('lines %s, subtotal %s, tax %s, service charge %s, total %s', lines, subtotal, tax, service, total) as problem
+      from (select b.id, b.subtotal, b.total, (b.price->>'tax')::int8 as tax, (b.price->>'serviceCharge')::int8 as service,
+          (b.price->>'subtotal')::int8 as stated_subtotal, (b.price->>'total')::int8 as stated_total,
+          jsonb_array_length(b.price->'nightly') as priced_nights, b.check_out - b.check_in as nights,
+          (select sum((r->>'amount')::int8) from jsonb_array_elements(b.price->'nightly') n, jsonb_array_elements(n->'rooms') r) as lines,
+          (select sum((n->>'amount')::int8) from jsonb_array_elements(b.price->'nightly') n) as night_lines
+        from bookings b) b
+      where lines <> subtotal or night_lines <> subtotal or subtotal + tax + service <> total or subtotal <> stated_subtotal
+        or total <> stated_total or priced_nights <> nights or lines is null`,
+  },
+  {
+    name: 'a cancellation keeps and gives back exactly the total',
+    sql: `select format('booking %s', id) as what, format('cancelled %s of total %s', cancelled, total) as problem from bookings
+      where (status = 'CANCELLED') <> (cancelled is not null)
+        or (cancelled is not null and (cancelled->>'penalty')::int8 + (cancelled->>'refund')::int8 <> total)`,
+  },
+  {
+    name: 'revisions have no gaps',
+    sql: `select format('booking %s', b.id) as what,
+        format('revision is %s, audit has %s from %s to %s', b.revision, count(a.revision), min(a.revision), max(a.revision)) as problem
+      from bookings b left join booking_audit a on a.booking_id = b.id and a.ledger_id = b.ledger_id and a.hotel_id = b.hotel_id
+      group by b.id, b.revision
+      having count(a.revision) <> b.revision or min(a.revision) <> 1 or max(a.revision) <> b.revision`,
+  },
+  {
+    name: 'idempotency records have their booking',
+    sql: missing('idempotency record of booking', 'idempotency_records', 'booking_id', 'bookings'),
+  },
+];
+
+export async function findViolations(
+  tx: Transaction,
+  invariant: Invariant,
+): Promise<{ count: number; shown: Violation[] }> {
+  const result = await tx.query(
+    `with violations as materialized (${invariant.sql})
+     select (select count(*)::int from violations) as count, what, problem from violations limit ${SHOWN}`,
+  );
+  return { count: result.rows[0]?.count ?? 0, shown: result.rows };
+}
+
+/** The whole check looks at one instant, and cannot write. */
+export async function beReadOnly(tx: Transaction): Promise<void> {
+  await tx.query('set transaction read only');
+  await tx.query('set local statement_timeout = 0');
+  await tx.query("set local work_mem = '256MB'");
+}

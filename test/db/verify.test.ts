@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INVARIANTS } from '../../src/verification/invariants.store.ts';
+import { verify } from '../../src/verification/verify.usecase.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { demoStay, GUEST, inDays } from '../support/stay.ts';
+
+let service: TestService;
+let bookingId: string;
+let cancelledId: string;
+beforeAll(async () => {
+  service = await startTestService();
+  const post = (url: string, body: unknown, key = '') =>
+    service.call('POST', url, { body, headers: key === '' ? {} : { 'idempotency-key': key } });
+  const stay = { ...demoStay(), ...GUEST };
+  bookingId = (await post('/v1/bookings', stay, 'first')).body.data.booking_id;
+  await post(`/v1/bookings/${bookingId}/modify`, { checkOut: inDays(33) });
+  cancelledId = (await post('/v1/bookings', stay)).body.data.booking_id;
+  await post(`/v1/bookings/${cancelledId}/cancel`, {});
+  await post('/v1/prebook', { ...stay, guestPhone: '0780 123 4567' });
+  await post('/v1/prebook', { ...stay, guestPhone: '0790 123 4567' });
+  // Due, and not yet swept up: no violation.
+  await service.context.feed.stop();
+});
+afterAll(() => service.end());
+
+async function report(): Promise<{ violations: number; lines: string[] }> {
+  const lines: string[] = [];
+  return { violations: await verify(service.context.pool, (line) => lines.push(line)), lines };
+}
+
+describe('npm run verify', () => {
+  it('finds nothing in a ledger that is right, and names every invariant', async () => {
+    const { violations, lines } = await report();
+    expect([violations, lines.filter((line) => line.includes('holds')).length]).toEqual([
+      0,
+      INVARIANTS.length,
+    ]);
+  });
+
+  const id = () => bookingId;
+  it.each([
+    [
+      'a counter of sold rooms',
+      'booked counters',
+      () => `update night_counters set booked = booked + 1 where day = '${inDays(30)}'`,
+    ],
+    [
+      'a counter that is missing',
+      'booked counters',
+      () => `delete from night_counters where day = '${inDays(30)}'`,
+    ],
+    [
+      'a counter of held rooms',
+      'held counters',
+      () => `update night_counters set held = 0 where day = '${inDays(31)}'`,
+    ],
+    [
+      'a voucher that two bookings have',
+      'every voucher id',
+      () =>
+        `update bookings set voucher_id = (select voucher_id from bookings where id = '${cancelledId}') where id = '${id()}'`,
+    ],
+    [
+      'a voucher that is not registered',
+      'every voucher id',
+      () => `delete from vouchers where booking_id = '${id()}'`,
+    ],
+    ['a booking without guest', 'every booking has', () => `delete from guests where booking_id = '${id()}'`],
+    [
+      'a booking of no hotel',
+      'every booking has',
+      () => `update bookings set hotel_id = gen_random_uuid() where id = '${id()}'`,
+    ],
+    ['a guest without booking', 'guests, audit entries', () => `delete from bookings where id = '${id()}'`],
+    [
+      'a total that does not sum',
+      'money lines',
+      () => `update bookings set total = total + 1 where id = '${id()}'`,
+    ],
+    [
+      'a line that does not sum',
+      'money lines',
+      () =>
+        `update bookings set price = jsonb_set(price, '{nightly,0,rooms,0,amount}', '1') where id = '${id()}'`,
+    ],
+    [
+      'a refund that does not sum',
+      'a cancellation keeps',
+      () =>
+        `update bookings set cancelled = jsonb_set(cancelled, '{refund}', '1') where id = '${cancelledId}'`,
+    ],
+    [
+      'a gap in the revisions',
+      'revisions have no gaps',
+      () => `delete from booking_audit where booking_id = '${id()}' and revision = 1`,
+    ],
+    [
+      'a record without booking',
+      'idempotency records',
+      () => `update idempotency_records set booking_id = gen_random_uuid()`,
+    ],
+  ])('finds %s', async (_, invariant, damage) => {
+    const client = await service.context.pool.connect();
+    await client.query('begin');
+    await client.query(damage());
+    await client.query('commit');
+    const { violations, lines } = await report();
+    expect(violations).toBeGreaterThan(0);
+    expect(lines.find((line) => line.includes(invariant))).toMatch(/\d+ violations/);
+    await mend(client);
+    client.release();
+    expect((await report()).violations).toBe(0);
+  });
+
+  /** Damage is planted in a copy: tables are put back as they were. */
+  const TABLES = ['night_counters', 'bookings', 'vouchers', 'guests', 'booking_audit', 'idempotency_records'];
+  beforeAll(async () => {
+    for (const table of TABLES)
+      await service.context.pool.query(`create table kept_${table} as table ${table}`);
+  });
+  async function mend(client: { query: (sql: string) => Promise<unknown> }): Promise<void> {
+    for (const table of TABLES) {
+      await client.query(`delete from ${table}`);
+      await client.query(`insert into ${table} select * from kept_${table}`);
+    }
+  }
+});

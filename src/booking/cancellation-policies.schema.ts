@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { listAnswer, Meta, withExample } from '../http/wire.ts';
+import { listAnswer, Meta, Nullable, withExample } from '../http/wire.ts';
 
 const PenaltySchema = Type.Object({
   type: Type.Enum(['NIGHTS', 'PERCENT'], {
@@ -25,6 +25,16 @@ export const CancellationPolicyItem = Type.Object({
     { description: 'From the earliest to the latest; before the first of them cancelling is free' },
   ),
   no_show_penalty: PenaltySchema,
+  timeline: Type.Array(
+    Type.Object({
+      from_hours_before_check_in: Nullable(Type.Integer({ description: 'Null: from the booking on' })),
+      until_hours_before_check_in: Nullable(Type.Integer({ description: 'Null: from check-in on' })),
+      penalty: Nullable(PenaltySchema),
+      text_en: Type.String(),
+      text_ar: Type.String(),
+    }),
+    { description: 'The same rules as periods, in words for a guest' },
+  ),
 });
 export type CancellationPolicyItem = Static<typeof CancellationPolicyItem>;
 
@@ -46,6 +56,15 @@ export const listCancellationPoliciesSchema = {
         name_ar: 'مرنة',
         rules: [{ hours_before_check_in: 24, penalty: { type: 'NIGHTS', value: 1 } }],
         no_show_penalty: { type: 'PERCENT', value: 100 },
+        timeline: [
+          {
+            from_hours_before_check_in: null,
+            until_hours_before_check_in: 24,
+            penalty: null,
+            text_en: 'Until 24 hours before check-in: free of charge',
+            text_ar: 'حتى 24 ساعة قبل الوصول: الإلغاء مجاني',
+          },
+        ],
       },
     ],
     meta: { count: 1 },

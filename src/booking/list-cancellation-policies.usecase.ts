@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import { contractedHotels } from '../partners/hotel-access.ts';
 import type { CancellationPolicyItem } from './cancellation-policies.schema.ts';
+import { policyTimeline } from './policy-timeline.ts';
 
 export function listCancellationPolicies(context: Context, caller: Caller): CancellationPolicyItem[] {
   const { snapshot } = context;
@@ -18,6 +19,7 @@ export function listCancellationPolicies(context: Context, caller: Caller): Canc
           (one, other) => other.hours_before_check_in - one.hours_before_check_in,
         ),
         no_show_penalty: policy.noShowPenalty,
+        timeline: policyTimeline(policy),
       })),
   );
 }

@@ -86,6 +86,7 @@ export async function generateBookings(pool: pg.Pool, count: number): Promise<vo
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
+    const plans = await client.query('select count(*)::int as count from rate_plans');
     await client.query(
       `create temp table made as
        select gen_random_uuid() as id, n, p.hotel_id, p.room_type_id, p.id as rate_plan_id,
@@ -93,8 +94,8 @@ export async function generateBookings(pool: pg.Pool, count: number): Promise<vo
          'IHC-2026-' || translate(lpad(upper(to_hex(n)), 6, '0'), '01', 'GH') as voucher_id,
          (select id from clients where client_id = 'bench-1') as client_id
        from generate_series(1, $1::int) n
-       join (select row_number() over (order by id) - 1 as k, count(*) over () as plans, * from rate_plans) p on p.k = n % p.plans`,
-      [count],
+       join (select row_number() over (order by id) - 1 as k, * from rate_plans) p on p.k = n % $2::int`,
+      [count, plans.rows[0].count],
     );
     await client.query(
       `insert into bookings (ledger_id, hotel_id, id, voucher_id, client_id, room_type_id, rate_plan_id, status, check_in, check_out,

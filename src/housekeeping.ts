@@ -2,7 +2,7 @@ import { findDuePlaces } from './booking/holds.store.ts';
 import { pruneHolds, pruneRecords } from './booking/prune.store.ts';
 import { pruneQuotes } from './booking/quotes.store.ts';
 import type { Context } from './context.ts';
-import { inTransaction } from './db/pool.ts';
+import { inTransaction, type Transaction } from './db/pool.ts';
 import { pruneBatches } from './desk/locks.store.ts';
 import { extendCalendars } from './inventory/calendars.store.ts';
 import { CALENDAR_DAYS } from './kernel/horizon.ts';
@@ -19,6 +19,9 @@ const SWEEP_MILLISECONDS = 1_000;
 const BATCH_MARKERS_KEPT_MINUTES = 60;
 const IDEMPOTENCY_KEPT_DAYS = 30;
 const ENDED_HOLDS_KEPT_DAYS = 7;
+/** Each prune deletes at most this many rows in one transaction, and goes on while it finds as many. */
+const PRUNE_STEP = 5_000;
+const PRUNE_TURNS = 40;
 
 /** What has to happen now and then, in small steps. A step that fails is logged and tried again next time. */
 export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
@@ -42,24 +45,13 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
 export async function keepHouse(context: Context): Promise<void> {
   context.windows.sweep(performance.now());
   await step(context, 'record key uses', () => writeKeyUses(context));
-  await step(context, 'prune changes', () =>
-    inTransaction(context.pool, 'read committed', (tx) => pruneChanges(tx, CHANGES_KEPT_MINUTES)),
+  await prune(context, 'prune changes', (tx) => pruneChanges(tx, CHANGES_KEPT_MINUTES));
+  context.quoteBook.forgetDead(context.now().getTime());
+  await prune(context, 'prune quotes', (tx) => pruneQuotes(tx, context.now().getTime()));
+  await prune(context, 'prune idempotency records', (tx) =>
+    pruneRecords(tx, context.now(), IDEMPOTENCY_KEPT_DAYS),
   );
-  await step(context, 'prune quotes', () => {
-    const now = context.now().getTime();
-    context.quoteBook.forgetDead(now);
-    return inTransaction(context.pool, 'read committed', (tx) => pruneQuotes(tx, now));
-  });
-  await step(context, 'prune idempotency records', () =>
-    inTransaction(context.pool, 'read committed', (tx) =>
-      pruneRecords(tx, context.now(), IDEMPOTENCY_KEPT_DAYS),
-    ),
-  );
-  await step(context, 'prune ended locks', () =>
-    inTransaction(context.pool, 'read committed', (tx) =>
-      pruneHolds(tx, context.now(), ENDED_HOLDS_KEPT_DAYS),
-    ),
-  );
+  await prune(context, 'prune ended locks', (tx) => pruneHolds(tx, context.now(), ENDED_HOLDS_KEPT_DAYS));
   await step(context, 'prune batch markers', () => pruneBatches(context.pool, BATCH_MARKERS_KEPT_MINUTES));
   if (context.config.environment === 'production')
     await step(context, 'roll calendars forward', () => rollForward(context));
@@ -94,6 +86,18 @@ async function writeKeyUses(context: Context): Promise<void> {
   const { keyIds, instants } = context.keyUses.drain();
   if (keyIds.length > 0)
     await inTransaction(context.pool, 'read committed', (tx) => recordKeyUses(tx, keyIds, instants));
+}
+
+/** Deletes in small transactions until little is left, or until it is somebody else's turn. */
+async function prune(
+  context: Context,
+  name: string,
+  once: (tx: Transaction) => Promise<number>,
+): Promise<void> {
+  await step(context, name, async () => {
+    for (let turn = 0; turn < PRUNE_TURNS; turn += 1)
+      if ((await inTransaction(context.pool, 'read committed', once)) < PRUNE_STEP) return;
+  });
 }
 
 async function step(context: Context, name: string, work: () => Promise<unknown>): Promise<void> {

@@ -4,7 +4,7 @@ import type { Command, IdempotencyScope } from '../booking/command.ts';
 import type { Hold, HoldStatus } from '../booking/hold.ts';
 import { type Quote, stayKey } from '../booking/quote.ts';
 import type { BookableHotel, BookableRoomType, StayFacts } from '../booking/stay-facts.ts';
-import type { Night } from '../inventory/calendar.ts';
+import { type Night, UNOPENED } from '../inventory/calendar.ts';
 import { type Day, dayInBaghdad } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
 import type { Stay } from '../kernel/stay.ts';
@@ -211,16 +211,6 @@ export class DeskState {
     }
   }
 }
-
-export const UNOPENED: Night = {
-  allotment: 0,
-  blocked: 0,
-  stopSell: false,
-  closedToArrival: false,
-  closedToDeparture: false,
-  minStay: 1,
-  maxStay: 0,
-};
 
 export function subjectKey(
   holderId: string,

@@ -1,6 +1,7 @@
 import type { Queryable } from '../db/pool.ts';
+import { UNOPENED } from '../inventory/calendar.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
-import { type Cell, type DeskState, UNOPENED } from './desk-state.ts';
+import type { Cell, DeskState } from './desk-state.ts';
 
 export interface NightsWanted {
   ledgerId: number;

@@ -17,7 +17,7 @@ const CLOSED_TO_ARRIVAL = 2;
 const CLOSED_TO_DEPARTURE = 4;
 
 /** A night nobody has opened offers nothing. */
-const UNOPENED: Night = {
+export const UNOPENED: Night = {
   allotment: 0,
   blocked: 0,
   stopSell: false,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ import { demoStay, GUEST, inDays } from '../support/stay.ts';
 let directory: string;
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'ihc-start-'));
+  // PostgreSQL runs as another user when root runs the tests: it must get through, or its files go elsewhere.
+  chmodSync(directory, 0o711);
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../kernel/refusal.ts';
+import type { Booking } from './booking.ts';
 import type { BookingRequest } from './decide-booking.ts';
 import type { CancelRequest } from './decide-cancellation.ts';
 import type { HoldRequest } from './decide-hold.ts';
@@ -86,4 +87,16 @@ export interface Answer {
 
 export function placeKey(place: Place): string {
   return `${place.ledgerId}/${place.hotelId}`;
+}
+
+/** Which room and plan a booking is to have once the command has been carried out. */
+export function targetOf(
+  command: ModifyCommand | CancelCommand,
+  booking: Booking,
+): { roomTypeId: string; ratePlanId: string } {
+  if (command.kind === 'cancel') return booking;
+  return {
+    roomTypeId: command.request.roomTypeId ?? booking.roomTypeId,
+    ratePlanId: command.request.ratePlanId ?? booking.ratePlanId,
+  };
 }

@@ -1,13 +1,14 @@
 import type { Booking } from '../booking/booking.ts';
 import { bookingView, cancelledView, holdView } from '../booking/booking-view.ts';
-import type {
-  Answer,
-  BookCommand,
-  CancelCommand,
-  Command,
-  HoldCommand,
-  ModifyCommand,
-  ReleaseCommand,
+import {
+  type Answer,
+  type BookCommand,
+  type CancelCommand,
+  type Command,
+  type HoldCommand,
+  type ModifyCommand,
+  type ReleaseCommand,
+  targetOf,
 } from '../booking/command.ts';
 import { decideBooking } from '../booking/decide-booking.ts';
 import { decideCancellation } from '../booking/decide-cancellation.ts';
@@ -19,7 +20,6 @@ import { errorBody, statusOf } from '../http/errors.ts';
 import { formatMoney } from '../kernel/money.ts';
 import { accept, type Outcome, type RefusalCode, refuse } from '../kernel/refusal.ts';
 import { type DeskState, recordKey, type Subject, subjectKey } from './desk-state.ts';
-import { targetOf } from './load-bookings.store.ts';
 
 export interface Decided {
   view: object;

@@ -1,5 +1,5 @@
 import type { Booking } from '../booking/booking.ts';
-import type { CancelCommand, Command, ModifyCommand } from '../booking/command.ts';
+import { type CancelCommand, type Command, type ModifyCommand, targetOf } from '../booking/command.ts';
 import { type BookingRow, bookingOf } from '../booking/rows.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { Day } from '../kernel/day.ts';
@@ -68,16 +68,4 @@ export function bookingChanges(state: DeskState, commands: Command[]): ChangeNee
       ],
     };
   });
-}
-
-/** Which room and plan the booking is to have afterwards. */
-export function targetOf(
-  command: ChangeCommand,
-  booking: Booking,
-): { roomTypeId: string; ratePlanId: string } {
-  if (command.kind === 'cancel') return booking;
-  return {
-    roomTypeId: command.request.roomTypeId ?? booking.roomTypeId,
-    ratePlanId: command.request.ratePlanId ?? booking.ratePlanId,
-  };
 }

@@ -536,7 +536,10 @@ describe('reading bookings', () => {
     expect(svg.body).toContain('<svg');
     const png = await service.app.inject({ url: path(voucher.qr_svg_url).replace('qr.svg', 'qr.png') });
     expect(png.rawPayload.subarray(1, 4).toString()).toBe('PNG');
-    const forged = path(voucher.qr_svg_url).replace(/signature=./, 'signature=_');
+    const forged = path(voucher.qr_svg_url).replace(
+      /signature=(.)/,
+      (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`,
+    );
     expect((await service.app.inject({ url: forged })).statusCode).toBe(404);
   });
 });

@@ -6,8 +6,7 @@ import type { DeskState } from './desk-state.ts';
 
 /**
  * Bookings with their vouchers, guests, first audit entry and the message to the front desk: one statement, one
- * parameter. Rejected: an array a column and a statement a table, which cost the driver twice the time of the
- * decisions themselves to write down.
+ * parameter. Rejected: an array a column and a statement a table (docs/adr/0004).
  */
 const INSERT_BOOKINGS = `with b as materialized (
     select * from json_to_recordset($1) as b(ledger_id int, hotel_id uuid, id uuid, voucher_id text, client_id uuid,

@@ -80,7 +80,7 @@ export async function benchBookings(
   return rows;
 }
 
-export function bookingRequests(bench: Bench, service: Service, hot: boolean): string[] {
+function bookingRequests(bench: Bench, service: Service, hot: boolean): string[] {
   const { snapshot } = service.context;
   const plans = [...snapshot.ratePlans.all()].filter((plan) => plan.code === 'P1').slice(0, hot ? 1 : 800);
   const today = service.context.today();

@@ -64,7 +64,7 @@ export async function buildApp(context: Context): Promise<App> {
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // Brotli's default effort is meant for files that are packed once: 40 times the time for a tenth of the size.
+    // Brotli's default effort is meant for files that are packed once and served for ever, not for live answers.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   for (const prefix of PREFIXES)

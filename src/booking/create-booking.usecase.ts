@@ -8,7 +8,7 @@ import type { Answer } from './command.ts';
 import { readStayRequest } from './read-stay-request.ts';
 import { drawVoucherSuffix } from './voucher.ts';
 
-/** One is nearly always free; three in a row are taken once in a hundred million bookings of a busy year. */
+/** There are 30^6 a year: with a million of them taken, one draw in 729 is too, and three in a row one in 387 million. */
 const VOUCHERS_DRAWN = 3;
 
 /**

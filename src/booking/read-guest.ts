@@ -40,6 +40,6 @@ export function readPhone(text: string): string | null {
   return number;
 }
 
-/** A number is read at prebook, again at booking, and by every retry; reading one costs as much as deciding. */
+/** A number is read at prebook, again at booking, and by every retry: it need not be parsed each time. */
 const recent = new Map<string, string | null>();
 const RECENT_LIMIT = 1_000;

@@ -27,7 +27,7 @@ export const UNOPENED: Night = {
   maxStay: 0,
 };
 
-/** The nights of one room type, 14 bytes each. */
+/** The nights of one room type, 11 bytes each. */
 export class Calendar extends DayRange {
   private allotment = new Int16Array(0);
   private blocked = new Int16Array(0);

@@ -15,7 +15,7 @@ export const CONTRACT_HOLDER = 'sandbox-contracts';
 
 const IQD_FOR_A_USD = 1310;
 
-/** Changes when the demo world is described anew, so that existing databases take it over at their next start. */
+/** Raised when the demo's days or prices are described anew, so that existing databases take them over; hotels stay. */
 const WORLD_VERSION = 1;
 
 /** Builds or moves the demo world to a day. Does nothing, quickly, when it is already there. */

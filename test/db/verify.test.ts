@@ -8,7 +8,8 @@ let service: TestService;
 let bookingId: string;
 let cancelledId: string;
 beforeAll(async () => {
-  service = await startTestService();
+  // An hour behind the database: the locks it makes are due there, and its own sweeper does not know it yet.
+  service = await startTestService({ clockShift: () => -3_600_000 });
   const post = (url: string, body: unknown, key = '') =>
     service.call('POST', url, { body, headers: key === '' ? {} : { 'idempotency-key': key } });
   const stay = { ...demoStay(), ...GUEST };
@@ -18,7 +19,6 @@ beforeAll(async () => {
   await post(`/v1/bookings/${cancelledId}/cancel`, {});
   await post('/v1/prebook', { ...stay, guestPhone: '0780 123 4567' });
   await post('/v1/prebook', { ...stay, guestPhone: '0790 123 4567' });
-  // Due, and not yet swept up: no violation.
   await service.context.feed.stop();
 });
 afterAll(() => service.end());
@@ -29,7 +29,11 @@ async function report(): Promise<{ violations: number; lines: string[] }> {
 }
 
 describe('npm run verify', () => {
-  it('finds nothing in a ledger that is right, and names every invariant', async () => {
+  it('finds nothing in a ledger that is right, locks that are due and not swept up included', async () => {
+    const due = await service.context.pool.query(
+      "select count(*)::int as count from holds where status = 'ACTIVE' and expires_at < clock_timestamp()",
+    );
+    expect(due.rows[0].count).toBe(2);
     const { violations, lines } = await report();
     expect([violations, lines.filter((line) => line.includes('holds')).length]).toEqual([
       0,

@@ -22,6 +22,7 @@ import { type App, ErrorSchema } from './http/wire.ts';
 import { registerInventoryRoutes } from './inventory/inventory.routes.ts';
 import { registerPricingRoutes } from './pricing/pricing.routes.ts';
 import { registerSandboxRoutes } from './sandbox/sandbox.routes.ts';
+import { registerSearchRoutes } from './search/search.routes.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
@@ -79,6 +80,7 @@ export async function buildApp(context: Context): Promise<App> {
 function registerApi(app: App, context: Context): void {
   registerHealthRoute(app, context);
   registerCatalogRoutes(app, context);
+  registerSearchRoutes(app, context);
   registerPricingRoutes(app, context);
   registerInventoryRoutes(app, context);
   registerBookingRoutes(app, context);

@@ -1,12 +1,11 @@
 import type { Context } from '../context.ts';
 import type { Caller } from '../partners/authenticate.ts';
-import { contractedHotels } from '../partners/hotel-access.ts';
 import type { CancellationPolicyItem } from './cancellation-policies.schema.ts';
 import { policyTimeline } from './policy-timeline.ts';
 
 export function listCancellationPolicies(context: Context, caller: Caller): CancellationPolicyItem[] {
   const { snapshot } = context;
-  return contractedHotels(snapshot, caller.client, context.today()).flatMap(({ hotel }) =>
+  return snapshot.portfolioOf(caller.client, context.today()).hotels.flatMap(({ hotel }) =>
     [...snapshot.policies.in(hotel.id)]
       .sort((one, other) => (one.nameEn < other.nameEn ? -1 : 1))
       .map((policy) => ({

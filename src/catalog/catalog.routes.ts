@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { callerOf } from '../http/gate.ts';
-import { type App, sendItem, sendList, sendPage } from '../http/wire.ts';
+import { type App, sendItem, sendList, sendWrittenPage } from '../http/wire.ts';
 import { getHotel } from './get-hotel.usecase.ts';
 import { getHotelSchema, listHotelsSchema } from './hotels.schema.ts';
 import { listHotels } from './list-hotels.usecase.ts';
@@ -9,7 +9,7 @@ import { listRoomTypesSchema } from './room-types.schema.ts';
 
 export function registerCatalogRoutes(app: App, context: Context): void {
   app.get('/hotels', { schema: listHotelsSchema, config: { entityTag: true } }, (request, reply) =>
-    sendPage(request, reply, listHotels(context, callerOf(request), request.query)),
+    sendWrittenPage(request, reply, listHotels(context, callerOf(request), request.query)),
   );
   app.get('/hotels/:hotelId', { schema: getHotelSchema, config: { entityTag: true } }, (request, reply) =>
     sendItem(request, reply, getHotel(context, callerOf(request), request.params.hotelId)),

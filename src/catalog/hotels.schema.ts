@@ -9,7 +9,7 @@ import {
   withExample,
 } from '../http/wire.ts';
 
-const HOTEL_EXAMPLE = {
+export const HOTEL_EXAMPLE = {
   id: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287',
   public_id: 'HTL-2026-0001',
   name_en: 'Dijla Palm Hotel',
@@ -22,7 +22,7 @@ const HOTEL_EXAMPLE = {
   commission_rate: 12.5,
 };
 
-const hotelFields = {
+export const hotelFields = {
   id: Type.String({ format: 'uuid', description: 'Internal identifier' }),
   public_id: Type.String({ description: 'Public identifier, HTL-<YYYY>-<NNNN>' }),
   name_en: Type.String({ description: 'English name' }),

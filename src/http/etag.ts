@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
  */
 export function registerEntityTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!request.routeOptions.config.entityTag || reply.statusCode !== 200 || typeof payload !== 'string')
+    if (!request.routeOptions.config.entityTag || reply.statusCode !== 200 || !isWhole(payload))
       return done(null, payload);
     const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
     reply.header('etag', tag);
@@ -17,6 +17,10 @@ export function registerEntityTags(app: FastifyInstance): void {
     reply.code(304).removeHeader('content-length');
     done(null, '');
   });
+}
+
+function isWhole(payload: unknown): payload is string | Buffer {
+  return typeof payload === 'string' || Buffer.isBuffer(payload);
 }
 
 function matches(header: string | undefined, tag: string): boolean {

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Calendar, Counters, type Night } from './calendar.ts';
+import { restrictionsOn } from './restrictions.ts';
 
 const night = (allotment: number): Night => ({
   allotment,
@@ -54,5 +56,62 @@ describe('counters', () => {
     counters.set(20_000, 3, 1, 2);
     counters.set(20_000, 9, 9, 1);
     expect([counters.bookedOn(20_000), counters.heldOn(20_000)]).toEqual([3, 1]);
+  });
+});
+
+describe('a walk over a calendar', () => {
+  const nights = fc.array(
+    fc.record({
+      allotment: fc.integer({ min: 0, max: 32_767 }),
+      blocked: fc.integer({ min: 0, max: 32_767 }),
+      stopSell: fc.boolean(),
+      closedToArrival: fc.boolean(),
+      closedToDeparture: fc.boolean(),
+      minStay: fc.integer({ min: 1, max: 4 }),
+      maxStay: fc.constantFrom(0, 2, 30),
+      booked: fc.integer({ min: 0, max: 32_767 }),
+      held: fc.integer({ min: 0, max: 32_767 }),
+    }),
+    { minLength: 8, maxLength: 8 },
+  );
+
+  it('admits exactly the stays that no restriction stands against, and finds the scarcest night', () => {
+    fc.assert(
+      fc.property(
+        nights,
+        fc.integer({ min: 0, max: 6 }),
+        fc.integer({ min: 1, max: 4 }),
+        (given, from, length) => {
+          const calendar = new Calendar();
+          const counters = new Counters();
+          given.forEach(({ booked, held, ...night }, index) => {
+            calendar.set(20_000 + index, night, 1);
+            counters.set(20_000 + index, booked, held, 1);
+          });
+          for (let day = 20_000; day < 20_008; day += 1) {
+            const { booked, held, ...night } = given[day - 20_000]!;
+            expect(calendar.get(day)).toEqual(night);
+            expect([counters.bookedOn(day), counters.heldOn(day)]).toEqual([booked, held]);
+          }
+          const stay = { checkIn: 20_000 + from, checkOut: Math.min(20_008, 20_000 + from + length) };
+          expect(calendar.admits(stay)).toBe(restrictionsOn(stay, (day) => calendar.get(day)).length === 0);
+          const slept = given.slice(from, stay.checkOut - 20_000);
+          const free = slept.map((night) => night.allotment - night.blocked - night.booked - night.held);
+          expect(calendar.leastFree(stay, counters)).toBe(Math.min(...free));
+          expect(calendar.leastFree(stay, null)).toBe(
+            Math.min(...slept.map((night) => night.allotment - night.blocked)),
+          );
+        },
+      ),
+    );
+  });
+
+  it('finds no room on nights beyond what was opened', () => {
+    const calendar = new Calendar();
+    calendar.set(20_000, { ...night(5), stopSell: false, minStay: 1, maxStay: 0 }, 1);
+    expect(calendar.leastFree({ checkIn: 20_000, checkOut: 20_001 }, null)).toBe(4);
+    for (const checkIn of [19_999, 20_001, 30_000])
+      expect(calendar.leastFree({ checkIn, checkOut: checkIn + 1 }, null)).toBe(0);
+    expect(calendar.admits({ checkIn: 30_000, checkOut: 30_001 })).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import type { Day } from '../kernel/day.ts';
 import { DayRange } from '../kernel/day-range.ts';
+import type { Stay } from '../kernel/stay.ts';
 
 /** What a hotel offers of one room type on one night. A maximum stay of 0 means none is set. */
 export interface Night {
@@ -27,106 +28,115 @@ export const UNOPENED: Night = {
   maxStay: 0,
 };
 
-/** The nights of one room type, 11 bytes each. */
+/**
+ * The nights of one room type, 12 bytes each, side by side: a stay of a few nights is one line of the processor's
+ * cache. Rejected: an array a field, where each night of a search cost five of them.
+ */
 export class Calendar extends DayRange {
-  private allotment = new Int16Array(0);
-  private blocked = new Int16Array(0);
-  private flags = new Uint8Array(0);
-  private minStay = new Uint8Array(0);
-  private maxStay = new Uint8Array(0);
-  private version = new Int32Array(0);
-
-  protected override resize(length: number, shift: number): void {
-    this.allotment = grow(this.allotment, new Int16Array(length), shift);
-    this.blocked = grow(this.blocked, new Int16Array(length), shift);
-    this.flags = grow(this.flags, new Uint8Array(length), shift);
-    this.minStay = grow(this.minStay, new Uint8Array(length), shift);
-    this.maxStay = grow(this.maxStay, new Uint8Array(length), shift);
-    this.version = grow(this.version, new Int32Array(length), shift);
-  }
+  /** Of each night: allotment and blocked in 16 bits each; flags, minimum and maximum stay in 8 each; version. */
+  protected override readonly cellsADay = 3;
 
   /** Changes may arrive twice, by our own hand and by the feed: one older than what we have is ignored. */
   set(day: Day, night: Night, version: number): void {
-    const index = this.reach(day);
-    if (version < this.version[index]!) return;
-    this.version[index] = version;
-    this.allotment[index] = night.allotment;
-    this.blocked[index] = night.blocked;
-    this.flags[index] =
+    const cell = this.reach(day);
+    if (version < this.cells[cell + 2]!) return;
+    this.cells[cell] = (night.allotment << 16) | night.blocked;
+    this.cells[cell + 1] =
       (night.stopSell ? STOP_SELL : 0) |
       (night.closedToArrival ? CLOSED_TO_ARRIVAL : 0) |
-      (night.closedToDeparture ? CLOSED_TO_DEPARTURE : 0);
-    this.minStay[index] = night.minStay;
-    this.maxStay[index] = night.maxStay;
+      (night.closedToDeparture ? CLOSED_TO_DEPARTURE : 0) |
+      (night.minStay << 8) |
+      (night.maxStay << 16);
+    this.cells[cell + 2] = version;
   }
 
   clear(day: Day): void {
-    const index = this.indexOf(day);
-    if (index < 0) return;
-    this.set(day, UNOPENED, this.version[index]!);
-    this.version[index] = 0;
+    const cell = this.cellOf(day);
+    if (cell >= 0) this.cells.fill(0, cell, cell + 3);
   }
 
   get(day: Day): Night {
-    const index = this.indexOf(day);
-    if (index < 0 || this.version[index] === 0) return UNOPENED;
-    const flags = this.flags[index]!;
+    const cell = this.cellOf(day);
+    if (cell < 0 || this.cells[cell + 2] === 0) return UNOPENED;
+    const rooms = this.cells[cell]!;
+    const rules = this.cells[cell + 1]!;
     return {
-      allotment: this.allotment[index]!,
-      blocked: this.blocked[index]!,
-      stopSell: (flags & STOP_SELL) !== 0,
-      closedToArrival: (flags & CLOSED_TO_ARRIVAL) !== 0,
-      closedToDeparture: (flags & CLOSED_TO_DEPARTURE) !== 0,
-      minStay: this.minStay[index]!,
-      maxStay: this.maxStay[index]!,
+      allotment: rooms >> 16,
+      blocked: rooms & 0xffff,
+      stopSell: (rules & STOP_SELL) !== 0,
+      closedToArrival: (rules & CLOSED_TO_ARRIVAL) !== 0,
+      closedToDeparture: (rules & CLOSED_TO_DEPARTURE) !== 0,
+      minStay: (rules >> 8) & 0xff,
+      maxStay: rules >> 16,
     };
+  }
+
+  /** Whether a stay passes every restriction: what `restrictionsOn` explains, decided without making an object. */
+  admits(stay: Stay): boolean {
+    const first = this.cellOf(stay.checkIn);
+    if (first < 0 || this.cellOf(stay.checkOut - 1) < 0) return false;
+    const departure = this.cellOf(stay.checkOut);
+    if (departure >= 0 && (this.cells[departure + 1]! & CLOSED_TO_DEPARTURE) !== 0) return false;
+    const arrival = this.cells[first + 1]!;
+    if ((arrival & CLOSED_TO_ARRIVAL) !== 0) return false;
+    const nights = stay.checkOut - stay.checkIn;
+    const longest = arrival >> 16;
+    if (nights < ((arrival >> 8) & 0xff) || (longest > 0 && nights > longest)) return false;
+    for (let night = 0; night < nights; night += 1)
+      if ((this.cells[first + night * 3 + 1]! & STOP_SELL) !== 0) return false;
+    return true;
+  }
+
+  /** Rooms that nobody has on the scarcest night of a stay, locks that are due counted as if they still held. */
+  leastFree(stay: Stay, counters: Counters | null): number {
+    let least = Number.MAX_SAFE_INTEGER;
+    for (let day = stay.checkIn; day < stay.checkOut; day += 1) {
+      const cell = this.cellOf(day);
+      if (cell < 0) return 0;
+      const rooms = this.cells[cell]!;
+      const free = (rooms >> 16) - (rooms & 0xffff) - (counters === null ? 0 : counters.takenOn(day));
+      if (free < least) least = free;
+    }
+    return least;
   }
 }
 
 /** What one ledger has sold and holds of one room type. */
 export class Counters extends DayRange {
-  private booked = new Int16Array(0);
-  private held = new Int16Array(0);
-  private version = new Int32Array(0);
-
-  protected override resize(length: number, shift: number): void {
-    this.booked = grow(this.booked, new Int16Array(length), shift);
-    this.held = grow(this.held, new Int16Array(length), shift);
-    this.version = grow(this.version, new Int32Array(length), shift);
-  }
+  /** Of each night: booked and held in 16 bits each; version. */
+  protected override readonly cellsADay = 2;
 
   set(day: Day, booked: number, held: number, version: number): void {
-    const index = this.reach(day);
-    if (version < this.version[index]!) return;
-    this.version[index] = version;
-    this.booked[index] = booked;
-    this.held[index] = held;
+    const cell = this.reach(day);
+    if (version < this.cells[cell + 1]!) return;
+    this.cells[cell] = (booked << 16) | held;
+    this.cells[cell + 1] = version;
   }
 
   clear(day: Day): void {
-    const index = this.indexOf(day);
-    if (index < 0) return;
-    this.booked[index] = 0;
-    this.held[index] = 0;
-    this.version[index] = 0;
+    const cell = this.cellOf(day);
+    if (cell >= 0) this.cells.fill(0, cell, cell + 2);
   }
 
   bookedOn(day: Day): number {
-    const index = this.indexOf(day);
-    return index < 0 ? 0 : this.booked[index]!;
+    const cell = this.cellOf(day);
+    return cell < 0 ? 0 : this.cells[cell]! >> 16;
   }
 
   heldOn(day: Day): number {
-    const index = this.indexOf(day);
-    return index < 0 ? 0 : this.held[index]!;
+    const cell = this.cellOf(day);
+    return cell < 0 ? 0 : this.cells[cell]! & 0xffff;
   }
-}
 
-function grow<Cells extends Int16Array | Int32Array | Uint8Array>(
-  old: Cells,
-  fresh: Cells,
-  shift: number,
-): Cells {
-  fresh.set(old, shift);
-  return fresh;
+  takenOn(day: Day): number {
+    const cell = this.cellOf(day);
+    if (cell < 0) return 0;
+    const rooms = this.cells[cell]!;
+    return (rooms >> 16) + (rooms & 0xffff);
+  }
+
+  isHeldDuring(stay: Stay): boolean {
+    for (let day = stay.checkIn; day < stay.checkOut; day += 1) if (this.heldOn(day) > 0) return true;
+    return false;
+  }
 }

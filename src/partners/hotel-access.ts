@@ -25,13 +25,3 @@ export function contractedHotel(
     return refuse('HOTEL_ACCESS_DENIED', `your contract does not allow ${permission} for this hotel`);
   return accept({ hotel, contract });
 }
-
-/** Every hotel the partner may look at, in the order of public ids. */
-export function contractedHotels(snapshot: Snapshot, client: Client, today: Day): ContractedHotel[] {
-  const found: ContractedHotel[] = [];
-  for (const contract of snapshot.contracts.in(client.contractHolderId)) {
-    const hotel = snapshot.hotels.find(contract.hotelId);
-    if (hotel !== null && permits(contract, 'VIEW', today)) found.push({ hotel, contract });
-  }
-  return found.sort((one, other) => (one.hotel.publicId < other.hotel.publicId ? -1 : 1));
-}

@@ -1,7 +1,7 @@
 import type { Day } from '../kernel/day.ts';
 import { convert, type ExchangeRate } from '../kernel/exchange.ts';
 import { type Currency, type Minor, shareOf } from '../kernel/money.ts';
-import type { Prices } from './rate-plan.ts';
+import { type Prices, priceOfRoom } from './rate-plan.ts';
 import type { RoomParty } from './spread-party.ts';
 
 export interface PricedRoom extends RoomParty {
@@ -62,27 +62,31 @@ export function sumNights(
   exchange: PricedStay['exchange'],
 ): PricedStay {
   const subtotal = nightly.reduce((sum, night) => sum + night.amount, 0);
-  const tax = shareOf(subtotal, charges.taxBasisPoints);
-  const serviceCharge = shareOf(subtotal, charges.serviceBasisPoints);
   return {
     currency,
     nightly,
     subtotal,
     taxBasisPoints: charges.taxBasisPoints,
-    tax,
+    tax: shareOf(subtotal, charges.taxBasisPoints),
     serviceBasisPoints: charges.serviceBasisPoints,
-    serviceCharge,
-    total: subtotal + tax + serviceCharge,
+    serviceCharge: shareOf(subtotal, charges.serviceBasisPoints),
+    total: withCharges(subtotal, charges),
     commissionBasisPoints: charges.commissionBasisPoints,
     commission: shareOf(subtotal, charges.commissionBasisPoints),
     exchange,
   };
 }
 
-/** One adult pays single, two pay double, each further adult and each child is added. */
+/** What the guest pays: tax and service charge each apply to the subtotal and are each rounded once. */
+export function withCharges(
+  subtotal: Minor,
+  charges: Pick<Charges, 'taxBasisPoints' | 'serviceBasisPoints'>,
+): Minor {
+  return subtotal + shareOf(subtotal, charges.taxBasisPoints) + shareOf(subtotal, charges.serviceBasisPoints);
+}
+
 export function roomPrice(prices: Prices, room: RoomParty): Minor {
-  const adults = room.adults === 1 ? prices.single : prices.double + (room.adults - 2) * prices.extraAdult;
-  return adults + room.children * prices.child;
+  return priceOfRoom(prices.single, prices.double, prices.extraAdult, prices.child, room);
 }
 
 function priceNight(day: Day, prices: Prices, rooms: RoomParty[], terms: PricingTerms): PricedNight {

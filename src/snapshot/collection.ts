@@ -1,11 +1,16 @@
-/** Entities by id, and in groups by what they belong to (the room types of a hotel, the keys of a client). */
+/**
+ * Entities by id, and in groups by what they belong to (the room types of a hotel, the keys of a client). Whoever
+ * keeps something made of them learns of each that comes, changes or goes.
+ */
 export class Collection<Entity extends { id: string }> {
   private readonly byId = new Map<string, Entity>();
   private readonly groups = new Map<string, Map<string, Entity>>();
   private readonly groupOf: (entity: Entity) => string;
+  private readonly onChange: (entity: Entity) => void;
 
-  constructor(groupOf: (entity: Entity) => string) {
+  constructor(groupOf: (entity: Entity) => string, onChange: (entity: Entity) => void = () => {}) {
     this.groupOf = groupOf;
+    this.onChange = onChange;
   }
 
   put(entity: Entity): void {
@@ -18,6 +23,7 @@ export class Collection<Entity extends { id: string }> {
       this.groups.set(group, members);
     }
     members.set(entity.id, entity);
+    this.onChange(entity);
   }
 
   remove(id: string): void {
@@ -28,6 +34,7 @@ export class Collection<Entity extends { id: string }> {
     const members = this.groups.get(group);
     members?.delete(id);
     if (members?.size === 0) this.groups.delete(group);
+    this.onChange(entity);
   }
 
   find(id: string): Entity | null {

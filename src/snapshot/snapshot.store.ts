@@ -14,12 +14,19 @@ const ROW_TABLES = [
   'exchange_rates',
 ];
 
+/** Calendars come in portions: a year of every hotel in one answer would be held three times over while it is read. */
+const HOTELS_AT_ONCE = 100;
+
 /** Where a reader stands in the feed: a PostgreSQL snapshot, that is, the set of transactions already seen. */
 export type FeedPosition = string;
+
+/** Told again and again while a large load goes on: so many hotels of so many have their calendars in memory. */
+export type LoadProgress = (loaded: number, hotels: number) => void;
 
 /** Everything at one instant. Demands REPEATABLE READ: position and content must be of the same moment. */
 export async function loadSnapshot(
   tx: Transaction,
+  onProgress: LoadProgress = () => {},
 ): Promise<{ snapshot: Snapshot; position: FeedPosition; clock: number }> {
   const snapshot = new Snapshot();
   await tx.query('set local statement_timeout = 0');
@@ -33,9 +40,14 @@ export async function loadSnapshot(
   const holds = await tx.query("select to_jsonb(h) as payload from holds h where status = 'ACTIVE'");
   for (const row of holds.rows)
     applyChange(snapshot, { kind: 'holds', deleted: false, payload: row.payload });
-  await loadNights(tx, snapshot);
   await loadCounters(tx, snapshot);
-  await loadDayPrices(tx, snapshot);
+  const hotels = [...snapshot.hotels.all()].map((hotel) => hotel.id);
+  for (let loaded = 0; loaded < hotels.length; loaded += HOTELS_AT_ONCE) {
+    const some = hotels.slice(loaded, loaded + HOTELS_AT_ONCE);
+    await loadNights(tx, snapshot, some);
+    await loadDayPrices(tx, snapshot, some);
+    onProgress(loaded + some.length, hotels.length);
+  }
   return { snapshot, position: start.rows[0].position, clock: Number(start.rows[0].clock) };
 }
 
@@ -74,17 +86,20 @@ export async function pruneChanges(tx: Transaction, keepMinutes: number): Promis
  * Nights come packed, one row a room type: 18 bytes each in network order. Rejected: a row a night, which costs
  * the driver ten text values to parse for each of them.
  */
-async function loadNights(tx: Transaction, snapshot: Snapshot): Promise<void> {
+async function loadNights(tx: Transaction, snapshot: Snapshot, hotels: string[]): Promise<void> {
   const result = await tx.query({
-    text: `select room_type_id, string_agg(
+    name: 'load-nights',
+    text: `select room_type_id, min(day) - date '1970-01-01' as first, max(day) - min(day) + 1 as days, string_agg(
         int4send(day - date '1970-01-01') || int2send(allotment) || int2send(blocked)
         || int2send((stop_sell::int + 2 * closed_to_arrival::int + 4 * closed_to_departure::int)::int2)
         || int2send(min_stay) || int2send(coalesce(max_stay, 0::int2)) || int4send(version), ''::bytea) as packed
-      from nights group by room_type_id`,
+      from nights where hotel_id = any($1::uuid[]) group by room_type_id`,
+    values: [hotels],
   });
   for (const row of result.rows) {
     const packed: Buffer = row.packed;
     const calendar = snapshot.calendarOf(row.room_type_id);
+    calendar.reserve(row.first, row.days);
     for (let at = 0; at < packed.length; at += 18) {
       const flags = packed.readInt16BE(at + 8);
       const night = {
@@ -121,16 +136,20 @@ async function loadCounters(tx: Transaction, snapshot: Snapshot): Promise<void> 
   }
 }
 
-async function loadDayPrices(tx: Transaction, snapshot: Snapshot): Promise<void> {
-  const result = await tx.query(
-    `select rate_plan_id, string_agg(
-        int4send(day - date '1970-01-01') || int4send(single_price) || int4send(double_price)
-        || int4send(extra_adult_price) || int4send(child_price), ''::bytea) as packed
-      from day_prices group by rate_plan_id`,
-  );
+async function loadDayPrices(tx: Transaction, snapshot: Snapshot, hotels: string[]): Promise<void> {
+  const result = await tx.query({
+    name: 'load-day-prices',
+    text: `select d.rate_plan_id, min(day) - date '1970-01-01' as first, max(day) - min(day) + 1 as days, string_agg(
+        int4send(day - date '1970-01-01') || int4send(d.single_price) || int4send(d.double_price)
+        || int4send(d.extra_adult_price) || int4send(d.child_price), ''::bytea) as packed
+      from rate_plans p join day_prices d on d.rate_plan_id = p.id
+      where p.hotel_id = any($1::uuid[]) group by d.rate_plan_id`,
+    values: [hotels],
+  });
   for (const row of result.rows) {
     const packed: Buffer = row.packed;
     const prices = snapshot.dayPricesOf(row.rate_plan_id);
+    prices.reserve(row.first, row.days);
     for (let at = 0; at < packed.length; at += 20)
       prices.set(packed.readInt32BE(at), {
         single: packed.readInt32BE(at + 4),

@@ -1,30 +1,50 @@
 import type { CancellationPolicy } from '../booking/cancellation-policy.ts';
 import { type Hold, isLive } from '../booking/hold.ts';
 import type { Hotel } from '../catalog/hotel.ts';
+import { Portfolio } from '../catalog/portfolio.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import { Calendar, Counters } from '../inventory/calendar.ts';
 import type { Day } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
+import type { Stay } from '../kernel/stay.ts';
 import type { Client, StoredKey } from '../partners/client.ts';
 import { type Contract, contractId } from '../partners/contract.ts';
 import { DayPrices } from '../pricing/day-prices.ts';
 import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
+import { type Shelf, stockShelf } from '../search/shelf.ts';
 import { Collection } from './collection.ts';
 
 const ENDED_HOLDS_KEPT = 20_000;
+const NOTHING_SOLD: ReadonlyMap<string, Counters> = new Map();
 
 /**
  * Everything a look needs, in memory. Readers use the finders; only the loader and the change feed write.
  * Nothing here decides money or permission for a write: the desk reads those under its lock.
  */
 export class Snapshot {
-  readonly hotels = new Collection<Hotel>((hotel) => hotel.publicId);
-  readonly roomTypes = new Collection<RoomType>((roomType) => roomType.hotelId);
-  readonly ratePlans = new Collection<RatePlan>((plan) => plan.hotelId);
-  readonly policies = new Collection<CancellationPolicy>((policy) => policy.hotelId);
+  /** Made of the collections when first asked for, and thrown away when one of their parts changes. */
+  private readonly shelves = new Map<string, Shelf>();
+  private readonly portfolios = new Map<string, { today: Day; portfolio: Portfolio }>();
+  private readonly emptyShelf = (part: { hotelId: string }) => {
+    this.shelves.delete(part.hotelId);
+  };
+
+  readonly hotels = new Collection<Hotel>(
+    (hotel) => hotel.publicId,
+    (hotel) => {
+      this.shelves.delete(hotel.id);
+      this.portfolios.clear();
+    },
+  );
+  readonly roomTypes = new Collection<RoomType>((roomType) => roomType.hotelId, this.emptyShelf);
+  readonly ratePlans = new Collection<RatePlan>((plan) => plan.hotelId, this.emptyShelf);
+  readonly policies = new Collection<CancellationPolicy>((policy) => policy.hotelId, this.emptyShelf);
   readonly clients = new Collection<Client>((client) => client.clientId);
   readonly keys = new Collection<StoredKey>((key) => key.clientId);
-  readonly contracts = new Collection<Contract>((contract) => contract.clientId);
+  readonly contracts = new Collection<Contract>(
+    (contract) => contract.clientId,
+    (contract) => this.portfolios.delete(contract.clientId),
+  );
   /** Locks that are active, due or not, by ledger and room type. */
   private readonly holds = new Collection<Hold>((hold) => `${hold.ledgerId}/${hold.roomTypeId}`);
   /** Locks never come back to life: news of one that is older than its end must not revive it. */
@@ -49,6 +69,20 @@ export class Snapshot {
 
   findContract(client: Client, hotelId: string): Contract | null {
     return this.contracts.find(contractId(client.contractHolderId, hotelId));
+  }
+
+  /** The hotels a partner may look at today. */
+  portfolioOf(client: Client, today: Day): Portfolio {
+    const holder = client.contractHolderId;
+    const known = this.portfolios.get(holder);
+    if (known?.today === today) return known.portfolio;
+    const portfolio = new Portfolio(this.contracts.in(holder), (id) => this.hotels.find(id), today);
+    this.portfolios.set(holder, { today, portfolio });
+    return portfolio;
+  }
+
+  shelfOf(hotel: Hotel): Shelf {
+    return obtain(this.shelves, hotel.id, () => stockShelf(hotel, this));
   }
 
   calendarOf(roomTypeId: string): Calendar {
@@ -85,6 +119,31 @@ export class Snapshot {
 
   liveHolds(ledgerId: number, roomTypeId: string, now: number): Hold[] {
     return [...this.holds.in(`${ledgerId}/${roomTypeId}`)].filter((hold) => isLive(hold, now));
+  }
+
+  /** What a ledger has sold and holds, by room type: for a walk over many room types. */
+  ledger(ledgerId: number): ReadonlyMap<string, Counters> {
+    return this.counters.get(ledgerId) ?? NOTHING_SOLD;
+  }
+
+  /** Rooms that nobody has on the scarcest night of a stay. It may be negative: see `availableRooms`. */
+  leastFree(
+    room: { roomType: RoomType; calendar: Calendar },
+    ledgerId: number,
+    counters: Counters | null,
+    stay: Stay,
+    now: number,
+  ): number {
+    const least = room.calendar.leastFree(stay, counters);
+    if (counters === null || !counters.isHeldDuring(stay)) return least;
+    // Locks may be due and not yet swept up: only now is it worth asking night by night.
+    let exact = Number.MAX_SAFE_INTEGER;
+    for (let day = stay.checkIn; day < stay.checkOut; day += 1) {
+      const night = room.calendar.get(day);
+      const held = this.heldOn(ledgerId, room.roomType.id, day, now);
+      exact = Math.min(exact, night.allotment - night.blocked - counters.bookedOn(day) - held);
+    }
+    return exact;
   }
 
   /** Rooms held on a night. Counters also count locks that are due and not yet swept up: they are taken off here. */

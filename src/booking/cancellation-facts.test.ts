@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { getDay } from '../kernel/day.ts';
+import { priceStay } from '../pricing/price-stay.ts';
+import { cancellationFacts } from './cancellation-facts.ts';
+import type { Penalty } from './cancellation-policy.ts';
+import { cancellationTimeline } from './cancellation-timeline.ts';
+
+const CHECK_IN = getDay('2027-01-15');
+const AT_14 = Date.parse('2027-01-15T11:00:00Z');
+const HOUR = 3_600_000;
+const WHOLE: Penalty = { type: 'PERCENT', value: 100 };
+const FIRST_NIGHT: Penalty = { type: 'NIGHTS', value: 1 };
+const stay = { checkIn: CHECK_IN, checkOut: CHECK_IN + 2 };
+const flexible = { rules: [{ hours_before_check_in: 48, penalty: FIRST_NIGHT }], noShowPenalty: WHOLE };
+const strict = { rules: [{ hours_before_check_in: 99_999, penalty: WHOLE }], noShowPenalty: WHOLE };
+
+describe('the facts about cancelling', () => {
+  it('say until when it is free, the very instant included', () => {
+    const free = { refundable: true, freeUntil: AT_14 - 48 * HOUR };
+    expect(cancellationFacts(flexible, stay, '14:00', AT_14 - 100 * HOUR)).toEqual(free);
+    expect(cancellationFacts(flexible, stay, '14:00', AT_14 - 48 * HOUR)).toEqual(free);
+    expect(cancellationFacts(flexible, stay, '14:00', AT_14 - 48 * HOUR + 1)).toEqual({
+      refundable: true,
+      freeUntil: null,
+    });
+  });
+
+  it('call a stay refundable as long as any money would come back', () => {
+    const nothingBack = { refundable: false, freeUntil: null };
+    expect(cancellationFacts(strict, stay, '14:00', AT_14 - 100 * HOUR)).toEqual(nothingBack);
+    const oneNight = { checkIn: CHECK_IN, checkOut: CHECK_IN + 1 };
+    expect(cancellationFacts(flexible, oneNight, '14:00', AT_14 - HOUR)).toEqual(nothingBack);
+    expect(cancellationFacts(flexible, stay, '14:00', AT_14 + 1)).toEqual(nothingBack);
+  });
+
+  it('are the timeline of the quote in two words, for any policy at any instant', () => {
+    const penalty = fc.record({
+      type: fc.constantFrom('NIGHTS' as const, 'PERCENT' as const),
+      value: fc.constantFrom(0, 1, 2, 3, 50, 100),
+    });
+    const policies = fc.record({
+      rules: fc.array(fc.record({ hours_before_check_in: fc.constantFrom(1, 24, 48, 72, 9_999), penalty }), {
+        maxLength: 3,
+      }),
+      noShowPenalty: penalty,
+    });
+    const prices = { single: 90_000, double: 100_000, extraAdult: 0, child: 0 };
+    fc.assert(
+      fc.property(
+        policies,
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: -2, max: 120 }),
+        (policy, nights, hours) => {
+          const asked = { checkIn: CHECK_IN, checkOut: CHECK_IN + nights };
+          const now = new Date(AT_14 - hours * HOUR);
+          const price = priceStay(
+            Array.from({ length: nights }, (_, night) => ({ day: CHECK_IN + night, prices })),
+            [{ adults: 2, children: 0 }],
+            {
+              planCurrency: 'IQD',
+              currency: 'IQD',
+              rate: { tenThousandthsOfIqdForUsd: 13_100_000, asOf: '' },
+              taxBasisPoints: 500,
+              serviceBasisPoints: 1000,
+              commissionBasisPoints: 0,
+            },
+          );
+          const timeline = cancellationTimeline(policy, price, CHECK_IN, '14:00', now);
+          const facts = cancellationFacts(policy, asked, '14:00', now.getTime());
+          expect(facts.refundable).toBe(timeline[0]!.penalty < price.total);
+          if (timeline[0]!.penalty > 0) expect(facts.freeUntil).toBeNull();
+          else if (timeline.length > 1)
+            expect(new Date(facts.freeUntil!).toISOString()).toBe(timeline[1]!.from);
+          else expect(facts.freeUntil).toBe(AT_14);
+        },
+      ),
+    );
+  });
+});

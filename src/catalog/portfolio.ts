@@ -1,0 +1,38 @@
+import type { Day } from '../kernel/day.ts';
+import { type Contract, permits } from '../partners/contract.ts';
+import { cityKey } from './city.ts';
+import type { Hotel } from './hotel.ts';
+import { hotelItem } from './hotel-item.ts';
+
+/** A hotel with the contract that opens it, and its ten fields as JSON: they are spelled once, not a look. */
+export interface PortfolioHotel {
+  hotel: Hotel;
+  contract: Contract;
+  item: string;
+}
+
+/** The hotels that one partner may look at on a day, in the order of public ids, and by city. */
+export class Portfolio {
+  readonly hotels: PortfolioHotel[];
+  private readonly cities = new Map<string, PortfolioHotel[]>();
+
+  constructor(contracts: Iterable<Contract>, findHotel: (id: string) => Hotel | null, today: Day) {
+    this.hotels = [];
+    for (const contract of contracts) {
+      const hotel = permits(contract, 'VIEW', today) ? findHotel(contract.hotelId) : null;
+      if (hotel !== null)
+        this.hotels.push({ hotel, contract, item: JSON.stringify(hotelItem(hotel, contract)) });
+    }
+    this.hotels.sort((one, other) => (one.hotel.publicId < other.hotel.publicId ? -1 : 1));
+    for (const entry of this.hotels) {
+      const key = cityKey(entry.hotel.city);
+      const known = this.cities.get(key);
+      if (known === undefined) this.cities.set(key, [entry]);
+      else known.push(entry);
+    }
+  }
+
+  in(destination: string): PortfolioHotel[] {
+    return this.cities.get(cityKey(destination)) ?? [];
+  }
+}

@@ -1,0 +1,46 @@
+import { cancellationFacts } from '../booking/cancellation-facts.ts';
+import type { PortfolioHotel } from '../catalog/portfolio.ts';
+import { divideHalfUp, formatMoney, type Minor } from '../kernel/money.ts';
+import { nightsOf } from '../kernel/stay.ts';
+import type { ShelfPlan, ShelfRoom } from './shelf.ts';
+import type { Walk } from './walk.ts';
+
+/**
+ * One hotel of an answer, as JSON. Names and identifiers were spelled when the shelf was stocked; what is filled in
+ * here is digits, codes and instants, which need no escaping. Rejected: objects handed to a serialiser, which cost a
+ * search of fifty hotels more than all its pricing.
+ */
+export function describeHotel(walk: Walk, entry: PortfolioHotel, lowest: Minor): string {
+  let rooms = '';
+  for (const room of walk.roomsOf(entry)) {
+    const available = walk.available(room);
+    if (available === 0) continue;
+    if (rooms !== '') rooms += ',';
+    rooms += `${room.wire}${available},"rate_plans":[${describePlans(walk, entry, room)}]}`;
+  }
+  const currency = walk.currencyOf(entry);
+  const price = `"lowest_total":"${formatMoney(lowest, currency)}","price_currency":"${currency}"`;
+  return `${entry.item.slice(0, -1)},"rooms":[${rooms}],${price}}`;
+}
+
+function describePlans(walk: Walk, entry: PortfolioHotel, room: ShelfRoom): string {
+  const currency = walk.currencyOf(entry);
+  const nights = nightsOf(walk.stay);
+  let plans = '';
+  for (const offered of room.plans) {
+    const total = walk.total(entry, room, offered);
+    const average = formatMoney(divideHalfUp(total, nights), currency);
+    if (plans !== '') plans += ',';
+    plans += `${offered.wire}${currency}","total":"${formatMoney(total, currency)}","average_nightly":"${average}",`;
+    plans += `"cancellation":${describeCancellation(walk, entry, offered)}}`;
+  }
+  return plans;
+}
+
+function describeCancellation(walk: Walk, entry: PortfolioHotel, { policy }: ShelfPlan): string {
+  return walk.remember(policy, () => {
+    const facts = cancellationFacts(policy, walk.stay, entry.hotel.checkInFrom, walk.now);
+    const freeUntil = facts.freeUntil === null ? null : new Date(facts.freeUntil).toISOString();
+    return JSON.stringify({ refundable: facts.refundable, free_until: freeUntil });
+  });
+}

@@ -1,0 +1,90 @@
+import type { PortfolioHotel } from '../catalog/portfolio.ts';
+import type { Context } from '../context.ts';
+import type { Minor } from '../kernel/money.ts';
+import { decodeCursor, encodeCursor, type Page } from '../kernel/page.ts';
+import { accept, type Outcome, refuseInput } from '../kernel/refusal.ts';
+import { arrivalProblem, readStay } from '../kernel/stay.ts';
+import type { Caller } from '../partners/authenticate.ts';
+import { describeHotel } from './describe-hotel.ts';
+import type { SearchBody } from './search.schema.ts';
+import { Walk } from './walk.ts';
+
+/** A hotel that can take the party, and its place in the order. */
+interface Found {
+  entry: PortfolioHotel;
+  lowest: Minor;
+  dinars: Minor;
+}
+
+/** What a cursor names: price in dinars, public id and name of the last hotel seen. */
+const CURSOR = /^([0-9]{1,16}) (HTL-[0-9]{4}-[0-9]{4}) (.*)$/s;
+
+/** Finds hotels for dates and party, each item of the page already JSON. Answered from memory: nothing here waits. */
+export function searchStays(
+  context: Pick<Context, 'snapshot' | 'now' | 'today'>,
+  caller: Caller,
+  body: SearchBody,
+): Outcome<Page<string>> {
+  const stay = readStay(body.checkIn, body.checkOut);
+  if (!stay.ok) return stay;
+  const today = context.today();
+  const problem = arrivalProblem(stay.value, today);
+  if (problem !== null) return refuseInput([problem]);
+  const after = readCursor(body.cursor);
+  if (!after.ok) return after;
+
+  const party = { rooms: body.roomsCount ?? 1, adults: body.adults ?? 2, children: body.children ?? 0 };
+  const asked = { stay: stay.value, party, currency: body.currency ?? null };
+  const walk = new Walk(context.snapshot, caller.client.ledgerId, asked, context.now().getTime());
+  const portfolio = context.snapshot.portfolioOf(caller.client, today);
+  const candidates = body.destination === undefined ? portfolio.hotels : portfolio.in(body.destination);
+
+  const found: Found[] = [];
+  for (const entry of candidates) {
+    const lowest = walk.lowestTotal(entry);
+    if (lowest === null) continue;
+    const place = { entry, lowest, dinars: walk.inDinars(lowest, walk.currencyOf(entry)) };
+    if (after.value === null || compare(placeOf(place), after.value) > 0) found.push(place);
+  }
+  found.sort((one, other) => one.dinars - other.dinars || compare(placeOf(one), placeOf(other)));
+  const page = body.limit === undefined ? found : found.slice(0, body.limit);
+  return accept({
+    items: page.map(({ entry, lowest }) => describeHotel(walk, entry, lowest)),
+    nextCursor: page.length < found.length ? writeCursor(placeOf(page.at(-1)!)) : null,
+  });
+}
+
+/** Cheapest first, then by name; the public id makes the order the same every time. */
+interface Place {
+  dinars: Minor;
+  name: string;
+  publicId: string;
+}
+
+function placeOf({ dinars, entry }: Found): Place {
+  return { dinars, name: entry.hotel.nameEn, publicId: entry.hotel.publicId };
+}
+
+function compare(one: Place, other: Place): number {
+  return (
+    one.dinars - other.dinars ||
+    compareText(one.name, other.name) ||
+    compareText(one.publicId, other.publicId)
+  );
+}
+
+function compareText(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+function writeCursor(place: Place): string {
+  return encodeCursor(`${place.dinars} ${place.publicId} ${place.name}`);
+}
+
+function readCursor(cursor: string | undefined): Outcome<Place | null> {
+  if (cursor === undefined) return accept(null);
+  const text = decodeCursor(cursor, CURSOR);
+  if (!text.ok) return text;
+  const [, dinars, publicId, name] = CURSOR.exec(text.value)!;
+  return accept({ dinars: Number(dinars), publicId: publicId!, name: name! });
+}

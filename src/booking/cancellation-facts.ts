@@ -1,4 +1,3 @@
-import { type Day, instantInBaghdad } from '../kernel/day.ts';
 import type { CancellationPolicy, Penalty } from './cancellation-policy.ts';
 
 const MILLISECONDS_AN_HOUR = 3_600_000;
@@ -13,26 +12,26 @@ export interface CancellationFacts {
 
 /** The same rules in the same order as `cancellationTimeline`, which also needs a price. */
 export function cancellationFacts(
-  policy: Pick<CancellationPolicy, 'rules' | 'noShowPenalty'>,
-  stay: { checkIn: Day; checkOut: Day },
-  checkInFrom: string,
+  { rules, noShowPenalty }: Pick<CancellationPolicy, 'rules' | 'noShowPenalty'>,
+  arrival: number,
+  nights: number,
   now: number,
 ): CancellationFacts {
-  const arrival = instantInBaghdad(stay.checkIn, checkInFrom).getTime();
   let inForce: Penalty | null = null;
   let inForceSince = Number.NEGATIVE_INFINITY;
   let chargedFrom = Number.POSITIVE_INFINITY;
-  const weigh = (penalty: Penalty, from: number) => {
-    if (from < now) {
-      if (from >= inForceSince) [inForce, inForceSince] = [penalty, from];
-    } else if (penalty.value > 0 && from < chargedFrom) chargedFrom = from;
-  };
-  for (const rule of policy.rules)
-    weigh(rule.penalty, arrival - rule.hours_before_check_in * MILLISECONDS_AN_HOUR);
-  weigh(policy.noShowPenalty, arrival);
-  const penalty = inForce as Penalty | null;
-  if (penalty !== null && penalty.value > 0)
-    return { refundable: !isWholePrice(penalty, stay.checkOut - stay.checkIn), freeUntil: null };
+  for (let index = 0; index <= rules.length; index += 1) {
+    const rule = rules[index] ?? { hours_before_check_in: 0, penalty: noShowPenalty };
+    const from = arrival - rule.hours_before_check_in * MILLISECONDS_AN_HOUR;
+    if (from >= now) {
+      if (rule.penalty.value > 0 && from < chargedFrom) chargedFrom = from;
+    } else if (from >= inForceSince) {
+      inForce = rule.penalty;
+      inForceSince = from;
+    }
+  }
+  if (inForce !== null && inForce.value > 0)
+    return { refundable: !isWholePrice(inForce, nights), freeUntil: null };
   return { refundable: true, freeUntil: Number.isFinite(chargedFrom) ? chargedFrom : arrival };
 }
 

@@ -1,14 +1,16 @@
 import type { Day } from '../kernel/day.ts';
+import { obtain } from '../kernel/obtain.ts';
+import { type WrittenJson, writeJson } from '../kernel/written-json.ts';
 import { type Contract, permits } from '../partners/contract.ts';
 import { cityKey } from './city.ts';
 import type { Hotel } from './hotel.ts';
 import { hotelItem } from './hotel-item.ts';
 
-/** A hotel with the contract that opens it, and its ten fields as JSON: they are spelled once, not a look. */
+/** A hotel with the contract that opens it, and its ten fields, written once and not a look. */
 export interface PortfolioHotel {
   hotel: Hotel;
   contract: Contract;
-  item: string;
+  item: WrittenJson;
 }
 
 /** The hotels that one partner may look at on a day, in the order of public ids, and by city. */
@@ -20,16 +22,10 @@ export class Portfolio {
     this.hotels = [];
     for (const contract of contracts) {
       const hotel = permits(contract, 'VIEW', today) ? findHotel(contract.hotelId) : null;
-      if (hotel !== null)
-        this.hotels.push({ hotel, contract, item: JSON.stringify(hotelItem(hotel, contract)) });
+      if (hotel !== null) this.hotels.push({ hotel, contract, item: writeJson(hotelItem(hotel, contract)) });
     }
     this.hotels.sort((one, other) => (one.hotel.publicId < other.hotel.publicId ? -1 : 1));
-    for (const entry of this.hotels) {
-      const key = cityKey(entry.hotel.city);
-      const known = this.cities.get(key);
-      if (known === undefined) this.cities.set(key, [entry]);
-      else known.push(entry);
-    }
+    for (const entry of this.hotels) obtain(this.cities, cityKey(entry.hotel.city), () => []).push(entry);
   }
 
   in(destination: string): PortfolioHotel[] {

@@ -12,6 +12,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { CURRENCIES } from '../kernel/money.ts';
 import type { Page } from '../kernel/page.ts';
 import type { Outcome } from '../kernel/refusal.ts';
+import { bytesOf, type WrittenJson, writeJson } from '../kernel/written-json.ts';
 import { sendRefusal } from './errors.ts';
 
 export type App = FastifyInstance<
@@ -136,18 +137,18 @@ export function sendPage<Item>(
   return send(request, reply, { data: items, meta: { count: items.length, next_cursor: nextCursor } });
 }
 
-/** A page whose items are JSON already. One buffer, so that its length is known and its letters are encoded once. */
+/** A page whose items are written already. */
 export function sendWrittenPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  outcome: Outcome<Page<string>>,
+  outcome: Outcome<Page<WrittenJson>>,
 ): FastifyReply {
   if (!outcome.ok) return sendRefusal(request, reply, outcome);
   const { items, nextCursor } = outcome.value;
-  const meta = JSON.stringify({ count: items.length, next_cursor: nextCursor });
-  const warnings = request.warnings === undefined ? '' : `,"warnings":${JSON.stringify(request.warnings)}`;
-  const text = `{"success":true,"data":[${items.join(',')}],"meta":${meta}${warnings}}`;
-  return reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(text));
+  const meta = writeJson({ count: items.length, next_cursor: nextCursor });
+  const warnings = request.warnings === undefined ? '' : `,"warnings":${writeJson(request.warnings)}`;
+  const answer = `{"success":true,"data":[${items.join(',')}],"meta":${meta}${warnings}}`;
+  return reply.header('content-type', 'application/json; charset=utf-8').send(bytesOf(answer));
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply {

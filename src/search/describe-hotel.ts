@@ -2,15 +2,15 @@ import { cancellationFacts } from '../booking/cancellation-facts.ts';
 import type { PortfolioHotel } from '../catalog/portfolio.ts';
 import { divideHalfUp, formatMoney, type Minor } from '../kernel/money.ts';
 import { nightsOf } from '../kernel/stay.ts';
+import type { WrittenJson } from '../kernel/written-json.ts';
 import type { ShelfPlan, ShelfRoom } from './shelf.ts';
 import type { Walk } from './walk.ts';
 
 /**
- * One hotel of an answer, as JSON. Names and identifiers were spelled when the shelf was stocked; what is filled in
- * here is digits, codes and instants, which need no escaping. Rejected: objects handed to a serialiser, which cost a
- * search of fifty hotels more than all its pricing.
+ * One hotel of an answer. Names and identifiers were written when the shelf was stocked; what is filled in here is
+ * digits, codes and instants.
  */
-export function describeHotel(walk: Walk, entry: PortfolioHotel, lowest: Minor): string {
+export function describeHotel(walk: Walk, entry: PortfolioHotel, lowest: Minor): WrittenJson {
   let rooms = '';
   for (const room of walk.roomsOf(entry)) {
     const available = walk.available(room);
@@ -23,7 +23,7 @@ export function describeHotel(walk: Walk, entry: PortfolioHotel, lowest: Minor):
   return `${entry.item.slice(0, -1)},"rooms":[${rooms}],${price}}`;
 }
 
-function describePlans(walk: Walk, entry: PortfolioHotel, room: ShelfRoom): string {
+function describePlans(walk: Walk, entry: PortfolioHotel, room: ShelfRoom): WrittenJson {
   const currency = walk.currencyOf(entry);
   const nights = nightsOf(walk.stay);
   let plans = '';
@@ -37,10 +37,8 @@ function describePlans(walk: Walk, entry: PortfolioHotel, room: ShelfRoom): stri
   return plans;
 }
 
-function describeCancellation(walk: Walk, entry: PortfolioHotel, { policy }: ShelfPlan): string {
-  return walk.remember(policy, () => {
-    const facts = cancellationFacts(policy, walk.stay, entry.hotel.checkInFrom, walk.now);
-    const freeUntil = facts.freeUntil === null ? null : new Date(facts.freeUntil).toISOString();
-    return JSON.stringify({ refundable: facts.refundable, free_until: freeUntil });
-  });
+function describeCancellation(walk: Walk, { hotel }: PortfolioHotel, { policy }: ShelfPlan): WrittenJson {
+  const facts = cancellationFacts(policy, walk.arrivalAt(hotel.checkInFrom), nightsOf(walk.stay), walk.now);
+  const freeUntil = facts.freeUntil === null ? 'null' : `"${walk.instant(facts.freeUntil)}"`;
+  return `{"refundable":${facts.refundable},"free_until":${freeUntil}}`;
 }

@@ -4,27 +4,34 @@ import type { Minor } from '../kernel/money.ts';
 import { decodeCursor, encodeCursor, type Page } from '../kernel/page.ts';
 import { accept, type Outcome, refuseInput } from '../kernel/refusal.ts';
 import { arrivalProblem, readStay } from '../kernel/stay.ts';
+import type { WrittenJson } from '../kernel/written-json.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import { describeHotel } from './describe-hotel.ts';
 import type { SearchBody } from './search.schema.ts';
 import { Walk } from './walk.ts';
 
+/** Cheapest first, then by name; the public id makes the order the same every time. */
+interface Place {
+  dinars: Minor;
+  name: string;
+  publicId: string;
+}
+
 /** A hotel that can take the party, and its place in the order. */
-interface Found {
+interface Found extends Place {
   entry: PortfolioHotel;
   lowest: Minor;
-  dinars: Minor;
 }
 
 /** What a cursor names: price in dinars, public id and name of the last hotel seen. */
 const CURSOR = /^([0-9]{1,16}) (HTL-[0-9]{4}-[0-9]{4}) (.*)$/s;
 
-/** Finds hotels for dates and party, each item of the page already JSON. Answered from memory: nothing here waits. */
+/** Finds hotels for dates and party. Answered from memory: nothing here waits. */
 export function searchStays(
   context: Pick<Context, 'snapshot' | 'now' | 'today'>,
   caller: Caller,
   body: SearchBody,
-): Outcome<Page<string>> {
+): Outcome<Page<WrittenJson>> {
   const stay = readStay(body.checkIn, body.checkOut);
   if (!stay.ok) return stay;
   const today = context.today();
@@ -43,26 +50,16 @@ export function searchStays(
   for (const entry of candidates) {
     const lowest = walk.lowestTotal(entry);
     if (lowest === null) continue;
-    const place = { entry, lowest, dinars: walk.inDinars(lowest, walk.currencyOf(entry)) };
-    if (after.value === null || compare(placeOf(place), after.value) > 0) found.push(place);
+    const dinars = walk.inDinars(lowest, walk.currencyOf(entry));
+    const place = { dinars, name: entry.hotel.nameEn, publicId: entry.hotel.publicId, entry, lowest };
+    if (after.value === null || compare(place, after.value) > 0) found.push(place);
   }
-  found.sort((one, other) => one.dinars - other.dinars || compare(placeOf(one), placeOf(other)));
+  found.sort(compare);
   const page = body.limit === undefined ? found : found.slice(0, body.limit);
   return accept({
     items: page.map(({ entry, lowest }) => describeHotel(walk, entry, lowest)),
-    nextCursor: page.length < found.length ? writeCursor(placeOf(page.at(-1)!)) : null,
+    nextCursor: page.length < found.length ? writeCursor(page.at(-1)!) : null,
   });
-}
-
-/** Cheapest first, then by name; the public id makes the order the same every time. */
-interface Place {
-  dinars: Minor;
-  name: string;
-  publicId: string;
-}
-
-function placeOf({ dinars, entry }: Found): Place {
-  return { dinars, name: entry.hotel.nameEn, publicId: entry.hotel.publicId };
 }
 
 function compare(one: Place, other: Place): number {

@@ -2,15 +2,19 @@ import type { CancellationPolicy } from '../booking/cancellation-policy.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Calendar } from '../inventory/calendar.ts';
+import type { Currency } from '../kernel/money.ts';
+import { type WrittenJson, writeJson } from '../kernel/written-json.ts';
 import type { DayPrices } from '../pricing/day-prices.ts';
-import type { RatePlan } from '../pricing/rate-plan.ts';
+import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
 
-export interface ShelfPlan {
-  plan: RatePlan;
+/** A plan with its usual prices in itself: a search reads them thousands of times, and each step to another object waits for memory. */
+export interface ShelfPlan extends Prices {
+  currency: Currency;
   policy: CancellationPolicy;
-  dayPrices: DayPrices;
+  /** Null while every day has the plan's usual price. */
+  dayPrices: DayPrices | null;
   /** The plan's part of an answer up to its currency. */
-  wire: string;
+  wire: WrittenJson;
 }
 
 export interface ShelfRoom {
@@ -18,7 +22,7 @@ export interface ShelfRoom {
   calendar: Calendar;
   plans: ShelfPlan[];
   /** The room's part of an answer up to the number of rooms left. */
-  wire: string;
+  wire: WrittenJson;
 }
 
 /**
@@ -34,7 +38,7 @@ export interface Stock {
   ratePlans: { in: (hotelId: string) => Iterable<RatePlan> };
   policies: { find: (id: string) => CancellationPolicy | null };
   calendarOf: (roomTypeId: string) => Calendar;
-  dayPricesOf: (ratePlanId: string) => DayPrices;
+  findDayPrices: (ratePlanId: string) => DayPrices | null;
 }
 
 export function stockShelf(hotel: Hotel, stock: Stock): Shelf {
@@ -53,11 +57,14 @@ export function stockShelf(hotel: Hotel, stock: Stock): Shelf {
 function onShelf(plan: RatePlan, stock: Stock): ShelfPlan[] {
   const policy = stock.policies.find(plan.cancellationPolicyId);
   if (policy === null) return [];
-  return [{ plan, policy, dayPrices: stock.dayPricesOf(plan.id), wire: planWire(plan) }];
+  const dayPrices = stock.findDayPrices(plan.id);
+  const { single, double, extraAdult, child } = plan.prices;
+  const { currency } = plan;
+  return [{ single, double, extraAdult, child, currency, policy, dayPrices, wire: planWire(plan) }];
 }
 
-function roomWire(roomType: RoomType): string {
-  const fields = JSON.stringify({
+function roomWire(roomType: RoomType): WrittenJson {
+  const fields = writeJson({
     room_type_id: roomType.id,
     name_en: roomType.nameEn,
     name_ar: roomType.nameAr,
@@ -66,8 +73,8 @@ function roomWire(roomType: RoomType): string {
   return `${fields.slice(0, -1)},"available":`;
 }
 
-function planWire(plan: RatePlan): string {
-  const fields = JSON.stringify({ rate_plan_id: plan.id, pricing_model: plan.pricingModel });
+function planWire(plan: RatePlan): WrittenJson {
+  const fields = writeJson({ rate_plan_id: plan.id, pricing_model: plan.pricingModel });
   return `${fields.slice(0, -1)},"currency":"`;
 }
 

@@ -1,10 +1,13 @@
 import type { PortfolioHotel } from '../catalog/portfolio.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Counters } from '../inventory/calendar.ts';
+import { instantInBaghdad } from '../kernel/day.ts';
 import { convert, type ExchangeRate } from '../kernel/exchange.ts';
 import type { Currency, Minor } from '../kernel/money.ts';
+import { obtain } from '../kernel/obtain.ts';
 import type { Party, Stay } from '../kernel/stay.ts';
 import { withCharges } from '../pricing/price-stay.ts';
+import { priceOfRoom } from '../pricing/rate-plan.ts';
 import { type RoomParty, spreadParty } from '../pricing/spread-party.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ShelfPlan, ShelfRoom } from './shelf.ts';
@@ -25,7 +28,8 @@ export class Walk {
   private readonly currency: Currency | null;
   private readonly rate: ExchangeRate;
   private readonly groupings = new Map<number, RoomGroup[] | null>();
-  private readonly remembered = new Map<object, string>();
+  private readonly arrivals = new Map<string, number>();
+  private readonly instants = new Map<number, string>();
 
   constructor(
     snapshot: Snapshot,
@@ -60,54 +64,72 @@ export class Walk {
   }
 
   /** What the guest pays for the whole stay: the same additions and roundings as `priceStay`. */
-  total(entry: PortfolioHotel, room: ShelfRoom, { plan, dayPrices }: ShelfPlan): Minor {
+  total(entry: PortfolioHotel, room: ShelfRoom, plan: ShelfPlan): Minor {
     const groups = this.groupsIn(room.roomType)!;
-    const currency = this.currencyOf(entry);
-    let subtotal = 0;
-    for (let day = this.stay.checkIn; day < this.stay.checkOut; day += 1)
-      for (const group of groups) {
-        const price = dayPrices.roomPriceOn(day, plan.prices, group);
-        subtotal += group.rooms * convert(price, plan.currency, currency, this.rate);
-      }
-    return withCharges(subtotal, entry.hotel);
+    return withCharges(this.subtotal(groups, plan, this.currencyOf(entry)), entry.hotel);
   }
 
   /** The lowest total of a hotel, or null when none of its rooms can take the party. */
   lowestTotal(entry: PortfolioHotel): Minor | null {
-    let lowest: Minor | null = null;
+    const currency = this.currencyOf(entry);
+    let lowest = Number.MAX_SAFE_INTEGER;
     for (const room of this.roomsOf(entry)) {
       if (this.available(room) === 0) continue;
+      const groups = this.groupsIn(room.roomType)!;
       for (const plan of room.plans) {
-        const total = this.total(entry, room, plan);
-        if (lowest === null || total < lowest) lowest = total;
+        const subtotal = this.subtotal(groups, plan, currency);
+        if (subtotal < lowest) lowest = subtotal;
       }
     }
-    return lowest;
+    // Charges grow with the subtotal, so the lowest of one is the lowest of the other.
+    return lowest === Number.MAX_SAFE_INTEGER ? null : withCharges(lowest, entry.hotel);
   }
 
-  /** Words about something that are the same wherever this search meets it. */
-  remember(about: object, find: () => string): string {
-    let words = this.remembered.get(about);
-    if (words === undefined) {
-      words = find();
-      this.remembered.set(about, words);
+  private subtotal(groups: RoomGroup[], plan: ShelfPlan, currency: Currency): Minor {
+    const { dayPrices } = plan;
+    if (dayPrices === null)
+      return (this.stay.checkOut - this.stay.checkIn) * this.usualNight(plan, groups, currency);
+    let subtotal = 0;
+    for (let day = this.stay.checkIn; day < this.stay.checkOut; day += 1)
+      for (const group of groups)
+        subtotal +=
+          group.rooms * this.inCurrency(dayPrices.roomPriceOn(day, plan, group), plan.currency, currency);
+    return subtotal;
+  }
+
+  private usualNight(plan: ShelfPlan, groups: RoomGroup[], currency: Currency): Minor {
+    let night = 0;
+    for (const group of groups) {
+      const price = priceOfRoom(plan.single, plan.double, plan.extraAdult, plan.child, group);
+      night += group.rooms * this.inCurrency(price, plan.currency, currency);
     }
-    return words;
+    return night;
+  }
+
+  private inCurrency(amount: Minor, from: Currency, to: Currency): Minor {
+    return from === to ? amount : convert(amount, from, to, this.rate);
+  }
+
+  /** The instant of check-in at a hotel: most hotels share their time of day. */
+  arrivalAt(checkInFrom: string): number {
+    return obtain(this.arrivals, checkInFrom, () =>
+      instantInBaghdad(this.stay.checkIn, checkInFrom).getTime(),
+    );
+  }
+
+  /** An instant in words: policies end at a few instants, however many plans share them. */
+  instant(at: number): string {
+    return obtain(this.instants, at, () => new Date(at).toISOString());
   }
 
   inDinars(amount: Minor, currency: Currency): Minor {
-    return convert(amount, currency, 'IQD', this.rate);
+    return this.inCurrency(amount, currency, 'IQD');
   }
 
   /** How the party lives in rooms of this size: worked out once for all rooms of the same limits. */
   private groupsIn(limits: RoomType): RoomGroup[] | null {
     const size = limits.maxOccupancy * 10_000 + limits.maxAdults * 100 + limits.maxChildren;
-    let groups = this.groupings.get(size);
-    if (groups === undefined) {
-      groups = groupRooms(spreadParty(this.party, limits));
-      this.groupings.set(size, groups);
-    }
-    return groups;
+    return obtain(this.groupings, size, () => groupRooms(spreadParty(this.party, limits)));
   }
 }
 

@@ -6,6 +6,7 @@ import type { RoomType } from '../catalog/room-type.ts';
 import { Calendar, Counters } from '../inventory/calendar.ts';
 import type { Day } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
+import { obtain } from '../kernel/obtain.ts';
 import type { Stay } from '../kernel/stay.ts';
 import type { Client, StoredKey } from '../partners/client.ts';
 import { type Contract, contractId } from '../partners/contract.ts';
@@ -90,7 +91,15 @@ export class Snapshot {
   }
 
   dayPricesOf(ratePlanId: string): DayPrices {
-    return obtain(this.dayPrices, ratePlanId, () => new DayPrices());
+    return obtain(this.dayPrices, ratePlanId, () => {
+      const plan = this.ratePlans.find(ratePlanId);
+      if (plan !== null) this.emptyShelf(plan);
+      return new DayPrices();
+    });
+  }
+
+  findDayPrices(ratePlanId: string): DayPrices | null {
+    return this.dayPrices.get(ratePlanId) ?? null;
   }
 
   priceOn(plan: RatePlan, day: Day): Prices {
@@ -185,13 +194,4 @@ export class Snapshot {
   forgetLedger(ledgerId: number): void {
     this.counters.delete(ledgerId);
   }
-}
-
-function obtain<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  let value = map.get(key);
-  if (value === undefined) {
-    value = make();
-    map.set(key, value);
-  }
-  return value;
 }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoId } from '../../src/sandbox/demo-catalogue.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { inDays } from '../support/stay.ts';
 
 let service: TestService;
 let queries = 0;
@@ -32,6 +33,14 @@ it.each([
 ])('%s', async (url) => {
   queries = 0;
   for (let count = 0; count < 10; count += 1) expect((await service.call('GET', url)).status).toBe(200);
+  expect(queries).toBe(0);
+});
+
+it('POST /v1/search', async () => {
+  queries = 0;
+  const body = { checkIn: inDays(30), checkOut: inDays(33) };
+  for (let count = 0; count < 10; count += 1)
+    expect((await service.call('POST', '/v1/search', { body })).status).toBe(200);
   expect(queries).toBe(0);
 });
 

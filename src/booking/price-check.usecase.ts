@@ -43,7 +43,7 @@ export function priceCheck(context: Context, caller: Caller, body: PriceCheckBod
     clientId: caller.client.id,
     ...about,
     party,
-    price,
+    price: { currency: price.currency, total: price.total, exchange: price.exchange },
     createdAt: now,
     expiresAt: now + QUOTE_MINUTES * 60_000,
   };

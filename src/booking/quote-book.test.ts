@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PricedStay } from '../pricing/price-stay.ts';
-import { newestQuote, type Quote } from './quote.ts';
+import { newestQuote, type PromisedPrice, type Quote } from './quote.ts';
 import { QUOTES_A_CLIENT, QuoteBook } from './quote-book.ts';
 
 const quote = (id: number, changes: Partial<Quote> = {}): Quote => ({
@@ -12,7 +11,7 @@ const quote = (id: number, changes: Partial<Quote> = {}): Quote => ({
   ratePlanId: 'plan',
   stay: { checkIn: 10, checkOut: 12 },
   party: { rooms: 1, adults: 2, children: 0 },
-  price: { currency: 'IQD', total: 100 } as PricedStay,
+  price: { currency: 'IQD', total: 100 } as PromisedPrice,
   createdAt: id,
   expiresAt: id + 1_000,
   ...changes,
@@ -52,7 +51,7 @@ describe('the quote book', () => {
       quote(1),
       quote(3, { party: family }),
       quote(2),
-      quote(4, { price: { currency: 'USD' } as PricedStay }),
+      quote(4, { price: { currency: 'USD' } as PromisedPrice }),
     ];
     expect(newestQuote(quotes, 5)?.id).toBe('4');
     expect(newestQuote(quotes, 5, { party: quote(1).party, currency: 'IQD' })?.id).toBe('2');

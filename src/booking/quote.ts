@@ -4,6 +4,9 @@ import type { PricedStay } from '../pricing/price-stay.ts';
 
 export const QUOTE_MINUTES = 30;
 
+/** All of a price that a promise needs: a booking compares its total and keeps its exchange rate. */
+export type PromisedPrice = Pick<PricedStay, 'currency' | 'total' | 'exchange'>;
+
 /** A price that was promised to a partner for a while. */
 export interface Quote {
   id: string;
@@ -14,7 +17,7 @@ export interface Quote {
   ratePlanId: string;
   stay: Stay;
   party: Party;
-  price: PricedStay;
+  price: PromisedPrice;
   /** Milliseconds since the epoch, by the database's clock. */
   createdAt: number;
   expiresAt: number;

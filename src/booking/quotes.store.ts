@@ -8,37 +8,40 @@ import { QUOTES_A_CLIENT } from './quote-book.ts';
  * new price-check and nobody a room. The transaction must do nothing else.
  */
 export async function insertQuotes(tx: Transaction, quotes: Quote[]): Promise<void> {
-  const column = (of: (quote: Quote) => unknown) => quotes.map(of);
   await tx.query('set local synchronous_commit = off');
-  await tx.query(
-    `insert into quotes (ledger_id, hotel_id, id, client_id, room_type_id, rate_plan_id, check_in, check_out, rooms_count,
+  await tx.query({
+    name: 'insert-quotes',
+    text: `insert into quotes (ledger_id, hotel_id, id, client_id, room_type_id, rate_plan_id, check_in, check_out, rooms_count,
        adults, children, currency, total, price, created_at, expires_at)
      select ledger_id, hotel_id, id, client_id, room_type_id, rate_plan_id, check_in, check_out, rooms_count, adults,
        children, currency, total, price, to_timestamp(created_at / 1000), to_timestamp(expires_at / 1000)
-     from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::date[], $8::date[], $9::int2[],
-       $10::int2[], $11::int2[], $12::text[], $13::int8[], $14::jsonb[], $15::float8[], $16::float8[])
-       as q(ledger_id, hotel_id, id, client_id, room_type_id, rate_plan_id, check_in, check_out, rooms_count, adults,
-         children, currency, total, price, created_at, expires_at)
+     from json_to_recordset($1::json) as q(ledger_id int, hotel_id uuid, id uuid, client_id uuid, room_type_id uuid,
+       rate_plan_id uuid, check_in date, check_out date, rooms_count int2, adults int2, children int2, currency text,
+       total int8, price jsonb, created_at float8, expires_at float8)
      on conflict do nothing`,
-    [
-      column((quote) => quote.ledgerId),
-      column((quote) => quote.hotelId),
-      column((quote) => quote.id),
-      column((quote) => quote.clientId),
-      column((quote) => quote.roomTypeId),
-      column((quote) => quote.ratePlanId),
-      column((quote) => formatDay(quote.stay.checkIn)),
-      column((quote) => formatDay(quote.stay.checkOut)),
-      column((quote) => quote.party.rooms),
-      column((quote) => quote.party.adults),
-      column((quote) => quote.party.children),
-      column((quote) => quote.price.currency),
-      column((quote) => quote.price.total),
-      column((quote) => JSON.stringify(quote.price)),
-      column((quote) => quote.createdAt),
-      column((quote) => quote.expiresAt),
-    ],
-  );
+    values: [JSON.stringify(quotes.map(quoteRow))],
+  });
+}
+
+function quoteRow(quote: Quote) {
+  return {
+    ledger_id: quote.ledgerId,
+    hotel_id: quote.hotelId,
+    id: quote.id,
+    client_id: quote.clientId,
+    room_type_id: quote.roomTypeId,
+    rate_plan_id: quote.ratePlanId,
+    check_in: formatDay(quote.stay.checkIn),
+    check_out: formatDay(quote.stay.checkOut),
+    rooms_count: quote.party.rooms,
+    adults: quote.party.adults,
+    children: quote.party.children,
+    currency: quote.price.currency,
+    total: quote.price.total,
+    price: quote.price,
+    created_at: quote.createdAt,
+    expires_at: quote.expiresAt,
+  };
 }
 
 /** Dead quotes, and those beyond a client's 5,000 newest; in small steps. */

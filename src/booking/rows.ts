@@ -3,7 +3,7 @@ import type { PricedStay } from '../pricing/price-stay.ts';
 import type { Booking, BookingStatus, Cancellation, PriceChange } from './booking.ts';
 import type { TimelineStep } from './cancellation-timeline.ts';
 import type { Hold, HoldStatus } from './hold.ts';
-import type { Quote } from './quote.ts';
+import type { PromisedPrice, Quote } from './quote.ts';
 
 /** The columns that quotes, locks and bookings share, as the driver gives them: dates and bigint as text. */
 export interface StayColumns {
@@ -21,7 +21,7 @@ export interface StayColumns {
 }
 
 export interface QuoteRow extends StayColumns {
-  price: PricedStay;
+  price: PromisedPrice;
   created_at: Date | string;
   expires_at: Date | string;
 }

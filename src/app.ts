@@ -65,6 +65,8 @@ export async function buildApp(context: Context): Promise<App> {
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
+    // Requests are a few kilobytes at most and come as they are.
+    globalDecompression: false,
     // Brotli's default effort is meant for files that are packed once and served for ever, not for live answers.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -9,7 +9,7 @@ export function registerEntityTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!request.routeOptions.config.entityTag || reply.statusCode !== 200 || !isWhole(payload))
       return done(null, payload);
-    const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+    const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
     reply.header('etag', tag);
     // The answer depends on who asks: caches on the way must neither share nor skip asking.
     reply.header('cache-control', 'private, no-cache');

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { refuse } from '../kernel/refusal.ts';
-import { authenticate, type Caller } from '../partners/authenticate.ts';
+import { type AuthenticationState, authenticate, type Caller } from '../partners/authenticate.ts';
+import { KnownKeys } from '../partners/known-keys.ts';
 import { callerOfAddress } from './address.ts';
 import { sendRefusal } from './errors.ts';
 import type { Verdict } from './sliding-windows.ts';
@@ -14,6 +15,13 @@ const PAGES_PER_MINUTE = 600;
 /** Who is calling, and not too often: decided on the headers alone, before a body is read. */
 export function registerGate(app: FastifyInstance, context: Context): void {
   app.decorateRequest('caller');
+  const state: AuthenticationState = {
+    environment: context.config.environment,
+    pepper: context.secrets.keyPepper,
+    knownKeys: new KnownKeys(),
+    findClient: (id) => context.snapshot.findClient(id),
+    keysOf: (client) => context.snapshot.keys.in(client.id),
+  };
   // Hooks on every request's way call back instead of returning promises: a look costs a few microseconds in all.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -28,13 +36,14 @@ export function registerGate(app: FastifyInstance, context: Context): void {
         reply,
         refuse('SERVICE_UNAVAILABLE', 'this node is stopping; try again'),
       );
-    const caller = identify(request, context);
+    const now = context.now();
+    const caller = identify(request, state, now);
     const verdict = countRequest(request, context, caller, allowance ?? 'calls');
     showAllowance(reply, verdict);
     if (!verdict.allowed) return void refuseTooMany(request, reply, verdict);
     if (caller !== null) {
       request.caller = caller;
-      context.keyUses.record(caller.keyId, context.now());
+      context.keyUses.record(caller.keyId, now);
     } else if (access !== 'open' && !request.is404) return void refuseUnknown(request, reply);
     done();
   });
@@ -51,21 +60,11 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-function identify(request: FastifyRequest, context: Context): Caller | null {
+function identify(request: FastifyRequest, state: AuthenticationState, now: Date): Caller | null {
   const apiKey = request.headers['x-api-key'];
   const clientId = request.headers['x-client-id'];
   if (typeof apiKey !== 'string' || typeof clientId !== 'string') return null;
-  const { snapshot } = context;
-  return authenticate(
-    { apiKey, clientId },
-    {
-      environment: context.config.environment,
-      pepper: context.secrets.keyPepper,
-      now: context.now().getTime(),
-      findClient: (id) => snapshot.findClient(id),
-      keysOf: (client) => snapshot.keys.in(client.id),
-    },
-  );
+  return authenticate({ apiKey, clientId }, state, now.getTime());
 }
 
 function countRequest(
@@ -76,12 +75,13 @@ function countRequest(
 ): Verdict {
   const usual = context.config.rateLimitPerMinute;
   const now = performance.now();
+  if (allowance === 'calls' && caller !== null)
+    return context.windows.take(`client ${caller.client.id}`, caller.client.rateLimitPerMinute ?? usual, now);
   const address = callerOfAddress(request.ip);
   if (allowance === 'credentials')
     return context.windows.take(`credentials ${address}`, CREDENTIALS_PER_MINUTE, now);
   if (allowance === 'pages') return context.windows.take(`pages ${address}`, PAGES_PER_MINUTE, now);
-  if (caller === null) return context.windows.take(`address ${address}`, usual, now);
-  return context.windows.take(`client ${caller.client.id}`, caller.client.rateLimitPerMinute ?? usual, now);
+  return context.windows.take(`address ${address}`, usual, now);
 }
 
 function peekByAddress(context: Context, request: FastifyRequest): Verdict {

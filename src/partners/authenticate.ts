@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../config.ts';
 import { hashApiKey, isPlausibleKey } from './api-key.ts';
 import type { Client, StoredKey } from './client.ts';
+import type { KnownKeys } from './known-keys.ts';
 
 export interface Caller {
   client: Client;
@@ -16,7 +17,7 @@ export interface Credentials {
 export interface AuthenticationState {
   environment: Environment;
   pepper: string;
-  now: number;
+  knownKeys: KnownKeys;
   findClient: (clientId: string) => Client | null;
   keysOf: (client: Client) => Iterable<StoredKey>;
 }
@@ -26,18 +27,25 @@ export const ACTIVE_KEYS_LIMIT = 2;
 
 const NOBODY = Buffer.alloc(32);
 
-/** The caller, or null. Every check runs whatever the others found: the time taken tells nothing. */
-export function authenticate(credentials: Credentials, state: AuthenticationState): Caller | null {
-  const plausible = isPlausibleKey(credentials.apiKey, state.environment);
-  const presented = hashApiKey(credentials.apiKey, state.pepper);
+/** The caller, or null. Every check runs whatever the others found: the time a refusal takes tells nothing. */
+export function authenticate(
+  credentials: Credentials,
+  state: AuthenticationState,
+  now: number,
+): Caller | null {
+  const known = state.knownKeys.find(credentials.apiKey);
+  const plausible = known !== null || isPlausibleKey(credentials.apiKey, state.environment);
+  const presented = known ?? hashApiKey(credentials.apiKey, state.pepper);
   const client = state.findClient(credentials.clientId);
-  const candidates = client === null ? [] : usableKeys(state.keysOf(client), state.now);
+  const candidates = client === null ? [] : usableKeys(state.keysOf(client), now);
   let match: StoredKey | null = null;
   for (let index = 0; index < ACTIVE_KEYS_LIMIT; index += 1) {
     const candidate = candidates[index];
     if (timingSafeEqual(presented, candidate?.hash ?? NOBODY) && candidate !== undefined) match = candidate;
   }
-  return plausible && client !== null && match !== null ? { client, keyId: match.id } : null;
+  if (!plausible || client === null || match === null) return null;
+  if (known === null) state.knownKeys.keep(credentials.apiKey, presented);
+  return { client, keyId: match.id };
 }
 
 function usableKeys(keys: Iterable<StoredKey>, now: number): StoredKey[] {

@@ -23,6 +23,8 @@ export interface Context {
   quotes: QuoteWriter;
   /** Hands a command to the desk: it has its place in the queue when this returns. */
   submit: (command: Command) => Promise<Answer>;
+  /** Tells other nodes of a commit that their memory should show. Waits for nothing. */
+  ring: () => void;
   windows: SlidingWindows;
   latency: LatencyWindow;
   keyUses: KeyUses;

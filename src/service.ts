@@ -10,10 +10,11 @@ import { voucherLinks } from './booking/voucher.ts';
 import { QuoteWriter } from './booking/write-quotes.usecase.ts';
 import type { Config } from './config.ts';
 import type { Context, Secrets } from './context.ts';
+import { Listener } from './db/listener.ts';
 import { migrate } from './db/migrate.ts';
 import { checkReachable, createPool, inTransaction } from './db/pool.ts';
 import { claimDatabaseFor } from './deployment.store.ts';
-import { applyBatch } from './desk/apply-batch.ts';
+import { applyBatch, isSeenByOthers } from './desk/apply-batch.ts';
 import { Desk, type DeskOptions } from './desk/desk.ts';
 import { SubmitOnce } from './desk/submit-once.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -25,7 +26,9 @@ import { dayInBaghdad } from './kernel/day.ts';
 import { KeyUses } from './partners/key-uses.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { bringDemoWorldTo } from './sandbox/demo-world.store.ts';
-import { ChangeFeed } from './snapshot/change-feed.ts';
+import { ChangeFeed, type FeedOptions } from './snapshot/change-feed.ts';
+import { DOORBELL_CHANNEL } from './snapshot/doorbell.store.ts';
+import { Doorbell } from './snapshot/doorbell.ts';
 
 const POOL_SIZE = 16;
 const DESK_LANES = 2;
@@ -46,6 +49,9 @@ export interface ServiceOptions {
   /** Milliseconds by which the service's time differs from the database's: tests move it. */
   clockShift?: () => number;
   desk?: Partial<DeskOptions>;
+  feed?: Partial<FeedOptions>;
+  /** False only in the control test: then this node rings for nobody. */
+  doorbell?: boolean;
 }
 
 /** Everything between a database address and an app that can listen: migrate, seed, load, wire up. */
@@ -54,7 +60,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const clockShift = options.clockShift ?? (() => 0);
   const warn = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
   const pool = createPool({ url: options.databaseUrl, size: POOL_SIZE, onError: warn });
-  const deskName = `ihc-desk-${randomUUID()}`;
+  const node = randomUUID();
+  const deskName = `ihc-desk-${node}`;
   const deskPool = createPool({
     url: options.databaseUrl,
     size: DESK_LANES + 1,
@@ -63,15 +70,31 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     pipeline: true,
     keyedOnly: true,
   });
+  const lateFeed = (error: Error) => log.warn({ reason: error.message }, 'change feed is late');
+  const feed = new ChangeFeed(pool, deskName, lateFeed, options.feed);
+  const doorbell = new Doorbell(pool, node, warn);
+  const ring = () => (options.doorbell === false ? undefined : doorbell.ring());
+  const listener = new Listener({
+    url: options.databaseUrl,
+    name: `ihc-doorbell-${node}`,
+    channel: DOORBELL_CHANNEL,
+    onNotice: (ringer) => (ringer === node ? undefined : feed.wake()),
+    onListening: () => feed.wake(),
+    onError: warn,
+  });
+  const letGo = async () => {
+    await listener.stop();
+    await feed.stop();
+    await doorbell.stop();
+    await Promise.all([pool.end(), deskPool.end()]);
+  };
   try {
     await prepareDatabase(pool, config, () => new Date(Date.now() + clockShift()));
-    const feed = new ChangeFeed(pool, deskName, (error) =>
-      log.warn({ reason: error.message }, 'change feed is late'),
-    );
     await feed.start();
+    await listener.start();
     const now = () => new Date(feed.databaseNow() + clockShift());
     const quoteBook = new QuoteBook();
-    const desk = openDesk(options, deskPool, feed, clockShift);
+    const desk = openDesk(options, deskPool, feed, ring, clockShift);
     const once = new SubmitOnce(desk);
     const context: Context = {
       config,
@@ -85,6 +108,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       quoteBook,
       quotes: new QuoteWriter(quoteBook, pool, warn),
       submit: (command) => once.submit(command),
+      ring,
       windows: new SlidingWindows(),
       latency: new LatencyWindow(),
       keyUses: new KeyUses(),
@@ -103,17 +127,22 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await housekeeping.stop();
       await desk.stop();
       await context.quotes.flush();
-      await feed.stop();
-      await Promise.all([pool.end(), deskPool.end()]);
+      await letGo();
     };
     return { context, app, desk, close };
   } catch (error) {
-    await Promise.all([pool.end(), deskPool.end()]);
+    await letGo();
     throw error;
   }
 }
 
-function openDesk(options: ServiceOptions, pool: pg.Pool, feed: ChangeFeed, clockShift: () => number): Desk {
+function openDesk(
+  options: ServiceOptions,
+  pool: pg.Pool,
+  feed: ChangeFeed,
+  ring: () => void,
+  clockShift: () => number,
+): Desk {
   const { config, secrets, log } = options;
   return new Desk({
     pool,
@@ -129,7 +158,10 @@ function openDesk(options: ServiceOptions, pool: pg.Pool, feed: ChangeFeed, cloc
     onDecided: () => {},
     onFault: (error, command) =>
       log.error({ command: command.kind, err: describeFault(error) }, 'the desk failed'),
-    onCommitted: (result) => applyBatch(feed.snapshot, result),
+    onCommitted: (result) => {
+      applyBatch(feed.snapshot, result);
+      if (isSeenByOthers(result)) ring();
+    },
     ...options.desk,
   });
 }

@@ -22,6 +22,7 @@ export async function createCredentials(context: Context): Promise<CredentialsIt
     const hash = hashApiKey(apiKey, context.secrets.keyPepper);
     await insertKey(tx, { clientId: client, hash, hint: apiKey.slice(-4) });
   });
+  context.ring();
   // The answer must be usable the moment it arrives.
   await context.feed.catchUp();
   return {

@@ -3,6 +3,7 @@ import type { Config } from '../../src/config.ts';
 import type { DeskOptions } from '../../src/desk/desk.ts';
 import { createCredentials } from '../../src/sandbox/create-credentials.usecase.ts';
 import { type Service, startService } from '../../src/service.ts';
+import type { FeedOptions } from '../../src/snapshot/change-feed.ts';
 import { createTestDatabase } from './database.ts';
 import { testConfig, testSecrets } from './test-config.ts';
 
@@ -31,6 +32,8 @@ export interface TestServiceOptions {
   config?: Partial<Config>;
   clockShift?: () => number;
   desk?: Partial<DeskOptions>;
+  feed?: Partial<FeedOptions>;
+  doorbell?: boolean;
   log?: NodeJS.WritableStream;
   databaseUrl?: string;
 }
@@ -50,6 +53,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     log,
     ...(options.clockShift && { clockShift: options.clockShift }),
     ...(options.desk && { desk: options.desk }),
+    ...(options.feed && { feed: options.feed }),
+    ...(options.doorbell !== undefined && { doorbell: options.doorbell }),
   });
   const credentials = await freshCredentials(service);
   const call: TestService['call'] = async (method, url, { headers = {}, body } = {}) => {

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPool } from '../../src/db/pool.ts';
+import { getDay } from '../../src/kernel/day.ts';
+import { DOORBELL_CHANNEL } from '../../src/snapshot/doorbell.store.ts';
+import { Doorbell } from '../../src/snapshot/doorbell.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestService, type TestService, type TestServiceOptions } from '../support/service.ts';
+import { demoStay, GUEST } from '../support/stay.ts';
+
+/** So rare that within a test nothing is found by polling. */
+const NEVER = { pollMilliseconds: 3_600_000 };
+const LONG_ENOUGH_MILLISECONDS = 10_000;
+const stay = demoStay();
+
+let database: TestDatabase;
+let outside: pg.Client;
+let nodes: TestService[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  outside = new pg.Client(database.url);
+  await outside.connect();
+  nodes = [];
+});
+afterEach(async () => {
+  for (const node of nodes) await node.close();
+  await outside.end();
+  await database.drop();
+});
+
+async function startNode(options: TestServiceOptions = {}): Promise<TestService> {
+  const node = await startTestService({ databaseUrl: database.url, feed: NEVER, ...options });
+  nodes.push(node);
+  return node;
+}
+
+async function book(node: TestService): Promise<void> {
+  const answer = await node.call('POST', '/v1/bookings', { body: { ...stay, ...GUEST } });
+  expect(answer.status).toBe(200);
+}
+
+/** How many rooms of the caller's ledger a node believes to be sold. */
+function bookedAt(node: TestService, caller: TestService): number {
+  const client = caller.context.snapshot.findClient(caller.credentials['x-client-id']!)!;
+  const counters = node.context.snapshot.findCounters(client.ledgerId, stay.roomTypeId);
+  return counters?.bookedOn(getDay(stay.checkIn)) ?? 0;
+}
+
+async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  const limit = Date.now() + LONG_ENOUGH_MILLISECONDS;
+  while (!(await what()) && Date.now() < limit) await sleep(5);
+  expect(await what()).toBe(true);
+}
+
+async function listeners(): Promise<number[]> {
+  const result = await outside.query(
+    `select pid from pg_stat_activity
+     where datname = current_database() and application_name like 'ihc-doorbell-%' and query like 'listen%'`,
+  );
+  return result.rows.map((row) => row.pid);
+}
+
+describe('the doorbell', () => {
+  it('brings a booking to another node that does not poll', async () => {
+    const [writer, reader] = [await startNode(), await startNode()];
+    await book(writer);
+    expect(bookedAt(writer, writer)).toBe(1);
+    await until(() => bookedAt(reader, writer) === 1);
+  });
+
+  it('control: not rung, and not polled for, the booking stays away until somebody asks', async () => {
+    const [writer, reader] = [await startNode({ doorbell: false }), await startNode()];
+    await book(writer);
+    await sleep(500);
+    expect(bookedAt(reader, writer)).toBe(0);
+    await reader.context.feed.catchUp();
+    expect(bookedAt(reader, writer)).toBe(1);
+  });
+
+  it('makes new credentials known to another node', async () => {
+    const reader = await startNode();
+    const writer = await startNode();
+    const url = '/v1/hotels';
+    await until(async () => (await reader.call('GET', url, { headers: writer.credentials })).status === 200);
+  });
+
+  it('is listened for again after its connection was killed, and what was missed meanwhile is read', async () => {
+    const [writer, reader] = [await startNode(), await startNode()];
+    const before = await listeners();
+    expect(before).toHaveLength(2);
+    // Written past the desk, so that nobody rings: only the reader's own catching up can bring it.
+    await outside.query("update hotels set city = 'Samawah' where public_id = 'HTL-2026-0001'");
+    expect(reader.context.snapshot.findHotel('HTL-2026-0001')!.city).toBe('Baghdad');
+    await outside.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [before]);
+    await until(() => reader.context.snapshot.findHotel('HTL-2026-0001')!.city === 'Samawah');
+    await until(async () => (await listeners()).length === 2);
+    expect((await listeners()).filter((pid) => before.includes(pid))).toEqual([]);
+    await book(writer);
+    await until(() => bookedAt(reader, writer) === 1);
+  });
+
+  it('leaves no connection behind when its node stops', async () => {
+    const node = await startNode();
+    expect(await listeners()).toHaveLength(1);
+    await nodes.pop()!.close();
+    await until(async () => {
+      const mine = await outside.query(
+        "select 1 from pg_stat_activity where datname = current_database() and application_name like 'ihc%'",
+      );
+      return mine.rowCount === 0;
+    });
+    // A feed that was stopped stays stopped.
+    await expect(node.context.feed.stop()).resolves.toBeUndefined();
+  });
+
+  it('stops cleanly while its connection is lost', async () => {
+    await startNode();
+    await outside.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [
+      await listeners(),
+    ]);
+    await nodes.pop()!.close();
+    expect(await listeners()).toEqual([]);
+  });
+
+  it('rings once for what is under way and once for all that came meanwhile', async () => {
+    const pool = createPool({ url: database.url, size: 1, onError: () => {} });
+    const heard: string[] = [];
+    outside.on('notification', ({ payload }) => heard.push(payload!));
+    await outside.query(`listen ${DOORBELL_CHANNEL}`);
+    const doorbell = new Doorbell(pool, 'node', (error) => heard.push(error.message));
+    for (let commit = 0; commit < 100; commit += 1) doorbell.ring();
+    await doorbell.stop();
+    // Notices come in the order of their commits: once this one is here, all before it are.
+    await pool.query(`select pg_notify('${DOORBELL_CHANNEL}', 'last')`);
+    await until(() => heard.includes('last'));
+    expect(heard).toEqual(['node', 'node', 'last']);
+    doorbell.ring();
+    await doorbell.stop();
+    await until(() => heard.length === 4);
+    await pool.end();
+  });
+
+  it('that cannot be rung is a warning, never an end', async () => {
+    const pool = createPool({ url: database.url, size: 1, onError: () => {} });
+    await pool.end();
+    const warnings: string[] = [];
+    const doorbell = new Doorbell(pool, 'node', (error) => warnings.push(error.message));
+    doorbell.ring();
+    await doorbell.stop();
+    doorbell.ring();
+    await doorbell.stop();
+    expect(warnings).toHaveLength(2);
+  });
+});

@@ -10,6 +10,8 @@ const POLL_MILLISECONDS = 100;
 /** Changes are pruned after CHANGES_KEPT_MINUTES: a reader that was away for longer cannot catch up, it reloads. */
 export const CHANGES_KEPT_MINUTES = 30;
 const RELOAD_AFTER_MILLISECONDS = (CHANGES_KEPT_MINUTES / 2) * 60_000;
+/** An origin that no connection has. */
+const NOBODY = 'ihc-nobody';
 
 export interface FeedOptions {
   pollMilliseconds: number;
@@ -25,6 +27,9 @@ export class ChangeFeed {
   private position: FeedPosition = '';
   private clockOffset: number | null = null;
   private caughtUpAt = 0;
+  /** The database's clock when the last complete read began. */
+  private completeAt = 0;
+  private ownAreMissing = false;
   private reading: Promise<void> | null = null;
   private following: Promise<void> | null = null;
   private running: Promise<void> | null = null;
@@ -107,10 +112,15 @@ export class ChangeFeed {
     if (this.age() > RELOAD_AFTER_MILLISECONDS) return this.load();
     const readAt = this.options.clock();
     const askedAt = performance.now();
-    const { changes, position, clock } = await readChanges(this.pool, this.position, this.ownOrigin);
+    const origin = this.ownAreMissing ? NOBODY : this.ownOrigin;
+    const { changes, position, clock } = await readChanges(this.pool, this.position, origin);
     this.setClock(clock, askedAt);
+    // A machine that slept has a clock that slept with it: how long we were away, only the database knows.
+    if (clock - this.completeAt > RELOAD_AFTER_MILLISECONDS) return this.load();
     for (const change of changes) applyChange(this.snapshot, change);
+    this.ownAreMissing = false;
     this.position = position;
+    this.completeAt = clock;
     this.caughtUpAt = readAt;
     this.latencyMilliseconds = performance.now() - askedAt;
   }
@@ -120,7 +130,10 @@ export class ChangeFeed {
     const loaded = await inTransaction(this.pool, 'repeatable read', loadSnapshot);
     if (this.clockOffset === null) this.setClock(loaded.clock, performance.now());
     this.snapshot = loaded.snapshot;
+    // What our desk committed while this was loading went into the memory that it replaces: the next read brings it.
+    this.ownAreMissing = true;
     this.position = loaded.position;
+    this.completeAt = loaded.clock;
     this.caughtUpAt = readAt;
   }
 }

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getDay } from '../../src/kernel/day.ts';
+import { bookCommand } from '../support/book-command.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { demoStay } from '../support/stay.ts';
+
+const SIXTEEN_MINUTES = 16 * 60_000;
+
+let service: TestService;
+let outside: pg.Client;
+let shift = 0;
+beforeAll(async () => {
+  service = await startTestService({
+    feed: { pollMilliseconds: 3_600_000, clock: () => performance.now() + shift },
+  });
+  outside = new pg.Client(service.databaseUrl);
+  await outside.connect();
+});
+afterAll(async () => {
+  await outside.end();
+  await service.end();
+});
+beforeEach(() => service.context.feed.catchUp());
+
+async function somebodyWaitsForALock(): Promise<void> {
+  for (;;) {
+    const waiting = await outside.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (waiting.rowCount! > 0) return;
+    await sleep(5);
+  }
+}
+
+describe('a feed that was away for longer than changes are kept', () => {
+  it('loads again, and keeps what its own desk committed while it was loading', async () => {
+    const { feed } = service.context;
+    const stay = demoStay();
+    const { ledgerId } = service.context.snapshot.findClient(service.credentials['x-client-id']!)!;
+    const booked = () =>
+      feed.snapshot.findCounters(ledgerId, stay.roomTypeId)?.bookedOn(getDay(stay.checkIn)) ?? 0;
+    const before = feed.snapshot;
+    // The load has begun and sees no later commit; a table that the desk has no need of keeps it from ending.
+    await outside.query('begin');
+    await outside.query('lock table api_keys in access exclusive mode');
+    shift += SIXTEEN_MINUTES;
+    const loaded = feed.catchUp();
+    await somebodyWaitsForALock();
+    const answer = await service.context.submit(bookCommand(service, service.credentials, stay));
+    expect([answer.status, booked()]).toEqual([200, 1]);
+    await outside.query('commit');
+    await loaded;
+    expect(feed.snapshot === before).toBe(false);
+    // The control: the load itself could not know of it.
+    expect(booked()).toBe(0);
+    await feed.catchUp();
+    expect(booked()).toBe(1);
+  });
+
+  it('knows it by the clock of the database, as its own may have slept', async () => {
+    const { feed } = service.context;
+    const before = feed.snapshot;
+    await outside.query("update hotels set city = 'Samawah' where public_id = 'HTL-2026-0002'");
+    await outside.query('delete from changes');
+    await feed.catchUp();
+    expect(feed.snapshot.findHotel('HTL-2026-0002')!.city).not.toBe('Samawah');
+    (feed as unknown as { completeAt: number }).completeAt -= SIXTEEN_MINUTES;
+    await feed.catchUp();
+    expect(feed.snapshot === before).toBe(false);
+    expect(feed.snapshot.findHotel('HTL-2026-0002')!.city).toBe('Samawah');
+  });
+});

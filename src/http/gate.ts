@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { type AuthenticationState, authenticate, type Caller } from '../partners/authenticate.ts';
 import { KnownKeys } from '../partners/known-keys.ts';
+import { LATE_MILLISECONDS, TOO_LATE_MILLISECONDS } from '../snapshot/lateness.ts';
 import { callerOfAddress } from './address.ts';
 import { sendRefusal } from './errors.ts';
 import type { Verdict } from './sliding-windows.ts';
@@ -11,6 +12,8 @@ import type { Verdict } from './sliding-windows.ts';
 const CREDENTIALS_PER_MINUTE = 10;
 /** Pages, the reference and vouchers: a person's browser asks for many files at once. */
 const PAGES_PER_MINUTE = 600;
+/** A database that has been away for a minute is seldom back within a second. */
+const TOO_LATE_RETRY_SECONDS = 5;
 
 /** Who is calling, and not too often: decided on the headers alone, before a body is read. */
 export function registerGate(app: FastifyInstance, context: Context): void {
@@ -36,6 +39,12 @@ export function registerGate(app: FastifyInstance, context: Context): void {
         reply,
         refuse('SERVICE_UNAVAILABLE', 'this node is stopping; try again'),
       );
+    const needsCaller = access !== 'open' && !request.is404;
+    const age = needsCaller ? context.feed.age() : 0;
+    if (age > LATE_MILLISECONDS) {
+      if (age > TOO_LATE_MILLISECONDS) return void refuseTooLate(request, reply);
+      reply.header('age', Math.floor(age / 1000));
+    }
     const now = context.now();
     const caller = identify(request, state, now);
     const verdict = countRequest(request, context, caller, allowance ?? 'calls');
@@ -44,7 +53,7 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     if (caller !== null) {
       request.caller = caller;
       context.keyUses.record(caller.keyId, now);
-    } else if (access !== 'open' && !request.is404) return void refuseUnknown(request, reply);
+    } else if (needsCaller) return void refuseUnknown(request, reply);
     done();
   });
   // A connection kept alive would keep a stopping node alive with it.
@@ -100,6 +109,16 @@ function refuseTooMany(request: FastifyRequest, reply: FastifyReply, verdict: Ve
   reply.header('retry-after', verdict.resetSeconds);
   const message = `more than ${verdict.limit} requests in 60 seconds; try again in ${verdict.resetSeconds} s`;
   return sendRefusal(request, reply, refuse('RATE_LIMIT_EXCEEDED', message));
+}
+
+/**
+ * Looks and writes alike. The desk does not trust the snapshot, but who is calling is known from there alone: a key
+ * revoked a minute ago must not go on booking, and the database that the desk needs is the one that does not answer.
+ */
+function refuseTooLate(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('retry-after', TOO_LATE_RETRY_SECONDS);
+  const message = `this node has not heard from its database for more than ${TOO_LATE_MILLISECONDS / 1000} seconds; nothing was executed`;
+  return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', message));
 }
 
 /** Says which header is missing and nothing more: a wrong key, client or environment all read the same. */

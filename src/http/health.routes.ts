@@ -1,18 +1,16 @@
 import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import { refuse } from '../kernel/refusal.ts';
+import { LATE_MILLISECONDS } from '../snapshot/lateness.ts';
 import { sendRefusal } from './errors.ts';
 import { type App, Instant, refusals } from './wire.ts';
-
-/** A change feed that is this late no longer shows the present. */
-const LATE_MILLISECONDS = 5_000;
 
 const healthSchema = {
   operationId: 'getHealth',
   tags: ['Service'],
   summary: 'Health check',
   description:
-    'Needs no credentials and does not count against a rate limit. DEGRADED still serves; 503 only while the node cannot.',
+    'Needs no credentials and does not count against a rate limit. DEGRADED: answers may be old and say so by their Age header, and past 60 seconds they are refused with 503 until the database is heard from. This check itself answers 503 only while the node is stopping.',
   security: [],
   response: {
     200: Type.Object(

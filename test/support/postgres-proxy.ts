@@ -7,6 +7,8 @@ export interface PostgresProxy {
   url: string;
   /** Once: cut the next connection that commits, before the server hears of it or after it has done it. */
   cutNextCommit: (when: 'before' | 'after') => void;
+  /** Cuts every connection and lets no new one through, until told that the database is there again. */
+  setReachable: (reachable: boolean) => void;
   close: () => void;
 }
 
@@ -16,7 +18,9 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   const real = join(url.searchParams.get('host')!, '.s.PGSQL.5432');
   const directory = mkdtempSync(join(tmpdir(), 'ihc-proxy-'));
   let cut: 'before' | 'after' | null = null;
+  let isReachable = true;
   const server = createServer((client) => {
+    if (!isReachable) return void client.destroy();
     const database = connect(real);
     const end = () => {
       client.destroy();
@@ -50,6 +54,10 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     url: url.toString(),
     cutNextCommit: (when) => {
       cut = when;
+    },
+    setReachable: (reachable) => {
+      isReachable = reachable;
+      if (!reachable) for (const socket of sockets) socket.destroy();
     },
     close: () => {
       server.close();

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts';
+import { type Answer, startTestService, type TestService } from '../support/service.ts';
+import { demoStay, GUEST } from '../support/stay.ts';
+
+const statusAndAge = ({ status, headers }: Answer) => [status, headers.age];
+
+describe('a late feed', () => {
+  let service: TestService;
+  /** Stands still but where a test moves it, so that each bound can be met to the millisecond. */
+  let clock = 0;
+  beforeAll(async () => {
+    service = await startTestService({ feed: { pollMilliseconds: 3_600_000, clock: () => clock } });
+  });
+  afterAll(() => service.end());
+
+  it.each([
+    [0, undefined, 'OPERATIONAL', 'UP'],
+    [5_000, undefined, 'OPERATIONAL', 'UP'],
+    [5_001, '5', 'DEGRADED', 'LATE'],
+    [59_999, '59', 'DEGRADED', 'LATE'],
+    [60_000, '60', 'DEGRADED', 'LATE'],
+  ])('of %i ms is served, with Age %s, while health says %s', async (age, header, health, database) => {
+    clock = age;
+    expect(statusAndAge(await service.call('GET', '/v1/hotels'))).toEqual([200, header]);
+    const quote = await service.call('POST', '/v1/price-check', { body: { ...demoStay(), adults: 2 } });
+    expect(statusAndAge(quote)).toEqual([200, header]);
+    const report = await service.call('GET', '/v1/health');
+    expect([report.status, report.body.status, report.body.database.status, report.headers.age]).toEqual([
+      200,
+      health,
+      database,
+      undefined,
+    ]);
+  });
+
+  it('says its age to a caller that it does not know, who may be new', async () => {
+    clock = 5_001;
+    const stranger = await service.call('GET', '/v1/hotels', { headers: { 'x-client-id': 'new' } });
+    expect(statusAndAge(stranger)).toEqual([401, '5']);
+  });
+
+  it('of 60,001 ms answers 503 to every call that needs a key, writes included', async () => {
+    clock = 60_001;
+    const stay = { ...demoStay(), ...GUEST };
+    const answers = [
+      await service.call('GET', '/v1/hotels'),
+      await service.call('POST', '/v1/price-check', { body: stay }),
+      await service.call('POST', '/v1/prebook', { body: stay }),
+      await service.call('POST', '/v1/bookings', { body: stay }),
+      await service.call('GET', '/v1/bookings'),
+      await service.call('GET', '/v1/hotels', { headers: { 'x-client-id': 'new' } }),
+    ];
+    for (const { status, headers, body } of answers)
+      expect([status, body.error.code, body.error.retryable, headers['retry-after'], headers.age]).toEqual([
+        503,
+        'SERVICE_UNAVAILABLE',
+        true,
+        '5',
+        undefined,
+      ]);
+    expect(answers[0]!.body.error.message).toContain('more than 60 seconds');
+  });
+
+  it('does not touch what needs no snapshot', async () => {
+    clock = 60_001;
+    const health = await service.call('GET', '/v1/health');
+    expect([health.status, health.body.status]).toEqual([200, 'DEGRADED']);
+    expect(statusAndAge(await service.call('GET', '/v1/openapi.json'))).toEqual([200, undefined]);
+    expect((await service.call('GET', '/v1/nowhere')).status).toBe(404);
+    expect((await service.call('DELETE', '/v1/hotels')).status).toBe(405);
+  });
+
+  it('is forgotten with the next read', async () => {
+    clock = 60_001;
+    await service.context.feed.catchUp();
+    expect(statusAndAge(await service.call('GET', '/v1/hotels'))).toEqual([200, undefined]);
+  });
+});
+
+describe('a database that is gone', () => {
+  let database: TestDatabase;
+  let proxy: PostgresProxy;
+  let service: TestService;
+  let shift = 0;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    proxy = await startPostgresProxy(database.url);
+    service = await startTestService({
+      databaseUrl: proxy.url,
+      feed: { clock: () => performance.now() + shift },
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    proxy.close();
+    await database.drop();
+  });
+
+  async function until(what: () => Promise<boolean>): Promise<void> {
+    const limit = Date.now() + 20_000;
+    while (!(await what()) && Date.now() < limit) await sleep(20);
+    expect(await what()).toBe(true);
+  }
+
+  it('is looked through for a while, then not, and is served from again by itself', async () => {
+    const look = () => service.call('GET', '/v1/hotels');
+    const health = async () => (await service.call('GET', '/v1/health')).body.status;
+    expect(statusAndAge(await look())).toEqual([200, undefined]);
+    proxy.setReachable(false);
+    // A read that was already answered may still be on its way in: from its end on, no other one succeeds.
+    await service.context.feed.catchUp().catch(() => {});
+    shift += 30_000;
+    const late = await look();
+    expect([late.status, Number(late.headers.age) >= 30, await health()]).toEqual([200, true, 'DEGRADED']);
+    shift += 31_000;
+    expect([(await look()).status, await health()]).toEqual([503, 'DEGRADED']);
+    proxy.setReachable(true);
+    await until(async () => (await look()).status === 200);
+    await until(async () => (await look()).headers.age === undefined && (await health()) === 'OPERATIONAL');
+    // The doorbell's connection comes back too.
+    await until(async () => {
+      const listening = await service.context.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and query like 'listen%'",
+      );
+      return listening.rowCount === 1;
+    });
+  });
+});

@@ -29,6 +29,7 @@ import { bringDemoWorldTo } from './sandbox/demo-world.store.ts';
 import { ChangeFeed, type FeedOptions } from './snapshot/change-feed.ts';
 import { DOORBELL_CHANNEL } from './snapshot/doorbell.store.ts';
 import { Doorbell } from './snapshot/doorbell.ts';
+import type { LoadProgress } from './snapshot/snapshot.store.ts';
 
 const POOL_SIZE = 16;
 const DESK_LANES = 2;
@@ -71,7 +72,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     keyedOnly: true,
   });
   const lateFeed = (error: Error) => log.warn({ reason: error.message }, 'change feed is late');
-  const feed = new ChangeFeed(pool, deskName, lateFeed, options.feed);
+  const onProgress = everySecond((loaded, hotels) =>
+    log.info({ loaded, hotels }, 'loading calendars into memory'),
+  );
+  const feed = new ChangeFeed(pool, deskName, lateFeed, { onProgress, ...options.feed });
   const doorbell = new Doorbell(pool, node, warn);
   const ring = () => (options.doorbell === false ? undefined : doorbell.ring());
   const listener = new Listener({
@@ -172,6 +176,16 @@ async function prepareDatabase(pool: pg.Pool, config: Config, now: () => Date): 
   await claimDatabaseFor(pool, config.environment);
   if (config.environment === 'sandbox')
     await inTransaction(pool, 'read committed', (tx) => bringDemoWorldTo(tx, dayInBaghdad(now())));
+}
+
+/** A small load is over before it would say anything. */
+function everySecond(report: LoadProgress): LoadProgress {
+  let reportedAt = performance.now();
+  return (loaded, hotels) => {
+    if (performance.now() - reportedAt < 1_000) return;
+    reportedAt = performance.now();
+    report(loaded, hotels);
+  };
 }
 
 function readVersion(): string {

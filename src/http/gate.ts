@@ -20,7 +20,7 @@ export function registerGate(app: FastifyInstance, context: Context): void {
   app.decorateRequest('caller');
   const state: AuthenticationState = {
     environment: context.config.environment,
-    pepper: context.secrets.keyPepper,
+    pepper: () => context.secrets.keyPepper,
     knownKeys: new KnownKeys(),
     findClient: (id) => context.snapshot.findClient(id),
     keysOf: (client) => context.snapshot.keys.in(client.id),

@@ -16,7 +16,7 @@ export interface Credentials {
 
 export interface AuthenticationState {
   environment: Environment;
-  pepper: string;
+  pepper: () => string;
   knownKeys: KnownKeys;
   findClient: (clientId: string) => Client | null;
   keysOf: (client: Client) => Iterable<StoredKey>;
@@ -35,7 +35,7 @@ export function authenticate(
 ): Caller | null {
   const known = state.knownKeys.find(credentials.apiKey);
   const plausible = known !== null || isPlausibleKey(credentials.apiKey, state.environment);
-  const presented = known ?? hashApiKey(credentials.apiKey, state.pepper);
+  const presented = known ?? hashApiKey(credentials.apiKey, state.pepper());
   const client = state.findClient(credentials.clientId);
   const candidates = client === null ? [] : usableKeys(state.keysOf(client), now);
   let match: StoredKey | null = null;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { inTransaction } from '../db/pool.ts';
 import { applyChange } from './apply.ts';
-import { type FeedPosition, loadSnapshot, readChanges } from './snapshot.store.ts';
+import { type FeedPosition, type LoadProgress, loadSnapshot, readChanges } from './snapshot.store.ts';
 import { Snapshot } from './snapshot.ts';
 
 /** The safety net below the doorbell, and the only way in which an operator's own SQL is found. */
@@ -17,6 +17,7 @@ export interface FeedOptions {
   pollMilliseconds: number;
   /** Milliseconds on a clock that never goes back: tests move it to make the feed late. */
   clock: () => number;
+  onProgress: LoadProgress;
 }
 
 /** Keeps a snapshot true: loads it once, then reads what was committed since, over and over. */
@@ -49,7 +50,12 @@ export class ChangeFeed {
     this.pool = pool;
     this.ownOrigin = ownOrigin;
     this.onError = onError;
-    this.options = { pollMilliseconds: POLL_MILLISECONDS, clock: () => performance.now(), ...options };
+    this.options = {
+      pollMilliseconds: POLL_MILLISECONDS,
+      clock: () => performance.now(),
+      onProgress: () => {},
+      ...options,
+    };
   }
 
   async start(): Promise<void> {
@@ -127,7 +133,9 @@ export class ChangeFeed {
 
   private async load(): Promise<void> {
     const readAt = this.options.clock();
-    const loaded = await inTransaction(this.pool, 'repeatable read', loadSnapshot);
+    const loaded = await inTransaction(this.pool, 'repeatable read', (tx) =>
+      loadSnapshot(tx, this.options.onProgress),
+    );
     if (this.clockOffset === null) this.setClock(loaded.clock, performance.now());
     this.snapshot = loaded.snapshot;
     // What our desk committed while this was loading went into the memory that it replaces: the next read brings it.

@@ -84,6 +84,18 @@ describe('the change feed', () => {
     expect(feed.snapshot.findHotel(HOTEL)!.city).toBe('Baghdad');
   });
 
+  it.each([
+    ['contracts', 'hotel_id = gen_random_uuid()'],
+    ['nights', 'day = day + 10000'],
+    ['day_prices', 'day = day + 10000'],
+    ['hotels', "public_id = 'HTL-1999-0001'"],
+    ['rate_plans', 'room_type_id = gen_random_uuid()'],
+    ['clients', "client_id = 'another'"],
+  ])('knows rows by their keys, so %s cannot be given others', async (table, change) => {
+    const update = run(`update ${table} set ${change} where ctid in (select ctid from ${table} limit 1)`);
+    await expect(update).rejects.toThrow('does not change');
+  });
+
   it('comes by itself, without being asked', async () => {
     await run("update hotels set star_rating = 1 where public_id = 'HTL-2026-0004'");
     const limit = Date.now() + 10_000;

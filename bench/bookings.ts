@@ -1,24 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { createPool } from '../src/db/pool.ts';
 import { formatDay } from '../src/kernel/day.ts';
 import type { Service } from '../src/service.ts';
+import { bookingRequest } from './booking-requests.ts';
+import { emptyLedger } from './ledger.store.ts';
 import type { LoadResult } from './load.ts';
-import { median, postRequest, runLoad } from './run-load.ts';
-import type { Bench } from './support.ts';
+import type { Row } from './row.ts';
+import { alternate, describe, type Stage } from './stage.ts';
+import type { World } from './support.ts';
 import { textbookSubmit } from './textbook.store.ts';
-import { emptyLedger } from './world.store.ts';
-
-export interface Row {
-  work: string;
-  baseline: string;
-  baselinePerSecond: number;
-  perSecond: number;
-  ratio: number;
-  baselineP99: number;
-  p99: number;
-  atLeast: string;
-  reached: boolean;
-}
 
 interface Scenario {
   work: string;
@@ -41,15 +31,13 @@ const REQUESTS = 40_000;
 const TEXTBOOK_CONNECTIONS = 24;
 
 /** The desk against the textbook, alternating, through the same HTTP server and on the same database. */
-export async function benchBookings(
-  bench: Bench,
-  service: Service,
-  seconds: number,
-  rounds: number,
-): Promise<Row[]> {
-  const port = (service.app.server.address() as { port: number }).port;
+export async function benchBookings(stage: Stage): Promise<Row[]> {
+  const world = await stage.endless();
+  const service = await world.start();
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = service.app.server.address() as AddressInfo;
   const pool = createPool({
-    url: bench.databaseUrl,
+    url: world.databaseUrl,
     size: TEXTBOOK_CONNECTIONS,
     onError: () => {},
     keyedOnly: true,
@@ -58,71 +46,54 @@ export async function benchBookings(
   const textbook = textbookSubmit(pool);
   const rows: Row[] = [];
   for (const scenario of SCENARIOS) {
-    const results: { textbook: LoadResult[]; desk: LoadResult[] } = { textbook: [], desk: [] };
-    for (let round = 1; round <= rounds; round += 1)
-      for (const kind of ['textbook', 'desk'] as const) {
-        await emptyLedger(pool);
-        service.context.submit = kind === 'desk' ? desk : textbook;
-        const result = await runLoad({
-          port,
-          connections: scenario.connections,
-          warmupMilliseconds: 2_000,
-          milliseconds: seconds * 1_000,
-          requests: bookingRequests(bench, service, scenario.hot),
-        });
-        results[kind].push(result);
-        console.log(`  ${scenario.work}, round ${round}, ${kind}: ${describe(result)}`);
-      }
-    rows.push(rowOf(scenario, results.textbook, results.desk));
+    const book = async (submit: typeof desk) => {
+      await emptyLedger(pool);
+      service.context.submit = submit;
+      const { connections, hot } = scenario;
+      return stage.runLoad({ port, connections, requests: bookingRequests(world, service, hot) });
+    };
+    const result = await alternate(stage, scenario.work, {
+      textbook: () => book(textbook),
+      desk: () => book(desk),
+    });
+    rows.push(rowOf(scenario, result.textbook, result.desk));
   }
   service.context.submit = desk;
+  await service.close();
   await pool.end();
   return rows;
 }
 
-function bookingRequests(bench: Bench, service: Service, hot: boolean): string[] {
+function bookingRequests(world: World, service: Service, hot: boolean): Buffer[] {
   const { snapshot } = service.context;
   const plans = [...snapshot.ratePlans.all()].filter((plan) => plan.code === 'P1').slice(0, hot ? 1 : 800);
+  const callers = world.callersOf(world.size.hotels);
   const today = service.context.today();
   return Array.from({ length: REQUESTS }, (_, index) => {
     const plan = plans[index % plans.length]!;
     // Hot is a pilgrimage week: everybody arrives within eight days, and every stay meets the others on some night.
     const checkIn = today + 1 + ((index * 7) % (hot ? HOT_DAYS : SPREAD_DAYS));
-    const body = {
+    const stay = {
       hotelId: plan.hotelId,
       roomTypeId: plan.roomTypeId,
       ratePlanId: plan.id,
       checkIn: formatDay(checkIn),
       checkOut: formatDay(checkIn + NIGHTS),
-      guestName: 'زينب الكربلائي',
-      guestPhone: '+9647701234567',
-      channelReference: `BENCH-${index}`,
     };
-    const caller = bench.callers[index % bench.callers.length]!;
-    return postRequest('/v1/bookings', { ...caller, 'Idempotency-Key': randomUUID() }, body);
+    return bookingRequest(callers[index % callers.length]!, stay, `BENCH-${index}`);
   });
 }
 
-function rowOf(scenario: Scenario, textbook: LoadResult[], desk: LoadResult[]): Row {
-  const baselinePerSecond = median(textbook.map((result) => result.perSecond));
-  const perSecond = median(desk.map((result) => result.perSecond));
-  const baselineP99 = median(textbook.map((result) => result.p99));
-  const p99 = median(desk.map((result) => result.p99));
-  const ratio = perSecond / baselinePerSecond;
+function rowOf(scenario: Scenario, textbook: LoadResult, desk: LoadResult): Row {
+  const ratio = desk.perSecond / textbook.perSecond;
+  const tail = desk.p99 / textbook.p99;
   return {
     work: scenario.work,
-    baseline: 'textbook',
-    baselinePerSecond,
-    perSecond,
-    ratio,
-    baselineP99,
-    p99,
+    against: `textbook ${describe(textbook)}`,
+    measured: describe(desk),
+    ratio: `**${ratio.toFixed(1)}×**, p99 ${tail.toFixed(2)}`,
     atLeast: `${scenario.atLeast}×, p99 ≤ ¼`,
-    reached: ratio >= scenario.atLeast && p99 <= baselineP99 / 4,
+    reached: ratio >= scenario.atLeast && tail <= 0.25,
+    figures: { textbookPerSecond: textbook.perSecond, perSecond: desk.perSecond, ratio, p99Ratio: tail },
   };
-}
-
-function describe(result: LoadResult): string {
-  const { perSecond, p50, p99, statuses } = result;
-  return `${Math.round(perSecond)}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${JSON.stringify(statuses)}`;
 }

@@ -1,54 +1,70 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { benchBookings, type Row } from './bookings.ts';
-import { machine, prepareBench } from './support.ts';
+import { benchBookings } from './bookings.ts';
+import { benchGrowth } from './growth.ts';
+import { benchLooks } from './looks.ts';
+import { benchLooksWhileBooking } from './looks-while-booking.ts';
+import { type Row, renderTable } from './row.ts';
+import { benchSearch } from './search.ts';
+import { openStage, type Pace, type Stage } from './stage.ts';
+import { benchStart } from './start.ts';
+import { machine } from './support.ts';
+import { benchVisibility } from './visibility.ts';
 
-/** `npm run bench` measures everything, `npm run bench -- --quick` gives a first impression. */
-const quick = process.argv.includes('--quick');
+/**
+ * `npm run bench` measures everything and writes the results, `-- --quick` gives a first impression of a smaller world,
+ * `-- --only=search,growth` measures some parts. Only a full run is written down.
+ */
+const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
+  search: benchSearch,
+  looks: benchLooks,
+  'looks-while-booking': benchLooksWhileBooking,
+  visibility: benchVisibility,
+  start: benchStart,
+  bookings: benchBookings,
+  growth: benchGrowth,
+};
+const FULL: Pace = { quick: false, rounds: 3, warmupMilliseconds: 1_500, milliseconds: 4_000 };
+const QUICK: Pace = { quick: true, rounds: 1, warmupMilliseconds: 500, milliseconds: 1_000 };
 const RESULTS = resolve(fileURLToPath(import.meta.url), '../results');
-const [seconds, rounds] = quick ? [2, 1] : [5, 3];
 
+const quick = process.argv.includes('--quick');
+const chosen = chosenParts();
+const pace = quick ? QUICK : FULL;
 console.log(machine());
-console.log('preparing 200 hotels, 800 room types, 292,000 nights …');
-const bench = await prepareBench({
-  hotels: 200,
-  roomTypesPerHotel: 4,
-  ratePlansPerRoomType: 3,
-  days: 365,
-  allotment: 32_000,
-});
-const service = await bench.start();
-await service.app.listen({ port: 0, host: '127.0.0.1' });
-const rows = await benchBookings(bench, service, seconds, rounds);
-await service.close();
-await bench.end();
-
-const report = render(rows);
+const stage = openStage(pace);
+const rows: Row[] = [];
+try {
+  for (const part of chosen) rows.push(...(await PARTS[part]!(stage)));
+} finally {
+  await stage.end();
+}
+const report = [
+  '# Benchmark',
+  '',
+  `\`npm run bench\` on ${machine()}; the load generator shares the cores.`,
+  `Median of ${pace.rounds} interleaved rounds of ${pace.milliseconds / 1000} s, each after ${pace.warmupMilliseconds / 1000} s to warm up.`,
+  '',
+  renderTable(rows),
+  '',
+].join('\n');
 console.log(`\n${report}`);
-if (!quick) {
+if (!quick && chosen.length === Object.keys(PARTS).length) {
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(resolve(RESULTS, 'latest.md'), report);
   writeFileSync(
     resolve(RESULTS, 'latest.json'),
-    `${JSON.stringify({ machine: machine(), rows }, null, 2)}\n`,
+    `${JSON.stringify({ machine: machine(), pace, rows }, null, 2)}\n`,
   );
 }
 
-function render(all: Row[]): string {
-  const line = (row: Row) =>
-    `| ${row.work} | ${row.baseline} ${Math.round(row.baselinePerSecond)}/s, p99 ${row.baselineP99.toFixed(1)} ms ` +
-    `| ${Math.round(row.perSecond)}/s, p99 ${row.p99.toFixed(1)} ms | **${row.ratio.toFixed(1)}×**, p99 ${(row.p99 / row.baselineP99).toFixed(2)} ` +
-    `| ${row.atLeast} | ${row.reached ? 'yes' : 'no'} |`;
-  return [
-    '# Benchmark',
-    '',
-    `\`npm run bench\` on ${machine()}; the load generator shares the two cores.`,
-    `Median of ${rounds} interleaved rounds of ${seconds} s.`,
-    '',
-    '| Work, through HTTP | Against | Measured | Ratio | At least | Reached |',
-    '|---|---|---|---|---|---|',
-    ...all.map(line),
-    '',
-  ].join('\n');
+function chosenParts(): string[] {
+  const only = process.argv.find((argument) => argument.startsWith('--only='));
+  if (only === undefined) return Object.keys(PARTS);
+  const names = only.slice('--only='.length).split(',');
+  const unknown = names.filter((name) => PARTS[name] === undefined);
+  if (unknown.length === 0) return names;
+  console.error(`no such part: ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}`);
+  process.exit(1);
 }

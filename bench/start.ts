@@ -1,25 +1,57 @@
-import { machine, prepareBench } from './support.ts';
+import { dayInBaghdad } from '../src/kernel/day.ts';
+import { lookRequests } from './look-requests.ts';
+import { getRequest } from './requests.ts';
+import { median, type Row } from './row.ts';
+import { ask, count, type Stage } from './stage.ts';
 
-/** How long a node takes from its start, the database running, to its first answer. */
-const NIGHTS = 200_000;
-const DAYS = 500;
+const SECONDS_LIMIT = 20;
+const MEBIBYTE = 2 ** 20;
+const MEBIBYTES_LIMIT = 1024;
+const CONNECTIONS = 16;
 
-console.log(machine());
-const bench = await prepareBench({
-  hotels: NIGHTS / DAYS / 4,
-  roomTypesPerHotel: 4,
-  ratePlansPerRoomType: 3,
-  days: DAYS,
-  allotment: 10,
-});
-for (let round = 1; round <= 3; round += 1) {
-  const startedAt = performance.now();
-  const service = await bench.start();
-  const answer = await service.app.inject({ url: '/v1/hotels', headers: bench.callers[0]! });
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(2);
-  console.log(
-    `round ${round}: ${NIGHTS.toLocaleString('en')} nights, first answer (${answer.statusCode}) after ${seconds} s`,
-  );
-  await service.close();
+/** How long a node takes from the start of its process to its first answer, and how much memory it then needs. */
+export async function benchStart(stage: Stage): Promise<Row[]> {
+  const world = await stage.season();
+  const [caller] = world.callersOf(Math.max(...world.size.partners));
+  const looks = await lookRequests(world, dayInBaghdad(new Date()));
+  const requests = [...looks.availability.requests, ...looks.hotels.requests, ...looks.priceCheck.requests];
+  const seconds: number[] = [];
+  const resident: number[] = [];
+  const peak: number[] = [];
+  for (let round = 1; round <= stage.pace.rounds; round += 1) {
+    const startedAt = performance.now();
+    const node = stage.child('node.ts');
+    const port = await node.ask<number>('start', world.databaseUrl);
+    await ask(port, getRequest('/v1/hotels?limit=1', caller!));
+    seconds.push((performance.now() - startedAt) / 1000);
+    await stage.runLoad({ port, connections: CONNECTIONS, requests });
+    const memory = await node.ask<{ residentBytes: number; peakBytes: number }>('memory');
+    resident.push(memory.residentBytes / MEBIBYTE);
+    peak.push(memory.peakBytes / MEBIBYTE);
+    await node.end();
+    stage.progress(`start, round ${round}: ${seconds.at(-1)!.toFixed(1)} s, ${count(resident.at(-1)!)} MiB`);
+  }
+  const { hotels, roomTypesPerHotel, days } = world.size;
+  const size = `${count(hotels)} hotels, ${count(hotels * roomTypesPerHotel * days)} nights`;
+  const [second, mebibytes, most] = [median(seconds), median(resident), median(peak)];
+  return [
+    {
+      work: `memory of a node, ${size}`,
+      against: '–',
+      measured: `${count(mebibytes)} MiB resident after looks (at its peak ${count(most)})`,
+      ratio: '–',
+      atLeast: `under ${count(MEBIBYTES_LIMIT)} MiB`,
+      reached: mebibytes < MEBIBYTES_LIMIT,
+      figures: { residentMebibytes: mebibytes, peakMebibytes: most },
+    },
+    {
+      work: `start of a node, ${size}`,
+      against: '–',
+      measured: `${second.toFixed(1)} s from process start to first answer`,
+      ratio: '–',
+      atLeast: `under ${SECONDS_LIMIT} s`,
+      reached: second < SECONDS_LIMIT,
+      figures: { seconds: second },
+    },
+  ];
 }
-await bench.end();

@@ -2,76 +2,79 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { arch, cpus, platform, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
-import { type Config, readConfig } from '../src/config.ts';
-import type { Secrets } from '../src/context.ts';
+import type pg from 'pg';
 import { claimDataDirectory } from '../src/db/data-directory.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { createPool, inTransaction } from '../src/db/pool.ts';
 import { hashApiKey, makeApiKey } from '../src/partners/api-key.ts';
 import { findClientId, insertClient, insertKey } from '../src/partners/partners.store.ts';
-import { type Service, startService } from '../src/service.ts';
-import { generateWorld, type WorldSize } from './world.store.ts';
+import type { Service } from '../src/service.ts';
+import { BENCH_SECRETS, startBenchService } from './bench-service.ts';
+import { generateWorld, partnerName, type WorldSize } from './world.store.ts';
 
-const secrets: Secrets = { keyPepper: 'p'.repeat(32), signingKey: 's'.repeat(32) };
-const DATABASE = 'bench';
-const CALLERS = 16;
+/** One client alone would meet its rate limit. */
+const CALLERS_A_PARTNER = 16;
+
+export type Credentials = Record<string, string>;
+
+/** A database with a generated world in it. */
+export interface World {
+  size: WorldSize;
+  databaseUrl: string;
+  /** The callers that share the contracts of the partner with so many hotels. */
+  callersOf: (hotels: number) => Credentials[];
+  /** For what the benchmark itself has to ask. */
+  pool: pg.Pool;
+  /** A node in this very process. */
+  start: () => Promise<Service>;
+}
 
 export interface Bench {
-  databaseUrl: string;
-  /** Credentials of several partners that share one ledger: one alone would meet its rate limit. */
-  callers: Record<string, string>[];
-  start: () => Promise<Service>;
+  prepareWorld: (name: string, size: WorldSize) => Promise<World>;
   end: () => Promise<void>;
 }
 
-/** A real PostgreSQL with fsync, in a folder of its own, holding a generated world. */
-export async function prepareBench(size: WorldSize): Promise<Bench> {
+/** A real PostgreSQL with fsync, in a folder of its own. */
+export async function prepareBench(): Promise<Bench> {
   const directory = mkdtempSync(join(tmpdir(), 'ihc-bench-'));
   claimDataDirectory(directory);
   const server = await startEmbeddedPostgres(directory);
-  await ensureDatabase(server, DATABASE);
-  const databaseUrl = server.urlOf(DATABASE);
-  const config: Config = {
-    ...readConfig({}),
-    environment: 'production',
-    databaseUrl,
-    rateLimitPerMinute: 100_000,
-    ...secrets,
+  const pools: pg.Pool[] = [];
+  const prepareWorld = async (name: string, size: WorldSize): Promise<World> => {
+    await ensureDatabase(server, name);
+    const databaseUrl = server.urlOf(name);
+    const start = () => startBenchService(databaseUrl);
+    await (await start()).close();
+    const pool = createPool({ url: databaseUrl, size: 2, onError: () => {} });
+    pools.push(pool);
+    await generateWorld(pool, size);
+    const callers = new Map<number, Credentials[]>();
+    for (const hotels of size.partners) callers.set(hotels, await makeCallers(pool, partnerName(hotels)));
+    return { size, databaseUrl, callersOf: (hotels) => callers.get(hotels)!, pool, start };
   };
-  const start = () => startService({ config, secrets, databaseUrl, log: pino({ level: 'silent' }) });
-  await (await start()).close();
-
-  const pool = createPool({ url: databaseUrl, size: 2, onError: () => {} });
-  await generateWorld(pool, size);
-  const callers = await inTransaction(pool, 'read committed', async (tx) => {
-    const holder = (await findClientId(tx, 'bench'))!;
-    const made: Record<string, string>[] = [];
-    for (let number = 1; number <= CALLERS; number += 1) {
-      const clientId = `bench-${number}`;
-      const apiKey = makeApiKey('production', randomBytes);
-      const client = await insertClient(tx, {
-        clientId,
-        name: clientId,
-        ledgerId: 1,
-        contractHolderId: holder,
-      });
-      await insertKey(tx, {
-        clientId: client,
-        hash: hashApiKey(apiKey, secrets.keyPepper),
-        hint: apiKey.slice(-4),
-      });
-      made.push({ 'X-Client-Id': clientId, 'X-Api-Key': apiKey });
-    }
-    return made;
-  });
-  await pool.end();
   const end = async () => {
+    await Promise.all(pools.map((pool) => pool.end()));
     await server.stop();
     server.remove();
     rmSync(directory, { recursive: true, force: true });
   };
-  return { databaseUrl, callers, start, end };
+  return { prepareWorld, end };
+}
+
+async function makeCallers(pool: pg.Pool, partner: string): Promise<Credentials[]> {
+  return inTransaction(pool, 'read committed', async (tx) => {
+    const contractHolderId = await findClientId(tx, partner);
+    const made: Credentials[] = [];
+    for (let number = 1; number <= CALLERS_A_PARTNER; number += 1) {
+      const clientId = `${partner}-${number}`;
+      const apiKey = makeApiKey('production', randomBytes);
+      const client = await insertClient(tx, { clientId, name: clientId, ledgerId: 1, contractHolderId });
+      const hash = hashApiKey(apiKey, BENCH_SECRETS.keyPepper);
+      await insertKey(tx, { clientId: client, hash, hint: apiKey.slice(-4) });
+      made.push({ 'X-Client-Id': clientId, 'X-Api-Key': apiKey });
+    }
+    return made;
+  });
 }
 
 export function machine(): string {

@@ -1,0 +1,60 @@
+import { fork } from 'node:child_process';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The flags of `npm start`: every server under test, baseline or not, runs with them. */
+const FLAGS = ['--max-semi-space-size=32', '--import', 'tsx'];
+const HERE = resolve(fileURLToPath(import.meta.url), '..');
+const END_LIMIT_MILLISECONDS = 30_000;
+
+type Handler = (input: never) => unknown;
+
+/** A process of its own that answers one question at a time. */
+export interface Child {
+  processId: number;
+  ask: <Answer>(kind: string, input?: unknown) => Promise<Answer>;
+  end: () => Promise<void>;
+}
+
+/** Starts a file of this folder as a child. Whatever happens to this process, the child ends with it. */
+export function startChild(file: string): Child {
+  const child = fork(resolve(HERE, file), { execArgv: FLAGS, serialization: 'advanced' });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const ask = <Answer>(kind: string, input?: unknown) =>
+    new Promise<Answer>((done, fail) => {
+      const onExit = (code: number | null) =>
+        fail(new Error(`${file} ended (${code}) while asked to ${kind}`));
+      child.once('exit', onExit);
+      child.once('message', (reply: { answer?: Answer; fault?: string }) => {
+        child.off('exit', onExit);
+        if (reply.fault === undefined) done(reply.answer as Answer);
+        else fail(new Error(`${file}, asked to ${kind}: ${reply.fault}`));
+      });
+      child.send({ kind, input });
+    });
+  const end = async () => {
+    if (child.connected) child.disconnect();
+    const tooLong = setTimeout(() => child.kill('SIGKILL'), END_LIMIT_MILLISECONDS);
+    await ended;
+    clearTimeout(tooLong);
+  };
+  return { processId: child.pid!, ask, end };
+}
+
+/** The other side: what this process does when asked, and before it ends. */
+export function answerParent(
+  handlers: Record<string, Handler>,
+  beforeEnd: () => Promise<void> | void = () => {},
+) {
+  process.on('message', async ({ kind, input }: { kind: string; input: never }) => {
+    try {
+      process.send!({ answer: await handlers[kind]!(input) });
+    } catch (error) {
+      process.send!({ fault: (error as Error).stack });
+    }
+  });
+  process.once('disconnect', async () => {
+    await beforeEnd();
+    process.exit(0);
+  });
+}

@@ -1,0 +1,142 @@
+import type { Hotel } from '../src/catalog/hotel.ts';
+import type { Day } from '../src/kernel/day.ts';
+import type { Client } from '../src/partners/client.ts';
+import { contractId } from '../src/partners/contract.ts';
+import { PRICING_MODELS } from '../src/pricing/rate-plan.ts';
+import { Snapshot } from '../src/snapshot/snapshot.ts';
+import { CITIES } from './world.store.ts';
+
+const CITY = 'Karbala';
+const CITY_HOTELS = 25;
+const ROOM_TYPES = 4;
+const PLANS = 3;
+const DAYS = 90;
+const OTHER_CITIES = CITIES.filter((city) => city !== CITY);
+
+export const PARTNER: Client = {
+  id: uuid(9, 0),
+  clientId: 'bench',
+  name: 'bench',
+  ledgerId: 1,
+  lockNumber: 1,
+  contractHolderId: uuid(9, 0),
+  rateLimitPerMinute: null,
+};
+
+/** So many hotels under contract with one partner, always the same 25 of them in the city that is searched. */
+export function snapshotOf(hotels: number, today: Day): Snapshot {
+  const snapshot = new Snapshot();
+  snapshot.clients.put(PARTNER);
+  snapshot.putRate({ tenThousandthsOfIqdForUsd: 13_100_000, asOf: '2026-01-01T00:00:00.000Z' });
+  for (let number = 1; number <= hotels; number += 1) putHotel(snapshot, number, today);
+  return snapshot;
+}
+
+function putHotel(snapshot: Snapshot, number: number, today: Day): void {
+  const hotel = hotelOf(number);
+  snapshot.hotels.put(hotel);
+  snapshot.contracts.put({
+    id: contractId(PARTNER.id, hotel.id),
+    clientId: PARTNER.id,
+    hotelId: hotel.id,
+    commissionBasisPoints: 1_000,
+    permissions: ['VIEW', 'BOOK'],
+    paymentCollectedBy: 'PARTNER',
+    validFrom: '2026-01-01',
+    validUntil: null,
+  });
+  const policyId = uuid(2, number);
+  snapshot.policies.put({
+    id: policyId,
+    hotelId: hotel.id,
+    nameEn: 'Flexible',
+    nameAr: 'مرنة',
+    rules: [{ hours_before_check_in: 24, penalty: { type: 'NIGHTS', value: 1 } }],
+    noShowPenalty: { type: 'PERCENT', value: 100 },
+  });
+  for (let room = 1; room <= ROOM_TYPES; room += 1)
+    putRoomType(snapshot, hotel, policyId, number, room, today);
+}
+
+function putRoomType(
+  snapshot: Snapshot,
+  hotel: Hotel,
+  policyId: string,
+  number: number,
+  room: number,
+  today: Day,
+): void {
+  const roomTypeId = uuid(3, number * 10 + room);
+  snapshot.roomTypes.put({
+    id: roomTypeId,
+    hotelId: hotel.id,
+    code: `R${room}`,
+    nameEn: `Room ${room}`,
+    nameAr: `غرفة ${room}`,
+    maxOccupancy: 1 + room,
+    maxAdults: Math.min(1 + room, 4),
+    maxChildren: room - 1,
+    bedConfiguration: [{ type: 'DOUBLE', count: 1 }],
+    amenities: [],
+    sizeSqm: 24,
+    active: true,
+  });
+  for (let plan = 1; plan <= PLANS; plan += 1) {
+    const double = (4_000 + 1_003 * plan + 700 * room + ((number * 37) % 6_007)) * 13;
+    snapshot.ratePlans.put({
+      id: uuid(4, number * 100 + room * 10 + plan),
+      hotelId: hotel.id,
+      roomTypeId,
+      code: `P${plan}`,
+      nameEn: `Plan ${plan}`,
+      nameAr: `خطة ${plan}`,
+      pricingModel: PRICING_MODELS[plan]!,
+      currency: hotel.currency,
+      prices: { single: double - 100, double, extraAdult: 3_000, child: 1_500 },
+      cancellationPolicyId: policyId,
+      active: true,
+    });
+  }
+  const calendar = snapshot.calendarOf(roomTypeId);
+  const open = { blocked: 0, closedToArrival: false, closedToDeparture: false, minStay: 1, maxStay: 0 };
+  for (let day = 0; day < DAYS; day += 1) {
+    const stopSell = (number + room + day) % 97 === 0;
+    calendar.set(today + day, { ...open, allotment: 4 + ((number + room) % 12), stopSell }, 1);
+  }
+}
+
+function hotelOf(number: number): Hotel {
+  const city = number <= CITY_HOTELS ? CITY : OTHER_CITIES[number % OTHER_CITIES.length]!;
+  const [year, rest] = [2000 + Math.floor(number / 10_000), String(number % 10_000).padStart(4, '0')];
+  return {
+    id: uuid(1, number),
+    lockNumber: number,
+    publicId: `HTL-${year}-${rest}`,
+    nameEn: `Hotel ${number}`,
+    nameAr: `فندق ${number}`,
+    nameCkb: `هۆتێل ${number}`,
+    starRating: 1 + (number % 5),
+    city,
+    governorate: city,
+    status: 'ACTIVE',
+    currency: number % 3 === 0 ? 'USD' : 'IQD',
+    descriptions: { en: '', ar: '', ckb: '' },
+    address: { en: '', ar: '' },
+    phone: '+9647700000000',
+    latitude: 33,
+    longitude: 44,
+    amenities: [],
+    images: [],
+    checkInFrom: '14:00',
+    checkOutUntil: '12:00',
+    policies: { children: '', payment: '', pets: '', cancellation: '' },
+    taxBasisPoints: 500,
+    serviceBasisPoints: 1_000,
+    scenario: null,
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  };
+}
+
+function uuid(kind: number, number: number): string {
+  return `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}

@@ -1,0 +1,64 @@
+import type { Context } from '../src/context.ts';
+import { dayInBaghdad, formatDay } from '../src/kernel/day.ts';
+import type { Outcome } from '../src/kernel/refusal.ts';
+import type { Caller } from '../src/partners/authenticate.ts';
+import type { Snapshot } from '../src/snapshot/snapshot.ts';
+import { answerParent } from './child.ts';
+import { PARTNER, snapshotOf } from './grown-snapshot.ts';
+import type { Pace } from './stage.ts';
+
+/** A search in a snapshot of some size, in a process of its own: the memory of one size must not slow another. */
+const now = new Date();
+const today = dayInBaghdad(now);
+let snapshot: Snapshot;
+
+type SearchStays = (
+  context: Pick<Context, 'snapshot' | 'now' | 'today'>,
+  caller: Caller,
+  body: object,
+) => Outcome<unknown>;
+// Named at run time, so that this file compiles before the search exists.
+const SEARCH_STAYS = new URL('../src/search/search-stays.usecase.ts', import.meta.url).href;
+const { searchStays } = (await import(SEARCH_STAYS)) as { searchStays: SearchStays };
+
+function searchOnce(shift: number): unknown {
+  const checkIn = today + 1 + (shift % 60);
+  const outcome = searchStays(
+    { snapshot, now: () => now, today: () => today },
+    { client: PARTNER, keyId: 'bench' },
+    {
+      destination: 'Karbala',
+      checkIn: formatDay(checkIn),
+      checkOut: formatDay(checkIn + 3),
+      ...{ adults: 2, children: 0, roomsCount: 1, limit: 50 },
+    },
+  );
+  if (!outcome.ok) throw new Error(`the search was refused: ${outcome.code}, ${outcome.message}`);
+  return outcome.value;
+}
+
+/** The answer to one search, so that sizes can be compared. */
+function build(hotels: number): string {
+  snapshot = snapshotOf(hotels, today);
+  const answer = JSON.stringify(searchOnce(0));
+  if (!answer.includes('Karbala')) throw new Error(`the search found nothing: ${answer.slice(0, 500)}`);
+  return answer;
+}
+
+/** Searches a second, for a bounded time. */
+function measure({ warmupMilliseconds, milliseconds }: Pace): number {
+  searchFor(warmupMilliseconds);
+  return searchFor(milliseconds);
+}
+
+function searchFor(milliseconds: number): number {
+  const startedAt = performance.now();
+  let searches = 0;
+  while (performance.now() - startedAt < milliseconds) {
+    searchOnce(searches);
+    searches += 1;
+  }
+  return (searches * 1000) / (performance.now() - startedAt);
+}
+
+answerParent({ build, measure });

@@ -1,0 +1,52 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { Child } from './child.ts';
+import { median, type Row } from './row.ts';
+import { count, type Stage } from './stage.ts';
+
+const SIZES = [200, 2_000, 20_000];
+const AT_LEAST = 0.5;
+
+interface Size {
+  hotels: number;
+  child: Child;
+  perSecond: number[];
+}
+
+/** What a search costs as the number of hotels grows and its answer does not. No HTTP, no database: the search itself. */
+export async function benchGrowth(stage: Stage): Promise<Row[]> {
+  const sizes: Size[] = SIZES.map((hotels) => ({
+    hotels,
+    child: stage.child('growth-node.ts'),
+    perSecond: [],
+  }));
+  const answers: string[] = [];
+  for (const { hotels, child } of sizes) {
+    stage.progress(`growth: building ${count(hotels)} hotels in memory`);
+    answers.push(await child.ask<string>('build', hotels));
+  }
+  for (const answer of answers)
+    deepStrictEqual(answer, answers[0], 'the answer must not depend on other cities');
+  for (let round = 1; round <= stage.pace.rounds; round += 1)
+    for (const size of sizes) {
+      size.perSecond.push(await size.child.ask<number>('measure', stage.pace));
+      stage.progress(
+        `growth, round ${round}, ${count(size.hotels)} hotels: ${count(size.perSecond.at(-1)!)}/s`,
+      );
+    }
+  await Promise.all(sizes.map(({ child }) => child.end()));
+  return sizes.slice(1).map((size, index) => rowOf(sizes[index]!, size));
+}
+
+function rowOf(smaller: Size, larger: Size): Row {
+  const [before, after] = [median(smaller.perSecond), median(larger.perSecond)];
+  const share = after / before;
+  return {
+    work: `search of 25 hotels in memory, without HTTP, ${count(larger.hotels)} hotels in all`,
+    against: `${count(smaller.hotels)} hotels in all, ${count(before)}/s`,
+    measured: `${count(after)}/s`,
+    ratio: `**${Math.round(share * 100)} %**`,
+    atLeast: `${AT_LEAST * 100} %`,
+    reached: share >= AT_LEAST,
+    figures: { before, after, share },
+  };
+}

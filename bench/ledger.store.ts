@@ -1,0 +1,55 @@
+import type pg from 'pg';
+
+/** Bookings and everything they left, gone: each measurement starts from the same empty ledger. */
+export async function emptyLedger(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `truncate bookings, guests, booking_audit, outbox, vouchers, idempotency_records, night_counters, changes, desk_batches,
+       holds, quotes`,
+  );
+  await pool.query('checkpoint');
+}
+
+/** So many bookings of three nights with everything that belongs to them, their counters included. */
+export async function generateBookings(pool: pg.Pool, count: number): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    const plans = await client.query('select count(*)::int as count from rate_plans');
+    await client.query(
+      `create temp table made as
+       select gen_random_uuid() as id, n, p.hotel_id, p.room_type_id, p.id as rate_plan_id,
+         (clock_timestamp() at time zone 'Asia/Baghdad')::date + (n % 300)::int as check_in,
+         'IHC-2026-' || translate(lpad(upper(to_hex(n)), 6, '0'), '01', 'GH') as voucher_id,
+         (select id from clients where contract_holder_id is not null order by client_id limit 1) as client_id
+       from generate_series(1, $1::int) n
+       join (select row_number() over (order by id) - 1 as k, * from rate_plans) p on p.k = n % $2::int`,
+      [count, plans.rows[0].count],
+    );
+    await client.query(
+      `insert into bookings (ledger_id, hotel_id, id, voucher_id, client_id, room_type_id, rate_plan_id, status, check_in, check_out,
+         rooms_count, adults, children, currency, subtotal, total, price, cancellation, payment, revision, created_at, updated_at)
+       select 1, hotel_id, id, voucher_id, client_id, room_type_id, rate_plan_id, 'CONFIRMED', check_in, check_in + 3, 1, 2, 0, 'IQD',
+         300000, 345000, jsonb_build_object('currency', 'IQD', 'subtotal', 300000, 'tax', 15000, 'serviceCharge', 30000, 'total', 345000,
+           'nightly', (select jsonb_agg(jsonb_build_object('day', check_in - date '1970-01-01' + d, 'amount', 100000,
+             'rooms', jsonb_build_array(jsonb_build_object('adults', 2, 'children', 0, 'amount', 100000)))) from generate_series(0, 2) d)),
+         '{}', '{}', 1, now(), now() from made`,
+    );
+    await client.query('insert into vouchers select voucher_id, id, 1, hotel_id from made');
+    await client.query(
+      "insert into guests select 1, hotel_id, id, 1, 'Guest ' || n, '+9647701234567', null, true from made",
+    );
+    await client.query(
+      "insert into booking_audit select 1, hotel_id, id, 1, now(), 'bench', 'CREATED', '{}' from made",
+    );
+    await client.query(
+      `insert into idempotency_records select client_id, 'bookings', n::text, '\\x00', 200, '{}', 1, id, now() from made`,
+    );
+    await client.query(
+      `insert into night_counters select 1, hotel_id, room_type_id, check_in + d, count(*), 0
+       from made, generate_series(0, 2) d group by 2, 3, 4`,
+    );
+    await client.query('vacuum analyze');
+  } finally {
+    client.release(true);
+  }
+}

@@ -1,0 +1,90 @@
+import { formatDay } from '../src/kernel/day.ts';
+import { getRequest, postRequest } from './requests.ts';
+import type { Credentials, World } from './support.ts';
+import { type BookableStay, CITIES, findBookableStays } from './world.store.ts';
+
+const STAYS = 480;
+const NIGHTS = 3;
+const DAYS_AHEAD = 60;
+const PAGE = 50;
+
+export interface Look {
+  work: string;
+  method: 'GET' | 'POST';
+  path: string;
+  requests: Buffer[];
+}
+
+export interface Looks {
+  search: Look;
+  availability: Look;
+  hotels: Look;
+  allHotels: Look;
+  priceCheck: Look;
+}
+
+/** The looks that are measured, as partners send them: many stays, many callers. */
+export async function lookRequests(world: World, today: number): Promise<Looks> {
+  const stays = await findBookableStays(world.pool, NIGHTS, 20, STAYS);
+  const [least, most] = [Math.min(...world.size.partners), Math.max(...world.size.partners)];
+  const big = inTurn(world.callersOf(most));
+  const small = inTurn(world.callersOf(least));
+  const cityHotels = world.size.hotels / CITIES.length;
+  return {
+    search: {
+      work: `search, city of ${cityHotels} hotels, ${NIGHTS} nights, ${PAGE} hotels a page`,
+      ...{ method: 'POST', path: '/v1/search' },
+      requests: stays.map((_, index) =>
+        searchRequest(big(index), {
+          destination: CITIES[index % CITIES.length]!,
+          checkIn: today + 1 + (index % DAYS_AHEAD),
+          nights: NIGHTS,
+          party: { adults: 2, children: 0, roomsCount: 1 },
+        }),
+      ),
+    },
+    availability: {
+      work: 'availability, 14 days',
+      ...{ method: 'GET', path: '/v1/availability' },
+      requests: stays.map((stay, index) => getRequest(availabilityPath(stay, 14), big(index))),
+    },
+    hotels: {
+      work: `hotels, ${PAGE} of a partner's ${most}`,
+      ...{ method: 'GET', path: '/v1/hotels' },
+      requests: stays.map((_, index) => getRequest(`/v1/hotels?limit=${PAGE}`, big(index))),
+    },
+    allHotels: {
+      work: `hotels, all ${least} of a partner`,
+      ...{ method: 'GET', path: '/v1/hotels' },
+      requests: stays.map((_, index) => getRequest('/v1/hotels', small(index))),
+    },
+    priceCheck: {
+      work: `price-check, ${NIGHTS} nights`,
+      ...{ method: 'POST', path: '/v1/price-check' },
+      requests: stays.map((stay, index) => postRequest('/v1/price-check', big(index), stay)),
+    },
+  };
+}
+
+export interface SearchFor {
+  destination: string;
+  checkIn: number;
+  nights: number;
+  party: { adults: number; children: number; roomsCount: number };
+}
+
+export function searchRequest(
+  caller: Credentials,
+  { destination, checkIn, nights, party }: SearchFor,
+): Buffer {
+  const dates = { checkIn: formatDay(checkIn), checkOut: formatDay(checkIn + nights) };
+  return postRequest('/v1/search', caller, { destination, ...dates, ...party, limit: PAGE });
+}
+
+export function availabilityPath(stay: BookableStay, days: number): string {
+  return `/v1/availability?hotelId=${stay.hotelId}&roomTypeId=${stay.roomTypeId}&startDate=${stay.checkIn}&days=${days}`;
+}
+
+function inTurn<Thing>(things: Thing[]): (index: number) => Thing {
+  return (index) => things[index % things.length]!;
+}

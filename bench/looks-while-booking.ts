@@ -1,0 +1,99 @@
+import { dayInBaghdad } from '../src/kernel/day.ts';
+import { bookingRequest } from './booking-requests.ts';
+import type { LoadResult } from './load.ts';
+import { availabilityPath, type Looks, lookRequests } from './look-requests.ts';
+import type { PacedPlan, PacedResult } from './paced.ts';
+import { getRequest } from './requests.ts';
+import { median, type Row } from './row.ts';
+import { alternate, count, demandOnly200, describe, type Stage } from './stage.ts';
+import type { World } from './support.ts';
+import { findBookableStays } from './world.store.ts';
+
+const CONNECTIONS = 16;
+const BOOKINGS_A_SECOND = 200;
+const NIGHTS = 3;
+const LOOK_AFTER_EVERY = 5;
+const AT_LEAST = 0.7;
+/** A pace that was not kept would prove nothing. */
+const PACE_KEPT = 0.95;
+/** Bookings begin before the looks and end after them. */
+const MARGIN_MILLISECONDS = 1_000;
+
+/** A mix of looks, alone and while bookings come in; and no booker may miss its own booking. */
+export async function benchLooksWhileBooking(stage: Stage): Promise<Row[]> {
+  const world = await stage.season();
+  const port = await stage.node();
+  const requests = mixOf(await lookRequests(world, dayInBaghdad(new Date())));
+  const looks = () => stage.runLoad({ port, connections: CONNECTIONS, requests });
+  const booker = stage.child('paced.ts');
+  const booked: PacedResult[] = [];
+  const whileBooking = async (): Promise<LoadResult> => {
+    const plan = await pacedBookings(stage, world, port);
+    const bookings = booker.ask<PacedResult>('book', plan);
+    const [, result] = await Promise.all([bookings, afterMargin(looks)]);
+    booked.push(await bookings);
+    demandOnly200(booked.at(-1)!.statuses);
+    return result;
+  };
+  const work = `looks while ${BOOKINGS_A_SECOND} bookings/s run`;
+  const result = await alternate(stage, work, { alone: looks, 'while booking': whileBooking });
+  await booker.end();
+  return [rowOf(work, result.alone, result['while booking'], booked)];
+}
+
+function rowOf(work: string, alone: LoadResult, busy: LoadResult, booked: PacedResult[]): Row {
+  const share = busy.perSecond / alone.perSecond;
+  const pace = median(booked.map((one) => one.perSecond));
+  const p99 = median(booked.map((one) => one.p99));
+  const looks = booked.reduce((sum, one) => sum + one.looks, 0);
+  const stale = booked.reduce((sum, one) => sum + one.stale, 0);
+  return {
+    work,
+    against: `the same looks alone, ${describe(alone)}`,
+    measured: `${describe(busy)}; bookings ${describe({ perSecond: pace, p99 })}`,
+    ratio: `**${Math.round(share * 100)} %**, ${stale} stale of ${count(looks)} looks after an own booking`,
+    atLeast: `${AT_LEAST * 100} %, 0 stale`,
+    reached: share >= AT_LEAST && stale === 0 && pace >= PACE_KEPT * BOOKINGS_A_SECOND,
+    figures: { alonePerSecond: alone.perSecond, perSecond: busy.perSecond, share, pace, looks, stale },
+  };
+}
+
+/** Of ten looks: four at availability, two searches, two lists of hotels, two price-checks. Shuffled the same way each time. */
+function mixOf(looks: Looks): Buffer[] {
+  const pattern = [
+    ...[looks.search, looks.search, looks.hotels, looks.hotels, looks.priceCheck, looks.priceCheck],
+    ...[looks.availability, looks.availability, looks.availability, looks.availability],
+  ];
+  const length = looks.search.requests.length;
+  const mix = Array.from({ length }, (_, index) => pattern[index % pattern.length]!.requests[index]!);
+  let seed = 1;
+  for (let last = mix.length - 1; last > 0; last -= 1) {
+    seed = (seed * 48_271) % 2_147_483_647;
+    const other = seed % (last + 1);
+    [mix[last], mix[other]] = [mix[other]!, mix[last]!];
+  }
+  return mix;
+}
+
+async function pacedBookings(stage: Stage, world: World, port: number): Promise<PacedPlan> {
+  const { warmupMilliseconds, milliseconds } = stage.pace;
+  const seconds = (warmupMilliseconds + milliseconds + 2 * MARGIN_MILLISECONDS) / 1000;
+  const wanted = Math.ceil(seconds * BOOKINGS_A_SECOND);
+  const stays = await findBookableStays(world.pool, NIGHTS, 20, wanted);
+  if (stays.length < wanted) throw new Error(`only ${stays.length} of ${wanted} stays are left to book`);
+  const callers = world.callersOf(Math.max(...world.size.partners));
+  const callerOf = (index: number) => callers[index % callers.length]!;
+  return {
+    port,
+    perSecond: BOOKINGS_A_SECOND,
+    bookings: stays.map((stay, index) => bookingRequest(callerOf(index), stay, `PACED-${index}`)),
+    looks: stays.map((stay, index) =>
+      index % LOOK_AFTER_EVERY === 0 ? getRequest(availabilityPath(stay, NIGHTS), callerOf(index)) : null,
+    ),
+  };
+}
+
+async function afterMargin<Result>(run: () => Promise<Result>): Promise<Result> {
+  await new Promise((done) => setTimeout(done, MARGIN_MILLISECONDS));
+  return run();
+}

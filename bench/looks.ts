@@ -1,0 +1,57 @@
+import { dayInBaghdad } from '../src/kernel/day.ts';
+import type { BareRoute } from './bare.ts';
+import type { Child } from './child.ts';
+import type { LoadResult } from './load.ts';
+import { type Look, lookRequests } from './look-requests.ts';
+import type { Row } from './row.ts';
+import { alternate, ask, describe, type Stage } from './stage.ts';
+
+const CONNECTIONS = 16;
+const AT_LEAST_OF_LIMIT = 0.6;
+/** The limit's server gives the service's own answers to so many of the requests, in turn. */
+const READY_ANSWERS = 16;
+
+/** Looks that are answered from memory, each against a server that has nothing to do but to write the answer down. */
+export async function benchLooks(stage: Stage): Promise<Row[]> {
+  const world = await stage.season();
+  const port = await stage.node();
+  const looks = await lookRequests(world, dayInBaghdad(new Date()));
+  const rows: Row[] = [];
+  for (const look of [looks.availability, looks.hotels, looks.allHotels, looks.priceCheck]) {
+    const { bare, barePort } = await bareRouteOf(stage, port, look);
+    const load = (of: number) =>
+      stage.runLoad({ port: of, connections: CONNECTIONS, requests: look.requests });
+    const result = await alternate(stage, look.work, {
+      limit: () => load(barePort),
+      service: () => load(port),
+    });
+    await bare.end();
+    rows.push(againstLimit(look.work, result.limit, result.service, AT_LEAST_OF_LIMIT));
+  }
+  return rows;
+}
+
+export async function bareRouteOf(
+  stage: Stage,
+  port: number,
+  look: Look,
+): Promise<{ bare: Child; barePort: number }> {
+  const answers: unknown[] = [];
+  for (const request of look.requests.slice(0, READY_ANSWERS)) answers.push(await ask(port, request));
+  const bare = stage.child('bare.ts');
+  const route: BareRoute = { method: look.method, path: look.path, answers };
+  return { bare, barePort: await bare.ask<number>('start', route) };
+}
+
+export function againstLimit(work: string, limit: LoadResult, service: LoadResult, atLeast: number): Row {
+  const share = service.perSecond / limit.perSecond;
+  return {
+    work,
+    against: `bare route, answer ready, ${describe(limit)}`,
+    measured: describe(service),
+    ratio: `**${Math.round(share * 100)} %**`,
+    atLeast: `${atLeast * 100} %`,
+    reached: share >= atLeast,
+    figures: { limitPerSecond: limit.perSecond, perSecond: service.perSecond, share },
+  };
+}

@@ -1,0 +1,42 @@
+import type { AddressInfo } from 'node:net';
+import { parseDay } from '../src/kernel/day.ts';
+import type { Service } from '../src/service.ts';
+import { startBenchService } from './bench-service.ts';
+import { answerParent } from './child.ts';
+import { monotonicMilliseconds } from './clock.ts';
+
+/** A node of the service in a process of its own, with nothing in it that a node of production has not. */
+let service: Service;
+let watched: { roomTypeId: string; day: number; seenAt: number | null }[] = [];
+let watch: NodeJS.Timeout | undefined;
+
+async function start(databaseUrl: string): Promise<number> {
+  service = await startBenchService(databaseUrl);
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  return (service.app.server.address() as AddressInfo).port;
+}
+
+function memory(): { residentBytes: number; peakBytes: number } {
+  return {
+    residentBytes: process.memoryUsage.rss(),
+    peakBytes: process.resourceUsage().maxRSS * 1024,
+  };
+}
+
+/** Looks into this node's memory every millisecond for the first booking on each of these nights. */
+function watchNights(nights: { roomTypeId: string; checkIn: string }[]): void {
+  watched = nights.map(({ roomTypeId, checkIn }) => ({ roomTypeId, day: parseDay(checkIn)!, seenAt: null }));
+  watch = setInterval(() => {
+    const { snapshot } = service.context;
+    for (const night of watched)
+      if (night.seenAt === null && (snapshot.findCounters(1, night.roomTypeId)?.bookedOn(night.day) ?? 0) > 0)
+        night.seenAt = monotonicMilliseconds();
+  }, 1);
+}
+
+function seenAt(): (number | null)[] {
+  clearInterval(watch);
+  return watched.map((night) => night.seenAt);
+}
+
+answerParent({ start, memory, watchNights, seenAt }, () => service?.close());

@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { createPool } from '../src/db/pool.ts';
+import { dayInBaghdad, getDay } from '../src/kernel/day.ts';
+import { answerParent } from './child.ts';
+import { contractHolders, searchBySql } from './search-by-sql.store.ts';
+
+/** One connection a core for the work, and as many again so that none idles while Node passes an answer on. */
+const CONNECTIONS = 4;
+
+interface SearchBody {
+  destination: string;
+  checkIn: string;
+  checkOut: string;
+  adults: number;
+  children: number;
+  roomsCount: number;
+  limit: number;
+}
+
+/** A server with nothing but the search, answered by SQL: no authentication, no validation, no hooks. */
+async function start(databaseUrl: string): Promise<number> {
+  const pool = createPool({ url: databaseUrl, size: CONNECTIONS, onError: () => {} });
+  const holders = await contractHolders(pool);
+  const app = Fastify();
+  app.post<{ Body: SearchBody }>('/v1/search', async ({ body, headers }, reply) => {
+    const answer = await searchBySql(pool, {
+      holder: holders.get(String(headers['x-client-id']))!,
+      city: body.destination,
+      stay: { checkIn: getDay(body.checkIn), checkOut: getDay(body.checkOut) },
+      party: { rooms: body.roomsCount, adults: body.adults, children: body.children },
+      limit: body.limit,
+      today: dayInBaghdad(new Date()),
+    });
+    return reply.type('application/json').send(answer);
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+}
+
+answerParent({ start });

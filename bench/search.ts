@@ -1,0 +1,102 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { dayInBaghdad } from '../src/kernel/day.ts';
+import { lookRequests, type SearchFor, searchRequest } from './look-requests.ts';
+import { againstLimit, bareRouteOf } from './looks.ts';
+import type { Row } from './row.ts';
+import { addSearchIndexes } from './search-by-sql.store.ts';
+import { alternate, ask, describe, type Stage } from './stage.ts';
+import type { World } from './support.ts';
+
+const CONNECTIONS = 16;
+const AT_LEAST_TIMES_SQL = 10;
+const AT_LEAST_OF_LIMIT = 0.5;
+
+/** A search against the same answer by one SQL statement, and against a server that has the answer ready. */
+export async function benchSearch(stage: Stage): Promise<Row[]> {
+  const world = await stage.season();
+  const port = await stage.node();
+  stage.progress('adding indexes for the search by SQL');
+  await addSearchIndexes(world.pool);
+  const bySql = stage.child('search-by-sql.ts');
+  const sqlPort = await bySql.ask<number>('start', world.databaseUrl);
+  await demandSameAnswers(world, port, sqlPort);
+  stage.progress('search: the service and SQL give the same answers');
+
+  const { search } = await lookRequests(world, dayInBaghdad(new Date()));
+  const { bare, barePort } = await bareRouteOf(stage, port, search);
+  const load = (of: number) =>
+    stage.runLoad({ port: of, connections: CONNECTIONS, requests: search.requests });
+  const result = await alternate(stage, search.work, {
+    'by SQL': () => load(sqlPort),
+    limit: () => load(barePort),
+    service: () => load(port),
+  });
+  await Promise.all([bare.end(), bySql.end()]);
+  const ratio = result.service.perSecond / result['by SQL'].perSecond;
+  return [
+    {
+      work: search.work,
+      against: `one SQL statement ${describe(result['by SQL'])}`,
+      measured: describe(result.service),
+      ratio: `**${ratio.toFixed(1)}×**`,
+      atLeast: `${AT_LEAST_TIMES_SQL}×`,
+      reached: ratio >= AT_LEAST_TIMES_SQL,
+      figures: { sqlPerSecond: result['by SQL'].perSecond, perSecond: result.service.perSecond, ratio },
+    },
+    againstLimit(search.work, result.limit, result.service, AT_LEAST_OF_LIMIT),
+  ];
+}
+
+/** Otherwise two different things would be compared. */
+async function demandSameAnswers(world: World, port: number, sqlPort: number): Promise<void> {
+  const partners = [Math.min(...world.size.partners), Math.max(...world.size.partners)];
+  for (const hotels of partners)
+    for (const about of variedSearches(dayInBaghdad(new Date()))) {
+      const request = searchRequest(world.callersOf(hotels)[0]!, about);
+      const [ours, theirs] = (await Promise.all([ask(port, request), ask(sqlPort, request)])) as [
+        Answer,
+        Answer,
+      ];
+      deepStrictEqual(ours.data, theirs.data, `two answers to ${JSON.stringify(about)} by partner ${hotels}`);
+      deepStrictEqual(pageOf(ours), pageOf(theirs));
+    }
+}
+
+interface Answer {
+  data: unknown[];
+  meta: { count: number; next_cursor: string | null };
+}
+
+function pageOf({ meta }: Answer): { count: number; isLast: boolean } {
+  return { count: meta.count, isLast: meta.next_cursor === null };
+}
+
+/** Near and far, past the last open night too; parties of all shapes. */
+function variedSearches(today: number): SearchFor[] {
+  const two = { adults: 2, children: 0, roomsCount: 1 };
+  return [
+    { destination: 'Karbala', checkIn: today + 20, nights: 3, party: two },
+    { destination: 'Najaf', checkIn: today, nights: 1, party: two },
+    { destination: 'Erbil', checkIn: today + 1, nights: 2, party: { ...two, adults: 1 } },
+    { destination: 'Basra', checkIn: today + 2, nights: 4, party: { ...two, children: 2 } },
+    {
+      destination: 'Kirkuk',
+      checkIn: today + 3,
+      nights: 7,
+      party: { adults: 4, children: 3, roomsCount: 2 },
+    },
+    {
+      destination: 'Duhok',
+      checkIn: today + 40,
+      nights: 3,
+      party: { adults: 5, children: 1, roomsCount: 2 },
+    },
+    {
+      destination: 'Baghdad',
+      checkIn: today + 90,
+      nights: 10,
+      party: { adults: 3, children: 1, roomsCount: 4 },
+    },
+    { destination: 'Sulaymaniyah', checkIn: today + 363, nights: 3, party: two },
+  ];
+}

@@ -1,0 +1,148 @@
+import { type Child, startChild } from './child.ts';
+import { Connection } from './connection.ts';
+import type { LoadPlan, LoadResult } from './load.ts';
+import { median } from './row.ts';
+import { type Bench, prepareBench, type World } from './support.ts';
+import type { WorldSize } from './world.store.ts';
+
+export interface Pace {
+  quick: boolean;
+  rounds: number;
+  warmupMilliseconds: number;
+  milliseconds: number;
+}
+
+/** What the parts of the benchmark share. Nothing of it is made before a part asks for it. */
+export interface Stage {
+  pace: Pace;
+  /** 2,000 hotels with a year of nights: a season as hotels have it. */
+  season: () => Promise<World>;
+  /** 200 hotels that never sell out, so that bookings can be made for as long as it takes. */
+  endless: () => Promise<World>;
+  /** The port of a node on the season's world, in a process of its own. */
+  node: () => Promise<number>;
+  /** A child that ends with the benchmark. */
+  child: (file: string) => Child;
+  runLoad: (load: Load) => Promise<LoadResult>;
+  progress: (text: string) => void;
+  end: () => Promise<void>;
+}
+
+export type Load = Pick<LoadPlan, 'port' | 'connections' | 'requests'>;
+
+const SEASON: WorldSize = {
+  hotels: 2_000,
+  roomTypesPerHotel: 4,
+  ratePlansPerRoomType: 3,
+  days: 365,
+  allotment: null,
+  partners: [50, 250, 1_000, 2_000],
+};
+const QUICK_SEASON: WorldSize = { ...SEASON, hotels: 400, partners: [50, 400] };
+const ENDLESS: WorldSize = { ...SEASON, hotels: 200, allotment: 32_000, partners: [200] };
+
+export function openStage(pace: Pace): Stage {
+  const startedAt = performance.now();
+  const children: Child[] = [];
+  const progress = (text: string) => {
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    console.log(`[${String(seconds).padStart(4)} s] ${text}`);
+  };
+  const child = (file: string) => {
+    const started = startChild(file);
+    children.push(started);
+    return started;
+  };
+  const bench = once(prepareBench);
+  const generator = once(async () => child('load.ts'));
+  const world = (name: string, size: WorldSize) =>
+    once(async () => {
+      const nights = size.hotels * size.roomTypesPerHotel * size.days;
+      progress(`generating ${count(size.hotels)} hotels with ${count(nights)} nights`);
+      return (await bench()).prepareWorld(name, size);
+    });
+  const season = world('season', pace.quick ? QUICK_SEASON : SEASON);
+  const node = once(async () => {
+    const { databaseUrl } = await season();
+    progress('starting a node');
+    return child('node.ts').ask<number>('start', databaseUrl);
+  });
+  const runLoad = async (load: Load) => {
+    const { warmupMilliseconds, milliseconds } = pace;
+    const plan: LoadPlan = { ...load, warmupMilliseconds, milliseconds };
+    const result = await (await generator()).ask<LoadResult>('generate', plan);
+    demandOnly200(result.statuses);
+    return result;
+  };
+  const end = async () => {
+    await Promise.all(children.map((started) => started.end()));
+    await bench.made?.then((made: Bench) => made.end());
+  };
+  return { pace, season, endless: world('endless', ENDLESS), node, child, runLoad, progress, end };
+}
+
+/** A benchmark that measures refusals is worth nothing. */
+export function demandOnly200(statuses: Record<string, number>): void {
+  const others = Object.keys(statuses).filter((status) => status !== '200');
+  if (others.length > 0 || statuses['200'] === undefined)
+    throw new Error(`every answer must be 200, these were: ${JSON.stringify(statuses)}`);
+}
+
+/** What a server answers to one request. */
+export async function ask(port: number, request: Uint8Array): Promise<unknown> {
+  const connection = await Connection.open(port);
+  const { status, body } = await connection.exchange(request);
+  connection.close();
+  if (status !== '200') throw new Error(`an answer of ${status}: ${body().slice(0, 500)}`);
+  return JSON.parse(body());
+}
+
+/** A, B, A, B …, so that a slow minute of the machine falls on each of them. */
+export async function alternate<Kind extends string>(
+  stage: Stage,
+  work: string,
+  kinds: Record<Kind, () => Promise<LoadResult>>,
+): Promise<Record<Kind, LoadResult>> {
+  const names = Object.keys(kinds) as Kind[];
+  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<
+    Kind,
+    LoadResult[]
+  >;
+  for (let round = 1; round <= stage.pace.rounds; round += 1)
+    for (const name of names) {
+      const result = await kinds[name]();
+      results[name].push(result);
+      stage.progress(`${work}, round ${round}, ${name}: ${describe(result)}`);
+    }
+  return Object.fromEntries(names.map((name) => [name, medianOf(results[name])])) as Record<Kind, LoadResult>;
+}
+
+export function describe(result: { perSecond: number; p99: number }): string {
+  return `${rate(result.perSecond)}/s, p99 ${result.p99.toFixed(1)} ms`;
+}
+
+export function count(number: number): string {
+  return Math.round(number).toLocaleString('en');
+}
+
+function rate(perSecond: number): string {
+  return perSecond < 100 ? perSecond.toFixed(1) : count(perSecond);
+}
+
+function medianOf(results: LoadResult[]): LoadResult {
+  const of = (read: (result: LoadResult) => number) => median(results.map(read));
+  return {
+    perSecond: of((result) => result.perSecond),
+    p50: of((result) => result.p50),
+    p99: of((result) => result.p99),
+    statuses: {},
+  };
+}
+
+function once<Thing>(make: () => Promise<Thing>): { (): Promise<Thing>; made?: Promise<Thing> } {
+  const get: { (): Promise<Thing>; made?: Promise<Thing> } = () => {
+    get.made ??= make();
+    return get.made;
+  };
+  return get;
+}

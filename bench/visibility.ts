@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formatDay } from '../src/kernel/day.ts';
+import type { Service } from '../src/service.ts';
+import { bookingRequest } from './booking-requests.ts';
+import { monotonicMilliseconds } from './clock.ts';
+import { percentile, type Row } from './row.ts';
+import { ask, type Stage } from './stage.ts';
+import { type BookableStay, findBookableStays } from './world.store.ts';
+
+const BOOKINGS_A_SECOND = 40;
+const P99_LIMIT_MILLISECONDS = 100;
+const SEEN_WITHIN_MILLISECONDS = 2_000;
+
+/** How long a booking made at node A takes to be in the memory of node B, which runs in a process of its own. */
+export async function benchVisibility(stage: Stage): Promise<Row[]> {
+  const world = await stage.season();
+  const stays = await findBookableStays(world.pool, 1, 20, stage.pace.quick ? 100 : 500);
+  stage.progress('starting nodes A and B');
+  const other = stage.child('node.ts');
+  await other.ask('start', world.databaseUrl);
+  const service = await world.start();
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = service.app.server.address() as AddressInfo;
+  const committedAt = noteCommits(service);
+  await other.ask('watchNights', stays);
+
+  const callers = world.callersOf(Math.max(...world.size.partners));
+  const startedAt = performance.now();
+  const answers = stays.map(async (stay, index) => {
+    await sleep(startedAt + (index * 1000) / BOOKINGS_A_SECOND - performance.now());
+    await ask(port, bookingRequest(callers[index % callers.length]!, stay, `SEEN-${index}`));
+  });
+  await Promise.all(answers);
+  await sleep(SEEN_WITHIN_MILLISECONDS);
+  const seenAt = await other.ask<(number | null)[]>('seenAt');
+  await Promise.all([service.close(), other.end()]);
+
+  const delays = stays.map((stay, index) => {
+    const [committed, seen] = [committedAt.get(nightOf(stay)), seenAt[index]];
+    if (committed === undefined || seen == null)
+      throw new Error('node B has not seen a booking made at node A');
+    // B may have read the commit before A's own answer was through its event loop.
+    return Math.max(0, seen - committed);
+  });
+  return [rowOf(delays)];
+}
+
+function rowOf(delays: number[]): Row {
+  const [p50, p99, most] = [percentile(delays, 0.5), percentile(delays, 0.99), percentile(delays, 1)];
+  return {
+    work: 'commit on node A → visible on node B',
+    against: '–',
+    measured: `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, of ${delays.length} bookings`,
+    ratio: '–',
+    atLeast: `p99 under ${P99_LIMIT_MILLISECONDS} ms`,
+    reached: p99 < P99_LIMIT_MILLISECONDS,
+    figures: { p50, p99, most, bookings: delays.length },
+  };
+}
+
+/** When the desk of this node had committed each booking, by room type and night. */
+function noteCommits(service: Service): Map<string, number> {
+  const committedAt = new Map<string, number>();
+  const { submit } = service.context;
+  service.context.submit = async (command) => {
+    const answer = await submit(command);
+    if (command.kind === 'book') {
+      const { roomTypeId, stay } = command.request;
+      committedAt.set(nightOf({ roomTypeId, checkIn: formatDay(stay.checkIn) }), monotonicMilliseconds());
+    }
+    return answer;
+  };
+  return committedAt;
+}
+
+function nightOf(stay: Pick<BookableStay, 'roomTypeId' | 'checkIn'>): string {
+  return `${stay.roomTypeId}/${stay.checkIn}`;
+}

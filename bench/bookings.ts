@@ -50,7 +50,10 @@ export async function benchBookings(stage: Stage): Promise<Row[]> {
       await emptyLedger(pool);
       service.context.submit = submit;
       const { connections, hot } = scenario;
-      return stage.runLoad({ port, connections, requests: bookingRequests(world, service, hot) });
+      return stage.runLoad(
+        { port, connections, requests: bookingRequests(world, service, hot) },
+        stage.pace.bookings,
+      );
     };
     const result = await alternate(stage, scenario.work, {
       textbook: () => book(textbook),

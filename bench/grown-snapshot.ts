@@ -1,4 +1,5 @@
 import type { Hotel } from '../src/catalog/hotel.ts';
+import { type Night, UNOPENED } from '../src/inventory/calendar.ts';
 import type { Day } from '../src/kernel/day.ts';
 import type { Client } from '../src/partners/client.ts';
 import { contractId } from '../src/partners/contract.ts';
@@ -98,11 +99,10 @@ function putRoomType(
     });
   }
   const calendar = snapshot.calendarOf(roomTypeId);
-  const open = { blocked: 0, closedToArrival: false, closedToDeparture: false, minStay: 1, maxStay: 0 };
-  for (let day = 0; day < DAYS; day += 1) {
-    const stopSell = (number + room + day) % 97 === 0;
-    calendar.set(today + day, { ...open, allotment: 4 + ((number + room) % 12), stopSell }, 1);
-  }
+  const open: Night = { ...UNOPENED, allotment: 4 + ((number + room) % 12) };
+  const closed: Night = { ...open, stopSell: true };
+  for (let day = 0; day < DAYS; day += 1)
+    calendar.set(today + day, (number + room + day) % 97 === 0 ? closed : open, 1);
 }
 
 function hotelOf(number: number): Hotel {

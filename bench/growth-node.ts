@@ -5,7 +5,7 @@ import type { Caller } from '../src/partners/authenticate.ts';
 import type { Snapshot } from '../src/snapshot/snapshot.ts';
 import { answerParent } from './child.ts';
 import { PARTNER, snapshotOf } from './grown-snapshot.ts';
-import type { Pace } from './stage.ts';
+import type { Window } from './stage.ts';
 
 /** A search in a snapshot of some size, in a process of its own: the memory of one size must not slow another. */
 const now = new Date();
@@ -46,7 +46,7 @@ function build(hotels: number): string {
 }
 
 /** Searches a second, for a bounded time. */
-function measure({ warmupMilliseconds, milliseconds }: Pace): number {
+function measure({ warmupMilliseconds, milliseconds }: Window): number {
   searchFor(warmupMilliseconds);
   return searchFor(milliseconds);
 }

@@ -4,6 +4,7 @@ import { median, type Row } from './row.ts';
 import { count, type Stage } from './stage.ts';
 
 const SIZES = [200, 2_000, 20_000];
+const QUICK_SIZES = [200, 2_000];
 const AT_LEAST = 0.5;
 
 interface Size {
@@ -14,7 +15,7 @@ interface Size {
 
 /** What a search costs as the number of hotels grows and its answer does not. No HTTP, no database: the search itself. */
 export async function benchGrowth(stage: Stage): Promise<Row[]> {
-  const sizes: Size[] = SIZES.map((hotels) => ({
+  const sizes: Size[] = (stage.pace.quick ? QUICK_SIZES : SIZES).map((hotels) => ({
     hotels,
     child: stage.child('growth-node.ts'),
     perSecond: [],
@@ -28,7 +29,7 @@ export async function benchGrowth(stage: Stage): Promise<Row[]> {
     deepStrictEqual(answer, answers[0], 'the answer must not depend on other cities');
   for (let round = 1; round <= stage.pace.rounds; round += 1)
     for (const size of sizes) {
-      size.perSecond.push(await size.child.ask<number>('measure', stage.pace));
+      size.perSecond.push(await size.child.ask<number>('measure', stage.pace.looks));
       stage.progress(
         `growth, round ${round}, ${count(size.hotels)} hotels: ${count(size.perSecond.at(-1)!)}/s`,
       );

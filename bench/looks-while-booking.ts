@@ -76,7 +76,7 @@ function mixOf(looks: Looks): Buffer[] {
 }
 
 async function pacedBookings(stage: Stage, world: World, port: number): Promise<PacedPlan> {
-  const { warmupMilliseconds, milliseconds } = stage.pace;
+  const { warmupMilliseconds, milliseconds } = stage.pace.looks;
   const seconds = (warmupMilliseconds + milliseconds + 2 * MARGIN_MILLISECONDS) / 1000;
   const wanted = Math.ceil(seconds * BOOKINGS_A_SECOND);
   const stays = await findBookableStays(world.pool, NIGHTS, 20, wanted);

@@ -1,6 +1,5 @@
 import { dayInBaghdad } from '../src/kernel/day.ts';
 import type { BareRoute } from './bare.ts';
-import type { Child } from './child.ts';
 import type { LoadResult } from './load.ts';
 import { type Look, lookRequests } from './look-requests.ts';
 import type { Row } from './row.ts';
@@ -18,29 +17,24 @@ export async function benchLooks(stage: Stage): Promise<Row[]> {
   const looks = await lookRequests(world, dayInBaghdad(new Date()));
   const rows: Row[] = [];
   for (const look of [looks.availability, looks.hotels, looks.allHotels, looks.priceCheck]) {
-    const { bare, barePort } = await bareRouteOf(stage, port, look);
+    const barePort = await bareRouteOf(stage, port, look);
     const load = (of: number) =>
       stage.runLoad({ port: of, connections: CONNECTIONS, requests: look.requests });
     const result = await alternate(stage, look.work, {
       limit: () => load(barePort),
       service: () => load(port),
     });
-    await bare.end();
     rows.push(againstLimit(look.work, result.limit, result.service, AT_LEAST_OF_LIMIT));
   }
   return rows;
 }
 
-export async function bareRouteOf(
-  stage: Stage,
-  port: number,
-  look: Look,
-): Promise<{ bare: Child; barePort: number }> {
+/** The port of a server that has the service's answers to these looks ready. */
+export async function bareRouteOf(stage: Stage, port: number, look: Look): Promise<number> {
   const answers: unknown[] = [];
   for (const request of look.requests.slice(0, READY_ANSWERS)) answers.push(await ask(port, request));
-  const bare = stage.child('bare.ts');
   const route: BareRoute = { method: look.method, path: look.path, answers };
-  return { bare, barePort: await bare.ask<number>('start', route) };
+  return (await stage.bare()).ask<number>('start', route);
 }
 
 export function againstLimit(work: string, limit: LoadResult, service: LoadResult, atLeast: number): Row {

@@ -7,7 +7,7 @@ import { benchLooks } from './looks.ts';
 import { benchLooksWhileBooking } from './looks-while-booking.ts';
 import { type Row, renderTable } from './row.ts';
 import { benchSearch } from './search.ts';
-import { openStage, type Pace, type Stage } from './stage.ts';
+import { openStage, type Pace, type Stage, type Window } from './stage.ts';
 import { benchStart } from './start.ts';
 import { machine } from './support.ts';
 import { benchVisibility } from './visibility.ts';
@@ -25,8 +25,18 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   bookings: benchBookings,
   growth: benchGrowth,
 };
-const FULL: Pace = { quick: false, rounds: 3, warmupMilliseconds: 1_500, milliseconds: 4_000 };
-const QUICK: Pace = { quick: true, rounds: 1, warmupMilliseconds: 500, milliseconds: 1_000 };
+const FULL: Pace = {
+  quick: false,
+  rounds: 3,
+  looks: { warmupMilliseconds: 1_500, milliseconds: 4_000 },
+  bookings: { warmupMilliseconds: 2_000, milliseconds: 5_000 },
+};
+const QUICK: Pace = {
+  quick: true,
+  rounds: 1,
+  looks: { warmupMilliseconds: 300, milliseconds: 700 },
+  bookings: { warmupMilliseconds: 500, milliseconds: 1_500 },
+};
 const RESULTS = resolve(fileURLToPath(import.meta.url), '../results');
 
 const quick = process.argv.includes('--quick');
@@ -34,6 +44,7 @@ const chosen = chosenParts();
 const pace = quick ? QUICK : FULL;
 console.log(machine());
 const stage = openStage(pace);
+process.once('SIGINT', () => stage.end().finally(() => process.exit(130)));
 const rows: Row[] = [];
 try {
   for (const part of chosen) rows.push(...(await PARTS[part]!(stage)));
@@ -44,7 +55,7 @@ const report = [
   '# Benchmark',
   '',
   `\`npm run bench\` on ${machine()}; the load generator shares the cores.`,
-  `Median of ${pace.rounds} interleaved rounds of ${pace.milliseconds / 1000} s, each after ${pace.warmupMilliseconds / 1000} s to warm up.`,
+  `Medians of ${pace.rounds} interleaved rounds: looks ${inWords(pace.looks)}, bookings ${inWords(pace.bookings)}.`,
   '',
   renderTable(rows),
   '',
@@ -57,6 +68,10 @@ if (!quick && chosen.length === Object.keys(PARTS).length) {
     resolve(RESULTS, 'latest.json'),
     `${JSON.stringify({ machine: machine(), pace, rows }, null, 2)}\n`,
   );
+}
+
+function inWords({ warmupMilliseconds, milliseconds }: Window): string {
+  return `${milliseconds / 1000} s after ${warmupMilliseconds / 1000} s to warm up`;
 }
 
 function chosenParts(): string[] {

@@ -5,11 +5,18 @@ import { median } from './row.ts';
 import { type Bench, prepareBench, type World } from './support.ts';
 import type { WorldSize } from './world.store.ts';
 
+/** How long one measurement takes. */
+export interface Window {
+  warmupMilliseconds: number;
+  milliseconds: number;
+}
+
 export interface Pace {
   quick: boolean;
   rounds: number;
-  warmupMilliseconds: number;
-  milliseconds: number;
+  looks: Window;
+  /** Longer, because the textbook's callers wait for seconds. */
+  bookings: Window;
 }
 
 /** What the parts of the benchmark share. Nothing of it is made before a part asks for it. */
@@ -21,9 +28,11 @@ export interface Stage {
   endless: () => Promise<World>;
   /** The port of a node on the season's world, in a process of its own. */
   node: () => Promise<number>;
+  /** The process of bare routes, in which each has a server of its own. */
+  bare: () => Promise<Child>;
   /** A child that ends with the benchmark. */
   child: (file: string) => Child;
-  runLoad: (load: Load) => Promise<LoadResult>;
+  runLoad: (load: Load, window?: Window) => Promise<LoadResult>;
   progress: (text: string) => void;
   end: () => Promise<void>;
 }
@@ -38,7 +47,7 @@ const SEASON: WorldSize = {
   allotment: null,
   partners: [50, 250, 1_000, 2_000],
 };
-const QUICK_SEASON: WorldSize = { ...SEASON, hotels: 400, partners: [50, 400] };
+const QUICK_SEASON: WorldSize = { ...SEASON, hotels: 200, partners: [50, 200] };
 const ENDLESS: WorldSize = { ...SEASON, hotels: 200, allotment: 32_000, partners: [200] };
 
 export function openStage(pace: Pace): Stage {
@@ -55,6 +64,7 @@ export function openStage(pace: Pace): Stage {
   };
   const bench = once(prepareBench);
   const generator = once(async () => child('load.ts'));
+  const bare = once(async () => child('bare.ts'));
   const world = (name: string, size: WorldSize) =>
     once(async () => {
       const nights = size.hotels * size.roomTypesPerHotel * size.days;
@@ -67,9 +77,8 @@ export function openStage(pace: Pace): Stage {
     progress('starting a node');
     return child('node.ts').ask<number>('start', databaseUrl);
   });
-  const runLoad = async (load: Load) => {
-    const { warmupMilliseconds, milliseconds } = pace;
-    const plan: LoadPlan = { ...load, warmupMilliseconds, milliseconds };
+  const runLoad = async (load: Load, window: Window = pace.looks) => {
+    const plan: LoadPlan = { ...load, ...window };
     const result = await (await generator()).ask<LoadResult>('generate', plan);
     demandOnly200(result.statuses);
     return result;
@@ -78,7 +87,7 @@ export function openStage(pace: Pace): Stage {
     await Promise.all(children.map((started) => started.end()));
     await bench.made?.then((made: Bench) => made.end());
   };
-  return { pace, season, endless: world('endless', ENDLESS), node, child, runLoad, progress, end };
+  return { pace, season, endless: world('endless', ENDLESS), node, bare, child, runLoad, progress, end };
 }
 
 /** A benchmark that measures refusals is worth nothing. */

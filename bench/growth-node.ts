@@ -1,7 +1,5 @@
-import type { Context } from '../src/context.ts';
 import { dayInBaghdad, formatDay } from '../src/kernel/day.ts';
-import type { Outcome } from '../src/kernel/refusal.ts';
-import type { Caller } from '../src/partners/authenticate.ts';
+import { searchStays } from '../src/search/search-stays.usecase.ts';
 import type { Snapshot } from '../src/snapshot/snapshot.ts';
 import { answerParent } from './child.ts';
 import { PARTNER, snapshotOf } from './grown-snapshot.ts';
@@ -11,15 +9,6 @@ import type { Window } from './stage.ts';
 const now = new Date();
 const today = dayInBaghdad(now);
 let snapshot: Snapshot;
-
-type SearchStays = (
-  context: Pick<Context, 'snapshot' | 'now' | 'today'>,
-  caller: Caller,
-  body: object,
-) => Outcome<unknown>;
-// Named at run time, so that this file compiles before the search exists.
-const SEARCH_STAYS = new URL('../src/search/search-stays.usecase.ts', import.meta.url).href;
-const { searchStays } = (await import(SEARCH_STAYS)) as { searchStays: SearchStays };
 
 function searchOnce(shift: number): unknown {
   const checkIn = today + 1 + (shift % 60);

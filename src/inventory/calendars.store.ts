@@ -19,7 +19,11 @@ export async function extendCalendars(tx: Transaction, today: Day, days: number)
   );
   await tx.query(
     `delete from nights where (hotel_id, room_type_id, day) in (
-       select hotel_id, room_type_id, day from nights where day < $1::date - 1 limit 5000)`,
+       select n.hotel_id, n.room_type_id, n.day from room_types r
+       -- The inner limit makes it one look at each calendar's beginning: without it every night there is would be read.
+       cross join lateral (select * from nights where hotel_id = r.hotel_id and room_type_id = r.id
+         and day < $1::date - 1 limit 5000) n
+       limit 5000)`,
     [formatDay(today)],
   );
   return opened.rowCount ?? 0;

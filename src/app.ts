@@ -35,6 +35,8 @@ export async function buildApp(context: Context): Promise<App> {
     loggerInstance: context.log as FastifyBaseLogger,
     // One line a request is ours to write: see request-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
+    // Nor is a logger made for each of them: what is logged names its request itself.
+    childLoggerFactory: (logger) => logger,
     trustProxy: context.config.trustedProxies.length > 0 ? context.config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
     // A caller that sends its headers or body a byte at a time must not hold a socket for ever.

@@ -5,5 +5,9 @@ const SLOW_MILLISECONDS = 4_000;
 
 /** The sandbox's slow hotel: the answer is ready and takes its time, while the desk has long gone on. */
 export async function slowly(context: Context, hotelId: string): Promise<void> {
-  if (context.snapshot.findHotel(hotelId)?.scenario === 'SLOW') await sleep(SLOW_MILLISECONDS);
+  if (isSlow(context, hotelId)) await sleep(SLOW_MILLISECONDS);
+}
+
+export function isSlow(context: Context, hotelId: string): boolean {
+  return context.snapshot.findHotel(hotelId)?.scenario === 'SLOW';
 }

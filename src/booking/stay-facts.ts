@@ -66,7 +66,7 @@ export function knowStay(facts: StayFacts, permission: Permission): Outcome<Know
     return refuse('ROOM_TYPE_NOT_FOUND', 'this hotel has no such room type');
   if (plan === null || !plan.active || policy === null)
     return refuse('RATE_PLAN_NOT_FOUND', 'this room type has no such rate plan');
-  return accept({ ...facts, contract, roomType, plan, policy });
+  return accept(facts as KnownStay);
 }
 
 /** How a party lives in its rooms, if the hotel takes it: dates, restrictions and occupancy, not yet inventory. */

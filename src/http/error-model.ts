@@ -7,7 +7,8 @@ import { problemsOf } from './validation.ts';
 export function registerErrorModel(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.code === 'INTERNAL_ERROR') request.log.error({ err: describeFault(error) }, 'request failed');
+    if (refusal.code === 'INTERNAL_ERROR')
+      request.log.error({ request_id: request.id, err: describeFault(error) }, 'request failed');
     return sendRefusal(request, reply, refusal);
   });
   app.setNotFoundHandler((request, reply) =>

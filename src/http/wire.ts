@@ -144,8 +144,17 @@ export function sendWrittenPage(
   outcome: Outcome<Page<WrittenJson>>,
 ): FastifyReply {
   if (!outcome.ok) return sendRefusal(request, reply, outcome);
-  const { items, nextCursor } = outcome.value;
-  const meta = writeJson({ count: items.length, next_cursor: nextCursor });
+  return sendWritten(request, reply, outcome.value.items, { next_cursor: outcome.value.nextCursor });
+}
+
+/** A list whose items are written already, with its count and whatever else the route tells about it. */
+export function sendWritten(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  items: WrittenJson[],
+  about: object,
+): FastifyReply {
+  const meta = writeJson({ count: items.length, ...about });
   const warnings = request.warnings === undefined ? '' : `,"warnings":${writeJson(request.warnings)}`;
   const answer = `{"success":true,"data":[${items.join(',')}],"meta":${meta}${warnings}}`;
   return reply.header('content-type', 'application/json; charset=utf-8').send(bytesOf(answer));

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { DateText, HotelReference, listAnswer, Nullable, withExample } from '../http/wire.ts';
 
 export const DEFAULT_DAYS = 14;
@@ -26,7 +26,6 @@ export const AvailabilityDay = Type.Object({
     }),
   ),
 });
-export type AvailabilityDay = Static<typeof AvailabilityDay>;
 
 export const getAvailabilitySchema = {
   operationId: 'getAvailability',

@@ -13,11 +13,15 @@ export const TIME_ZONE = 'Asia/Baghdad';
 
 /** Null for anything that is not a real day written YYYY-MM-DD in ASCII digits: 2027-02-30 is no day. */
 export function parseDay(text: string): Day | null {
+  const known = read.get(text);
+  if (known !== undefined) return known;
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return null;
   const milliseconds = Date.parse(`${text}T00:00:00Z`);
   if (Number.isNaN(milliseconds)) return null;
   const day = milliseconds / MILLISECONDS_A_DAY;
-  return formatDay(day) === text ? day : null;
+  if (formatDay(day) !== text) return null;
+  if (read.size < SPELLED_LIMIT) read.set(text, day);
+  return day;
 }
 
 export function getDay(text: string): Day {
@@ -28,6 +32,7 @@ export function getDay(text: string): Day {
 
 /** Days are written down far more often than there are days: each is spelled once. */
 const spelled = new Map<Day, string>();
+const read = new Map<string, Day>();
 const SPELLED_LIMIT = 5_000;
 
 export function formatDay(day: Day): string {

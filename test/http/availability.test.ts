@@ -1,4 +1,6 @@
+import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AvailabilityDay } from '../../src/inventory/availability.schema.ts';
 import { dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
 import { demoId } from '../../src/sandbox/demo-catalogue.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
@@ -15,6 +17,14 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 describe('GET /availability', () => {
+  it('keeps to its schema, although no serialiser holds it to that', async () => {
+    const { body } = await service.call('GET', `${BASE}&days=365`);
+    for (const day of body.data) {
+      expect([...Value.Errors(AvailabilityDay, day)]).toEqual([]);
+      expect(Object.keys(day)).toEqual(Object.keys(AvailabilityDay.properties));
+    }
+  });
+
   it('gives 14 days from today in Baghdad by default', async () => {
     const { status, body } = await service.call('GET', BASE);
     expect(status).toBe(200);

@@ -24,13 +24,15 @@ export class DayPrices extends DayRange {
   /** Null on a day that has the plan's usual price. */
   find(day: Day): Prices | null {
     const cell = this.cellOf(day);
-    if (cell < 0 || this.cells[cell] === 0) return null;
-    return {
-      single: this.cells[cell]!,
-      double: this.cells[cell + 1]!,
-      extraAdult: this.cells[cell + 2]!,
-      child: this.cells[cell + 3]!,
-    };
+    return cell < 0 || this.cells[cell] === 0 ? null : this.at(cell);
+  }
+
+  /** The prices of every day that has its own. */
+  all(): Prices[] {
+    const found: Prices[] = [];
+    for (let cell = 0; cell < this.cells.length; cell += this.cellsADay)
+      if (this.cells[cell] !== 0) found.push(this.at(cell));
+    return found;
   }
 
   /** What one room costs on a day. Search asks this thousands of times: no object is made for it. */
@@ -40,5 +42,14 @@ export class DayPrices extends DayRange {
     return cell < 0 || cells[cell] === 0
       ? priceOfRoom(usual.single, usual.double, usual.extraAdult, usual.child, room)
       : priceOfRoom(cells[cell]!, cells[cell + 1]!, cells[cell + 2]!, cells[cell + 3]!, room);
+  }
+
+  private at(cell: number): Prices {
+    return {
+      single: this.cells[cell]!,
+      double: this.cells[cell + 1]!,
+      extraAdult: this.cells[cell + 2]!,
+      child: this.cells[cell + 3]!,
+    };
   }
 }

@@ -46,20 +46,45 @@ export function searchStays(
   const portfolio = context.snapshot.portfolioOf(caller.client, today);
   const candidates = body.destination === undefined ? portfolio.hotels : portfolio.in(body.destination);
 
-  const found: Found[] = [];
-  for (const entry of candidates) {
-    const lowest = walk.lowestTotal(entry);
-    if (lowest === null) continue;
-    const dinars = walk.inDinars(lowest, walk.currencyOf(entry));
-    const place = { dinars, name: entry.hotel.nameEn, publicId: entry.hotel.publicId, entry, lowest };
-    if (after.value === null || compare(place, after.value) > 0) found.push(place);
-  }
-  found.sort(compare);
-  const page = body.limit === undefined ? found : found.slice(0, body.limit);
+  const limit = body.limit ?? Number.POSITIVE_INFINITY;
+  const found = cheapest(walk, candidates, after.value, limit);
+  const page = found.slice(0, limit);
   return accept({
     items: page.map(({ entry, lowest }) => describeHotel(walk, entry, lowest)),
     nextCursor: page.length < found.length ? writeCursor(page.at(-1)!) : null,
   });
+}
+
+/**
+ * The first hotels in the order of the answer, and one more where there are more than `limit`. Hotels are asked in the
+ * order of the least they could cost: once enough are found and none that is left can be cheaper, the walk ends.
+ */
+function cheapest(walk: Walk, candidates: PortfolioHotel[], after: Place | null, limit: number): Found[] {
+  const asked = candidates.map((entry) => ({
+    entry,
+    floor: limit < candidates.length ? walk.floor(entry) : 0,
+  }));
+  if (limit < candidates.length) asked.sort((one, other) => one.floor - other.floor);
+  const found: Found[] = [];
+  for (const { entry, floor } of asked) {
+    if (found.length > limit && floor > found[limit]!.dinars) break;
+    const lowest = walk.lowestTotal(entry);
+    if (lowest === null) continue;
+    const dinars = walk.inDinars(lowest, walk.currencyOf(entry));
+    const place = { dinars, name: entry.hotel.nameEn, publicId: entry.hotel.publicId, entry, lowest };
+    if (after !== null && compare(place, after) <= 0) continue;
+    found.push(place);
+    if (limit < candidates.length) moveToPlace(found);
+  }
+  return limit < candidates.length ? found.slice(0, limit + 1) : found.sort(compare);
+}
+
+/** The last of a sorted list, which it was just put behind, goes where it belongs. */
+function moveToPlace(found: Found[]): void {
+  const moved = found.at(-1)!;
+  let at = found.length - 1;
+  for (; at > 0 && compare(moved, found[at - 1]!) < 0; at -= 1) found[at] = found[at - 1]!;
+  found[at] = moved;
 }
 
 function compare(one: Place, other: Place): number {

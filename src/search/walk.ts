@@ -1,12 +1,10 @@
 import type { PortfolioHotel } from '../catalog/portfolio.ts';
-import type { RoomType } from '../catalog/room-type.ts';
-import type { Counters } from '../inventory/calendar.ts';
 import { instantInBaghdad } from '../kernel/day.ts';
 import { convert, type ExchangeRate } from '../kernel/exchange.ts';
 import type { Currency, Minor } from '../kernel/money.ts';
 import { obtain } from '../kernel/obtain.ts';
 import type { Party, Stay } from '../kernel/stay.ts';
-import { withCharges } from '../pricing/price-stay.ts';
+import { roomPrice, withCharges } from '../pricing/price-stay.ts';
 import { priceOfRoom } from '../pricing/rate-plan.ts';
 import { type RoomParty, spreadParty } from '../pricing/spread-party.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -23,11 +21,12 @@ export class Walk {
   readonly now: number;
   private readonly snapshot: Snapshot;
   private readonly ledgerId: number;
-  private readonly ledger: ReadonlyMap<string, Counters>;
   private readonly party: Party;
   private readonly currency: Currency | null;
   private readonly rate: ExchangeRate;
   private readonly groupings = new Map<number, RoomGroup[] | null>();
+  private lastSize = 0;
+  private lastGroups: RoomGroup[] | null = null;
   private readonly arrivals = new Map<string, number>();
   private readonly instants = new Map<number, string>();
 
@@ -39,12 +38,32 @@ export class Walk {
   ) {
     this.snapshot = snapshot;
     this.ledgerId = ledgerId;
-    this.ledger = snapshot.ledger(ledgerId);
     this.stay = asked.stay;
     this.party = asked.party;
     this.currency = asked.currency;
     this.now = now;
     this.rate = snapshot.rateAt(now);
+  }
+
+  /**
+   * No room of a hotel can cost the party less than this, in dinars: from its lowest prices on any day, whatever is
+   * free. A little too low on purpose, by more than all roundings together.
+   */
+  floor(entry: PortfolioHotel): number {
+    const { floor } = this.snapshot.shelfOf(entry.hotel);
+    if (floor === null) return 0;
+    const { rooms, adults, children } = this.party;
+    const fuller = adults % rooms;
+    const inEach = Math.floor(adults / rooms);
+    const night =
+      fuller * roomPrice(floor, { adults: inEach + 1, children: 0 }) +
+      (rooms - fuller) * roomPrice(floor, { adults: Math.max(1, inEach), children: 0 }) +
+      children * floor.child;
+    const nights = this.stay.checkOut - this.stay.checkIn;
+    const charges = 1 + (entry.hotel.taxBasisPoints + entry.hotel.serviceBasisPoints) / 10_000;
+    const dinarsForADollar = this.rate.tenThousandthsOfIqdForUsd / 10_000;
+    const exact = night * nights * charges * (floor.currency === 'USD' ? dinarsForADollar / 100 : 1);
+    return exact - (rooms * nights + 3) * (dinarsForADollar / 100 + 1);
   }
 
   roomsOf(entry: PortfolioHotel): ShelfRoom[] {
@@ -57,15 +76,15 @@ export class Walk {
 
   /** Rooms left on the scarcest night, or 0 when this room type cannot take the party. */
   available(room: ShelfRoom): number {
-    if (this.groupsIn(room.roomType) === null || !room.calendar.admits(this.stay)) return 0;
-    const counters = this.ledger.get(room.roomType.id) ?? null;
+    if (this.groupsIn(room) === null || !room.calendar.admits(this.stay)) return 0;
+    const counters = room.sold.get(this.ledgerId) ?? null;
     const free = this.snapshot.leastFree(room, this.ledgerId, counters, this.stay, this.now);
     return free >= this.party.rooms ? free : 0;
   }
 
   /** What the guest pays for the whole stay: the same additions and roundings as `priceStay`. */
   total(entry: PortfolioHotel, room: ShelfRoom, plan: ShelfPlan): Minor {
-    const groups = this.groupsIn(room.roomType)!;
+    const groups = this.groupsIn(room)!;
     return withCharges(this.subtotal(groups, plan, this.currencyOf(entry)), entry.hotel);
   }
 
@@ -75,35 +94,52 @@ export class Walk {
     let lowest = Number.MAX_SAFE_INTEGER;
     for (const room of this.roomsOf(entry)) {
       if (this.available(room) === 0) continue;
-      const groups = this.groupsIn(room.roomType)!;
-      for (const plan of room.plans) {
-        const subtotal = this.subtotal(groups, plan, currency);
-        if (subtotal < lowest) lowest = subtotal;
-      }
+      const subtotal = room.varies ? this.lowestOfEach(room, currency) : this.lowestUsual(room, currency);
+      if (subtotal < lowest) lowest = subtotal;
     }
     // Charges grow with the subtotal, so the lowest of one is the lowest of the other.
     return lowest === Number.MAX_SAFE_INTEGER ? null : withCharges(lowest, entry.hotel);
   }
 
-  private subtotal(groups: RoomGroup[], plan: ShelfPlan, currency: Currency): Minor {
-    const { dayPrices } = plan;
-    if (dayPrices === null)
-      return (this.stay.checkOut - this.stay.checkIn) * this.usualNight(plan, groups, currency);
-    let subtotal = 0;
-    for (let day = this.stay.checkIn; day < this.stay.checkOut; day += 1)
-      for (const group of groups)
-        subtotal +=
-          group.rooms * this.inCurrency(dayPrices.roomPriceOn(day, plan, group), plan.currency, currency);
-    return subtotal;
+  private lowestOfEach(room: ShelfRoom, currency: Currency): Minor {
+    const groups = this.groupsIn(room)!;
+    let lowest = Number.MAX_SAFE_INTEGER;
+    for (const plan of room.plans) {
+      const subtotal = this.subtotal(groups, plan, currency);
+      if (subtotal < lowest) lowest = subtotal;
+    }
+    return lowest;
   }
 
-  private usualNight(plan: ShelfPlan, groups: RoomGroup[], currency: Currency): Minor {
-    let night = 0;
-    for (const group of groups) {
-      const price = priceOfRoom(plan.single, plan.double, plan.extraAdult, plan.child, group);
-      night += group.rooms * this.inCurrency(price, plan.currency, currency);
+  /** The same, where every plan has one currency and its usual prices on every day. */
+  private lowestUsual(room: ShelfRoom, currency: Currency): Minor {
+    const groups = this.groupsIn(room)!;
+    const { usual } = room;
+    const own = room.plans[0]!.currency;
+    let lowest = Number.MAX_SAFE_INTEGER;
+    for (let at = 0; at < usual.length; at += 4) {
+      let night = 0;
+      for (const group of groups) {
+        const price = priceOfRoom(usual[at]!, usual[at + 1]!, usual[at + 2]!, usual[at + 3]!, group);
+        night += group.rooms * this.inCurrency(price, own, currency);
+      }
+      if (night < lowest) lowest = night;
     }
-    return night;
+    return lowest * (this.stay.checkOut - this.stay.checkIn);
+  }
+
+  private subtotal(
+    groups: RoomGroup[],
+    { usual, dayPrices, currency: own }: ShelfPlan,
+    currency: Currency,
+  ): Minor {
+    let subtotal = 0;
+    for (let day = this.stay.checkIn; day < this.stay.checkOut; day += 1)
+      for (const group of groups) {
+        const price = dayPrices === null ? roomPrice(usual, group) : dayPrices.roomPriceOn(day, usual, group);
+        subtotal += group.rooms * this.inCurrency(price, own, currency);
+      }
+    return subtotal;
   }
 
   private inCurrency(amount: Minor, from: Currency, to: Currency): Minor {
@@ -127,9 +163,13 @@ export class Walk {
   }
 
   /** How the party lives in rooms of this size: worked out once for all rooms of the same limits. */
-  private groupsIn(limits: RoomType): RoomGroup[] | null {
-    const size = limits.maxOccupancy * 10_000 + limits.maxAdults * 100 + limits.maxChildren;
-    return obtain(this.groupings, size, () => groupRooms(spreadParty(this.party, limits)));
+  private groupsIn(room: ShelfRoom): RoomGroup[] | null {
+    if (room.size === this.lastSize) return this.lastGroups;
+    this.lastSize = room.size;
+    this.lastGroups = obtain(this.groupings, room.size, () =>
+      groupRooms(spreadParty(this.party, room.roomType)),
+    );
+    return this.lastGroups;
   }
 }
 

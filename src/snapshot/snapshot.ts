@@ -16,7 +16,6 @@ import { type Shelf, stockShelf } from '../search/shelf.ts';
 import { Collection } from './collection.ts';
 
 const ENDED_HOLDS_KEPT = 20_000;
-const NOTHING_SOLD: ReadonlyMap<string, Counters> = new Map();
 
 /**
  * Everything a look needs, in memory. Readers use the finders; only the loader and the change feed write.
@@ -53,7 +52,8 @@ export class Snapshot {
   private readonly rates: ExchangeRate[] = [];
   private readonly calendars = new Map<string, Calendar>();
   private readonly dayPrices = new Map<string, DayPrices>();
-  private readonly counters = new Map<number, Map<string, Counters>>();
+  /** What is sold and held, by room type and then by ledger. */
+  private readonly sold = new Map<string, Map<number, Counters>>();
 
   /** By uuid or by public id: partners use both. */
   findHotel(idOrPublicId: string): Hotel | null {
@@ -90,12 +90,11 @@ export class Snapshot {
     return obtain(this.calendars, roomTypeId, () => new Calendar());
   }
 
+  /** For whoever is about to change them: what was made of the old ones is thrown away. */
   dayPricesOf(ratePlanId: string): DayPrices {
-    return obtain(this.dayPrices, ratePlanId, () => {
-      const plan = this.ratePlans.find(ratePlanId);
-      if (plan !== null) this.emptyShelf(plan);
-      return new DayPrices();
-    });
+    const plan = this.ratePlans.find(ratePlanId);
+    if (plan !== null) this.emptyShelf(plan);
+    return obtain(this.dayPrices, ratePlanId, () => new DayPrices());
   }
 
   findDayPrices(ratePlanId: string): DayPrices | null {
@@ -107,12 +106,11 @@ export class Snapshot {
   }
 
   countersOf(ledgerId: number, roomTypeId: string): Counters {
-    const ledger = obtain(this.counters, ledgerId, () => new Map<string, Counters>());
-    return obtain(ledger, roomTypeId, () => new Counters());
+    return obtain(this.soldOf(roomTypeId), ledgerId, () => new Counters());
   }
 
   findCounters(ledgerId: number, roomTypeId: string): Counters | null {
-    return this.counters.get(ledgerId)?.get(roomTypeId) ?? null;
+    return this.sold.get(roomTypeId)?.get(ledgerId) ?? null;
   }
 
   putHold(hold: Hold): void {
@@ -130,9 +128,9 @@ export class Snapshot {
     return [...this.holds.in(`${ledgerId}/${roomTypeId}`)].filter((hold) => isLive(hold, now));
   }
 
-  /** What a ledger has sold and holds, by room type: for a walk over many room types. */
-  ledger(ledgerId: number): ReadonlyMap<string, Counters> {
-    return this.counters.get(ledgerId) ?? NOTHING_SOLD;
+  /** What every ledger has sold and holds of a room type. */
+  soldOf(roomTypeId: string): Map<number, Counters> {
+    return obtain(this.sold, roomTypeId, () => new Map());
   }
 
   /** Rooms that nobody has on the scarcest night of a stay. It may be negative: see `availableRooms`. */
@@ -192,6 +190,6 @@ export class Snapshot {
   }
 
   forgetLedger(ledgerId: number): void {
-    this.counters.delete(ledgerId);
+    for (const ledgers of this.sold.values()) ledgers.delete(ledgerId);
   }
 }

@@ -145,6 +145,20 @@ describe('POST /search', () => {
     }
   });
 
+  it('gives the first hotels of the whole answer, although it stops looking when enough are found', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const from = randomInt(1, 70);
+      const asked = {
+        ...{ checkIn: inDays(from), checkOut: inDays(from + randomInt(1, 5)) },
+        ...{ roomsCount: randomInt(1, 4), adults: randomInt(1, 8), children: randomInt(0, 4) },
+        ...[{}, { currency: 'IQD' }, { currency: 'USD' }][round % 3],
+      };
+      const whole = await search(asked);
+      for (const limit of [1, 2, 5, 9])
+        expect(await search({ ...asked, limit }), JSON.stringify(asked)).toEqual(whole.slice(0, limit));
+    }
+  });
+
   it('gives exactly the totals and facts of the quote, for any party and currency', async () => {
     for (let round = 0; round < 12; round += 1) {
       const party = {

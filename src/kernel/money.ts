@@ -10,11 +10,11 @@ export type Currency = (typeof CURRENCIES)[number];
 const DECIMALS: Record<Currency, number> = { IQD: 0, USD: 2 };
 
 export function formatMoney(amount: Minor, currency: Currency): string {
-  const decimals = DECIMALS[currency];
-  if (decimals === 0) return String(amount);
-  const sign = amount < 0 ? '-' : '';
-  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
-  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  if (DECIMALS[currency] === 0) return String(amount);
+  const size = Math.abs(amount);
+  const whole = Math.floor(size / 100);
+  const cents = size - whole * 100;
+  return `${amount < 0 ? '-' : ''}${whole}.${cents < 10 ? '0' : ''}${cents}`;
 }
 
 /** Null for anything that is not an amount of the currency: too many decimals are a mistake, not a rounding. */

@@ -23,6 +23,9 @@ export class Walk {
   private readonly ledgerId: number;
   private readonly party: Party;
   private readonly currency: Currency | null;
+  /** Adults spread evenly: some rooms may have one more than the others. */
+  private readonly fullerRoom: RoomParty;
+  private readonly otherRoom: RoomParty;
   private readonly rate: ExchangeRate;
   private readonly groupings = new Map<number, RoomGroup[] | null>();
   private lastSize = 0;
@@ -41,6 +44,9 @@ export class Walk {
     this.stay = asked.stay;
     this.party = asked.party;
     this.currency = asked.currency;
+    const inEach = Math.floor(asked.party.adults / asked.party.rooms);
+    this.fullerRoom = { adults: inEach + 1, children: 0 };
+    this.otherRoom = { adults: Math.max(1, inEach), children: 0 };
     this.now = now;
     this.rate = snapshot.rateAt(now);
   }
@@ -54,10 +60,9 @@ export class Walk {
     if (floor === null) return 0;
     const { rooms, adults, children } = this.party;
     const fuller = adults % rooms;
-    const inEach = Math.floor(adults / rooms);
     const night =
-      fuller * roomPrice(floor, { adults: inEach + 1, children: 0 }) +
-      (rooms - fuller) * roomPrice(floor, { adults: Math.max(1, inEach), children: 0 }) +
+      fuller * roomPrice(floor, this.fullerRoom) +
+      (rooms - fuller) * roomPrice(floor, this.otherRoom) +
       children * floor.child;
     const nights = this.stay.checkOut - this.stay.checkIn;
     const charges = 1 + (entry.hotel.taxBasisPoints + entry.hotel.serviceBasisPoints) / 10_000;

@@ -12,9 +12,11 @@ import {
 } from '../http/wire.ts';
 import { IdempotencyHeader } from './prebook.schema.ts';
 import {
+  BookingReference,
   CANCELLATION_EXAMPLE,
   CancellationView,
   currencyField,
+  GUEST_REQUEST,
   guestEmailField,
   guestFields,
   IDS,
@@ -22,32 +24,36 @@ import {
   moneyFields,
   partyFields,
   Reference,
+  STAY_REQUEST,
   stayFields,
 } from './stay.schema.ts';
 
 export const BOOKING_STATUSES = ['CONFIRMED', 'CANCELLED', 'CHECKED_IN', 'CHECKED_OUT', 'NO_SHOW'] as const;
 
-export const BookingBody = Type.Object({
-  ...stayFields,
-  ...partyFields,
-  ...guestFields,
-  ...guestEmailField,
-  specialRequests: Type.Optional(Type.String({ maxLength: 1000, description: 'For the hotel to read' })),
-  channelReference: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, description: 'Your own booking reference' }),
-  ),
-  ...currencyField,
-  quoteId: Type.Optional(
-    Type.String({ format: 'uuid', description: 'The quote that was shown to the guest' }),
-  ),
-  prebookToken: Type.Optional(Reference('The lock to redeem')),
-  expectedTotal: Type.Optional(
-    Type.String({
-      pattern: '^[0-9]{1,13}(\\.[0-9]{1,2})?$',
-      description: 'The total that was shown to the guest',
-    }),
-  ),
-});
+export const BookingBody = Type.Object(
+  {
+    ...stayFields,
+    ...partyFields,
+    ...guestFields,
+    ...guestEmailField,
+    specialRequests: Type.Optional(Type.String({ maxLength: 1000, description: 'For the hotel to read' })),
+    channelReference: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'Your own booking reference' }),
+    ),
+    ...currencyField,
+    quoteId: Type.Optional(
+      Type.String({ format: 'uuid', description: 'The quote that was shown to the guest' }),
+    ),
+    prebookToken: Type.Optional(Reference('The lock to redeem')),
+    expectedTotal: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{1,13}(\\.[0-9]{1,2})?$',
+        description: 'The total that was shown to the guest',
+      }),
+    ),
+  },
+  { examples: [{ ...STAY_REQUEST, ...GUEST_REQUEST, adults: 2, channelReference: 'OTA-42' }] },
+);
 export type BookingBody = Static<typeof BookingBody>;
 
 export const bookingFields = {
@@ -207,7 +213,7 @@ export const getBookingSchema = {
   summary: 'Get a booking',
   description:
     'The full reservation with its voucher, guest manifest and audit log, by its uuid or its voucher id.',
-  params: Type.Object({ bookingId: Reference('The booking id or the voucher id') }),
+  params: Type.Object({ bookingId: BookingReference }),
   response: withExample(itemAnswer(Type.Object({ ...bookingFields, audit_log: Type.Array(AuditEntry) })), {
     success: true,
     data: {

@@ -2,29 +2,35 @@ import { type Static, Type } from 'typebox';
 import { CurrencyCode, DateText, itemAnswer, Money, withExample } from '../http/wire.ts';
 import { BOOKING_EXAMPLE, bookingFields } from './bookings.schema.ts';
 import { IdempotencyHeader } from './prebook.schema.ts';
-import { guestFields, Reference } from './stay.schema.ts';
+import { BookingReference, guestFields, Reference } from './stay.schema.ts';
 
-const params = Type.Object({ bookingId: Reference('The booking id or the voucher id') });
+const params = Type.Object({ bookingId: BookingReference });
 const dryRun = Type.Optional(Type.Boolean({ description: 'Price it without changing anything' }));
 
-export const ModifyBody = Type.Object({
-  checkIn: Type.Optional(DateText('New day of arrival')),
-  checkOut: Type.Optional(DateText('New day of departure')),
-  guestName: Type.Optional(guestFields.guestName),
-  guestPhone: Type.Optional(guestFields.guestPhone),
-  specialRequests: Type.Optional(Type.String({ maxLength: 1000 })),
-  roomTypeId: Type.Optional(
-    Reference('Another room type of the hotel; without ratePlanId its plan of the same code'),
-  ),
-  ratePlanId: Type.Optional(Reference('Another rate plan of the room type')),
-  dryRun,
-});
+export const ModifyBody = Type.Object(
+  {
+    checkIn: Type.Optional(DateText('New day of arrival')),
+    checkOut: Type.Optional(DateText('New day of departure')),
+    guestName: Type.Optional(guestFields.guestName),
+    guestPhone: Type.Optional(guestFields.guestPhone),
+    specialRequests: Type.Optional(Type.String({ maxLength: 1000 })),
+    roomTypeId: Type.Optional(
+      Reference('Another room type of the hotel; without ratePlanId its plan of the same code'),
+    ),
+    ratePlanId: Type.Optional(Reference('Another rate plan of the room type')),
+    dryRun,
+  },
+  { examples: [{ guestName: 'Zaynab al-Karbalai' }] },
+);
 export type ModifyBody = Static<typeof ModifyBody>;
 
-export const CancelBody = Type.Object({
-  reason: Type.Optional(Type.String({ maxLength: 500, description: 'Free text' })),
-  dryRun,
-});
+export const CancelBody = Type.Object(
+  {
+    reason: Type.Optional(Type.String({ maxLength: 500, description: 'Free text' })),
+    dryRun,
+  },
+  { examples: [{ reason: 'The guest changed plans' }] },
+);
 export type CancelBody = Static<typeof CancelBody>;
 
 /** Fields of a booking that cannot be changed: saying so is better than ignoring them. */

@@ -4,6 +4,7 @@ import {
   CANCELLATION_EXAMPLE,
   CancellationView,
   currencyField,
+  GUEST_REQUEST,
   guestEmailField,
   guestFields,
   MONEY_EXAMPLE,
@@ -11,6 +12,7 @@ import {
   partyFields,
   Reference,
   STAY_EXAMPLE,
+  STAY_REQUEST,
   stayFields,
   stayView,
 } from './stay.schema.ts';
@@ -23,13 +25,10 @@ export const IdempotencyHeader = Type.Object({
   ),
 });
 
-export const PrebookBody = Type.Object({
-  ...stayFields,
-  ...guestFields,
-  ...partyFields,
-  ...guestEmailField,
-  ...currencyField,
-});
+export const PrebookBody = Type.Object(
+  { ...stayFields, ...guestFields, ...partyFields, ...guestEmailField, ...currencyField },
+  { examples: [{ ...STAY_REQUEST, ...GUEST_REQUEST }] },
+);
 export type PrebookBody = Static<typeof PrebookBody>;
 
 const HoldViewSchema = Type.Object({
@@ -70,7 +69,7 @@ export const prebookSchema = {
   response: HOLD_ANSWER,
 };
 
-const tokenParams = Type.Object({ token: Reference('A prebook token') });
+const tokenParams = Type.Object({ token: Reference('A prebook token', 'pb_5kV0c2mXr8Jt1Qw7Yz3LhN6B') });
 
 export const getPrebookSchema = {
   operationId: 'getPrebook',

@@ -8,11 +8,15 @@ import {
   moneyFields,
   partyFields,
   STAY_EXAMPLE,
+  STAY_REQUEST,
   stayFields,
   stayView,
 } from './stay.schema.ts';
 
-export const PriceCheckBody = Type.Object({ ...stayFields, ...partyFields, ...currencyField });
+export const PriceCheckBody = Type.Object(
+  { ...stayFields, ...partyFields, ...currencyField },
+  { examples: [{ ...STAY_REQUEST, adults: 2 }] },
+);
 export type PriceCheckBody = Static<typeof PriceCheckBody>;
 
 export const QuoteView = Type.Object({

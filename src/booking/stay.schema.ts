@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import { CurrencyCode, DateText, HotelReference, Instant, Money, Nullable } from '../http/wire.ts';
 
-export const Reference = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
+export const Reference = (description: string, ...examples: string[]) =>
+  Type.String({ minLength: 1, maxLength: 100, description, ...(examples.length > 0 && { examples }) });
+
+export const BookingReference = Reference('The booking id or the voucher id', 'IHC-2026-7KMQ2X');
 
 /** What every step of a reservation names. */
 export const stayFields = {
@@ -152,3 +155,13 @@ export const CANCELLATION_EXAMPLE = {
     },
   ],
 };
+
+/** Requests as the reference shows them. A test sends each to the running service. */
+export const STAY_REQUEST = {
+  hotelId: 'HTL-2026-0001',
+  roomTypeId: IDS.roomType,
+  ratePlanId: IDS.ratePlan,
+  checkIn: '2027-01-15',
+  checkOut: '2027-01-16',
+};
+export const GUEST_REQUEST = { guestName: 'زينب الكربلائي', guestPhone: '0770 123 4567' };

@@ -34,7 +34,12 @@ export const getAvailabilitySchema = {
   description: 'The daily calendar of one room type: allotment, booked, blocked, available and restrictions.',
   querystring: Type.Object({
     hotelId: HotelReference,
-    roomTypeId: Type.String({ minLength: 1, maxLength: 100, description: 'A room type of the hotel' }),
+    roomTypeId: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'A room type of the hotel',
+      examples: ['582ff731-b8ab-4900-8446-baf5b11ca45f'],
+    }),
     days: Type.Optional({ ...calendarQuery.days, default: DEFAULT_DAYS }),
     startDate: Type.Optional(calendarQuery.startDate),
   }),

@@ -17,21 +17,58 @@ export async function findIdleLedgers(
   return result.rows.map((row) => row.id);
 }
 
-const LEDGER_TABLES = [
-  'quotes',
-  'holds',
-  'bookings',
-  'vouchers',
-  'guests',
-  'booking_audit',
-  'outbox',
-  'idempotency_records',
-  'night_counters',
-];
+/** What a ledger's client left in it, by kind. */
+export interface Sales {
+  bookings: number;
+  locks: number;
+  quotes: number;
+}
 
 /** A ledger with its client, keys and everything that was ever sold in it. */
 export async function deleteLedger(tx: Transaction, ledgerId: number): Promise<void> {
-  for (const table of LEDGER_TABLES) await tx.query(`delete from ${table} where ledger_id = $1`, [ledgerId]);
+  await deleteSales(tx, ledgerId);
+  await tx.query('delete from night_counters where ledger_id = $1', [ledgerId]);
   await tx.query('delete from clients where ledger_id = $1', [ledgerId]);
   await tx.query('delete from ledgers where id = $1', [ledgerId]);
+}
+
+/**
+ * A ledger as it was on its first day. It takes the locks of all its hotels and of its client first, in the desk's own
+ * order, so that no booking is under way. Counters go to nought and not away: a night that came back with an old
+ * version would be ignored by every node that remembers a newer one.
+ */
+export async function emptyLedger(tx: Transaction, ledgerId: number): Promise<Sales> {
+  const hotels = await tx.query('select lock_number from hotels order by lock_number');
+  await tx.query('select pg_advisory_xact_lock($1, hotel) from unnest($2::int[]) as k(hotel)', [
+    ledgerId,
+    hotels.rows.map((row) => row.lock_number),
+  ]);
+  await tx.query('select pg_advisory_xact_lock(lock_number::bigint) from clients where ledger_id = $1', [
+    ledgerId,
+  ]);
+  const sales = await deleteSales(tx, ledgerId);
+  await tx.query(
+    `update night_counters set booked = 0, held = 0, version = version + 1
+     where ledger_id = $1 and (booked > 0 or held > 0)`,
+    [ledgerId],
+  );
+  return sales;
+}
+
+/** Vouchers and idempotency records have no index by ledger: they are found by what has one. */
+async function deleteSales(tx: Transaction, ledgerId: number): Promise<Sales> {
+  const remove = async (sql: string) => (await tx.query(sql, [ledgerId])).rowCount ?? 0;
+  await remove(
+    'delete from vouchers v using bookings b where b.ledger_id = $1 and v.voucher_id = b.voucher_id',
+  );
+  await remove(
+    'delete from idempotency_records where client_id in (select id from clients where ledger_id = $1)',
+  );
+  for (const table of ['guests', 'booking_audit', 'outbox'])
+    await remove(`delete from ${table} where ledger_id = $1`);
+  return {
+    bookings: await remove('delete from bookings where ledger_id = $1'),
+    locks: await remove('delete from holds where ledger_id = $1'),
+    quotes: await remove('delete from quotes where ledger_id = $1'),
+  };
 }

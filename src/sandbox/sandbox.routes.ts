@@ -1,8 +1,10 @@
 import type { Context } from '../context.ts';
+import { callerOf } from '../http/gate.ts';
 import { type App, sendItem } from '../http/wire.ts';
 import { accept } from '../kernel/refusal.ts';
 import { createCredentials } from './create-credentials.usecase.ts';
-import { createCredentialsSchema } from './sandbox.schema.ts';
+import { resetSandbox } from './reset-sandbox.usecase.ts';
+import { createCredentialsSchema, resetSandboxSchema } from './sandbox.schema.ts';
 
 export function registerSandboxRoutes(app: App, context: Context): void {
   const credentials = {
@@ -13,4 +15,7 @@ export function registerSandboxRoutes(app: App, context: Context): void {
     reply.header('cache-control', 'no-store');
     return sendItem(request, reply, accept(await createCredentials(context)));
   });
+  app.post('/sandbox/reset', { schema: resetSandboxSchema }, async (request, reply) =>
+    sendItem(request, reply, accept(await resetSandbox(context, callerOf(request)))),
+  );
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { itemAnswer, withExample } from '../http/wire.ts';
+import { Instant, itemAnswer, withExample } from '../http/wire.ts';
 
 export const CredentialsItem = Type.Object({
   client_id: Type.String({ description: 'Send as X-Client-Id' }),
@@ -28,6 +28,33 @@ export const createCredentialsSchema = {
       base_url: 'http://localhost:3000/v1',
       rate_limit_per_minute: 120,
       idle_days_kept: 7,
+    },
+  }),
+};
+
+export const ResetItem = Type.Object({
+  client_id: Type.String(),
+  removed: Type.Object(
+    { bookings: Type.Integer(), locks: Type.Integer(), quotes: Type.Integer() },
+    { description: 'What was there before' },
+  ),
+  reset_at: Instant('When the demo state was restored'),
+});
+export type ResetItem = Static<typeof ResetItem>;
+
+export const resetSandboxSchema = {
+  operationId: 'resetSandbox',
+  tags: ['Sandbox'],
+  summary: 'Reset the sandbox',
+  description:
+    'Puts your own ledger back to the demo state: bookings, locks, quotes and idempotency records are gone, every room is free again. Other testers are not touched. Sandbox only.',
+  body: Type.Object({}, { description: 'Nothing is needed' }),
+  response: withExample(itemAnswer(ResetItem), {
+    success: true,
+    data: {
+      client_id: 'sandbox-7k2mq9x4ad',
+      removed: { bookings: 2, locks: 1, quotes: 5 },
+      reset_at: '2026-12-15T09:00:00.000Z',
     },
   }),
 };

@@ -4,29 +4,32 @@ import { HOTEL_EXAMPLE, hotelFields } from '../catalog/hotels.schema.ts';
 import { CurrencyCode, Instant, listAnswer, Meta, Money, Nullable, withExample } from '../http/wire.ts';
 import { PRICING_MODELS } from '../pricing/rate-plan.ts';
 
-export const SearchBody = Type.Object({
-  checkIn: stayFields.checkIn,
-  checkOut: stayFields.checkOut,
-  destination: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description:
-        'A city in English, Arabic or Kurdish, in any usual spelling; all cities without it. An unknown one finds nothing.',
-      examples: ['Karbala', 'كربلاء', 'Hewlêr'],
-    }),
-  ),
-  ...partyFields,
-  ...currencyField,
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'At most so many hotels' })),
-  cursor: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 1000,
-      description: "A page's `next_cursor`, with the same search",
-    }),
-  ),
-});
+export const SearchBody = Type.Object(
+  {
+    checkIn: stayFields.checkIn,
+    checkOut: stayFields.checkOut,
+    destination: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'A city in English, Arabic or Kurdish, in any usual spelling; all cities without it. An unknown one finds nothing.',
+        examples: ['Karbala', 'كربلاء', 'Hewlêr'],
+      }),
+    ),
+    ...partyFields,
+    ...currencyField,
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'At most so many hotels' })),
+    cursor: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        description: "A page's `next_cursor`, with the same search",
+      }),
+    ),
+  },
+  { examples: [{ destination: 'Karbala', checkIn: '2027-01-15', checkOut: '2027-01-16', adults: 2 }] },
+);
 export type SearchBody = Static<typeof SearchBody>;
 
 export const SearchItem = Type.Object({

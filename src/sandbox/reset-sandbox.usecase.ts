@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/pool.ts';
+import type { Caller } from '../partners/authenticate.ts';
+import { emptyLedger } from './ledgers.store.ts';
+import type { ResetItem } from './sandbox.schema.ts';
+
+/** Puts the caller's ledger back to the demo state: nobody else's is touched. */
+export async function resetSandbox(context: Context, { client }: Caller): Promise<ResetItem> {
+  // A quote still on its way to the database would arrive after the reset and promise a price of before it.
+  await context.quotes.flush();
+  context.quoteBook.forgetClient(client.id);
+  const removed = await inTransaction(context.pool, 'read committed', (tx) =>
+    emptyLedger(tx, client.ledgerId),
+  );
+  context.ring();
+  // The very next look must show the demo state.
+  await context.feed.catchUp();
+  return { client_id: client.clientId, removed, reset_at: context.now().toISOString() };
+}

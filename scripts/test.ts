@@ -25,6 +25,7 @@ function count(ok: boolean): void {
 }
 
 count(run('types (tsc)', 'tsc', ['--noEmit']));
+count(run('types of the site (tsc)', 'tsc', ['--noEmit', '-p', 'web']));
 count(run('lint and format (biome)', 'biome', ['ci', '.']));
 const ok = run('unit, database, HTTP and start tests (vitest)', 'vitest', [
   'run',

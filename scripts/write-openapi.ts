@@ -6,7 +6,7 @@ import type { Context } from '../src/context.ts';
 import { openApiFile, renderOpenApi } from './openapi-document.ts';
 
 /** Routes and schemas alone make the document: no database is needed, so none of the context's other parts. */
-const context = { config: readConfig({}), log: pino({ level: 'silent' }) } as unknown as Context;
+const context = { config: readConfig({}), version: '', log: pino({ level: 'silent' }) } as unknown as Context;
 const app = await buildApp(context);
 writeFileSync(openApiFile, renderOpenApi(app));
 await app.close();

@@ -13,7 +13,6 @@ import { answerUnroutable, registerErrorModel, registerMethodNotAllowed } from '
 import { registerEntityTags } from './http/etag.ts';
 import { registerGate } from './http/gate.ts';
 import { registerHealthRoute } from './http/health.routes.ts';
-import { registerLandingRoute } from './http/landing.routes.ts';
 import { openApiInfo, registerOpenApiRoute } from './http/openapi.routes.ts';
 import { registerRequestLog } from './http/request-log.ts';
 import { registerRequestShape } from './http/request-shape.ts';
@@ -23,6 +22,7 @@ import { registerInventoryRoutes } from './inventory/inventory.routes.ts';
 import { registerPricingRoutes } from './pricing/pricing.routes.ts';
 import { registerSandboxRoutes } from './sandbox/sandbox.routes.ts';
 import { registerSearchRoutes } from './search/search.routes.ts';
+import { registerSiteRoutes } from './site/site.routes.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
@@ -74,7 +74,7 @@ export async function buildApp(context: Context): Promise<App> {
   });
   for (const prefix of PREFIXES)
     await app.register(async (scope: App) => registerApi(scope, context), { prefix });
-  registerLandingRoute(app, context);
+  registerSiteRoutes(app, context);
   registerVoucherRoutes(app, context);
   registerMethodNotAllowed(app, methodsByPath);
   await app.ready();

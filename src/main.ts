@@ -7,6 +7,7 @@ import { StartRefused } from './kernel/start-refused.ts';
 import { DEMO_CLIENT_ID, ensureDemoClient } from './sandbox/demo-client.store.ts';
 import { obtainDemoKey, obtainSecrets } from './secrets.ts';
 import { type Service, startService } from './service.ts';
+import { ensureSite } from './site/build-site.ts';
 
 const DATABASE_NAME = 'ihc';
 
@@ -14,6 +15,7 @@ const DATABASE_NAME = 'ihc';
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   await checkPortFree(config);
+  ensureSite(console.log);
   const needsFolder = config.databaseUrl === null || config.environment === 'sandbox';
   const claim = needsFolder ? claimDataDirectory(config.dataDirectory) : null;
   let server: EmbeddedPostgres | null = null;

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { claimDataDirectory } from '../../src/db/data-directory.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { startService } from '../../src/service.ts';
+import { ensureSite } from '../../src/site/build-site.ts';
 import { TEMPLATE_DATABASE, testConfig, testSecrets } from './test-config.ts';
 
 declare module 'vitest' {
@@ -19,6 +20,7 @@ declare module 'vitest' {
  * database, migrated and with the demo world; each test file clones it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  ensureSite(console.log);
   const directory = mkdtempSync(join(tmpdir(), 'ihc-test-'));
   claimDataDirectory(directory);
   const server = await startEmbeddedPostgres(directory, { max_connections: '200' });

@@ -1,0 +1,93 @@
+import { lazy, Suspense, useState } from 'react';
+import { LANGUAGES, type Language, useLanguage } from './i18n/language.tsx';
+import { Landing } from './pages/landing.tsx';
+import { Link, usePath } from './router.tsx';
+import { isSandbox, settings } from './settings.ts';
+import { chooseTheme, currentTheme } from './theme.ts';
+
+/** Each page comes when it is first opened: the first load stays small. */
+const Console = lazy(async () => ({ default: (await import('./pages/console.tsx')).ConsolePage }));
+const Guides = lazy(async () => ({ default: (await import('./pages/guides.tsx')).GuidesPage }));
+const Reference = lazy(async () => ({ default: (await import('./pages/reference.tsx')).ReferencePage }));
+
+export function App() {
+  const { words } = useLanguage();
+  const path = usePath();
+  return (
+    <>
+      <a className="skip" href="#content">
+        {words.skip}
+      </a>
+      <TopBar path={path} />
+      <main id="content" tabIndex={-1}>
+        <Suspense fallback={<p className="hint">{words.loading}</p>}>
+          <Page path={path} />
+        </Suspense>
+      </main>
+      <footer className="foot">
+        <span>
+          {words.release} <bdi>v{settings.version}</bdi>
+        </span>
+        <span>{isSandbox ? words.sandbox : words.production}</span>
+      </footer>
+    </>
+  );
+}
+
+function Page({ path }: { path: string }) {
+  const { words } = useLanguage();
+  if (path === '/') return <Landing />;
+  if (path === '/console' && isSandbox) return <Console />;
+  if (path === '/reference') return <Reference />;
+  if (path === '/guides' || path.startsWith('/guides/')) return <Guides slug={path.split('/')[2] ?? null} />;
+  return <h1>{words.notFound}</h1>;
+}
+
+function TopBar({ path }: { path: string }) {
+  const { words, language, choose } = useLanguage();
+  const [theme, setTheme] = useState(currentTheme);
+  const pages: [string, string][] = [
+    ...(isSandbox ? ([['/console', words.console]] as [string, string][]) : []),
+    ['/reference', words.reference],
+    ['/guides', words.guides],
+  ];
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <header className="top">
+      <Link href="/" className="brand">
+        <img src="/icon.svg" alt="" width="28" height="28" /> <span>{words.name}</span>
+      </Link>
+      <nav aria-label={words.menu}>
+        {pages.map(([href, name]) => (
+          <Link key={href} href={href} aria-current={path.startsWith(href) ? 'page' : undefined}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <div className="choices">
+        <select
+          aria-label={words.language}
+          value={language}
+          onChange={(event) => choose(event.target.value as Language)}
+        >
+          {Object.entries(LANGUAGES).map(([code, { name }]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className="quiet"
+          aria-label={`${words.theme}: ${words[other]}`}
+          onClick={() => {
+            chooseTheme(other);
+            setTheme(other);
+          }}
+        >
+          {theme === 'dark' ? '☀' : '☾'}
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,78 @@
+import type { en } from '../i18n/en.ts';
+
+export type FieldName = keyof typeof en.field;
+export type Values = Record<FieldName, string>;
+
+/** How a field is asked for, and how it travels. */
+export type FieldKind =
+  | 'hotel'
+  | 'roomType'
+  | 'ratePlan'
+  | 'destination'
+  | 'currency'
+  | 'date'
+  | 'integer'
+  | 'text'
+  | 'flag';
+
+export const FIELD_KINDS: Record<FieldName, FieldKind> = {
+  hotelId: 'hotel',
+  roomTypeId: 'roomType',
+  ratePlanId: 'ratePlan',
+  destination: 'destination',
+  checkIn: 'date',
+  checkOut: 'date',
+  startDate: 'date',
+  days: 'integer',
+  adults: 'integer',
+  children: 'integer',
+  roomsCount: 'integer',
+  currency: 'currency',
+  guestName: 'text',
+  guestPhone: 'text',
+  guestEmail: 'text',
+  specialRequests: 'text',
+  channelReference: 'text',
+  idempotencyKey: 'text',
+  bookingId: 'text',
+  limit: 'integer',
+  reason: 'text',
+  dryRun: 'flag',
+};
+
+/** The date so many days from today in Baghdad, which keeps UTC+3 all year. */
+export function inDays(offset: number): string {
+  return new Date(Date.now() + 3 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
+}
+
+export function newKey(): string {
+  return crypto.randomUUID();
+}
+
+/** Days 26 to 39 from today are plain in the demo world: everything is open at its usual price. */
+export function firstValues(): Values {
+  return {
+    hotelId: '',
+    roomTypeId: '',
+    ratePlanId: '',
+    destination: 'Karbala',
+    checkIn: inDays(30),
+    checkOut: inDays(32),
+    startDate: inDays(0),
+    days: '42',
+    adults: '2',
+    children: '0',
+    roomsCount: '1',
+    currency: '',
+    guestName: 'زينب الكربلائي',
+    guestPhone: '0770 123 4567',
+    guestEmail: '',
+    specialRequests: '',
+    channelReference: '',
+    idempotencyKey: newKey(),
+    bookingId: '',
+    limit: '',
+    reason: '',
+    dryRun: '',
+  };
+}

@@ -1,0 +1,146 @@
+import type { Dispatch, FormEvent } from 'react';
+import { useLanguage } from '../i18n/language.tsx';
+import { FIELD_KINDS, type FieldName } from './fields.ts';
+import { fieldsOf, type Operation } from './operations.ts';
+import type { Data, Event, Session } from './session.ts';
+
+interface FormProps {
+  operation: Operation;
+  session: Session;
+  dispatch: Dispatch<Event>;
+  sending: boolean;
+  onSend: () => void;
+}
+
+export function OperationForm({ operation, session, dispatch, sending, onSend }: FormProps) {
+  const { words } = useLanguage();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSend();
+  };
+  const locked = operation.open === undefined && session.credentials === null;
+  return (
+    <form className="form" onSubmit={submit} aria-label={words.operation[operation.id]}>
+      <div className="fields">
+        {fieldsOf(operation).map((field) => (
+          <Field
+            key={field}
+            field={field}
+            optional={operation.optional?.includes(field) ?? false}
+            session={session}
+            dispatch={dispatch}
+          />
+        ))}
+      </div>
+      <div className="actions">
+        <button type="submit" className="primary" disabled={sending || locked}>
+          {sending ? words.sending : words.send}
+        </button>
+        {locked && <span className="hint">{words.needCredentials}</span>}
+      </div>
+    </form>
+  );
+}
+
+interface FieldProps {
+  field: FieldName;
+  optional: boolean;
+  session: Session;
+  dispatch: Dispatch<Event>;
+}
+
+function Field({ field, optional, session, dispatch }: FieldProps) {
+  const { words, language } = useLanguage();
+  const kind = FIELD_KINDS[field];
+  const value = session.values[field];
+  const id = `field-${field}`;
+  const change = (changed: string) => dispatch({ kind: 'field', field, value: changed });
+  if (kind === 'flag')
+    return (
+      <label className="field flag" htmlFor={id}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={value === 'true'}
+          onChange={(event) => change(event.target.checked ? 'true' : '')}
+        />
+        {words.field[field]}
+      </label>
+    );
+  const choices = choicesOf(field, session, language, words);
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {words.field[field]} {optional && <small>({words.optional})</small>}
+      </label>
+      {choices === null ? (
+        <input
+          id={id}
+          type={kind === 'date' ? 'date' : kind === 'integer' ? 'number' : 'text'}
+          dir={kind === 'text' ? 'auto' : 'ltr'}
+          required={!optional}
+          value={value}
+          onChange={(event) => change(event.target.value)}
+        />
+      ) : (
+        <select id={id} value={value} required={!optional} onChange={(event) => change(event.target.value)}>
+          {choices.every(([code]) => code !== value) && <option value={value}>{value || '–'}</option>}
+          {choices.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
+
+const CITIES = {
+  Baghdad: ['بغداد', 'بەغدا'],
+  Erbil: ['أربيل', 'هەولێر'],
+  Karbala: ['كربلاء', 'کەربەلا'],
+  Najaf: ['النجف', 'نەجەف'],
+  Basra: ['البصرة', 'بەسرە'],
+  Sulaymaniyah: ['السليمانية', 'سلێمانی'],
+  Duhok: ['دهوك', 'دهۆک'],
+  Kirkuk: ['كركوك', 'کەرکووک'],
+};
+
+type Words = ReturnType<typeof useLanguage>['words'];
+
+/** What a picker offers; null for a field that is typed. */
+function choicesOf(
+  field: FieldName,
+  session: Session,
+  language: string,
+  words: Words,
+): [string, string][] | null {
+  const named = (thing: Data) => (language === 'en' ? thing.name_en : thing.name_ar);
+  switch (FIELD_KINDS[field]) {
+    case 'hotel':
+      return session.hotels.map((hotel) => [hotel.public_id, `${named(hotel)} · ${hotel.public_id}`]);
+    case 'roomType':
+      return session.roomTypes.map((room) => [room.id, `${named(room)} · ${room.code}`]);
+    case 'ratePlan':
+      return session.ratePlans
+        .filter((plan) => plan.room_type_id === session.values.roomTypeId)
+        .map((plan) => [plan.id, `${named(plan)} · ${plan.currency}`]);
+    case 'destination':
+      return [
+        ['', words.anyCity],
+        ...Object.entries(CITIES).map(([city, [arabic, kurdish]]): [string, string] => [
+          city,
+          language === 'ar' ? arabic! : language === 'ckb' ? kurdish! : city,
+        ]),
+      ];
+    case 'currency':
+      return [
+        ['', words.ownCurrency],
+        ['IQD', 'IQD'],
+        ['USD', 'USD'],
+      ];
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,106 @@
+import { type Dispatch, useState } from 'react';
+import { useLanguage } from '../i18n/language.tsx';
+import type { Values } from './fields.ts';
+import type { Data, Event } from './session.ts';
+
+interface HeatMapProps {
+  days: Data[];
+  values: Values;
+  dispatch: Dispatch<Event>;
+}
+
+const MARKS = [
+  ['stop_sell', 'stopSell', '⊘'],
+  ['cta', 'cta', '↦'],
+  ['ctd', 'ctd', '⇤'],
+] as const;
+
+/** Rooms left, day by day. The first click is the day of arrival, the second the day of departure. */
+export function HeatMap({ days, values, dispatch }: HeatMapProps) {
+  const { words, language } = useLanguage();
+  const [arrival, setArrival] = useState<string | null>(null);
+  if (days.length === 0) return null;
+  const before = (new Date(days[0].date).getUTCDay() + 6) % 7;
+  const month = new Intl.DateTimeFormat(`${language === 'ckb' ? 'ar' : language}-u-nu-latn`, {
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  const pick = (date: string) => {
+    const isEnd = arrival !== null && date > arrival;
+    dispatch({ kind: 'fields', values: isEnd ? { checkOut: date } : { checkIn: date } });
+    setArrival(isEnd ? null : date);
+  };
+  return (
+    <div className="heat">
+      <div className="heat-grid">
+        {words.weekdays.map((day) => (
+          <span key={day} className="weekday" aria-hidden="true">
+            {day}
+          </span>
+        ))}
+        {Array.from({ length: before }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: empty places before the first day have nothing else.
+          <span key={index} />
+        ))}
+        {days.map((day) => {
+          const stayed = day.date >= values.checkIn && day.date < values.checkOut;
+          const marks = MARKS.filter(([field]) => day[field]);
+          // Heard, not seen: the signs below in words.
+          const inWords = [
+            ...marks.map(([, name]) => words.heat[name]),
+            ...(day.min_stay > 1 ? [words.heat.minStay(day.min_stay)] : []),
+            ...(day.max_stay === null ? [] : [words.heat.maxStay(day.max_stay)]),
+          ].join(', ');
+          const first = day.date.endsWith('-01') || day === days[0];
+          return (
+            <button
+              key={day.date}
+              type="button"
+              className={`day ${heatOf(day)}${stayed || day.date === values.checkIn ? ' stayed' : ''}`}
+              aria-pressed={stayed || day.date === values.checkIn}
+              title={`${day.date} ${inWords}`}
+              onClick={() => pick(day.date)}
+            >
+              <span className="date">
+                <span className={first ? undefined : 'unseen'}>{month.format(new Date(day.date))} </span>
+                {Number(day.date.slice(8))}
+              </span>
+              <span className="rooms">
+                {day.available}
+                <span className="unseen"> {`${words.heat.free(day.available)} ${inWords}`}</span>
+              </span>
+              <span className="marks" aria-hidden="true">
+                {marks.map(([, , sign]) => sign).join('')}
+                {day.min_stay > 1 && `≥${day.min_stay}`}
+                {day.max_stay !== null && `≤${day.max_stay}`}
+              </span>
+            </button>
+          );
+        })}
+      </div>
+      <dl className="legend" aria-label={words.legend}>
+        {(['many', 'few', 'none'] as const).map((heat) => (
+          <div key={heat}>
+            <dt className={`swatch ${heat}`} />
+            <dd>{words.heat[heat]}</dd>
+          </div>
+        ))}
+        {MARKS.map(([, name, sign]) => (
+          <div key={name}>
+            <dt>{sign}</dt>
+            <dd>{words.heat[name]}</dd>
+          </div>
+        ))}
+        <div>
+          <dt dir="ltr">≥3</dt>
+          <dd>{words.heat.minStay(3)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function heatOf(day: Data): 'many' | 'few' | 'none' {
+  if (day.available === 0 || day.stop_sell) return 'none';
+  return day.available * 3 <= day.allotment ? 'few' : 'many';
+}

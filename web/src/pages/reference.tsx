@@ -1,0 +1,168 @@
+import { useEffect, useState } from 'react';
+import { CodeBlock } from '../code-block.tsx';
+import { SNIPPETS } from '../console/snippets.ts';
+import { useLanguage } from '../i18n/language.tsx';
+import { exampleRequest } from '../reference/example-request.ts';
+import { type Entry, entriesOf, exampleOf, type OpenApi, type Schema } from '../reference/openapi.ts';
+import { settings } from '../settings.ts';
+
+/** The reference, made from the document that the service itself gives. */
+export function ReferencePage() {
+  const { words } = useLanguage();
+  const [document, setDocument] = useState<OpenApi | 'failed' | null>(null);
+  useEffect(() => {
+    fetch('/api/v1/openapi.json')
+      .then((response) => response.json() as Promise<OpenApi>)
+      .then(setDocument, () => setDocument('failed'));
+  }, []);
+  if (document === null) return <p className="hint">{words.loading}</p>;
+  if (document === 'failed') return <p className="problem">{words.loadFailed}</p>;
+  const operations = entriesOf(document);
+  const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? ''))];
+  return (
+    <div className="reference">
+      <nav aria-label={words.operations} dir="ltr">
+        {tags.map((tag) => (
+          <section key={tag}>
+            <h2>{tag}</h2>
+            {operations
+              .filter(({ operation }) => (operation.tags?.[0] ?? '') === tag)
+              .map(({ operation }) => (
+                <a key={operation.operationId} href={`#${operation.operationId}`}>
+                  {operation.summary}
+                </a>
+              ))}
+          </section>
+        ))}
+      </nav>
+      <div className="reference-body">
+        <h1>{words.referenceTitle}</h1>
+        <p className="hint">
+          {words.referenceIntro} <a href="/v1/openapi.json">{words.download}</a>
+        </p>
+        {operations.map((one) => (
+          <OperationEntry key={one.operation.operationId} {...one} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function OperationEntry(entry: Entry) {
+  const { path, method, operation } = entry;
+  const { words } = useLanguage();
+  const body = operation.requestBody?.content['application/json'].schema;
+  const success = operation.responses['200']?.content?.['application/json'];
+  const example = success === undefined ? undefined : exampleOf(success);
+  const request = exampleRequest(entry, { clientId: '…', apiKey: '…' });
+  const origin = settings.baseUrl.replace(/\/v1$/, '');
+  return (
+    <section id={operation.operationId} className="operation" lang="en" dir="ltr">
+      <h2>{operation.summary}</h2>
+      <p className="route">
+        <span className={`method ${method.toLowerCase()}`}>{method}</span> <code>/v1{path}</code>
+      </p>
+      <p>{operation.description}</p>
+      {(operation.parameters?.length ?? 0) > 0 && (
+        <>
+          <h3>{words.parameters}</h3>
+          <dl className="schema">
+            {operation.parameters!.map(({ name, in: place, required, description, schema }) => (
+              <Property
+                key={`${place} ${name}`}
+                name={name}
+                schema={{ ...schema, description: description ?? schema.description ?? '' }}
+                required={required ?? false}
+                place={place}
+              />
+            ))}
+          </dl>
+        </>
+      )}
+      {body?.properties !== undefined && Object.keys(body.properties).length > 0 && (
+        <>
+          <h3>{words.body}</h3>
+          <Properties schema={body} />
+        </>
+      )}
+      <h3>{words.example}</h3>
+      <CodeBlock label={`curl: ${operation.summary}`} code={SNIPPETS.curl(origin, request)} />
+      {success !== undefined && (
+        <details>
+          <summary>{words.answers}: 200</summary>
+          <Properties schema={success.schema} />
+        </details>
+      )}
+      {example !== undefined && (
+        <details>
+          <summary>
+            {words.answers}: {words.example}
+          </summary>
+          <CodeBlock
+            label={`${words.example}: ${operation.summary}`}
+            code={JSON.stringify(example, null, 2)}
+          />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Properties({ schema }: { schema: Schema }) {
+  return (
+    <dl className="schema">
+      {Object.entries(schema.properties ?? {}).map(([name, property]) => (
+        <Property
+          key={name}
+          name={name}
+          schema={property}
+          required={schema.required?.includes(name) ?? false}
+        />
+      ))}
+    </dl>
+  );
+}
+
+function Property({
+  name,
+  schema,
+  required,
+  place,
+}: {
+  name: string;
+  schema: Schema;
+  required: boolean;
+  place?: string;
+}) {
+  const { words } = useLanguage();
+  const inside =
+    schema.properties !== undefined ? schema : schema.items?.properties !== undefined ? schema.items : null;
+  return (
+    <div>
+      <dt>
+        <code>{name}</code> <small>{typeOf(schema)}</small> {place !== undefined && <small>{place}</small>}{' '}
+        {required && <small className="required">{words.required}</small>}
+      </dt>
+      <dd>
+        {schema.description} {boundsOf(schema)}
+        {inside !== null && <Properties schema={inside} />}
+      </dd>
+    </div>
+  );
+}
+
+function typeOf(schema: Schema): string {
+  const type = [schema.type ?? 'any'].flat().join(' | ');
+  if (type === 'array') return `${typeOf(schema.items ?? {})}[]`;
+  return schema.format === undefined ? type : `${type} (${schema.format})`;
+}
+
+function boundsOf(schema: Schema): string {
+  const bounds: string[] = [];
+  if (schema.enum !== undefined) bounds.push(schema.enum.join(' | '));
+  if (schema.minimum !== undefined || schema.maximum !== undefined)
+    bounds.push(`${schema.minimum ?? '…'} – ${schema.maximum ?? '…'}`);
+  if (schema.maxLength !== undefined)
+    bounds.push(`${schema.minLength ?? 0} – ${schema.maxLength} characters`);
+  return bounds.join(' · ');
+}

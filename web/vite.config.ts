@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { marked } from 'marked';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Guides are written in Markdown and arrive as HTML: no reader's browser has to know Markdown. */
+function markdown(): Plugin {
+  return {
+    name: 'markdown',
+    enforce: 'pre',
+    load(id) {
+      if (!id.endsWith('.md')) return null;
+      const text = readFileSync(id, 'utf8');
+      const title = /^# (.+)$/m.exec(text)?.[1] ?? id;
+      const html = marked.parse(text, { async: false });
+      return `export const title = ${JSON.stringify(title)};\nexport const html = ${JSON.stringify(html)};\n`;
+    },
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  plugins: [markdown()],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Every file is a request of its own to the same host: nothing is put into the page, which the policy would refuse.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

@@ -32,6 +32,8 @@ const STATUSES: Record<RefusalCode, number> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
+export const REFUSAL_CODES = Object.keys(STATUSES) as RefusalCode[];
+
 /** The same request may succeed later, unchanged. Anything else needs a change on the caller's side. */
 const RETRYABLE: ReadonlySet<RefusalCode> = new Set([
   'RATE_LIMIT_EXCEEDED',

@@ -1,0 +1,266 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorBody, REFUSAL_CODES, statusOf } from '../../src/http/errors.ts';
+import { refuse } from '../../src/kernel/refusal.ts';
+import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
+
+/*
+ * The convention of the guides, for whoever writes one:
+ *
+ * - Every ```sh block is run, in order, in one bash for each guide and language. $B, $C and $K are given, as the
+ *   quick start makes them; the quick start makes its own.
+ * - What follows a block shows what came of it: ```json the body of its last curl, ```http its status line and
+ *   headers, ```text what the block printed.
+ * - In these a … stands for anything; an answer may have more fields than are shown, and a list that ends with …
+ *   more items. All else must be equal.
+ * - A curl that is not shown to be refused must succeed.
+ * - A diagram is a block without a language.
+ */
+
+const GUIDES = resolve(fileURLToPath(import.meta.url), '../../../docs/guides');
+const LANGUAGES = ['en', 'ar', 'ckb'];
+const SLUGS = [
+  'quick-start',
+  'lifecycle',
+  'idempotency',
+  'price-changes',
+  'cancellations',
+  'errors',
+  'rate-limits',
+  'sandbox-scenarios',
+  'going-live',
+];
+const LINES = { least: 40, most: 90 };
+const EXAMPLE_ORIGIN = 'http://localhost:3000';
+const run = promisify(execFile);
+
+interface Block {
+  language: string;
+  text: string;
+}
+/** A block of commands with the blocks that show what comes of it. */
+interface Step {
+  commands: string;
+  shown: Block[];
+}
+/** What one curl of a step was answered. */
+interface Answered {
+  head: string;
+  body: string;
+}
+
+let service: TestService;
+let origin: string;
+beforeAll(async () => {
+  await run('bash', ['-c', 'command -v curl']).catch(() => {
+    throw new Error('the examples of the guides are run with bash and curl: install both on this machine');
+  });
+  service = await startTestService({ config: { rateLimitPerMinute: 120 } });
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+  // Links in answers must lead here, and the port is known only now.
+  service.context.config.publicUrl = origin;
+});
+afterAll(() => service.end());
+
+const textOf = (language: string, slug: string) => readFileSync(join(GUIDES, language, `${slug}.md`), 'utf8');
+
+function blocksOf(text: string): Block[] {
+  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language, block]) => ({
+    language: language!,
+    text: block!,
+  }));
+}
+
+function stepsOf(text: string): Step[] {
+  const steps: Step[] = [];
+  for (const block of blocksOf(text))
+    if (block.language === 'sh') steps.push({ commands: block.text, shown: [] });
+    else if (block.language !== '') steps.at(-1)!.shown.push(block);
+  return steps;
+}
+
+describe('every example of the guides does what it shows', () => {
+  for (const slug of SLUGS)
+    for (const language of LANGUAGES)
+      it.concurrent(`${language}/${slug}`, async () => {
+        const steps = stepsOf(textOf(language, slug)).filter(({ commands }) => canRun(commands));
+        expect(steps.length).toBeGreaterThan(0);
+        const record = mkdtempSync(join(tmpdir(), 'ihc-guides-'));
+        try {
+          await runSteps(steps, slug, record);
+          const problems = steps.flatMap((step, index) =>
+            problemsOf(step, answersTo(record, index), readFileSync(join(record, `${index}.out`), 'utf8')),
+          );
+          expect(problems).toEqual([]);
+        } finally {
+          rmSync(record, { recursive: true, force: true });
+        }
+      });
+});
+
+/** An example of a route that this service does not have cannot be run, and says so. */
+function canRun(commands: string): boolean {
+  const isReset = commands.includes('/sandbox/reset');
+  if (!isReset || service.app.hasRoute({ method: 'POST', url: '/v1/sandbox/reset' })) return true;
+  console.log('not run: this service has no route POST /v1/sandbox/reset');
+  return false;
+}
+
+/** All steps in one bash; every curl leaves its head and its body in the record, by the number of its step. */
+async function runSteps(steps: Step[], slug: string, record: string): Promise<void> {
+  const headers = await freshCredentials(service);
+  const given =
+    slug === 'quick-start'
+      ? ''
+      : `B=${origin}/v1\nC='X-Client-Id: ${headers['x-client-id']}'\nK='X-Api-Key: ${headers['x-api-key']}'\n`;
+  const recorder = `
+set -eu -o pipefail
+shopt -s nullglob
+curl() {
+  local earlier=("$RECORD/$STEP".*.body)
+  local name="$RECORD/$STEP.\${#earlier[@]}"
+  command curl -D "$name.head" "$@" | tee "$name.body"
+}
+cd "$RECORD"
+`;
+  const blocks = steps.map(
+    ({ commands }, index) =>
+      `STEP=${index}\n{\n${commands.replaceAll(EXAMPLE_ORIGIN, origin)}} >"$RECORD/${index}.out"\n`,
+  );
+  const { PATH = '', HOME = '' } = process.env;
+  await run('bash', ['-c', recorder + given + blocks.join('')], { env: { PATH, HOME, RECORD: record } });
+}
+
+function answersTo(record: string, step: number): Answered[] {
+  const names = readdirSync(record).filter((name) => name.startsWith(`${step}.`) && name.endsWith('.body'));
+  const read = (name: string) => {
+    try {
+      return readFileSync(join(record, name), 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  return names
+    .sort((one, other) => Number(one.split('.')[1]) - Number(other.split('.')[1]))
+    .map((name) => ({
+      head: read(name.replace(/body$/, 'head')),
+      // With -i or several transfers there are heads in the output as well: the body is what comes last.
+      body: read(name).split('\r\n\r\n').at(-1)!,
+    }));
+}
+
+function problemsOf(step: Step, answers: Answered[], printed: string): string[] {
+  const problems: string[] = [];
+  let isLastShown = false;
+  for (const { language, text } of step.shown) {
+    if (language === 'text') problems.push(...textProblems(text, printed));
+    else if (language === 'http') problems.push(...headProblems(text, answers.at(-1)?.head ?? ''));
+    else problems.push(...jsonProblems(text.replaceAll(EXAMPLE_ORIGIN, origin), answers.at(-1)?.body ?? ''));
+    isLastShown = true;
+  }
+  for (const { head, body } of isLastShown ? answers.slice(0, -1) : answers)
+    if (!/^HTTP\/\S+ 200/.test(head)) problems.push(`not expected to be refused: ${head}${body}`);
+  return problems.map((problem) => `${step.commands}\n${problem}`);
+}
+
+function jsonProblems(shown: string, body: string): string[] {
+  // A bare … is a value that is not shown.
+  const quoted = shown.replace(/("(?:[^"\\]|\\.)*")|…/g, (_, text) => text ?? '"…"');
+  try {
+    return differences(JSON.parse(quoted), JSON.parse(body), 'answer');
+  } catch (error) {
+    return [`${(error as Error).message} in\n${shown}\nor ${body}`];
+  }
+}
+
+function differences(shown: unknown, real: unknown, path: string): string[] {
+  if (real === undefined) return [`${path} is shown and not there`];
+  if (shown === '…') return [];
+  const different = [`${path} is shown as ${JSON.stringify(shown)} and is ${JSON.stringify(real)}`];
+  if (typeof shown === 'string') return typeof real === 'string' && fits(shown, real) ? [] : different;
+  if (Array.isArray(shown)) {
+    const isOpen = shown.at(-1) === '…';
+    const items = isOpen ? shown.slice(0, -1) : shown;
+    if (!Array.isArray(real) || (!isOpen && real.length !== items.length)) return different;
+    return items.flatMap((item, index) => differences(item, real[index], `${path}[${index}]`));
+  }
+  if (typeof shown !== 'object' || shown === null) return shown === real ? [] : different;
+  if (typeof real !== 'object' || real === null) return different;
+  return Object.entries(shown).flatMap(([name, value]) =>
+    differences(value, (real as Record<string, unknown>)[name], `${path}.${name}`),
+  );
+}
+
+function headProblems(shown: string, head: string): string[] {
+  const real = head.trimEnd().split(/\r?\n/);
+  return shown
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !real.some((one) => fits(line.toLowerCase(), one.trim().toLowerCase())))
+    .map((line) => `no header ${line} in\n${head}`);
+}
+
+function textProblems(shown: string, printed: string): string[] {
+  const evened = (text: string) =>
+    text
+      .trim()
+      .replace(/[ \t]+/g, ' ')
+      .replace(/\n /g, '\n');
+  return fits(evened(shown), evened(printed)) ? [] : [`shown is\n${shown}\nand printed was\n${printed}`];
+}
+
+function fits(pattern: string, text: string): boolean {
+  const parts = pattern.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^]*')}$`).test(text);
+}
+
+describe('the guides', () => {
+  it.each(LANGUAGES)('in %s are all there, short, and begin with their titles', (language) => {
+    expect(readdirSync(join(GUIDES, language)).sort()).toEqual(SLUGS.map((slug) => `${slug}.md`).sort());
+    for (const slug of SLUGS) {
+      const text = textOf(language, slug);
+      expect(text, slug).toMatch(/^# \S/);
+      const lines = text.trimEnd().split('\n').length;
+      expect(lines, slug).toBeGreaterThanOrEqual(LINES.least);
+      expect(lines, slug).toBeLessThanOrEqual(LINES.most);
+    }
+  });
+
+  it.each(LANGUAGES.slice(1))('in %s have the code of the English ones', (language) => {
+    const withoutComments = (block: Block) => ({ ...block, text: block.text.replace(/^\s*#.*\n/gm, '') });
+    for (const slug of SLUGS)
+      expect(blocksOf(textOf(language, slug)).map(withoutComments), slug).toEqual(
+        blocksOf(textOf('en', slug)).map(withoutComments),
+      );
+  });
+
+  it.each(LANGUAGES)('in %s link only to guides that exist, and to nothing outside', (language) => {
+    for (const slug of SLUGS)
+      for (const [, target] of textOf(language, slug).matchAll(/\]\(([^)]*)\)/g)) {
+        if (target === '/v1/openapi.json') continue;
+        expect(
+          SLUGS.map((one) => `/guides/${one}`),
+          `${language}/${slug}`,
+        ).toContain(target);
+      }
+  });
+
+  it.each(LANGUAGES)(
+    'in %s have every error code once, with its status and whether to repeat',
+    (language) => {
+      const rows = [...textOf(language, 'errors').matchAll(/^\| (\d{3}) \| `([A-Z_]+)`( ↻)? \| .+ \|$/gm)];
+      const listed = rows.map(([, status, code, again]) => `${status} ${code} ${again !== undefined}`);
+      const real = REFUSAL_CODES.map(
+        (code) => `${statusOf(code)} ${code} ${errorBody(refuse(code, ''), '').error.retryable}`,
+      );
+      expect(listed.sort()).toEqual(real.sort());
+    },
+  );
+});

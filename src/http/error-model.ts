@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NoExchangeRate } from '../kernel/exchange.ts';
 import { type Refusal, refuse, refuseInput } from '../kernel/refusal.ts';
 import { sendRefusal } from './errors.ts';
 import { problemsOf } from './validation.ts';
@@ -66,6 +67,7 @@ function refusalOf(error: FastifyError): Refusal {
         : refuse('MALFORMED_JSON', 'the body does not have the length that Content-Length names');
   }
   if (error instanceof BadBody) return error.refusal;
+  if ((error as Error) instanceof NoExchangeRate) return refuse('SERVICE_UNAVAILABLE', error.message);
   return refuse('INTERNAL_ERROR', 'something went wrong on our side; the request id helps us to find it');
 }
 

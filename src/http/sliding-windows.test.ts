@@ -41,6 +41,16 @@ describe('sliding windows', () => {
     );
   });
 
+  it('promise a free place within 60 seconds, at any instant a clock can show', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e10, noNaN: true }), (now) => {
+        const { resetSeconds } = new SlidingWindows().take('a', 1, now);
+        expect(resetSeconds).toBeLessThanOrEqual(60);
+        expect(resetSeconds).toBeGreaterThanOrEqual(59);
+      }),
+    );
+  });
+
   it('keep their count when a limit is raised or lowered', () => {
     const windows = new SlidingWindows();
     for (let index = 0; index < 5; index += 1) windows.take('a', 5, index);

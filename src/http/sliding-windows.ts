@@ -70,7 +70,8 @@ class Window {
 
   verdict(now: number, allowed: boolean): Verdict {
     this.forgetBefore(now);
-    const wait = this.count === 0 ? 0 : this.at(0) + WINDOW_MILLISECONDS - now;
+    // Additions of instants round: a place taken just now must not come free in 61 seconds.
+    const wait = this.count === 0 ? 0 : Math.min(WINDOW_MILLISECONDS, this.at(0) + WINDOW_MILLISECONDS - now);
     return {
       allowed,
       limit: this.limit,

@@ -9,8 +9,16 @@ export interface ExchangeRate {
 const SCALE = 10_000;
 const CENTS = 100;
 
+/** Nobody has set a rate yet. An amount that cannot be converted must not become a price. */
+export class NoExchangeRate extends Error {
+  constructor() {
+    super('no exchange rate is in force: prices cannot be converted');
+  }
+}
+
 export function convert(amount: Minor, from: Currency, to: Currency, rate: ExchangeRate): Minor {
   if (from === to) return amount;
+  if (rate.tenThousandthsOfIqdForUsd === 0) throw new NoExchangeRate();
   return from === 'USD'
     ? divideHalfUp(amount * rate.tenThousandthsOfIqdForUsd, CENTS * SCALE)
     : divideHalfUp(amount * CENTS * SCALE, rate.tenThousandthsOfIqdForUsd);

@@ -321,6 +321,23 @@ describe('POST /search', () => {
     await own.end();
   });
 
+  it('gives no price that cannot be converted', async () => {
+    const own = await startTestService();
+    await own.context.pool.query('delete from exchange_rates');
+    await own.context.feed.catchUp();
+    const asked = { ...PLAIN, destination: 'Karbala' };
+    expect((await post('/v1/search', asked, own)).status).toBe(200);
+    for (const [path, body] of [
+      ['/v1/search', { ...asked, currency: 'USD' }],
+      ['/v1/price-check', { ...demoStay(), currency: 'USD' }],
+    ] as const) {
+      const refused = await post(path, body, own);
+      expect([refused.status, refused.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+      expect(refused.body.error.message).toContain('no exchange rate');
+    }
+    await own.end();
+  });
+
   it('names fields it ignored, and travels compressed', async () => {
     const { body } = await post('/v1/search', { ...PLAIN, destination: 'Karbala', stars: 5 });
     expect(body.warnings).toEqual([

@@ -11,7 +11,8 @@ function markdown(): Plugin {
       if (!id.endsWith('.md')) return null;
       const text = readFileSync(id, 'utf8');
       const title = /^# (.+)$/m.exec(text)?.[1] ?? id;
-      const html = marked.parse(text, { async: false });
+      // Code is left-to-right in every language, and what scrolls must be reachable by keyboard.
+      const html = marked.parse(text, { async: false }).replaceAll('<pre>', '<pre dir="ltr" tabindex="0">');
       return `export const title = ${JSON.stringify(title)};\nexport const html = ${JSON.stringify(html)};\n`;
     },
   };

@@ -12,7 +12,10 @@ function markdown(): Plugin {
       const text = readFileSync(id, 'utf8');
       const title = /^# (.+)$/m.exec(text)?.[1] ?? id;
       // Code is left-to-right in every language, and what scrolls must be reachable by keyboard.
-      const html = marked.parse(text, { async: false }).replaceAll('<pre>', '<pre dir="ltr" tabindex="0">');
+      const html = marked
+        .parse(text, { async: false })
+        .replaceAll('<pre>', '<pre dir="ltr" tabindex="0">')
+        .replaceAll('<table>', '<table tabindex="0">');
       return `export const title = ${JSON.stringify(title)};\nexport const html = ${JSON.stringify(html)};\n`;
     },
   };

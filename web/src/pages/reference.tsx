@@ -62,7 +62,9 @@ function OperationEntry(entry: Entry) {
       <p className="route">
         <span className={`method ${method.toLowerCase()}`}>{method}</span> <code>/v1{path}</code>
       </p>
-      <p>{operation.description}</p>
+      <p>
+        <Marked text={operation.description ?? ''} />
+      </p>
       {(operation.parameters?.length ?? 0) > 0 && (
         <>
           <h3>{words.parameters}</h3>
@@ -108,6 +110,12 @@ function OperationEntry(entry: Entry) {
   );
 }
 
+/** Descriptions write names between backticks, as Markdown does. */
+function Marked({ text }: { text: string }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never move.
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
+}
+
 function Properties({ schema }: { schema: Schema }) {
   return (
     <dl className="schema">
@@ -144,7 +152,7 @@ function Property({
         {required && <small className="required">{words.required}</small>}
       </dt>
       <dd>
-        {schema.description} {boundsOf(schema)}
+        <Marked text={schema.description ?? ''} /> {boundsOf(schema)}
         {inside !== null && <Properties schema={inside} />}
       </dd>
     </div>

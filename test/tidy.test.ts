@@ -8,7 +8,7 @@ const SOURCE = join(ROOT, 'src');
 const LINES_LIMIT = 300;
 
 /** Folders that hold the domain: an unsuffixed file in them is pure. */
-const DOMAIN = ['kernel', 'partners', 'catalog', 'inventory', 'pricing', 'search', 'booking'];
+const DOMAIN = ['kernel', 'partners', 'catalog', 'inventory', 'pricing', 'search', 'booking', 'vouchers'];
 const SUFFIXED = /\.(store|routes|schema|usecase|test)\.ts$/;
 
 const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })

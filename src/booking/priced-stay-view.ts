@@ -55,7 +55,7 @@ export function cancellationView(
 }
 
 /** The same instant as a clock in Baghdad shows it. */
-function localTime(instant: string): string {
+export function localTime(instant: string): string {
   const shifted = new Date(Date.parse(instant) + BAGHDAD_OFFSET_MILLISECONDS).toISOString();
   return `${shifted.slice(0, 19)}+03:00`;
 }

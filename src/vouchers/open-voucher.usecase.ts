@@ -1,0 +1,26 @@
+import { isVoucherSignature, VOUCHER_ID } from '../booking/voucher.ts';
+import type { Context } from '../context.ts';
+import type { Language } from './language.ts';
+import { type VoucherSheet, voucherSheet } from './sheet.ts';
+import { findVoucher } from './vouchers.store.ts';
+
+/** A voucher for whoever has its address. Null alike for a wrong signature and for a voucher that is not there. */
+export async function openVoucher(
+  context: Context,
+  address: { voucherId: string; signature: string },
+  language: Language,
+): Promise<VoucherSheet | null> {
+  const { snapshot, config, secrets } = context;
+  const { voucherId, signature } = address;
+  if (!VOUCHER_ID.test(voucherId) || !isVoucherSignature(voucherId, signature, secrets.signingKey))
+    return null;
+  const facts = await findVoucher(context.pool, voucherId);
+  if (facts === null) return null;
+  const hotel = snapshot.hotels.find(facts.hotelId);
+  const roomType = snapshot.roomTypes.find(facts.roomTypeId);
+  const plan = snapshot.ratePlans.find(facts.ratePlanId);
+  if (hotel === null || roomType === null || plan === null)
+    throw new Error(`voucher ${voucherId} names a hotel, room type or plan that is not in the catalogue`);
+  const policy = snapshot.policies.find(facts.policyId);
+  return voucherSheet(facts, { hotel, roomType, plan, policy }, new URL(config.publicUrl).host, language);
+}

@@ -1,0 +1,67 @@
+import type { BookingStatus } from '../booking/booking.ts';
+import type { TimelineStep } from '../booking/cancellation-timeline.ts';
+import type { Queryable } from '../db/pool.ts';
+import { getDay } from '../kernel/day.ts';
+import type { Currency } from '../kernel/money.ts';
+import type { VoucherFacts } from './sheet.ts';
+
+interface VoucherRow {
+  voucher_id: string;
+  status: BookingStatus;
+  hotel_id: string;
+  room_type_id: string;
+  rate_plan_id: string;
+  check_in: string;
+  check_out: string;
+  rooms_count: number;
+  adults: number;
+  children: number;
+  guest_names: string[];
+  currency: Currency;
+  cancellation: { policyId: string; timeline: TimelineStep[] };
+  payment: { collectedBy: 'PARTNER' | 'HOTEL'; dueAtHotel: number };
+  least_penalty: string;
+  cancelled_at: string | null;
+  special_requests: string | null;
+  updated_at: Date;
+}
+
+/** Whoever's booking it is, in whatever ledger: the caller has proved to hold the voucher by its signature. */
+export async function findVoucher(database: Queryable, voucherId: string): Promise<VoucherFacts | null> {
+  const result = await database.query<VoucherRow>(
+    `select b.voucher_id, b.status, b.hotel_id, b.room_type_id, b.rate_plan_id, b.check_in, b.check_out,
+       b.rooms_count, b.adults, b.children, b.price->>'currency' as currency, b.cancellation, b.payment,
+       b.least_penalty, b.cancelled->>'at' as cancelled_at, b.special_requests, b.updated_at,
+       array(select g.name from guests g
+             where g.ledger_id = b.ledger_id and g.hotel_id = b.hotel_id and g.booking_id = b.id
+             order by g.lead desc, g.position) as guest_names
+     from vouchers v
+     join bookings b on b.ledger_id = v.ledger_id and b.hotel_id = v.hotel_id and b.id = v.booking_id
+     where v.voucher_id = $1`,
+    [voucherId],
+  );
+  const row = result.rows[0];
+  return row === undefined ? null : factsOf(row);
+}
+
+function factsOf(row: VoucherRow): VoucherFacts {
+  return {
+    voucherId: row.voucher_id,
+    status: row.status,
+    hotelId: row.hotel_id,
+    roomTypeId: row.room_type_id,
+    ratePlanId: row.rate_plan_id,
+    stay: { checkIn: getDay(row.check_in), checkOut: getDay(row.check_out) },
+    party: { rooms: row.rooms_count, adults: row.adults, children: row.children },
+    guestNames: row.guest_names,
+    currency: row.currency,
+    collectedBy: row.payment.collectedBy,
+    dueAtHotel: row.payment.dueAtHotel,
+    policyId: row.cancellation.policyId,
+    timeline: row.cancellation.timeline,
+    leastPenalty: Number(row.least_penalty),
+    cancelledAt: row.cancelled_at,
+    specialRequests: row.special_requests,
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

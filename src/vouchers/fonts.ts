@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import * as fontkit from 'fontkit';
+import type PDFDocument from 'pdfkit';
+import type { VisualRun } from './visual-lines.ts';
+
+const require = createRequire(import.meta.url);
+const FILES = [
+  ['arabic', 'noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf'],
+  ['arabic bold', 'noto-naskh-arabic/700Bold/NotoNaskhArabic_700Bold.ttf'],
+  ['latin', 'noto-sans/400Regular/NotoSans_400Regular.ttf'],
+  ['latin bold', 'noto-sans/700Bold/NotoSans_700Bold.ttf'],
+] as const;
+const SHAPED_LIMIT = 5_000;
+const loaded = new Map<string, fontkit.Font>();
+
+/** Fonts are read and parsed when the first paper is printed, and kept for all that follow. */
+export function registerFonts(document: InstanceType<typeof PDFDocument>): void {
+  if (loaded.size === 0)
+    for (const [name, file] of FILES)
+      loaded.set(
+        name,
+        remembering(fontkit.create(readFileSync(require.resolve(`@expo-google-fonts/${file}`)))),
+      );
+  // The document also takes a font that is already parsed, which its types do not tell.
+  for (const [name, font] of loaded) document.registerFont(name, font as unknown as Buffer);
+}
+
+export function fontName(script: VisualRun['script'], bold: boolean): string {
+  return bold ? `${script} bold` : script;
+}
+
+/** Vouchers repeat each other's words, and shaping Arabic is most of what a paper costs: each word is shaped once. */
+function remembering(font: fontkit.Font): fontkit.Font {
+  const shape = font.layout.bind(font);
+  const shaped = new Map<string, fontkit.GlyphRun>();
+  font.layout = (text) => {
+    let run = shaped.get(text);
+    if (run === undefined) {
+      run = shape(text);
+      if (shaped.size >= SHAPED_LIMIT) shaped.clear();
+      shaped.set(text, run);
+    }
+    return copyOf(run);
+  };
+  return font;
+}
+
+/** The document scales positions in place: each gets its own, and its width is told from them as they then are. */
+function copyOf({ glyphs, positions }: fontkit.GlyphRun): fontkit.GlyphRun {
+  const own = positions.map((position) => ({ ...position }));
+  return {
+    glyphs,
+    positions: own,
+    get advanceWidth() {
+      return own.reduce((sum, position) => sum + position.xAdvance, 0);
+    },
+  };
+}

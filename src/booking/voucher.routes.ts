@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { sendRefusal } from '../http/errors.ts';
 import type { App } from '../http/wire.ts';
 import { refuse } from '../kernel/refusal.ts';
+import { registerVoucherPages } from '../vouchers/voucher-pages.routes.ts';
 import { isVoucherSignature, VOUCHER_ID, voucherLinks } from './voucher.ts';
 
 const schema = {
@@ -13,8 +14,9 @@ const schema = {
 };
 const config = { access: 'open', allowance: 'pages' } as const;
 
-/** The QR code of a voucher, for whoever has its signature: no key is needed to print a page. */
+/** A voucher and its QR code, for whoever has its signature: no key is needed to open or print a page. */
 export function registerVoucherRoutes(app: App, context: Context): void {
+  registerVoucherPages(app, context);
   const addressOf = (voucherId: string, signature: string): string | null => {
     const { signingKey } = context.secrets;
     if (!VOUCHER_ID.test(voucherId) || !isVoucherSignature(voucherId, signature, signingKey)) return null;

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import type { App } from '../http/wire.ts';
+import { chooseLanguage, type Language } from './language.ts';
+import { openVoucher } from './open-voucher.usecase.ts';
+import { voucherNotFoundPage, voucherPage } from './page.ts';
+import { printVoucher } from './print-voucher.usecase.ts';
+
+const config = { access: 'open', allowance: 'pages' } as const;
+const schema = { hide: true };
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * A voucher for the eyes of a reception: a page at the address in the QR code, and a paper. The queries have no schema:
+ * whatever is wrong with an address, the answer is the same page.
+ */
+export function registerVoucherPages(app: App, context: Context): void {
+  const stylesheet = readFileSync(new URL('./voucher.css', import.meta.url), 'utf8');
+  app.get('/vouchers/voucher.css', { schema, config: { ...config, entityTag: true } }, (_request, reply) =>
+    reply.header('x-content-type-options', 'nosniff').type('text/css; charset=utf-8').send(stylesheet),
+  );
+  app.get('/vouchers/:voucherId', { schema, config }, async (request, reply) => {
+    const asked = read(request);
+    const sheet = await openVoucher(context, asked, asked.language);
+    if (sheet === null) return sendNotFound(reply, asked.language, 'voucher.css');
+    return sendPage(reply, voucherPage(sheet, asked.signature));
+  });
+  app.get('/vouchers/:voucherId/voucher.pdf', { schema, config }, async (request, reply) => {
+    const asked = read(request);
+    const sheet = await openVoucher(context, asked, asked.language);
+    if (sheet === null) return sendNotFound(reply, asked.language, '../voucher.css');
+    return keepPrivate(reply)
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="${sheet.voucherId}.pdf"`)
+      .send(await printVoucher(context, sheet));
+  });
+}
+
+function read(request: FastifyRequest) {
+  const { voucherId } = request.params as { voucherId: string };
+  const { signature, lang } = request.query as Record<string, unknown>;
+  return {
+    voucherId,
+    signature: typeof signature === 'string' ? signature : '',
+    language: chooseLanguage(lang, request.headers['accept-language']),
+  };
+}
+
+function sendNotFound(reply: FastifyReply, language: Language, stylesheet: string): FastifyReply {
+  return sendPage(reply.code(404), voucherNotFoundPage(language, stylesheet));
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return keepPrivate(reply)
+    .header('content-security-policy', POLICY)
+    .header('vary', 'accept-language')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+/** The address is the voucher: it must not stay in a cache, be found by a search engine or travel in a referrer. */
+function keepPrivate(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex')
+    .header('x-content-type-options', 'nosniff');
+}

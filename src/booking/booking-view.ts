@@ -59,6 +59,7 @@ export function bookingView(booking: Booking, things: BookedThings, links: Vouch
       qr_content: links.url,
       qr_svg_url: links.qr_svg_url,
       url: links.url,
+      pdf_url: links.pdf_url,
     },
     guest_manifest: [
       { name: booking.guest.name, phone: booking.guest.phone, email: booking.guest.email, lead: true },

@@ -93,7 +93,8 @@ export const bookingFields = {
     status: Type.Enum(['ISSUED', 'REDEEMED', 'VOID'], { type: 'string' }),
     qr_content: Type.String({ description: 'The signed address that the QR code holds' }),
     qr_svg_url: Type.String(),
-    url: Type.String(),
+    url: Type.String({ description: 'A page for guest and reception, in English and Arabic' }),
+    pdf_url: Type.String({ description: 'The same on a sheet of A4; `&lang=en` or `&lang=ar` chooses' }),
   }),
   guest_manifest: Type.Array(
     Type.Object({
@@ -183,6 +184,7 @@ export const BOOKING_EXAMPLE = {
     qr_content: 'http://localhost:3000/vouchers/IHC-2026-7KMQ2X?signature=…',
     qr_svg_url: 'http://localhost:3000/vouchers/IHC-2026-7KMQ2X/qr.svg?signature=…',
     url: 'http://localhost:3000/vouchers/IHC-2026-7KMQ2X?signature=…',
+    pdf_url: 'http://localhost:3000/vouchers/IHC-2026-7KMQ2X/voucher.pdf?signature=…',
   },
   guest_manifest: [{ name: 'زينب الكربلائي', phone: '+9647701234567', email: null, lead: true }],
   payment: { collected_by: 'PARTNER', due_at_hotel: '0', currency: 'IQD' },

@@ -18,6 +18,7 @@ export function voucherId(today: Day, suffix: string): string {
 
 export interface VoucherLinks {
   url: string;
+  pdf_url: string;
   qr_svg_url: string;
 }
 
@@ -26,6 +27,7 @@ export function voucherLinks(id: string, publicUrl: string, signingKey: string):
   const signature = voucherSignature(id, signingKey);
   return {
     url: `${publicUrl}/vouchers/${id}?signature=${signature}`,
+    pdf_url: `${publicUrl}/vouchers/${id}/voucher.pdf?signature=${signature}`,
     qr_svg_url: `${publicUrl}/vouchers/${id}/qr.svg?signature=${signature}`,
   };
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
       waitLimitMilliseconds: 1_500,
       linksOf: (id) => {
         if (id === poisonedVoucher) throw new Error('a fault after the decision');
-        return { url: id, qr_svg_url: id };
+        return { url: id, pdf_url: id, qr_svg_url: id };
       },
     },
   });

@@ -1,12 +1,24 @@
 /** What we use of the library that the PDF writer reads fonts with. */
 declare module 'fontkit' {
+  export interface Glyph {
+    id: number;
+    codePoints: number[];
+    advanceWidth: number;
+  }
   export interface GlyphRun {
-    glyphs: object[];
+    glyphs: Glyph[];
     positions: { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }[];
     readonly advanceWidth: number;
   }
+  /** The glyphs of a document, each at its own place. */
+  export interface Subset {
+    glyphs: number[];
+    includeGlyph: (id: number) => number;
+  }
   export interface Font {
     layout: (text: string) => GlyphRun;
+    getGlyph: (id: number, codePoints?: number[]) => Glyph;
+    createSubset: () => Subset;
   }
   export function create(file: Uint8Array): Font;
 }

@@ -12,6 +12,8 @@ const FILES = [
   ['latin bold', 'noto-sans/700Bold/NotoSans_700Bold.ttf'],
 ] as const;
 const SHAPED_LIMIT = 5_000;
+/** A font file numbers its glyphs with 16 bits. */
+const GLYPHS_LIMIT = 65_536;
 const loaded = new Map<string, fontkit.Font>();
 
 /** Fonts are read and parsed when the first paper is printed, and kept for all that follow. */
@@ -20,7 +22,7 @@ export function registerFonts(document: InstanceType<typeof PDFDocument>): void 
     for (const [name, file] of FILES)
       loaded.set(
         name,
-        remembering(fontkit.create(readFileSync(require.resolve(`@expo-google-fonts/${file}`)))),
+        remembering(legible(fontkit.create(readFileSync(require.resolve(`@expo-google-fonts/${file}`))))),
       );
   // The document also takes a font that is already parsed, which its types do not tell.
   for (const [name, font] of loaded) document.registerFont(name, font as unknown as Buffer);
@@ -28,6 +30,45 @@ export function registerFonts(document: InstanceType<typeof PDFDocument>): void 
 
 export function fontName(script: VisualRun['script'], bold: boolean): string {
   return bold ? `${script} bold` : script;
+}
+
+/**
+ * Arabic letters that differ in their dots alone are drawn with the same glyph and other dots. The library tells a glyph's
+ * letter by whichever came first, so that a text copied or searched in the document would have wrong letters. Here each
+ * letter of a glyph gets a number of its own, above those of glyphs, and so its own place in the document's font.
+ */
+function legible(font: fontkit.Font): fontkit.Font {
+  const [glyphOf, shape, subsetOf] = [
+    font.getGlyph.bind(font),
+    font.layout.bind(font),
+    font.createSubset.bind(font),
+  ];
+  const numbers = new Map<string, number>();
+  const numbered = (glyph: fontkit.Glyph): fontkit.Glyph => {
+    const letter = `${glyph.id} ${glyph.codePoints.join(' ')}`;
+    const number = numbers.get(letter) ?? glyph.id + GLYPHS_LIMIT * (numbers.size + 1);
+    numbers.set(letter, number);
+    return { id: number, codePoints: glyph.codePoints, advanceWidth: glyph.advanceWidth };
+  };
+  font.getGlyph = (id, codePoints = []) =>
+    codePoints.length === 0
+      ? glyphOf(id)
+      : Object.create(glyphOf(id, codePoints), { codePoints: { value: codePoints } });
+  font.layout = (text) => {
+    const { glyphs, positions, advanceWidth } = shape(text);
+    return { glyphs: glyphs.map(numbered), positions, advanceWidth };
+  };
+  font.createSubset = () => {
+    const subset = subsetOf();
+    const places = new Map([[0, 0]]);
+    subset.includeGlyph = (number) => {
+      const place = places.get(number) ?? subset.glyphs.push(number % GLYPHS_LIMIT) - 1;
+      places.set(number, place);
+      return place;
+    };
+    return subset;
+  };
+  return font;
 }
 
 /** Vouchers repeat each other's words, and shaping Arabic is most of what a paper costs: each word is shaped once. */

@@ -29,6 +29,7 @@ export function voucherPaper(sheet: VoucherSheet, address: string): Document {
   const document = new PDFDocument({
     size: [A4.width, A4.height],
     margin: 0,
+    pdfVersion: '1.7',
     // None of its own: text is drawn with the fonts that are embedded.
     font: '',
     lang: sheet.language,

@@ -12,7 +12,9 @@ export function VoucherCard({ booking }: { booking: Data }) {
   const { words, language } = useLanguage();
   const named = (thing: Data) => (language === 'en' ? thing.name_en : thing.name_ar);
   const { currency } = booking.price;
-  const page = here(booking.voucher.url);
+  const spoken = language === 'en' ? 'en' : 'ar';
+  const page = `${here(booking.voucher.url)}&lang=${spoken}`;
+  const paper = `${here(booking.voucher.pdf_url)}&lang=${spoken}`;
   const rows: [string, string][] = [
     [words.guest, booking.guest_manifest[0].name],
     [words.field.checkIn, booking.check_in],
@@ -54,7 +56,7 @@ export function VoucherCard({ booking }: { booking: Data }) {
         <a href={page} target="_blank" rel="noreferrer">
           {words.openVoucher}
         </a>
-        <a href={page.replace('?', '/voucher.pdf?')} target="_blank" rel="noreferrer">
+        <a href={paper} target="_blank" rel="noreferrer">
           {words.openPdf}
         </a>
       </p>

@@ -5,13 +5,8 @@ import { OPERATIONS } from '../../web/src/console/operations.ts';
 import { ar } from '../../web/src/i18n/ar.ts';
 import { ckb } from '../../web/src/i18n/ckb.ts';
 import { en, type Words } from '../../web/src/i18n/en.ts';
-import {
-  expectAccessible,
-  expectNoSideScroll,
-  keepScreenshot,
-  launchBrowser,
-  visit,
-} from '../support/browser.ts';
+import { expectAccessible, expectNoSideScroll, keepScreenshot, visit } from '../support/browser.ts';
+import { launchBrowser } from '../support/chromium.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -1,53 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const RESULTS = resolve(fileURLToPath(import.meta.url), '../../../test-results');
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Our own flags: a browser that asks nobody anything by itself, and has its security as a reader has it. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-dev-shm-usage',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: FLAGS });
-}
-
-/**
- * A real Chromium. On x64 it comes with an npm package; there is none for other machines, which use the one they have
- * or, where that is possible, install Debian's.
- */
-async function findChromium(): Promise<string> {
-  if (process.platform === 'linux' && process.arch === 'x64') {
-    // It brings its own libraries when it believes to be where they are missing.
-    process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
-    const { default: packed } = await import('@sparticuz/chromium');
-    return packed.executablePath();
-  }
-  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-  const found = [...INSTALLED, mac].find((path) => existsSync(path));
-  if (found !== undefined) return found;
-  console.log("no Chromium here and none in an npm package for this machine: installing Debian's");
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-  const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
-  spawnSync('apt-get', install, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  if (existsSync(INSTALLED[0]!)) return INSTALLED[0]!;
-  throw new Error('browser tests need Chromium: install it, for example with apt-get install chromium');
-}
-
 export interface Visit {
   page: Page;
   context: BrowserContext;

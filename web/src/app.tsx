@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { LANGUAGES, type Language, useLanguage } from './i18n/language.tsx';
 import { Landing } from './pages/landing.tsx';
 import { Link, usePath } from './router.tsx';
@@ -13,6 +13,12 @@ const Reference = lazy(async () => ({ default: (await import('./pages/reference.
 export function App() {
   const { words } = useLanguage();
   const path = usePath();
+  useEffect(() => {
+    // A guide names itself when it is there.
+    if (path.startsWith('/guides')) return;
+    const name = path === '/console' ? words.console : path === '/reference' ? words.reference : null;
+    document.title = name === null ? words.name : `${name} · ${words.name}`;
+  }, [path, words]);
   return (
     <>
       <a className="skip" href="#content">

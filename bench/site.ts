@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { readConfig } from '../src/config.ts';
+import { claimDataDirectory } from '../src/db/data-directory.ts';
+import { ensureDatabase, startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
+import { startService } from '../src/service.ts';
+import { ensureSite } from '../src/site/build-site.ts';
+import { launchBrowser } from '../test/support/chromium.ts';
+import { median } from './row.ts';
+import { machine } from './support.ts';
+
+/** `npm run bench:site`: what a first visit weighs, and how soon the console shows what was typed. */
+const KEYS = 40;
+const secrets = { keyPepper: 'p'.repeat(32), signingKey: 's'.repeat(32) };
+
+console.log(machine());
+ensureSite(console.log);
+const directory = mkdtempSync(join(tmpdir(), 'ihc-bench-'));
+claimDataDirectory(directory);
+const server = await startEmbeddedPostgres(directory);
+await ensureDatabase(server, 'site');
+const databaseUrl = server.urlOf('site');
+const config = { ...readConfig({}), databaseUrl, ...secrets };
+const service = await startService({ config, secrets, databaseUrl, log: pino({ level: 'silent' }) });
+await service.app.listen({ port: 0, host: '127.0.0.1' });
+const origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+const browser = await launchBrowser();
+try {
+  for (const [path, locale] of [
+    ['/', 'en'],
+    ['/console', 'en'],
+    ['/console', 'ar'],
+  ] as const)
+    console.log(`first load of ${path} in ${locale}: ${await firstLoad(path, locale)} bytes`);
+  const delays = await typingDelays();
+  const worst = Math.max(...delays).toFixed(1);
+  console.log(
+    `a key until the request shown has changed and is painted: median ${median(delays).toFixed(1)} ms, `,
+  );
+  console.log(`  worst of ${KEYS} ${worst} ms`);
+} finally {
+  await browser.close();
+  await service.close();
+  await server.stop();
+  server.remove();
+  rmSync(directory, { recursive: true, force: true });
+}
+
+async function firstLoad(path: string, locale: string): Promise<number> {
+  const context = await browser.newContext({ locale });
+  const page = await context.newPage();
+  let bytes = 0;
+  page.on('response', async (response) => {
+    bytes += Number((await response.allHeaders())['content-length'] ?? 0);
+  });
+  await page.goto(origin + path, { waitUntil: 'networkidle' });
+  await context.close();
+  return bytes;
+}
+
+/** From the key in the browser to the frame after React has drawn, by the browser's own clock. */
+async function typingDelays(): Promise<number[]> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${origin}/console`);
+  await page.getByRole('button', { name: 'Create sandbox credentials' }).click();
+  await page
+    .getByText(/sandbox-\w{10}/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'POST Create booking' }).click();
+  await page.locator('#field-specialRequests').focus();
+  await page.evaluate(`
+    globalThis.delays = [];
+    addEventListener('keydown', () => {
+      const pressed = performance.now();
+      requestAnimationFrame(() => setTimeout(() => delays.push(performance.now() - pressed)));
+    }, true);
+  `);
+  for (let key = 0; key < KEYS; key += 1) await page.keyboard.press('a');
+  await page.getByText('a'.repeat(KEYS)).first().waitFor();
+  const delays = (await page.evaluate('delays')) as number[];
+  await context.close();
+  return delays;
+}

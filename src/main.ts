@@ -15,7 +15,7 @@ const DATABASE_NAME = 'ihc';
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   await checkPortFree(config);
-  ensureSite(console.log);
+  buildSite(config);
   const needsFolder = config.databaseUrl === null || config.environment === 'sandbox';
   const claim = needsFolder ? claimDataDirectory(config.dataDirectory) : null;
   let server: EmbeddedPostgres | null = null;
@@ -53,6 +53,16 @@ async function main(): Promise<void> {
     }
   } finally {
     await close();
+  }
+}
+
+/** Partners' calls do not need the site: where it cannot be built, production goes on without it. */
+function buildSite(config: Config): void {
+  try {
+    ensureSite(console.log);
+  } catch (error) {
+    if (config.environment === 'sandbox') throw error;
+    pino({ level: config.logLevel }).warn({ reason: (error as Error).message }, 'no developer site');
   }
 }
 

@@ -7,44 +7,43 @@ import { StartRefused } from '../kernel/start-refused.ts';
 
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../../..');
 /** What the built site is made of: when none of it has changed, it need not be built again. */
-const SOURCES = ['web', 'docs/guides', 'package-lock.json'];
+const SOURCES = ['web', 'docs/guides', 'tsconfig.json', 'package-lock.json'];
 export const SITE_FOLDER = join(PROJECT, 'dist/web');
-const STAMP = join(PROJECT, 'dist/web-stamp');
+const STAMP = 'dist/web-stamp';
 
 /**
  * Builds the site if it is missing or older than its sources. An installation without the build tools keeps the site
  * that it brought along.
  */
-export function ensureSite(say: (line: string) => void): void {
-  const stamp = stampOf(SOURCES);
-  if (existsSync(join(SITE_FOLDER, 'index.html')) && readStamp() === stamp) return;
-  const vite = join(PROJECT, 'node_modules/vite/bin/vite.js');
+export function ensureSite(say: (line: string) => void, project = PROJECT): void {
+  const stamp = stampOf(project);
+  const stampFile = join(project, STAMP);
+  const isBuilt = existsSync(join(project, 'dist/web/index.html')) && existsSync(stampFile);
+  if (isBuilt && readFileSync(stampFile, 'utf8') === stamp) return;
+  const vite = join(project, 'node_modules/vite/bin/vite.js');
   if (!existsSync(vite)) return;
   say('building the developer site …');
   const result = spawnSync(process.execPath, [vite, 'build', 'web', '--logLevel', 'error'], {
-    cwd: PROJECT,
+    cwd: project,
     encoding: 'utf8',
   });
   if (result.status !== 0)
     throw new StartRefused(`the developer site could not be built:\n${result.stderr || result.stdout}`);
-  writeFileSync(STAMP, stamp);
+  writeFileSync(stampFile, stamp);
 }
 
-function readStamp(): string | null {
-  return existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : null;
-}
-
-function stampOf(paths: string[]): string {
+function stampOf(project: string): string {
   const hash = createHash('sha256');
-  for (const path of paths.flatMap(filesIn)) hash.update(path).update(readFileSync(join(PROJECT, path)));
+  for (const path of SOURCES.flatMap((source) => filesIn(project, source)))
+    hash.update(path).update(readFileSync(join(project, path)));
   return hash.digest('hex');
 }
 
-function filesIn(path: string): string[] {
-  const full = join(PROJECT, path);
+function filesIn(project: string, path: string): string[] {
+  const full = join(project, path);
   if (!existsSync(full)) return [];
   if (statSync(full).isFile()) return [path];
   return readdirSync(full)
     .sort()
-    .flatMap((name) => filesIn(join(path, name)));
+    .flatMap((name) => filesIn(project, join(path, name)));
 }

@@ -1,0 +1,40 @@
+import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ensureSite } from '../../src/site/build-site.ts';
+
+const PROJECT = resolve(fileURLToPath(import.meta.url), '../../..');
+let copy: string;
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'ihc-site-'));
+  for (const part of ['web', 'docs/guides', 'tsconfig.json', 'package-lock.json', 'package.json'])
+    cpSync(join(PROJECT, part), join(copy, part), { recursive: true });
+  symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+/** How often it was built. */
+function build(): number {
+  const said: string[] = [];
+  ensureSite((line) => said.push(line), copy);
+  return said.length;
+}
+
+it('the site is built when it is missing or stale, and only then', () => {
+  expect(build()).toBe(1);
+  expect(existsSync(join(copy, 'dist/web/index.html'))).toBe(true);
+  expect(build()).toBe(0);
+  appendFileSync(join(copy, 'docs/guides/en/errors.md'), '\nOne more line.\n');
+  expect(build()).toBe(1);
+  rmSync(join(copy, 'dist/web/index.html'));
+  expect(build()).toBe(1);
+  expect(build()).toBe(0);
+});
+
+it('a site that cannot be built is said to be so, and is tried again next time', () => {
+  appendFileSync(join(copy, 'web/src/app.tsx'), 'this is no TypeScript');
+  expect(build).toThrow('could not be built');
+  expect(build).toThrow('could not be built');
+});

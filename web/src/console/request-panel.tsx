@@ -4,6 +4,7 @@ import { useWords } from '../i18n/language.tsx';
 import { settings } from '../settings.ts';
 import type { ApiRequest } from './api-request.ts';
 import { SNIPPETS, type SnippetLanguage } from './snippets.ts';
+import { Tabs } from './tabs.tsx';
 
 /** The request as it will be sent, in the words of the language one works in. */
 export function RequestPanel({ request }: { request: ApiRequest }) {
@@ -21,20 +22,13 @@ export function RequestPanel({ request }: { request: ApiRequest }) {
     <section className="panel" aria-labelledby="request-title">
       <header>
         <h3 id="request-title">{words.request}</h3>
-        <div className="tabs" role="tablist" aria-label={words.request}>
-          {(Object.keys(SNIPPETS) as SnippetLanguage[]).map((name) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              aria-selected={name === chosen}
-              aria-controls="snippet"
-              onClick={() => choose(name)}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
+        <Tabs
+          label={words.request}
+          controls="snippet"
+          names={Object.keys(SNIPPETS) as SnippetLanguage[]}
+          chosen={chosen}
+          choose={choose}
+        />
         <button type="button" className="quiet" onClick={copy}>
           {copied ? words.copied : words.copy}
         </button>

@@ -5,6 +5,7 @@ import type { ApiResponse } from './api-request.ts';
 import type { Operation } from './operations.ts';
 import { Picture } from './pictures.tsx';
 import type { Event, Session } from './session.ts';
+import { Tabs } from './tabs.tsx';
 
 interface ResponseProps {
   operation: Operation;
@@ -32,20 +33,14 @@ export function ResponsePanel({ operation, answer, session, dispatch }: Response
         <h3 id="response-title">{words.response}</h3>
         {answer !== null && <Facts answer={answer} />}
         {drawn && (
-          <div className="tabs" role="tablist" aria-label={words.response}>
-            {(['picture', 'json'] as const).map((name) => (
-              <button
-                key={name}
-                type="button"
-                role="tab"
-                aria-selected={name === shown}
-                aria-controls="answer"
-                onClick={() => show(name)}
-              >
-                {words[name]}
-              </button>
-            ))}
-          </div>
+          <Tabs
+            label={words.response}
+            controls="answer"
+            names={['picture', 'json'] as const}
+            wordOf={(name) => words[name]}
+            chosen={shown}
+            choose={show}
+          />
         )}
       </header>
       <div id="answer" role="tabpanel" aria-label={words[shown]}>

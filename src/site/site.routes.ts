@@ -8,7 +8,8 @@ import { packed, readSite, type SiteFile } from './site-files.ts';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const config = { access: 'open', allowance: 'pages' } as const;
+// Packed when the service started: not once more a request.
+const config = { access: 'open', allowance: 'pages', compress: false } as const;
 const schema = { hide: true } as const;
 
 /** The pages that the site's own script tells apart; they share one file. */
@@ -49,10 +50,18 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile):
   reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
   reply.header('vary', 'accept-encoding');
   reply.type(file.type);
-  const accepted = String(request.headers['accept-encoding'] ?? '');
   // A font is packed already.
-  if (file.type.startsWith('font/')) return reply.send(file.plain);
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.br);
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
-  return reply.header('content-encoding', 'identity').send(file.plain);
+  const accepted = file.type.startsWith('font/') ? '' : (request.headers['accept-encoding'] ?? '');
+  if (accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.br);
+  if (accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gzip);
+  return reply.send(file.plain);
+}
+
+/** Whether a coding is named and not refused with a weight of nought. */
+function accepts(header: string, coding: string): boolean {
+  return header
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';').map((piece) => piece.trim()))
+    .some(([name, ...parameters]) => name === coding && !parameters.some((one) => /^q=0(\.0*)?$/.test(one)));
 }

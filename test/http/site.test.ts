@@ -44,6 +44,18 @@ describe('the developer site', () => {
     expect(br.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
   });
 
+  it.each([
+    ['br;q=0', undefined],
+    ['gzip;q=0.000, br;q=0', undefined],
+    ['br;q=0, gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['br;q=0.5', 'br'],
+    ['', undefined],
+  ])('sends no encoding that was refused: %j', async (accepted, sent) => {
+    const page = await get('/', { 'accept-encoding': accepted });
+    expect(page.headers['content-encoding']).toBe(sent);
+  });
+
   it('does not count against an address that calls the interface, and has a limit of its own', async () => {
     const page = await get('/');
     expect(page.headers['ratelimit-limit']).toBe('600');

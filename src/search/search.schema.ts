@@ -23,7 +23,7 @@ export const SearchBody = Type.Object(
     cursor: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 1000,
+        maxLength: 2000,
         description: "A page's `next_cursor`, with the same search",
       }),
     ),

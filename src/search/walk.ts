@@ -68,7 +68,7 @@ export class Walk {
     const charges = 1 + (entry.hotel.taxBasisPoints + entry.hotel.serviceBasisPoints) / 10_000;
     const dinarsForADollar = this.rate.tenThousandthsOfIqdForUsd / 10_000;
     const exact = night * nights * charges * (floor.currency === 'USD' ? dinarsForADollar / 100 : 1);
-    return exact - (rooms * nights + 3) * (dinarsForADollar / 100 + 1);
+    return exact - (rooms * nights * charges + 3) * (dinarsForADollar / 100 + 1);
   }
 
   roomsOf(entry: PortfolioHotel): ShelfRoom[] {
@@ -163,7 +163,9 @@ export class Walk {
     return obtain(this.instants, at, () => new Date(at).toISOString());
   }
 
+  /** For the order alone. Without a rate in force, dollars come after all dinars. */
   inDinars(amount: Minor, currency: Currency): Minor {
+    if (currency === 'USD' && this.rate.tenThousandthsOfIqdForUsd === 0) return amount * 1_000_000;
     return this.inCurrency(amount, currency, 'IQD');
   }
 

@@ -321,12 +321,57 @@ describe('POST /search', () => {
     await own.end();
   });
 
+  it('drops no hotel by its floor, however much the charges enlarge a rounding', async () => {
+    const own = await startTestService();
+    const run = (sql: string) => own.context.pool.query(sql);
+    await run('update hotels set tax_basis_points = 10000, service_basis_points = 10000');
+    await run('delete from day_prices');
+    await run(
+      "update rate_plans set currency = 'IQD', single_price = 13168, double_price = 13168, extra_adult_price = 0, child_price = 0",
+    );
+    await run(
+      "update rate_plans set single_price = 13172, double_price = 13172 where hotel_id = (select id from hotels where public_id = 'HTL-2026-0001')",
+    );
+    await run("update hotels set name_en = 'AAA' where public_id = 'HTL-2026-0001'");
+    await run(
+      'update nights set allotment = 100, blocked = 0, stop_sell = false, closed_to_arrival = false, closed_to_departure = false, min_stay = 1, max_stay = null',
+    );
+    await own.context.feed.catchUp();
+    const asked = { checkIn: inDays(5), checkOut: inDays(35), roomsCount: 20, adults: 20, currency: 'USD' };
+    const whole = await search(asked, own);
+    expect(whole[0]!.name_en).toBe('AAA');
+    expect(await search({ ...asked, limit: 1 }, own)).toEqual(whole.slice(0, 1));
+    await own.end();
+  });
+
+  it('pages past a hotel with the longest of names', async () => {
+    const own = await startTestService();
+    await own.context.pool.query("update hotels set name_en = repeat('ف', 200)");
+    await own.context.feed.catchUp();
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { status, body } = await post(
+        '/v1/search',
+        { ...PLAIN, limit: 1, ...(cursor !== null && { cursor }) },
+        own,
+      );
+      expect(status).toBe(200);
+      seen.push(...idsOf(body.data));
+      cursor = body.meta.next_cursor;
+    } while (cursor !== null);
+    expect(new Set(seen).size).toBe(15);
+    await own.end();
+  });
+
   it('gives no price that cannot be converted', async () => {
     const own = await startTestService();
     await own.context.pool.query('delete from exchange_rates');
     await own.context.feed.catchUp();
     const asked = { ...PLAIN, destination: 'Karbala' };
     expect((await post('/v1/search', asked, own)).status).toBe(200);
+    // In their own currencies hotels can still be found; only their order among each other needs a rate.
+    expect((await post('/v1/search', PLAIN, own)).body.meta.count).toBe(15);
     for (const [path, body] of [
       ['/v1/search', { ...asked, currency: 'USD' }],
       ['/v1/price-check', { ...demoStay(), currency: 'USD' }],

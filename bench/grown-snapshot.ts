@@ -22,6 +22,7 @@ export const PARTNER: Client = {
   lockNumber: 1,
   contractHolderId: uuid(9, 0),
   rateLimitPerMinute: null,
+  resetAt: null,
 };
 
 /** So many hotels under contract with one partner, always the same 25 of them in the city that is searched. */

@@ -59,7 +59,7 @@ export async function keepHouse(context: Context): Promise<void> {
     await step(context, 'delete idle ledgers', () => deleteIdleLedgers(context));
   if (context.config.environment === 'sandbox')
     await step(context, 'roll the demo world forward', () =>
-      inTransaction(context.pool, 'read committed', (tx) => bringDemoWorldTo(tx, context.today())),
+      inTransaction(context.pool, 'read committed', (tx) => bringDemoWorldTo(tx, context.today()), 'patient'),
     );
 }
 
@@ -73,7 +73,9 @@ export async function sweepDueHolds(context: Context): Promise<void> {
 async function deleteIdleLedgers(context: Context): Promise<void> {
   const idle = await findIdleLedgers(context.pool, context.now(), IDLE_DAYS_KEPT, DEMO_CLIENT_ID);
   for (const ledgerId of idle)
-    await inTransaction(context.pool, 'read committed', (tx) => deleteLedger(tx, ledgerId));
+    await inTransaction(context.pool, 'read committed', (tx) =>
+      deleteLedger(tx, ledgerId, context.now(), IDLE_DAYS_KEPT),
+    );
 }
 
 /** New days at the far end of every calendar, and the past dropped. Hotels keep what they have set themselves. */

@@ -29,6 +29,7 @@ export function commandParts(call: Call, hotel: Hotel) {
       name: client.clientId,
       contractHolderId: client.contractHolderId,
       lockNumber: client.lockNumber,
+      resetAt: client.resetAt,
     },
     requestId: call.requestId,
     warnings: call.warnings,

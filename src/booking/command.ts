@@ -22,7 +22,7 @@ export interface IdempotencyScope {
 
 interface PartnerCommand {
   place: Place;
-  client: { id: string; name: string; contractHolderId: string; lockNumber: number };
+  client: { id: string; name: string; contractHolderId: string; lockNumber: number; resetAt: number | null };
   requestId: string;
   warnings: FieldProblem[] | null;
   idempotency: IdempotencyScope | null;

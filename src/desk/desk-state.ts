@@ -166,7 +166,9 @@ export class DeskState {
     const { stay } = command.request;
     const stored =
       this.quotes.get(stayKey({ clientId: command.client.id, roomTypeId, ratePlanId, stay })) ?? [];
-    return [...stored, ...command.quotes];
+    // A quote from before a reset may still be in some node's memory, or on its way to the database.
+    const since = command.client.resetAt ?? 0;
+    return [...stored, ...command.quotes].filter((quote) => quote.createdAt > since);
   }
 
   factsFor(subject: Subject, ledgerId: number, roomTypeId: string): StayFacts {

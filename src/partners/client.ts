@@ -9,6 +9,8 @@ export interface Client {
   contractHolderId: string;
   /** Null: the service's usual limit. */
   rateLimitPerMinute: number | null;
+  /** When its sandbox ledger was last put back to the demo state: what was promised before is void. */
+  resetAt: number | null;
 }
 
 export interface StoredKey {

@@ -24,12 +24,29 @@ export interface Sales {
   quotes: number;
 }
 
-/** A ledger with its client, keys and everything that was ever sold in it. */
-export async function deleteLedger(tx: Transaction, ledgerId: number): Promise<void> {
+/**
+ * A ledger with its client, keys and everything that was ever sold in it; unless it turns out, once no booking can be
+ * under way, that somebody has used it after all: another node may not have written down yet when.
+ */
+export async function deleteLedger(
+  tx: Transaction,
+  ledgerId: number,
+  now: Date,
+  idleDays: number,
+): Promise<boolean> {
+  await lockLedger(tx, ledgerId);
+  const used = await tx.query(
+    `select 1 from bookings where ledger_id = $1 and created_at > $2::timestamptz - make_interval(days => $3)
+     union all select 1 from holds where ledger_id = $1 and created_at > $2::timestamptz - make_interval(days => $3)
+     limit 1`,
+    [ledgerId, now, idleDays],
+  );
+  if (used.rows.length > 0) return false;
   await deleteSales(tx, ledgerId);
   await tx.query('delete from night_counters where ledger_id = $1', [ledgerId]);
   await tx.query('delete from clients where ledger_id = $1', [ledgerId]);
   await tx.query('delete from ledgers where id = $1', [ledgerId]);
+  return true;
 }
 
 /**
@@ -38,6 +55,18 @@ export async function deleteLedger(tx: Transaction, ledgerId: number): Promise<v
  * version would be ignored by every node that remembers a newer one.
  */
 export async function emptyLedger(tx: Transaction, ledgerId: number): Promise<Sales> {
+  await lockLedger(tx, ledgerId);
+  const sales = await deleteSales(tx, ledgerId);
+  await tx.query('update clients set reset_at = clock_timestamp() where ledger_id = $1', [ledgerId]);
+  await tx.query(
+    `update night_counters set booked = 0, held = 0, version = version + 1
+     where ledger_id = $1 and (booked > 0 or held > 0)`,
+    [ledgerId],
+  );
+  return sales;
+}
+
+async function lockLedger(tx: Transaction, ledgerId: number): Promise<void> {
   const hotels = await tx.query('select lock_number from hotels order by lock_number');
   await tx.query('select pg_advisory_xact_lock($1, hotel) from unnest($2::int[]) as k(hotel)', [
     ledgerId,
@@ -46,13 +75,6 @@ export async function emptyLedger(tx: Transaction, ledgerId: number): Promise<Sa
   await tx.query('select pg_advisory_xact_lock(lock_number::bigint) from clients where ledger_id = $1', [
     ledgerId,
   ]);
-  const sales = await deleteSales(tx, ledgerId);
-  await tx.query(
-    `update night_counters set booked = 0, held = 0, version = version + 1
-     where ledger_id = $1 and (booked > 0 or held > 0)`,
-    [ledgerId],
-  );
-  return sales;
 }
 
 /** Vouchers and idempotency records have no index by ledger: they are found by what has one. */

@@ -29,7 +29,6 @@ export async function loadSnapshot(
   onProgress: LoadProgress = () => {},
 ): Promise<{ snapshot: Snapshot; position: FeedPosition; clock: number }> {
   const snapshot = new Snapshot();
-  await tx.query('set local statement_timeout = 0');
   const start = await tx.query(
     'select pg_current_snapshot()::text as position, extract(epoch from clock_timestamp()) * 1000 as clock',
   );
@@ -72,13 +71,24 @@ export async function readChanges(
   return { changes, position: result.rows[0].position, clock: Number(result.rows[0].clock) };
 }
 
+/**
+ * Drops changes that every reader has had time for. Not by the time they were written: a transaction that was open for an
+ * hour commits changes that are an hour old and that nobody has seen. Each turn marks which transactions had ended by
+ * then; what ended before a mark that is old enough may go.
+ */
 export async function pruneChanges(tx: Transaction, keepMinutes: number): Promise<number> {
+  await tx.query('insert into feed_marks (ended_before) values (pg_snapshot_xmin(pg_current_snapshot()))');
+  const old = 'at < clock_timestamp() - make_interval(mins => $1)';
   const result = await tx.query(
     `delete from changes where position in (
-      select position from changes where at < clock_timestamp() - make_interval(mins => $1)
-      order by at limit 5000)`,
+      select position from changes
+      where transaction_id < (select max(ended_before) from feed_marks where ${old})
+      order by transaction_id limit 5000)`,
     [keepMinutes],
   );
+  await tx.query(`delete from feed_marks where at < (select max(at) from feed_marks where ${old})`, [
+    keepMinutes,
+  ]);
   return result.rowCount ?? 0;
 }
 

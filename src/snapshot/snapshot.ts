@@ -122,6 +122,7 @@ export class Snapshot {
 
   removeHold(id: string): void {
     this.holds.remove(id);
+    this.rememberEnded(id);
   }
 
   liveHolds(ledgerId: number, roomTypeId: string, now: number): Hold[] {

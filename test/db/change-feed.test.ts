@@ -96,6 +96,19 @@ describe('the change feed', () => {
     await expect(update).rejects.toThrow('does not change');
   });
 
+  it.each([
+    "insert into exchange_rates values ('-infinity', 1310)",
+    "update api_keys set expires_at = 'infinity'",
+    "update cancellation_policies set rules = 'null'",
+    `update cancellation_policies set rules = '[{"hours_before_check_in": 24}]'`,
+    `update cancellation_policies set rules = '[{"hours_before_check_in": "24", "penalty": {"type": "NIGHTS", "value": 1}}]'`,
+    `update cancellation_policies set no_show_penalty = '{"type": "ALL", "value": 1}'`,
+    "update hotels set name_en = repeat('x', 201)",
+    `update rate_plans set cancellation_policy_id = (select id from cancellation_policies p where p.hotel_id <> rate_plans.hotel_id limit 1)`,
+  ])('carries nothing that a node could not read: %s', async (statement) => {
+    await expect(run(statement)).rejects.toThrow(/violates (check|foreign key) constraint/);
+  });
+
   it('comes by itself, without being asked', async () => {
     await run("update hotels set star_rating = 1 where public_id = 'HTL-2026-0004'");
     const limit = Date.now() + 10_000;
@@ -118,10 +131,25 @@ describe('the change feed', () => {
         );
   });
 
-  it('is pruned by age', async () => {
-    await run("update changes set at = at - interval '31 minutes'");
-    await run("update hotels set star_rating = 2 where public_id = 'HTL-2026-0004'");
-    await inTransaction(service.context.pool, 'read committed', (tx) => pruneChanges(tx, 30));
-    expect((await run('select count(*)::int as count from changes')).rows[0].count).toBe(1);
+  it('is pruned by when changes could be seen, not by when they were written', async () => {
+    const prune = () => inTransaction(service.context.pool, 'read committed', (tx) => pruneChanges(tx, 30));
+    const age = () => run("update feed_marks set at = at - interval '31 minutes'");
+    const count = async () => (await run('select count(*)::int as count from changes')).rows[0].count;
+    const late = await service.context.pool.connect();
+    await late.query('begin');
+    await late.query("update hotels set phone = '+9647700000009' where public_id = 'HTL-2026-0005'");
+    await late.query("update changes set at = at - interval '31 minutes'");
+    await prune();
+    await age();
+    await late.query('commit');
+    late.release();
+    await prune();
+    // What was seen long ago is gone; what became visible a moment ago is still there for everybody.
+    expect(await count()).toBe(1);
+    await feed.catchUp();
+    expect(feed.snapshot.findHotel('HTL-2026-0005')!.phone).toBe('+9647700000009');
+    await age();
+    await prune();
+    expect(await count()).toBe(0);
   });
 });

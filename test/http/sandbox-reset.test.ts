@@ -57,6 +57,19 @@ describe('POST /sandbox/reset', () => {
     expect((await post('/v1/bookings', { ...risen, ...GUEST })).status).toBe(200);
   });
 
+  it('voids the promises that another node remembers, too', async () => {
+    const node = await startTestService({ databaseUrl: service.databaseUrl });
+    const risen = demoStay({ hotel: 'HTL-2026-0091', from: 33 });
+    const onOther = (path: string, body: object) =>
+      node.call('POST', path, { body, headers: service.credentials });
+    await node.context.feed.catchUp();
+    expect((await onOther('/v1/price-check', risen)).status).toBe(200);
+    await post('/v1/sandbox/reset', {});
+    await node.context.feed.catchUp();
+    expect((await onOther('/v1/bookings', { ...risen, ...GUEST })).status).toBe(200);
+    await node.close();
+  });
+
   it("touches nobody else's ledger, and no demo hotel", async () => {
     const other = await freshCredentials(service);
     await post('/v1/bookings', { ...stay, ...GUEST }, other);

@@ -23,6 +23,7 @@ export function bookCommand(
       name: client.clientId,
       contractHolderId: client.contractHolderId,
       lockNumber: client.lockNumber,
+      resetAt: client.resetAt,
     },
     requestId: 'test',
     warnings: null,

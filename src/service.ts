@@ -175,7 +175,7 @@ async function prepareDatabase(pool: pg.Pool, config: Config, now: () => Date): 
   await migrate(pool);
   await claimDatabaseFor(pool, config.environment);
   if (config.environment === 'sandbox')
-    await inTransaction(pool, 'read committed', (tx) => bringDemoWorldTo(tx, dayInBaghdad(now())));
+    await inTransaction(pool, 'read committed', (tx) => bringDemoWorldTo(tx, dayInBaghdad(now())), 'patient');
 }
 
 /** A small load is over before it would say anything. */

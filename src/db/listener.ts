@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { QUERY_TIMEOUT_MILLISECONDS } from './pool.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 100;
 const LONGEST_PAUSE_MILLISECONDS = 5_000;
@@ -71,6 +72,8 @@ export class Listener {
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
       statement_timeout: 10_000,
+      query_timeout: QUERY_TIMEOUT_MILLISECONDS,
+      keepAliveInitialDelayMillis: 10_000,
     });
     // Without a listener, one dropped connection would end the process.
     client.on('error', this.options.onError);

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { StartRefused } from '../kernel/start-refused.ts';
+import { patiently } from './pool.ts';
 
 const MIGRATIONS_DIRECTORY = resolve(fileURLToPath(import.meta.url), '../../../migrations');
 
@@ -19,7 +20,7 @@ interface Migration {
 
 /** Brings the schema up to this program. Forward only: a mistake is mended by a further file. */
 export async function migrate(pool: pg.Pool, migrations = readMigrations()): Promise<string[]> {
-  const client = await pool.connect();
+  const client = patiently(await pool.connect());
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

@@ -25,6 +25,10 @@ const types = {
  */
 const KEYED_ONLY = '-c enable_seqscan=off -c jit=off';
 
+/** A little more than the server allows a statement, so that it is the server who says why. */
+export const QUERY_TIMEOUT_MILLISECONDS = 12_000;
+const PATIENCE_MILLISECONDS = 30 * 60_000;
+
 export interface PoolOptions {
   url: string;
   size: number;
@@ -45,6 +49,9 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     lock_timeout: 5_000,
+    // A server that has vanished keeps no time: without a clock of our own we would wait for it for ever.
+    query_timeout: QUERY_TIMEOUT_MILLISECONDS,
+    keepAliveInitialDelayMillis: 10_000,
     pipeline: options.pipeline ?? false,
     ...(options.keyedOnly && { options: KEYED_ONLY }),
     idle_in_transaction_session_timeout: 15_000,
@@ -70,15 +77,18 @@ export async function rollback(tx: Transaction): Promise<void> {
   await tx.query('rollback');
 }
 
+/** With `patience`, for work that may take minutes, such as loading or verifying everything. */
 export async function inTransaction<T>(
   pool: pg.Pool,
   isolation: Isolation,
   work: (tx: Transaction) => Promise<T>,
+  patience: 'usual' | 'patient' = 'usual',
 ): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query(`begin isolation level ${isolation}`);
-    const result = await work(client as Transaction);
+    if (patience === 'patient') await client.query('set local statement_timeout = 0');
+    const result = await work((patience === 'patient' ? patiently(client) : client) as Transaction);
     await client.query('commit');
     client.release();
     return result;
@@ -87,6 +97,15 @@ export async function inTransaction<T>(
     client.release(error as Error);
     throw error;
   }
+}
+
+/** The same connection, waiting as long as it takes: the limit on our side is asked for with each statement. */
+export function patiently(client: pg.PoolClient): pg.PoolClient {
+  const query = (statement: string | pg.QueryConfig, values?: unknown[]) => {
+    const config = typeof statement === 'string' ? { text: statement, ...(values && { values }) } : statement;
+    return client.query({ ...config, query_timeout: PATIENCE_MILLISECONDS } as pg.QueryConfig);
+  };
+  return Object.assign(Object.create(client), { query });
 }
 
 /** Fails with one clear line while the address, the password or the server is wrong. */

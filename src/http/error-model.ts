@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { NoExchangeRate } from '../kernel/exchange.ts';
 import { type Refusal, refuse, refuseInput } from '../kernel/refusal.ts';
 import { sendRefusal } from './errors.ts';
@@ -68,6 +69,7 @@ function refusalOf(error: FastifyError): Refusal {
   }
   if (error instanceof BadBody) return error.refusal;
   if ((error as Error) instanceof NoExchangeRate) return refuse('SERVICE_UNAVAILABLE', error.message);
+  if (isDatabaseAway(error)) return refuse('SERVICE_UNAVAILABLE', 'the database does not answer; try again');
   return refuse('INTERNAL_ERROR', 'something went wrong on our side; the request id helps us to find it');
 }
 

@@ -33,16 +33,11 @@ export function registerGate(app: FastifyInstance, context: Context): void {
       showAllowance(reply, peekByAddress(context, request));
       return done();
     }
-    if (context.draining)
-      return void sendRefusal(
-        request,
-        reply,
-        refuse('SERVICE_UNAVAILABLE', 'this node is stopping; try again'),
-      );
+    if (context.draining) return void refuseStopping(context, request, reply);
     const needsCaller = access !== 'open' && !request.is404;
     const age = needsCaller ? context.feed.age() : 0;
     if (age > LATE_MILLISECONDS) {
-      if (age > TOO_LATE_MILLISECONDS) return void refuseTooLate(request, reply);
+      if (age > TOO_LATE_MILLISECONDS) return void refuseTooLate(context, request, reply);
       reply.header('age', Math.floor(age / 1000));
     }
     const now = context.now();
@@ -105,6 +100,11 @@ function showAllowance(reply: FastifyReply, verdict: Verdict): void {
   reply.header('ratelimit-policy', `${verdict.limit};w=60`);
 }
 
+function refuseStopping(context: Context, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  showAllowance(reply, peekByAddress(context, request));
+  return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', 'this node is stopping; try again'));
+}
+
 function refuseTooMany(request: FastifyRequest, reply: FastifyReply, verdict: Verdict): FastifyReply {
   reply.header('retry-after', verdict.resetSeconds);
   const message = `more than ${verdict.limit} requests in 60 seconds; try again in ${verdict.resetSeconds} s`;
@@ -115,7 +115,8 @@ function refuseTooMany(request: FastifyRequest, reply: FastifyReply, verdict: Ve
  * Looks and writes alike. The desk does not trust the snapshot, but who is calling is known from there alone: a key
  * revoked a minute ago must not go on booking, and the database that the desk needs is the one that does not answer.
  */
-function refuseTooLate(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuseTooLate(context: Context, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  showAllowance(reply, peekByAddress(context, request));
   reply.header('retry-after', TOO_LATE_RETRY_SECONDS);
   const message = `this node has not heard from its database for more than ${TOO_LATE_MILLISECONDS / 1000} seconds; nothing was executed`;
   return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', message));

@@ -24,7 +24,6 @@ export async function bringDemoWorldTo(tx: Transaction, today: Day): Promise<boo
   await tx.query('select pg_advisory_xact_lock($1)', [WORLD_LOCK]);
   const known = await tx.query("select value from deployment where key = 'demo_world'");
   if (known.rows[0]?.value === stamp) return false;
-  await tx.query('set local statement_timeout = 0');
   const holder = await putContractHolder(tx);
   for (const hotel of DEMO_HOTELS) {
     await putHotel(tx, hotel, holder);

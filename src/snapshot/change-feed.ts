@@ -133,8 +133,11 @@ export class ChangeFeed {
 
   private async load(): Promise<void> {
     const readAt = this.options.clock();
-    const loaded = await inTransaction(this.pool, 'repeatable read', (tx) =>
-      loadSnapshot(tx, this.options.onProgress),
+    const loaded = await inTransaction(
+      this.pool,
+      'repeatable read',
+      (tx) => loadSnapshot(tx, this.options.onProgress),
+      'patient',
     );
     if (this.clockOffset === null) this.setClock(loaded.clock, performance.now());
     this.snapshot = loaded.snapshot;

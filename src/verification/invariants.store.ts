@@ -114,6 +114,5 @@ export async function findViolations(
 /** The whole check looks at one instant, and cannot write. */
 export async function beReadOnly(tx: Transaction): Promise<void> {
   await tx.query('set transaction read only');
-  await tx.query('set local statement_timeout = 0');
   await tx.query("set local work_mem = '256MB'");
 }

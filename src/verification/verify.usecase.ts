@@ -1,23 +1,25 @@
 import type pg from 'pg';
-import { inTransaction } from '../db/pool.ts';
+import { inTransaction, type Transaction } from '../db/pool.ts';
 import { beReadOnly, findViolations, INVARIANTS } from './invariants.store.ts';
 
 /** Checks every invariant at one instant and says what it finds. The number of violations. */
 export async function verify(pool: pg.Pool, say: (line: string) => void): Promise<number> {
-  return inTransaction(pool, 'repeatable read', async (tx) => {
-    await beReadOnly(tx);
-    let total = 0;
-    for (const [index, invariant] of INVARIANTS.entries()) {
-      const startedAt = performance.now();
-      const { count, shown } = await findViolations(tx, invariant);
-      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      say(
-        `${index + 1}/${INVARIANTS.length} ${invariant.name}: ${count === 0 ? 'holds' : `${count} violations`} (${seconds} s)`,
-      );
-      for (const { what, problem } of shown) say(`    ${what}: ${problem}`);
-      if (count > shown.length) say(`    … and ${count - shown.length} more`);
-      total += count;
-    }
-    return total;
-  });
+  return inTransaction(pool, 'repeatable read', (tx) => verifyAll(tx, say), 'patient');
+}
+
+async function verifyAll(tx: Transaction, say: (line: string) => void): Promise<number> {
+  await beReadOnly(tx);
+  let total = 0;
+  for (const [index, invariant] of INVARIANTS.entries()) {
+    const startedAt = performance.now();
+    const { count, shown } = await findViolations(tx, invariant);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    say(
+      `${index + 1}/${INVARIANTS.length} ${invariant.name}: ${count === 0 ? 'holds' : `${count} violations`} (${seconds} s)`,
+    );
+    for (const { what, problem } of shown) say(`    ${what}: ${problem}`);
+    if (count > shown.length) say(`    … and ${count - shown.length} more`);
+    total += count;
+  }
+  return total;
 }

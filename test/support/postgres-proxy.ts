@@ -9,6 +9,8 @@ export interface PostgresProxy {
   cutNextCommit: (when: 'before' | 'after') => void;
   /** Cuts every connection and lets no new one through, until told that the database is there again. */
   setReachable: (reachable: boolean) => void;
+  /** Existing connections stay open and carry nothing any more, as after a failover; new ones work. */
+  silence: () => void;
   close: () => void;
 }
 
@@ -19,6 +21,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   const directory = mkdtempSync(join(tmpdir(), 'ihc-proxy-'));
   let cut: 'before' | 'after' | null = null;
   let isReachable = true;
+  let silences = 0;
   const server = createServer((client) => {
     if (!isReachable) return void client.destroy();
     const database = connect(real);
@@ -27,7 +30,9 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       database.destroy();
     };
     let cutting = false;
+    const openedIn = silences;
     client.on('data', (bytes: Buffer) => {
+      if (openedIn < silences) return;
       if (cut !== null && isCommit(bytes)) {
         const when = cut;
         cut = null;
@@ -37,7 +42,10 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       database.write(bytes);
     });
     // The answer to COMMIT arrives here, and goes no further.
-    database.on('data', (bytes: Buffer) => (cutting ? end() : void client.write(bytes)));
+    database.on('data', (bytes: Buffer) => {
+      if (cutting) end();
+      else if (openedIn === silences) client.write(bytes);
+    });
     for (const socket of [client, database]) {
       socket.on('error', end);
       socket.on('close', end);
@@ -58,6 +66,9 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     setReachable: (reachable) => {
       isReachable = reachable;
       if (!reachable) for (const socket of sockets) socket.destroy();
+    },
+    silence: () => {
+      silences += 1;
     },
     close: () => {
       server.close();

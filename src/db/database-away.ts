@@ -1,0 +1,11 @@
+/**
+ * Connection lost, refused or not to be had; the server stopping; a lock, a statement or an answer that took too long.
+ * None of these is a fault in the request, and the same request may succeed a moment later.
+ */
+const CODES = /^(ECONN|EPIPE|ENOENT|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|08|57P|55P03|40P01|57014|53300)/;
+const MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client was closed/;
+
+export function isDatabaseAway(error: { code?: string; message: string }): boolean {
+  return CODES.test(error.code ?? '') || MESSAGES.test(error.message);
+}

@@ -2,6 +2,7 @@ import type { Day } from '../kernel/day.ts';
 import { obtain } from '../kernel/obtain.ts';
 import { type WrittenJson, writeJson } from '../kernel/written-json.ts';
 import { type Contract, permits } from '../partners/contract.ts';
+import type { Shelf } from '../search/shelf.ts';
 import { cityKey } from './city.ts';
 import type { Hotel } from './hotel.ts';
 import { hotelItem } from './hotel-item.ts';
@@ -11,6 +12,8 @@ export interface PortfolioHotel {
   hotel: Hotel;
   contract: Contract;
   item: WrittenJson;
+  /** What the hotel has to sell, once a search has asked for it. */
+  shelf: Shelf | null;
 }
 
 /** The hotels that one partner may look at on a day, in the order of public ids, and by city. */
@@ -22,7 +25,8 @@ export class Portfolio {
     this.hotels = [];
     for (const contract of contracts) {
       const hotel = permits(contract, 'VIEW', today) ? findHotel(contract.hotelId) : null;
-      if (hotel !== null) this.hotels.push({ hotel, contract, item: writeJson(hotelItem(hotel, contract)) });
+      if (hotel !== null)
+        this.hotels.push({ hotel, contract, item: writeJson(hotelItem(hotel, contract)), shelf: null });
     }
     this.hotels.sort((one, other) => (one.hotel.publicId < other.hotel.publicId ? -1 : 1));
     for (const entry of this.hotels) obtain(this.cities, cityKey(entry.hotel.city), () => []).push(entry);

@@ -41,6 +41,8 @@ export interface ShelfRoom {
  * search reaches everything by following references. What does not depend on dates and party is already spelled.
  */
 export interface Shelf {
+  /** Set when one of its parts has changed: whoever keeps it must ask for the new one. */
+  stale: boolean;
   rooms: ShelfRoom[];
   /** No room costs less than this on any day, price by price; null where plans have several currencies. */
   floor: (Prices & { currency: Currency }) | null;
@@ -76,7 +78,7 @@ export function stockShelf(hotel: Hotel, stock: Stock): Shelf {
     };
   });
   const sold = rooms.filter((room) => room.plans.length > 0);
-  return { rooms: sold, floor: floorOf(sold.flatMap((room) => room.plans)) };
+  return { stale: false, rooms: sold, floor: floorOf(sold.flatMap((room) => room.plans)) };
 }
 
 function floorOf(plans: ShelfPlan[]): Shelf['floor'] {

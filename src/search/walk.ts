@@ -56,7 +56,7 @@ export class Walk {
    * free. A little too low on purpose, by more than all roundings together.
    */
   floor(entry: PortfolioHotel): number {
-    const { floor } = this.snapshot.shelfOf(entry.hotel);
+    const { floor } = this.snapshot.shelfOf(entry);
     if (floor === null) return 0;
     const { rooms, adults, children } = this.party;
     const fuller = adults % rooms;
@@ -72,7 +72,7 @@ export class Walk {
   }
 
   roomsOf(entry: PortfolioHotel): ShelfRoom[] {
-    return entry.hotel.status === 'ACTIVE' ? this.snapshot.shelfOf(entry.hotel).rooms : [];
+    return entry.hotel.status === 'ACTIVE' ? this.snapshot.shelfOf(entry).rooms : [];
   }
 
   currencyOf(entry: PortfolioHotel): Currency {

@@ -1,7 +1,7 @@
 import type { CancellationPolicy } from '../booking/cancellation-policy.ts';
 import { type Hold, isLive } from '../booking/hold.ts';
 import type { Hotel } from '../catalog/hotel.ts';
-import { Portfolio } from '../catalog/portfolio.ts';
+import { Portfolio, type PortfolioHotel } from '../catalog/portfolio.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import { Calendar, Counters } from '../inventory/calendar.ts';
 import type { Day } from '../kernel/day.ts';
@@ -25,14 +25,16 @@ export class Snapshot {
   /** Made of the collections when first asked for, and thrown away when one of their parts changes. */
   private readonly shelves = new Map<string, Shelf>();
   private readonly portfolios = new Map<string, { today: Day; portfolio: Portfolio }>();
-  private readonly emptyShelf = (part: { hotelId: string }) => {
-    this.shelves.delete(part.hotelId);
+  private readonly emptyShelf = ({ hotelId }: { hotelId: string }) => {
+    const shelf = this.shelves.get(hotelId);
+    if (shelf !== undefined) shelf.stale = true;
+    this.shelves.delete(hotelId);
   };
 
   readonly hotels = new Collection<Hotel>(
     (hotel) => hotel.publicId,
     (hotel) => {
-      this.shelves.delete(hotel.id);
+      this.emptyShelf({ hotelId: hotel.id });
       this.portfolios.clear();
     },
   );
@@ -82,8 +84,10 @@ export class Snapshot {
     return portfolio;
   }
 
-  shelfOf(hotel: Hotel): Shelf {
-    return obtain(this.shelves, hotel.id, () => stockShelf(hotel, this));
+  shelfOf(entry: PortfolioHotel): Shelf {
+    if (entry.shelf === null || entry.shelf.stale)
+      entry.shelf = obtain(this.shelves, entry.hotel.id, () => stockShelf(entry.hotel, this));
+    return entry.shelf;
   }
 
   calendarOf(roomTypeId: string): Calendar {

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { marked } from 'marked';
 import { defineConfig, type Plugin } from 'vite';
 
+// Whoever builds it, a test run included: readers get React as it is meant to be served, not as it is debugged.
+process.env.NODE_ENV = 'production';
+
 /** Guides are written in Markdown and arrive as HTML: no reader's browser has to know Markdown. */
 function markdown(): Plugin {
   return {

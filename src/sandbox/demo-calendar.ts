@@ -4,7 +4,7 @@ import type { DemoHotel, DemoRoomCode } from './demo-hotels.ts';
 
 /**
  * What a demo hotel offers so many days from today. Everything hangs on the distance from today and nothing on
- * the date, so that an example in the documentation is as true next year. Days 1 to 9 and 26 to 39 are plain.
+ * the date, so that an example in the documentation is as true next year. Days 0 to 9 and 26 to 39 are plain.
  */
 export const DEMO_OFFSETS = {
   stopSell: 10,

@@ -1,14 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export interface SiteFile {
   type: string;
   /** Its name changes with its content: whoever has it need never ask again. */
   immutable: boolean;
   plain: Buffer;
-  br: Buffer;
-  gzip: Buffer;
+  /** Null where packing gains nothing. */
+  br: Buffer | null;
+  gzip: Buffer | null;
 }
 
 const TYPES: Record<string, string> = {
@@ -33,7 +34,12 @@ export function readSite(folder: string): Map<string, SiteFile> {
   return files;
 }
 
+/** The default effort would add two seconds to every start, for a twelfth of the size. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
 export function packed(plain: Buffer, extension: string, immutable: boolean): SiteFile {
   const type = TYPES[extension] ?? 'application/octet-stream';
-  return { type, immutable, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
+  // A font is packed already.
+  if (type.startsWith('font/')) return { type, immutable, plain, br: null, gzip: null };
+  return { type, immutable, plain, br: brotliCompressSync(plain, BROTLI), gzip: gzipSync(plain) };
 }

@@ -50,10 +50,11 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile):
   reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
   reply.header('vary', 'accept-encoding');
   reply.type(file.type);
-  // A font is packed already.
-  const accepted = file.type.startsWith('font/') ? '' : (request.headers['accept-encoding'] ?? '');
-  if (accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.br);
-  if (accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gzip);
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (file.br !== null && accepts(accepted, 'br'))
+    return reply.header('content-encoding', 'br').send(file.br);
+  if (file.gzip !== null && accepts(accepted, 'gzip'))
+    return reply.header('content-encoding', 'gzip').send(file.gzip);
   return reply.send(file.plain);
 }
 

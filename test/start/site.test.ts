@@ -1,4 +1,13 @@
-import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +35,12 @@ it('the site is built when it is missing or stale, and only then', () => {
   expect(build()).toBe(1);
   expect(existsSync(join(copy, 'dist/web/index.html'))).toBe(true);
   expect(build()).toBe(0);
+  // Built by a test run, it is still what readers get: React's warnings to developers are not in it.
+  const assets = join(copy, 'dist/web/assets');
+  const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'));
+  const code = scripts.map((file) => readFileSync(join(assets, file), 'utf8')).join('');
+  expect(code).toContain('createRoot');
+  expect(code).not.toContain('unique "key" prop');
   appendFileSync(join(copy, 'docs/guides/en/errors.md'), '\nOne more line.\n');
   expect(build()).toBe(1);
   rmSync(join(copy, 'dist/web/index.html'));

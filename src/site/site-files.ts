@@ -8,8 +8,8 @@ export interface SiteFile {
   immutable: boolean;
   plain: Buffer;
   /** Null where packing gains nothing. */
-  br: Buffer | null;
-  gzip: Buffer | null;
+  br: (() => Buffer) | null;
+  gzip: (() => Buffer) | null;
 }
 
 const TYPES: Record<string, string> = {
@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
   '.woff': 'font/woff',
 };
 
-/** The built site in memory, packed once: it is a few hundred kilobytes. */
+/** The built site in memory: it is a few hundred kilobytes. */
 export function readSite(folder: string): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>();
   if (!existsSync(folder)) return files;
@@ -34,12 +34,27 @@ export function readSite(folder: string): Map<string, SiteFile> {
   return files;
 }
 
-/** The default effort would add two seconds to every start, for a twelfth of the size. */
+/** The default effort takes ten times as long, for a twelfth of the size. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 export function packed(plain: Buffer, extension: string, immutable: boolean): SiteFile {
   const type = TYPES[extension] ?? 'application/octet-stream';
   // A font is packed already.
   if (type.startsWith('font/')) return { type, immutable, plain, br: null, gzip: null };
-  return { type, immutable, plain, br: brotliCompressSync(plain, BROTLI), gzip: gzipSync(plain) };
+  return {
+    type,
+    immutable,
+    plain,
+    br: once(() => brotliCompressSync(plain, BROTLI)),
+    gzip: once(() => gzipSync(plain)),
+  };
+}
+
+/** Packed when first asked for, so that no start waits for it. */
+function once(pack: () => Buffer): () => Buffer {
+  let bytes: Buffer | null = null;
+  return () => {
+    bytes ??= pack();
+    return bytes;
+  };
 }

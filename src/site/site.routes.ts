@@ -8,7 +8,7 @@ import { packed, readSite, type SiteFile } from './site-files.ts';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-// Packed when the service started: not once more a request.
+// Packed once: not once more a request.
 const config = { access: 'open', allowance: 'pages', compress: false } as const;
 const schema = { hide: true } as const;
 
@@ -52,9 +52,9 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile):
   reply.type(file.type);
   const accepted = request.headers['accept-encoding'] ?? '';
   if (file.br !== null && accepts(accepted, 'br'))
-    return reply.header('content-encoding', 'br').send(file.br);
+    return reply.header('content-encoding', 'br').send(file.br());
   if (file.gzip !== null && accepts(accepted, 'gzip'))
-    return reply.header('content-encoding', 'gzip').send(file.gzip);
+    return reply.header('content-encoding', 'gzip').send(file.gzip());
   return reply.send(file.plain);
 }
 

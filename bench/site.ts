@@ -52,13 +52,12 @@ try {
 async function firstLoad(path: string, locale: string): Promise<number> {
   const context = await browser.newContext({ locale });
   const page = await context.newPage();
-  let bytes = 0;
-  page.on('response', async (response) => {
-    bytes += Number((await response.allHeaders())['content-length'] ?? 0);
-  });
+  const answers: Promise<Record<string, string>>[] = [];
+  page.on('response', (response) => answers.push(response.allHeaders()));
   await page.goto(origin + path, { waitUntil: 'networkidle' });
+  const headers = await Promise.all(answers);
   await context.close();
-  return bytes;
+  return headers.reduce((sum, one) => sum + Number(one['content-length'] ?? 0), 0);
 }
 
 /** From the key in the browser to the frame after React has drawn, by the browser's own clock. */

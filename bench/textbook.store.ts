@@ -37,6 +37,7 @@ async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<Ans
   const state = new DeskState();
   state.setClock(
     Math.round(Number(clock.rows[0].now)),
+    0,
     parseRate(rate.rows[0].iqd_for_a_usd, rate.rows[0].as_of.toISOString()),
   );
   const [[, subject]] = (await loadSubjects(tx, [command])) as [[string, Subject]];
@@ -46,6 +47,8 @@ async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<Ans
      where rate_plan_id = $1 and day >= $2 and day < $3`,
     [ratePlanId, formatDay(stay.checkIn), formatDay(stay.checkOut)],
   );
+  for (let day = stay.checkIn; day < stay.checkOut; day += 1)
+    state.dayPrices.set(`${ratePlanId}/${day}`, null);
   for (const row of prices.rows)
     state.dayPrices.set(`${ratePlanId}/${row.day}`, {
       single: row.single_price,
@@ -68,6 +71,7 @@ async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<Ans
     {
       facts: state.factsFor(subject, request.ledgerId, roomTypeId),
       quotes: [],
+      alerts: [],
       holds: [],
       named: null,
       voucherId: voucherId(state.today, command.voucherSuffixes[0]!),

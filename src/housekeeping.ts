@@ -1,5 +1,7 @@
+import { ENDED_STAYS_STEP, findEndedStays } from './booking/bookings.store.ts';
 import { findDuePlaces } from './booking/holds.store.ts';
-import { pruneHolds, pruneRecords } from './booking/prune.store.ts';
+import { ALERT_MINUTES } from './booking/price-alert.ts';
+import { pruneAlerts, pruneHistory, pruneHolds, pruneRecords } from './booking/prune.store.ts';
 import { pruneQuotes } from './booking/quotes.store.ts';
 import type { Context } from './context.ts';
 import { inTransaction, type Transaction } from './db/pool.ts';
@@ -19,6 +21,7 @@ const SWEEP_MILLISECONDS = 1_000;
 const BATCH_MARKERS_KEPT_MINUTES = 60;
 const IDEMPOTENCY_KEPT_DAYS = 30;
 const ENDED_HOLDS_KEPT_DAYS = 7;
+const PRICE_HISTORY_KEPT_DAYS = 400;
 /** Each prune deletes at most this many rows in one transaction, and goes on while it finds as many. */
 const PRUNE_STEP = 5_000;
 const PRUNE_TURNS = 40;
@@ -53,6 +56,11 @@ export async function keepHouse(context: Context): Promise<void> {
   );
   await prune(context, 'prune ended locks', (tx) => pruneHolds(tx, context.now(), ENDED_HOLDS_KEPT_DAYS));
   await step(context, 'prune batch markers', () => pruneBatches(context.pool, BATCH_MARKERS_KEPT_MINUTES));
+  await prune(context, 'prune price alerts', (tx) => pruneAlerts(tx, context.now(), ALERT_MINUTES));
+  await prune(context, 'prune price history', (tx) =>
+    pruneHistory(tx, context.today() - PRICE_HISTORY_KEPT_DAYS),
+  );
+  await step(context, 'close stays that are over', () => closeEndedStays(context));
   if (context.config.environment === 'production')
     await step(context, 'roll calendars forward', () => rollForward(context));
   if (context.config.environment === 'sandbox')
@@ -67,6 +75,15 @@ export async function keepHouse(context: Context): Promise<void> {
 export async function sweepDueHolds(context: Context): Promise<void> {
   const places = await findDuePlaces(context.pool, context.now().getTime());
   await Promise.all(places.map((place) => context.submit({ kind: 'sweep', place, idempotency: null })));
+}
+
+/** A stay that nobody closed ends by itself the day after check-out. Goes on while there are more. */
+export async function closeEndedStays(context: Context): Promise<void> {
+  for (let turn = 0; turn < PRUNE_TURNS; turn += 1) {
+    const ended = await findEndedStays(context.pool, context.today());
+    await Promise.all(ended.map((stay) => context.submit({ kind: 'close', ...stay, idempotency: null })));
+    if (ended.length < ENDED_STAYS_STEP) return;
+  }
 }
 
 /** One ledger at a time: a tester who has gone leaves a few rows, or a few hundred thousand. */

@@ -163,6 +163,7 @@ function openDesk(
     onFault: (error, command) =>
       log.error({ command: command.kind, err: describeFault(error) }, 'the desk failed'),
     onCommitted: (result) => {
+      feed.hasReached(result.state.databaseNow);
       applyBatch(feed.snapshot, result);
       if (isSeenByOthers(result)) ring();
     },

@@ -4,7 +4,8 @@ import { nightsOf } from '../kernel/stay.ts';
 import type { RatePlan } from '../pricing/rate-plan.ts';
 import type { Booking, Cancellation } from './booking.ts';
 import type { Hold } from './hold.ts';
-import { cancellationView, priceView } from './priced-stay-view.ts';
+import { dueAtHotel, payable, retained } from './payable.ts';
+import { cancellationView, paymentView, priceView } from './priced-stay-view.ts';
 import type { BookableHotel, BookableRoomType } from './stay-facts.ts';
 import type { VoucherLinks } from './voucher.ts';
 
@@ -52,7 +53,7 @@ export function bookingView(booking: Booking, things: BookedThings, links: Vouch
     rooms_count: booking.party.rooms,
     adults: booking.party.adults,
     children: booking.party.children,
-    price: priceView(booking.price),
+    price: { ...priceView(booking.price), retained: formatMoney(retained(booking), currency) },
     voucher: {
       id: booking.voucherId,
       status: VOUCHER_STATUSES[booking.status],
@@ -64,14 +65,10 @@ export function bookingView(booking: Booking, things: BookedThings, links: Vouch
     guest_manifest: [
       { name: booking.guest.name, phone: booking.guest.phone, email: booking.guest.email, lead: true },
     ],
-    payment: {
-      collected_by: booking.collectedBy,
-      due_at_hotel: formatMoney(booking.dueAtHotel, currency),
-      currency,
-    },
+    payment: paymentView(booking.collectedBy, booking.dueAtHotel, currency),
     special_requests: booking.specialRequests,
     channel_reference: booking.channelReference,
-    cancellation: cancellationView(booking.policyId, booking.timeline, booking.price.total, currency),
+    cancellation: cancellationView(booking, payable(booking), currency),
     price_change:
       booking.priceChange === null
         ? null
@@ -101,6 +98,7 @@ export function cancelledView(cancellation: Cancellation, currency: Currency) {
 
 /** A lock as its partner sees it, with the price it keeps. */
 export function holdView(hold: Hold, now: number) {
+  const { total, currency } = hold.price;
   const status = hold.status === 'ACTIVE' && hold.expiresAt <= now ? 'EXPIRED' : hold.status;
   return {
     prebook_token: hold.token,
@@ -119,6 +117,7 @@ export function holdView(hold: Hold, now: number) {
     adults: hold.party.adults,
     children: hold.party.children,
     ...priceView(hold.price),
-    cancellation: cancellationView(hold.policyId, hold.timeline, hold.price.total, hold.price.currency),
+    payment: paymentView(hold.collectedBy, dueAtHotel(total, hold.collectedBy), currency),
+    cancellation: cancellationView(hold, total, currency),
   };
 }

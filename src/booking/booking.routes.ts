@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { sendRefusal } from '../http/errors.ts';
+import { inspectFields } from '../http/fields.ts';
 import { callerOf } from '../http/gate.ts';
 import { type App, sendItem, sendList, sendPage } from '../http/wire.ts';
 import { accept, type FieldProblem, type Outcome, refuseInput } from '../kernel/refusal.ts';
@@ -14,7 +15,7 @@ import { getBooking } from './get-booking.usecase.ts';
 import { getPrebook } from './get-prebook.usecase.ts';
 import { listBookings } from './list-bookings.usecase.ts';
 import { listCancellationPolicies } from './list-cancellation-policies.usecase.ts';
-import { cancelBookingSchema, modifyBookingSchema, UNCHANGEABLE } from './modify.schema.ts';
+import { cancelBookingSchema, ModifyBody, modifyBookingSchema, UNCHANGEABLE } from './modify.schema.ts';
 import { modifyBooking } from './modify-booking.usecase.ts';
 import { getPrebookSchema, prebookSchema, releasePrebookSchema } from './prebook.schema.ts';
 import { prebook } from './prebook.usecase.ts';
@@ -73,11 +74,16 @@ export function registerBookingRoutes(app: App, context: Context): void {
 
 /** A field that bookings take and a change does not is refused: silently dropped, it would leave the wrong booking. */
 function fixedFields(body: object): FieldProblem[] {
-  return UNCHANGEABLE.filter((field) => field in body).map((field) => ({
-    field,
-    code: 'NOT_ALLOWED',
-    message: `${field} cannot be changed: cancel and book anew`,
-  }));
+  const unknown = Object.keys(body).filter((field) => !(field in ModifyBody.properties));
+  const fixed = unknown.filter((field) => UNCHANGEABLE.includes(field));
+  return [
+    ...fixed.map((field) => ({
+      field,
+      code: 'NOT_ALLOWED',
+      message: `${field} cannot be changed: cancel and book anew`,
+    })),
+    ...inspectFields(unknown, UNCHANGEABLE).nearMisses,
+  ];
 }
 
 function callOf(request: FastifyRequest): Call {
@@ -101,6 +107,6 @@ async function sendAnswer(
   const answer = await outcome.value;
   if (hotelId !== undefined) await slowly(context, hotelId);
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
-  if (answer.status === 503) reply.header('retry-after', 1);
+  if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', answer.retryAfterSeconds);
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
 }

@@ -1,5 +1,6 @@
 import type { Minor } from '../kernel/money.ts';
 import type { Party, Stay } from '../kernel/stay.ts';
+import type { Collector } from '../partners/contract.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
 import type { TimelineStep } from './cancellation-timeline.ts';
 import type { Guest } from './hold.ts';
@@ -37,7 +38,7 @@ export interface Booking {
   price: PricedStay;
   policyId: string;
   timeline: TimelineStep[];
-  collectedBy: 'PARTNER' | 'HOTEL';
+  collectedBy: Collector;
   dueAtHotel: Minor;
   priceChange: PriceChange | null;
   /** What a later cancellation costs at least: a penalty that was due when the booking was moved. */

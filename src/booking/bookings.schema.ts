@@ -22,6 +22,8 @@ import {
   IDS,
   MONEY_EXAMPLE,
   moneyFields,
+  PAYMENT_EXAMPLE,
+  PaymentView,
   partyFields,
   Reference,
   STAY_REQUEST,
@@ -48,7 +50,8 @@ export const BookingBody = Type.Object(
     expectedTotal: Type.Optional(
       Type.String({
         pattern: '^[0-9]{1,13}(\\.[0-9]{1,2})?$',
-        description: 'The total that was shown to the guest',
+        description:
+          "The total that was shown to the guest, in `currency`, else in the lock's currency, else in the hotel's",
       }),
     ),
   },
@@ -87,7 +90,10 @@ export const bookingFields = {
   rooms_count: Type.Integer(),
   adults: Type.Integer(),
   children: Type.Integer(),
-  price: Type.Object(moneyFields),
+  price: Type.Object({
+    ...moneyFields,
+    retained: Money('Kept beyond the total: a penalty that was due before a change made the stay cheaper'),
+  }),
   voucher: Type.Object({
     id: Type.String(),
     status: Type.Enum(['ISSUED', 'REDEEMED', 'VOID'], { type: 'string' }),
@@ -104,11 +110,7 @@ export const bookingFields = {
       lead: Type.Boolean(),
     }),
   ),
-  payment: Type.Object({
-    collected_by: Type.Enum(['PARTNER', 'HOTEL'], { type: 'string' }),
-    due_at_hotel: Money('To be paid at the reception'),
-    currency: CurrencyCode,
-  }),
+  payment: PaymentView,
   special_requests: Nullable(Type.String()),
   channel_reference: Nullable(Type.String()),
   cancellation: CancellationView,
@@ -177,7 +179,7 @@ export const BOOKING_EXAMPLE = {
   rooms_count: 1,
   adults: 2,
   children: 0,
-  price: MONEY_EXAMPLE,
+  price: { ...MONEY_EXAMPLE, retained: '0' },
   voucher: {
     id: 'IHC-2026-7KMQ2X',
     status: 'ISSUED',
@@ -187,7 +189,7 @@ export const BOOKING_EXAMPLE = {
     pdf_url: 'http://localhost:3000/vouchers/IHC-2026-7KMQ2X/voucher.pdf?signature=…',
   },
   guest_manifest: [{ name: 'زينب الكربلائي', phone: '+9647701234567', email: null, lead: true }],
-  payment: { collected_by: 'PARTNER', due_at_hotel: '0', currency: 'IQD' },
+  payment: PAYMENT_EXAMPLE,
   special_requests: null,
   channel_reference: 'OTA-42',
   cancellation: CANCELLATION_EXAMPLE,

@@ -1,5 +1,7 @@
 import type { Queryable } from '../db/pool.ts';
+import { type Day, formatDay } from '../kernel/day.ts';
 import type { Booking, BookingStatus } from './booking.ts';
+import type { Place } from './command.ts';
 import { type BookingRow, bookingOf } from './rows.ts';
 
 export interface AuditEntry {
@@ -72,4 +74,24 @@ export async function listBookings(database: Queryable, filter: BookingFilter): 
     ],
   );
   return result.rows.map(bookingOf);
+}
+
+/** So many stays are closed in one turn. */
+export const ENDED_STAYS_STEP = 500;
+
+/** Stays that were over yesterday and that nobody has closed. */
+export async function findEndedStays(
+  database: Queryable,
+  today: Day,
+): Promise<{ bookingId: string; place: Place }[]> {
+  const result = await database.query(
+    `select b.id, b.ledger_id, b.hotel_id, h.lock_number from bookings b join hotels h on h.id = b.hotel_id
+     where b.status in ('CONFIRMED', 'CHECKED_IN') and b.check_out < $1
+     order by b.check_out limit ${ENDED_STAYS_STEP}`,
+    [formatDay(today)],
+  );
+  return result.rows.map((row) => ({
+    bookingId: row.id,
+    place: { ledgerId: row.ledger_id, hotelId: row.hotel_id, hotelLockNumber: row.lock_number },
+  }));
 }

@@ -61,6 +61,7 @@ describe('the facts about cancelling', () => {
               taxBasisPoints: 500,
               serviceBasisPoints: 1000,
               commissionBasisPoints: 0,
+              pricedAt: 0,
             },
           );
           const timeline = cancellationTimeline(policy, price, CHECK_IN, '14:00', now);

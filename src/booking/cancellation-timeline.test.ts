@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { getDay } from '../kernel/day.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
 import type { CancellationRule } from './cancellation-policy.ts';
-import { cancellationTimeline, penaltyAt } from './cancellation-timeline.ts';
+import { atLeast, cancellationTimeline, penaltyAt } from './cancellation-timeline.ts';
 
-const night = (day: number, amount: number) => ({ day, rooms: [{ adults: 2, children: 0, amount }], amount });
+const night = (day: number, amount: number) => ({
+  day,
+  rooms: [{ adults: 2, children: 0, amount }],
+  amount,
+  pricedAt: 0,
+});
 const PRICE: PricedStay = {
   currency: 'IQD',
   nightly: [night(0, 100_000), night(1, 120_000), night(2, 140_000)],
@@ -84,5 +89,18 @@ describe('a cancellation timeline', () => {
     expect(penaltyAt(timeline(rules, '2027-03-01T00:00:00Z'), new Date('2027-03-10T00:00:00Z'))).toBe(
       414_000,
     );
+  });
+});
+
+describe('a penalty that was due before', () => {
+  it('is the least of every step, and equal steps become one', () => {
+    const steps = [
+      { from: '2027-01-01T00:00:00.000Z', penalty: 0 },
+      { from: '2027-01-02T00:00:00.000Z', penalty: 50 },
+      { from: '2027-01-03T00:00:00.000Z', penalty: 200 },
+    ];
+    expect(atLeast(steps, 0)).toEqual(steps);
+    expect(atLeast(steps, 100)).toEqual([{ ...steps[0], penalty: 100 }, steps[2]]);
+    expect(atLeast(steps, 300)).toEqual([{ ...steps[0], penalty: 300 }]);
   });
 });

@@ -41,6 +41,12 @@ export function cancellationTimeline(
   return timeline;
 }
 
+/** The same timeline where cancelling never costs less than an amount. */
+export function atLeast(timeline: TimelineStep[], penalty: Minor): TimelineStep[] {
+  const raised = timeline.map((step) => ({ ...step, penalty: Math.max(step.penalty, penalty) }));
+  return raised.filter((step, index) => index === 0 || step.penalty !== raised[index - 1]!.penalty);
+}
+
 /** What cancelling at an instant costs. At the very instant of a step the cheaper side still holds. */
 export function penaltyAt(timeline: TimelineStep[], instant: Date): Minor {
   const at = instant.getTime();

@@ -1,5 +1,4 @@
 import type { FieldProblem } from '../kernel/refusal.ts';
-import type { Booking } from './booking.ts';
 import type { BookingRequest } from './decide-booking.ts';
 import type { CancelRequest } from './decide-cancellation.ts';
 import type { HoldRequest } from './decide-hold.ts';
@@ -69,6 +68,14 @@ export interface SweepCommand {
   idempotency: null;
 }
 
+/** Ends a stay that is over and that nobody has closed. */
+export interface CloseCommand {
+  kind: 'close';
+  place: Place;
+  idempotency: null;
+  bookingId: string;
+}
+
 /** Commands and answers survive JSON, so that a gateway can forward them to the node that holds the desk. */
 export type Command =
   | HoldCommand
@@ -76,27 +83,32 @@ export type Command =
   | ReleaseCommand
   | ModifyCommand
   | CancelCommand
-  | SweepCommand;
+  | SweepCommand
+  | CloseCommand;
+
+/** Commands that somebody waits for; the others are the service's own. */
+export type CallerCommand = Exclude<Command, SweepCommand | CloseCommand>;
+
+/** Commands that need the booking as the one before it left it. */
+export type ChangeCommand = ModifyCommand | CancelCommand | CloseCommand;
+
+export function isChange(command: Command): command is ChangeCommand {
+  return command.kind === 'modify' || command.kind === 'cancel' || command.kind === 'close';
+}
+
+export function requestIdOf(command: Command): string {
+  return 'requestId' in command ? command.requestId : '';
+}
 
 /** An answer in its final bytes: a replay is the same text again. */
 export interface Answer {
   status: number;
   body: string;
   replayed: boolean;
+  /** Set where the same request may be sent again, unchanged. */
+  retryAfterSeconds?: number;
 }
 
 export function placeKey(place: Place): string {
   return `${place.ledgerId}/${place.hotelId}`;
-}
-
-/** Which room and plan a booking is to have once the command has been carried out. */
-export function targetOf(
-  command: ModifyCommand | CancelCommand,
-  booking: Booking,
-): { roomTypeId: string; ratePlanId: string } {
-  if (command.kind === 'cancel') return booking;
-  return {
-    roomTypeId: command.request.roomTypeId ?? booking.roomTypeId,
-    ratePlanId: command.request.ratePlanId ?? booking.ratePlanId,
-  };
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { parseMoney } from '../kernel/money.ts';
-import { accept, type Outcome, refuseInput } from '../kernel/refusal.ts';
+import { accept, type Outcome } from '../kernel/refusal.ts';
 import type { BookingBody } from './bookings.schema.ts';
 import { type Call, commandParts } from './call.ts';
 import type { Answer } from './command.ts';
@@ -19,23 +18,14 @@ export function createBooking(context: Context, call: Call, body: BookingBody): 
   const read = readStayRequest(context.snapshot, call, 'bookings', body);
   if (!read.ok) return read;
   const { hotel, guest, idempotency, about } = read.value;
-  const expectedTotal =
-    body.expectedTotal === undefined ? null : parseMoney(body.expectedTotal, body.currency ?? hotel.currency);
-  if (body.expectedTotal !== undefined && expectedTotal === null)
-    return refuseInput([
-      {
-        field: 'expectedTotal',
-        code: 'INVALID_FORMAT',
-        message: `expectedTotal must be an amount in ${body.currency ?? hotel.currency}`,
-      },
-    ]);
+  const quoteId = body.quoteId?.toLowerCase() ?? null;
   return accept(
     context.submit({
       kind: 'book',
       ...commandParts(call, hotel),
       idempotency,
       voucherSuffixes: Array.from({ length: VOUCHERS_DRAWN }, () => drawVoucherSuffix(context.random)),
-      quotes: context.quoteBook.find(about, context.now().getTime()),
+      quotes: context.quoteBook.find(about, context.now().getTime(), quoteId),
       request: {
         bookingId: randomUUID(),
         ledgerId: call.caller.client.ledgerId,
@@ -48,9 +38,9 @@ export function createBooking(context: Context, call: Call, body: BookingBody): 
         guest,
         specialRequests: body.specialRequests ?? null,
         channelReference: body.channelReference ?? null,
-        quoteId: body.quoteId?.toLowerCase() ?? null,
+        quoteId,
         prebookToken: body.prebookToken ?? null,
-        expectedTotal,
+        expectedTotal: body.expectedTotal ?? null,
       },
     }),
   );

@@ -27,6 +27,7 @@ function facts(
   return {
     now: NOW,
     today: TODAY,
+    pricedAt: NOW,
     hotel: {
       id: 'hotel',
       publicId: 'HTL-2026-0001',
@@ -105,6 +106,7 @@ const quoteAt = (double: number): Quote => ({
   id: `quote-${double}`,
   party: PARTY,
   price: priceAt(double),
+  locked: false,
   createdAt: NOW - 60_000,
   expiresAt: NOW + 60_000,
 });
@@ -114,9 +116,11 @@ const lock = (changes: Partial<Hold> = {}): Hold => ({
   token: 'pb_1',
   party: PARTY,
   guest: GUEST,
+  asked: null,
   price: priceAt(70_000),
-  policyId: 'policy',
-  timeline: [],
+  policyId: 'held policy',
+  timeline: [{ from: '2027-03-01T08:59:00.000Z', penalty: 7 }],
+  collectedBy: 'PARTNER',
   status: 'ACTIVE',
   bookingId: null,
   createdAt: NOW - 60_000,
@@ -128,6 +132,7 @@ function decide(given: Partial<BookingState> = {}, request: Partial<BookingReque
   const state: BookingState = {
     facts: facts(),
     quotes: [],
+    alerts: [],
     holds: [],
     named: null,
     voucherId: 'IHC-2027-AAAAAA',

@@ -1,21 +1,21 @@
 import { formatDay } from '../kernel/day.ts';
-import { type Currency, formatMoney, type Minor } from '../kernel/money.ts';
-import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
+import type { Currency } from '../kernel/money.ts';
+import { accept, type Outcome, type Refusal, refuse } from '../kernel/refusal.ts';
 import { nightDays, type Party, type Stay } from '../kernel/stay.ts';
-import { changePercent, isPriceChange } from '../pricing/price-change.ts';
-import type { PricedStay } from '../pricing/price-stay.ts';
-import type { RoomParty } from '../pricing/spread-party.ts';
-import type { Booking, PriceChange } from './booking.ts';
+import { type AgreedPrice, heldPrice, type PricePromises, unlockedPrice } from './agree-price.ts';
+import type { Booking } from './booking.ts';
 import { cancellationTimeline } from './cancellation-timeline.ts';
-import { type Guest, type Hold, isForStay, isLive } from './hold.ts';
-import { isSameParty, newestQuote, type Quote } from './quote.ts';
-import { raisedPrices } from './scenario.ts';
+import { type Guest, type Hold, holdOfGuest, isForParty, isForStay, isLive } from './hold.ts';
+import { dueAtHotel } from './payable.ts';
+import type { PriceAlert } from './price-alert.ts';
+import type { Quote } from './quote.ts';
 import {
   admitParty,
+  hotelProblem,
   insufficient,
   type KnownStay,
   knowStay,
-  priceToday,
+  permissionProblem,
   type StayFacts,
   shortage,
 } from './stay-facts.ts';
@@ -37,12 +37,15 @@ export interface BookingRequest {
   channelReference: string | null;
   quoteId: string | null;
   prebookToken: string | null;
-  expectedTotal: Minor | null;
+  /** As the caller wrote it: its currency is known only once it is known which hold is redeemed. */
+  expectedTotal: string | null;
 }
 
 export interface BookingState {
   facts: StayFacts;
   quotes: readonly Quote[];
+  /** What this guest was told about this stay. */
+  alerts: readonly PriceAlert[];
   /** The caller's locks for this stay. */
   holds: readonly Hold[];
   /** The caller's lock that the request names by its token, whatever it is for and whatever became of it. */
@@ -55,43 +58,76 @@ export interface BookingDecision {
   consumed: Hold | null;
 }
 
+/** A refusal that the guest must be remembered to have been told. */
+export interface PriceRefusal extends Refusal {
+  alert: PriceAlert;
+}
+
 /** A partner books: its lock is redeemed, its promise kept, and no room is sold that is not there. */
-export function decideBooking(state: BookingState, request: BookingRequest): Outcome<BookingDecision> {
-  const known = knowStay(state.facts, 'BOOK');
-  if (!known.ok) return known;
+export function decideBooking(
+  state: BookingState,
+  request: BookingRequest,
+): Outcome<BookingDecision> | PriceRefusal {
+  const denied = permissionProblem(state.facts, 'BOOK');
+  if (denied !== null) return denied;
   const redeemed = redeemableHold(state, request);
   if (!redeemed.ok) return redeemed;
   const hold = redeemed.value;
-
   const party = wantedParty(request, hold);
-  const rooms = admitParty(known.value, request.stay, party);
+  const currency = request.currency ?? hold?.price.currency ?? state.facts.hotel.currency;
+  const kept = hold !== null && isForParty(hold, party, currency) ? hold : null;
+
+  const known = knowStay(state.facts, 'BOOK', kept === null ? 'on sale' : 'held');
+  if (!known.ok) return known;
+  const promises = {
+    now: state.facts.now,
+    quotes: state.quotes,
+    alerts: state.alerts,
+    quoteId: request.quoteId,
+    expectedTotal: request.expectedTotal,
+  };
+  const agreed =
+    kept === null
+      ? agreedUnlocked(known.value, request, hold, party, currency, promises)
+      : (hotelProblem(known.value) ?? heldPrice(kept, promises));
+  if (!agreed.ok)
+    return agreed.code === 'PRICE_CHANGED'
+      ? { ...agreed, alert: alertOf(request, party, currency, state.facts.now) }
+      : agreed;
+  const booking = newBooking(state, known.value, request, party, agreed.value, kept);
+  return accept({ booking, consumed: hold });
+}
+
+/** Admitted, with rooms left, at today's price. Rooms of a hold for another party count as there. */
+function agreedUnlocked(
+  known: KnownStay,
+  request: BookingRequest,
+  hold: Hold | null,
+  party: Party,
+  currency: Currency,
+  promises: PricePromises,
+): Outcome<AgreedPrice> {
+  const { stay } = request;
+  const { scenario } = known.hotel;
+  const rooms = admitParty(known, stay, party);
   if (!rooms.ok) return rooms;
-  if (hold === null && known.value.hotel.scenario === 'LAST_ROOM_GONE')
+  if (hold === null && scenario === 'LAST_ROOM_GONE')
     return insufficient(
       party.rooms,
-      nightDays(request.stay).map((day) => ({ date: formatDay(day), available: 0 })),
+      nightDays(stay).map((day) => ({ date: formatDay(day), available: 0 })),
     );
-  const short = shortage(known.value, request.stay, party.rooms, hold?.party.rooms ?? 0);
+  const short = shortage(known, stay, party.rooms, hold?.party.rooms ?? 0);
   if (short !== null) return short;
-
-  const priced = agreedPrice(state, known.value, request, hold, party, rooms.value);
-  if (!priced.ok) return priced;
-  const { price, priceChange } = priced.value;
-  return accept({
-    booking: newBooking(state, known.value, request, party, price, priceChange),
-    consumed: hold,
-  });
+  const isScenario = hold === null && scenario === 'PRICE_RISES';
+  return unlockedPrice(known, stay, promises, { party, currency, rooms: rooms.value, isScenario });
 }
 
 /** The lock that this booking redeems: the one it names, or the caller's own for the same stay and guest. */
 function redeemableHold(state: BookingState, request: BookingRequest): Outcome<Hold | null> {
   const { now } = state.facts;
   if (request.prebookToken === null) {
-    const own = state.holds.filter(
-      (hold) => isLive(hold, now) && isForStay(hold, request) && hold.guest.phone === request.guest.phone,
-    );
-    own.sort((one, other) => one.expiresAt - other.expiresAt);
-    return accept(own[0] ?? null);
+    const own = state.holds.filter((hold) => isLive(hold, now) && isForStay(hold, request));
+    return accept(holdOfGuest(own, request.guest.phone));
   }
   const hold = state.named;
   if (hold === null) return refuse('PREBOOK_NOT_FOUND', 'there is no such prebook lock');
@@ -105,13 +141,9 @@ function redeemableHold(state: BookingState, request: BookingRequest): Outcome<H
   return accept(hold);
 }
 
-/** Who names a lock and no party means the lock's; otherwise the defaults of the specification apply. */
+/** What the request does not say is the lock's; without a lock the defaults of the specification apply. */
 function wantedParty(request: BookingRequest, hold: Hold | null): Party {
-  const usual = (request.prebookToken !== null ? hold?.party : undefined) ?? {
-    rooms: 1,
-    adults: 2,
-    children: 0,
-  };
+  const usual = hold?.party ?? { rooms: 1, adults: 2, children: 0 };
   return {
     rooms: request.rooms ?? usual.rooms,
     adults: request.adults ?? usual.adults,
@@ -119,94 +151,27 @@ function wantedParty(request: BookingRequest, hold: Hold | null): Party {
   };
 }
 
-interface AgreedPrice {
-  price: PricedStay;
-  priceChange: PriceChange | null;
+function alertOf(request: BookingRequest, party: Party, currency: Currency, now: number): PriceAlert {
+  const { ledgerId, clientId, hotelId, roomTypeId, ratePlanId, stay, guest } = request;
+  const about = { ledgerId, clientId, hotelId, roomTypeId, ratePlanId, stay };
+  return { ...about, guestPhone: guest.phone, party, currency, at: now };
 }
 
-/** The lock's price for the lock's own party; otherwise today's, unless it left what was promised by over 1 %. */
-function agreedPrice(
-  state: BookingState,
-  known: KnownStay,
-  request: BookingRequest,
-  hold: Hold | null,
-  party: Party,
-  rooms: RoomParty[],
-): Outcome<AgreedPrice> {
-  const currency = request.currency ?? hold?.price.currency ?? known.hotel.currency;
-  const locked = hold !== null && isSameParty(hold.party, party) && hold.price.currency === currency;
-  if (locked) return keptPromise(hold.price, request.expectedTotal, null, currency);
-
-  const promise = promisedQuote(state, request, party, currency);
-  if (!promise.ok) return promise;
-  const quote = promise.value;
-  const scenario = hold === null && quote !== null && known.hotel.scenario === 'PRICE_RISES';
-  const today = priceToday(
-    scenario ? { ...known, priceOn: (day) => raisedPrices(known.priceOn(day)) } : known,
-    request.stay,
-    rooms,
-    currency,
-    quote?.price.exchange?.rate,
-  );
-  return keptPromise(today, request.expectedTotal ?? quote?.price.total ?? null, quote?.id ?? null, currency);
-}
-
-/** The quote that counts: the one named, or the newest for the same stay, party and currency. */
-function promisedQuote(
-  state: BookingState,
-  request: BookingRequest,
-  party: Party,
-  currency: Currency,
-): Outcome<Quote | null> {
-  const { now } = state.facts;
-  if (request.quoteId === null) return accept(newestQuote(state.quotes, now, { party, currency }));
-  const named = newestQuote(
-    state.quotes.filter((quote) => quote.id === request.quoteId),
-    now,
-    { party, currency },
-  );
-  if (named !== null) return accept(named);
-  return refuse(
-    'QUOTE_EXPIRED',
-    'there is no such live quote for this stay, party and currency: check the price again',
-  );
-}
-
-function keptPromise(
-  price: PricedStay,
-  promised: Minor | null,
-  quoteId: string | null,
-  currency: Currency,
-): Outcome<AgreedPrice> {
-  if (promised === null || promised === price.total) return accept({ price, priceChange: null });
-  const percent = changePercent(promised, price.total);
-  if (!isPriceChange(promised, price.total))
-    return accept({
-      price,
-      priceChange: { quoteId, quotedTotal: promised, currentTotal: price.total, percent },
-    });
-  return refuse(
-    'PRICE_CHANGED',
-    `the price changed by ${percent} % since it was quoted; nothing was booked`,
-    {
-      quoted_total: formatMoney(promised, currency),
-      current_total: formatMoney(price.total, currency),
-      currency,
-      change_percent: percent,
-      quote_id: quoteId,
-    },
-  );
-}
-
+/** Under the terms that the hold granted, where it is redeemed as it was granted; otherwise under those of today. */
 function newBooking(
   state: BookingState,
   known: KnownStay,
   request: BookingRequest,
   party: Party,
-  price: PricedStay,
-  priceChange: PriceChange | null,
+  { price, priceChange }: AgreedPrice,
+  kept: Hold | null,
 ): Booking {
   const { policy, hotel, contract, now } = known;
+  const terms = kept ?? {
+    policyId: policy.id,
+    timeline: cancellationTimeline(policy, price, request.stay.checkIn, hotel.checkInFrom, new Date(now)),
+    collectedBy: contract.paymentCollectedBy,
+  };
   return {
     id: request.bookingId,
     voucherId: state.voucherId,
@@ -220,10 +185,10 @@ function newBooking(
     party,
     guest: request.guest,
     price,
-    policyId: policy.id,
-    timeline: cancellationTimeline(policy, price, request.stay.checkIn, hotel.checkInFrom, new Date(now)),
-    collectedBy: contract.paymentCollectedBy,
-    dueAtHotel: contract.paymentCollectedBy === 'HOTEL' ? price.total : 0,
+    policyId: terms.policyId,
+    timeline: terms.timeline,
+    collectedBy: terms.collectedBy,
+    dueAtHotel: dueAtHotel(price.total, terms.collectedBy),
     priceChange,
     leastPenalty: 0,
     cancelled: null,

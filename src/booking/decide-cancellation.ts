@@ -1,6 +1,8 @@
+import type { Day } from '../kernel/day.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import type { Booking, Cancellation } from './booking.ts';
 import { penaltyAt } from './cancellation-timeline.ts';
+import { dueAtHotel, payable, refundOf } from './payable.ts';
 
 export interface CancelRequest {
   reason: string | null;
@@ -18,7 +20,7 @@ export interface CancellationDecision {
 export function decideCancellation(
   booking: Booking,
   request: CancelRequest,
-  now: number,
+  { now, today }: { now: number; today: Day },
 ): Outcome<CancellationDecision> {
   // A retry of a cancellation is no error, and costs what the first one cost.
   if (booking.status === 'CANCELLED' && booking.cancelled !== null)
@@ -27,20 +29,23 @@ export function decideCancellation(
     return refuse('BOOKING_STATE_CONFLICT', `a booking that is ${booking.status} cannot be cancelled`, {
       status: booking.status,
     });
-  const due = penaltyAt(booking.timeline, new Date(now));
-  const penalty = Math.min(booking.price.total, Math.max(due, booking.leastPenalty));
+  if (today >= booking.stay.checkOut)
+    return refuse('BOOKING_STATE_CONFLICT', 'a stay that is over cannot be cancelled', {
+      status: booking.status,
+    });
+  const penalty = penaltyAt(booking.timeline, new Date(now));
   const cancellation: Cancellation = {
     at: new Date(now).toISOString(),
     reason: request.reason,
     penalty,
-    refund: booking.price.total - penalty,
+    refund: refundOf(payable(booking), penalty, booking.collectedBy),
   };
   if (request.dryRun) return accept({ booking, cancellation, isNew: false });
   const cancelled: Booking = {
     ...booking,
     status: 'CANCELLED',
     cancelled: cancellation,
-    dueAtHotel: booking.collectedBy === 'HOTEL' ? penalty : 0,
+    dueAtHotel: dueAtHotel(penalty, booking.collectedBy),
     revision: booking.revision + 1,
     updatedAt: now,
   };

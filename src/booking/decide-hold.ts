@@ -2,9 +2,27 @@ import type { Currency } from '../kernel/money.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import type { Party, Stay } from '../kernel/stay.ts';
 import { cancellationTimeline } from './cancellation-timeline.ts';
-import { ACTIVE_HOLDS_LIMIT, type Guest, HOLD_MINUTES, type Hold, isLive, isSameHold } from './hold.ts';
-import { newestQuote, type Quote } from './quote.ts';
-import { admitParty, type KnownStay, knowStay, priceToday, type StayFacts, shortage } from './stay-facts.ts';
+import {
+  ACTIVE_HOLDS_LIMIT,
+  type AskedTerms,
+  type Guest,
+  HOLD_MINUTES,
+  type Hold,
+  isForParty,
+  isLive,
+  isSameGuest,
+  isSameRequest,
+} from './hold.ts';
+import { isLiveQuote, isQuoteFor, isSameParty, newestQuote, type Quote } from './quote.ts';
+import {
+  admitParty,
+  type KnownStay,
+  knowStay,
+  permissionProblem,
+  priceToday,
+  type StayFacts,
+  shortage,
+} from './stay-facts.ts';
 
 export interface HoldRequest {
   holdId: string;
@@ -13,10 +31,7 @@ export interface HoldRequest {
   clientId: string;
   hotelId: string;
   stay: Stay;
-  rooms: number | null;
-  adults: number | null;
-  children: number | null;
-  currency: Currency | null;
+  asked: AskedTerms;
   guest: Guest;
 }
 
@@ -38,12 +53,20 @@ export interface HoldDecision {
 
 /** A partner asks for rooms to be kept while its guest types a card number. */
 export function decideHold(state: HoldState, request: HoldRequest): Outcome<HoldDecision> {
+  const denied = permissionProblem(state.facts, 'BOOK');
+  if (denied !== null) return denied;
+  const own = state.holds.filter(
+    (hold) => isLive(hold, state.facts.now) && isSameGuest(hold.guest, request.guest),
+  );
+  // Before anything is looked up: another shopper's quote must not turn a retry into a second hold.
+  const repeated = own.find((hold) => isSameRequest(hold.asked, request.asked));
+  if (repeated !== undefined) return accept({ hold: repeated, isNew: false });
   const known = knowStay(state.facts, 'BOOK');
   if (!known.ok) return known;
-  const { party, currency, quote } = wanted(state, known.value, request);
-  const same = state.holds.find(
-    (hold) => isLive(hold, state.facts.now) && isSameHold(hold, party, currency, request.guest),
-  );
+  const terms = wantedTerms(state, known.value, request.asked);
+  if (!terms.ok) return terms;
+  const { party, currency, quote } = terms.value;
+  const same = own.find((hold) => isForParty(hold, party, currency));
   if (same !== undefined) return accept({ hold: same, isNew: false });
 
   const rooms = admitParty(known.value, request.stay, party);
@@ -60,7 +83,7 @@ export function decideHold(state: HoldState, request: HoldRequest): Outcome<Hold
     );
 
   const price = priceToday(known.value, request.stay, rooms.value, currency, quote?.price.exchange?.rate);
-  const { policy, plan, roomType, hotel, now } = known.value;
+  const { policy, plan, roomType, hotel, contract, now } = known.value;
   const timeline = cancellationTimeline(
     policy,
     price,
@@ -79,9 +102,11 @@ export function decideHold(state: HoldState, request: HoldRequest): Outcome<Hold
     stay: request.stay,
     party,
     guest: request.guest,
+    asked: request.asked,
     price,
     policyId: policy.id,
     timeline,
+    collectedBy: contract.paymentCollectedBy,
     status: 'ACTIVE',
     bookingId: null,
     createdAt: now,
@@ -90,18 +115,46 @@ export function decideHold(state: HoldState, request: HoldRequest): Outcome<Hold
   return accept({ hold, isNew: true });
 }
 
-/** The specification's prebook names no party: what the caller last asked the price of is what it means. */
-function wanted(
-  state: HoldState,
-  known: KnownStay,
-  request: HoldRequest,
-): { party: Party; currency: Currency; quote: Quote | null } {
-  const quote = newestQuote(state.quotes, state.facts.now);
-  const usual = quote?.party ?? { rooms: 1, adults: Math.min(2, known.roomType.maxAdults), children: 0 };
-  const party = {
-    rooms: request.rooms ?? usual.rooms,
-    adults: request.adults ?? usual.adults,
-    children: request.children ?? usual.children,
+interface WantedTerms {
+  party: Party;
+  currency: Currency;
+  /** The promise whose exchange rate the hold keeps. */
+  quote: Quote | null;
+}
+
+/**
+ * The specification's prebook names no party. It is that of the quote the request names, or the one that all live
+ * quotes of the caller for this stay agree on. A partner has many shoppers: where their quotes differ, none counts.
+ */
+function wantedTerms(state: HoldState, known: KnownStay, asked: AskedTerms): Outcome<WantedTerms> {
+  const live = state.quotes.filter((quote) => isLiveQuote(quote, state.facts.now));
+  const named = asked.quoteId === null ? null : (live.find((quote) => quote.id === asked.quoteId) ?? null);
+  if (asked.quoteId !== null && named === null)
+    return refuse('QUOTE_EXPIRED', 'there is no such live quote for this stay: check the price again');
+  const candidates = named === null ? live : [named];
+  const usual = agreedParty(candidates) ?? {
+    rooms: 1,
+    adults: Math.min(2, known.roomType.maxAdults),
+    children: 0,
   };
-  return { party, currency: request.currency ?? quote?.price.currency ?? known.hotel.currency, quote };
+  const party = {
+    rooms: asked.rooms ?? usual.rooms,
+    adults: asked.adults ?? usual.adults,
+    children: asked.children ?? usual.children,
+  };
+  const currency = asked.currency ?? agreedCurrency(candidates) ?? known.hotel.currency;
+  const quote = newestQuote(candidates.filter((one) => isQuoteFor(one, party, currency)));
+  return accept({ party, currency, quote });
+}
+
+function agreedParty(quotes: readonly Quote[]): Party | null {
+  const first = quotes[0];
+  return first !== undefined && quotes.every((quote) => isSameParty(quote.party, first.party))
+    ? first.party
+    : null;
+}
+
+function agreedCurrency(quotes: readonly Quote[]): Currency | null {
+  const first = quotes[0]?.price.currency;
+  return first !== undefined && quotes.every((quote) => quote.price.currency === first) ? first : null;
 }

@@ -1,12 +1,13 @@
 import type { RestrictionReason } from '../inventory/restrictions.ts';
 import { formatDay } from '../kernel/day.ts';
 import { formatMoney, type Minor } from '../kernel/money.ts';
-import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
-import { nightDays, type Stay } from '../kernel/stay.ts';
+import { accept, type Outcome, type Refusal, refuse, refuseInput } from '../kernel/refusal.ts';
+import { lengthProblem, nightDays, type Stay } from '../kernel/stay.ts';
 import { type PricedNight, type PricedStay, priceStay, sumNights } from '../pricing/price-stay.ts';
 import type { RoomParty } from '../pricing/spread-party.ts';
 import type { Booking } from './booking.ts';
-import { cancellationTimeline, penaltyAt } from './cancellation-timeline.ts';
+import { atLeast, cancellationTimeline, penaltyAt } from './cancellation-timeline.ts';
+import { dueAtHotel, payable, retained } from './payable.ts';
 import { admitParty, insufficient, type KnownStay, knowStay, type StayFacts } from './stay-facts.ts';
 
 export interface ModifyRequest {
@@ -53,7 +54,7 @@ export function decideModification(
     specialRequests: request.specialRequests ?? booking.specialRequests,
   };
   const changes = changesBetween(booking, next);
-  const difference = next.price.total - booking.price.total;
+  const difference = payable(next) - payable(booking);
   if (request.dryRun || Object.keys(changes).length === 0)
     return accept({ booking: next, changes, difference, isNew: false });
   const written = { ...next, revision: booking.revision + 1, updatedAt: facts.now };
@@ -66,17 +67,19 @@ function movedStay(booking: Booking, facts: StayFacts, request: ModifyRequest): 
     checkIn: request.checkIn ?? booking.stay.checkIn,
     checkOut: request.checkOut ?? booking.stay.checkOut,
   };
-  const known = knowStay(facts, 'BOOK');
-  const roomTypeId = facts.roomType?.id ?? booking.roomTypeId;
-  const ratePlanId = facts.plan?.id ?? booking.ratePlanId;
   const isMove =
-    request.roomTypeId !== null ||
-    request.ratePlanId !== null ||
+    facts.roomType?.id !== booking.roomTypeId ||
+    facts.plan?.id !== booking.ratePlanId ||
     stay.checkIn !== booking.stay.checkIn ||
     stay.checkOut !== booking.stay.checkOut;
   // Changing a guest's name needs no contract: the booking was made while there was one.
   if (!isMove) return accept(booking);
-  if (!known.ok) return known;
+  const known = knowStay(facts, 'BOOK');
+  if (!known.ok) return isPlanLeftOut(known, request) ? NO_PLAN_OF_SAME_CODE : known;
+  const problem = lengthProblem(stay);
+  if (problem !== null) return refuseInput([problem]);
+  const { id: roomTypeId } = known.value.roomType;
+  const { id: ratePlanId } = known.value.plan;
   if (booking.stay.checkIn <= facts.today)
     return refuse('BOOKING_STATE_CONFLICT', 'dates and room can only be changed before the day of check-in', {
       status: booking.status,
@@ -91,6 +94,9 @@ function movedStay(booking: Booking, facts: StayFacts, request: ModifyRequest): 
 
   const price = repriced(known.value, booking, stay, rooms.value, roomTypeId, ratePlanId);
   const { policy, hotel, now } = known.value;
+  // Moving a stay away must not undo a penalty that is already due.
+  const leastPenalty = Math.max(booking.leastPenalty, penaltyAt(booking.timeline, new Date(now)));
+  const timeline = cancellationTimeline(policy, price, stay.checkIn, hotel.checkInFrom, new Date(now));
   return accept({
     ...booking,
     stay,
@@ -98,11 +104,19 @@ function movedStay(booking: Booking, facts: StayFacts, request: ModifyRequest): 
     ratePlanId,
     price,
     policyId: policy.id,
-    timeline: cancellationTimeline(policy, price, stay.checkIn, hotel.checkInFrom, new Date(now)),
-    dueAtHotel: booking.collectedBy === 'HOTEL' ? price.total : 0,
-    // Moving a stay away must not undo a penalty that is already due.
-    leastPenalty: Math.max(booking.leastPenalty, penaltyAt(booking.timeline, new Date(now))),
+    timeline: atLeast(timeline, leastPenalty),
+    dueAtHotel: dueAtHotel(payable({ price, leastPenalty }), booking.collectedBy),
+    leastPenalty,
   });
+}
+
+const NO_PLAN_OF_SAME_CODE = refuse(
+  'RATE_PLAN_NOT_FOUND',
+  'this room type has no rate plan with the code of the present one: name one by ratePlanId',
+);
+
+function isPlanLeftOut({ code }: Refusal, request: ModifyRequest): boolean {
+  return code === 'RATE_PLAN_NOT_FOUND' && request.roomTypeId !== null && request.ratePlanId === null;
 }
 
 /** A restriction on what the booking already has was none when it was made: it does not stand in the way now. */
@@ -143,7 +157,7 @@ function repriced(
     commissionBasisPoints: booking.price.commissionBasisPoints,
   };
   const rate = booking.price.exchange?.rate ?? known.rate;
-  const terms = { ...charges, planCurrency: known.plan.currency, currency, rate };
+  const terms = { ...charges, planCurrency: known.plan.currency, currency, rate, pricedAt: known.pricedAt };
   const today = priceStay(
     nightDays(stay)
       .filter((day) => !kept.has(day))
@@ -153,7 +167,7 @@ function repriced(
   );
   const added = new Map(today.nightly.map((night) => [night.day, night]));
   const nightly = nightDays(stay).map((day) => kept.get(day) ?? added.get(day)!);
-  return sumNights(nightly, currency, charges, booking.price.exchange ?? today.exchange);
+  return sumNights(nightly, currency, charges, keeps ? booking.price.exchange : today.exchange);
 }
 
 function changesBetween(before: Booking, after: Booking): Changes {
@@ -167,6 +181,7 @@ function changesBetween(before: Booking, after: Booking): Changes {
     ['guest_phone', before.guest.phone, after.guest.phone],
     ['special_requests', before.specialRequests, after.specialRequests],
     ['total', formatMoney(before.price.total, currency), formatMoney(after.price.total, currency)],
+    ['retained', formatMoney(retained(before), currency), formatMoney(retained(after), currency)],
   ];
   return Object.fromEntries(
     fields.filter(([, from, to]) => from !== to).map(([name, from, to]) => [name, { from, to }]),

@@ -1,4 +1,6 @@
+import type { Currency } from '../kernel/money.ts';
 import type { Party, Stay } from '../kernel/stay.ts';
+import type { Collector } from '../partners/contract.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
 import type { TimelineStep } from './cancellation-timeline.ts';
 import { isSameParty } from './quote.ts';
@@ -14,6 +16,15 @@ export interface Guest {
   email: string | null;
 }
 
+/** What a prebook said of party and currency; null where it left the choice to us. */
+export interface AskedTerms {
+  rooms: number | null;
+  adults: number | null;
+  children: number | null;
+  currency: Currency | null;
+  quoteId: string | null;
+}
+
 /** Rooms kept for a partner for fifteen minutes, at a fixed price. On the wire it is called a prebook lock. */
 export interface Hold {
   id: string;
@@ -26,9 +37,12 @@ export interface Hold {
   stay: Stay;
   party: Party;
   guest: Guest;
+  /** Tells a repeated prebook from a new one; null on holds from before this was stored. */
+  asked: AskedTerms | null;
   price: PricedStay;
   policyId: string;
   timeline: TimelineStep[];
+  collectedBy: Collector;
   status: HoldStatus;
   bookingId: string | null;
   createdAt: number;
@@ -53,12 +67,30 @@ export function isForStay(
   );
 }
 
-export function isSameHold(hold: Hold, party: Party, currency: string, guest: Guest): boolean {
+/** A hold keeps its price and terms for its own party and currency only. */
+export function isForParty(hold: Hold, party: Party, currency: Currency): boolean {
+  return isSameParty(hold.party, party) && hold.price.currency === currency;
+}
+
+export function isSameGuest(one: Guest, other: Guest): boolean {
+  return one.name === other.name && one.phone === other.phone && one.email === other.email;
+}
+
+export function isSameRequest(one: AskedTerms | null, other: AskedTerms): boolean {
   return (
-    isSameParty(hold.party, party) &&
-    hold.price.currency === currency &&
-    hold.guest.name === guest.name &&
-    hold.guest.phone === guest.phone &&
-    hold.guest.email === guest.email
+    one !== null &&
+    one.rooms === other.rooms &&
+    one.adults === other.adults &&
+    one.children === other.children &&
+    one.currency === other.currency &&
+    one.quoteId === other.quoteId
   );
+}
+
+/** The hold that a booking redeems without naming it: of several, the first to expire. */
+export function holdOfGuest(holds: readonly Hold[], phone: string): Hold | null {
+  let first: Hold | null = null;
+  for (const hold of holds)
+    if (hold.guest.phone === phone && (first === null || hold.expiresAt < first.expiresAt)) first = hold;
+  return first;
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CurrencyCode, DateText, itemAnswer, Money, withExample } from '../http/wire.ts';
-import { BOOKING_EXAMPLE, bookingFields } from './bookings.schema.ts';
+import { BOOKING_EXAMPLE, BookingBody, bookingFields } from './bookings.schema.ts';
 import { IdempotencyHeader } from './prebook.schema.ts';
 import { BookingReference, guestFields, Reference } from './stay.schema.ts';
 
@@ -33,16 +33,10 @@ export const CancelBody = Type.Object(
 );
 export type CancelBody = Static<typeof CancelBody>;
 
-/** Fields of a booking that cannot be changed: saying so is better than ignoring them. */
-export const UNCHANGEABLE = [
-  'hotelId',
-  'adults',
-  'children',
-  'roomsCount',
-  'guestEmail',
-  'channelReference',
-  'currency',
-];
+/** Fields that bookings take and a change does not: saying so is better than ignoring them. */
+export const UNCHANGEABLE = Object.keys(BookingBody.properties).filter(
+  (field) => !(field in ModifyBody.properties),
+);
 
 const Change = Type.Object({ from: Type.Unknown(), to: Type.Unknown() });
 
@@ -51,7 +45,7 @@ export const modifyBookingSchema = {
   tags: ['Reservation'],
   summary: 'Modify a booking',
   description:
-    'Dates, room, guest and requests, all or nothing: a refusal leaves everything as it was. Kept nights keep their price, added ones cost what they cost today. Dates and room can be changed until the day before check-in.',
+    'Dates, room, guest and requests, all or nothing: a refusal leaves everything as it was. Kept nights keep their price, added ones cost what they cost today. Dates and room can be changed until the day before check-in. A penalty that is already due stays the least that a later cancellation costs.',
   headers: IdempotencyHeader,
   params,
   body: ModifyBody,
@@ -60,7 +54,10 @@ export const modifyBookingSchema = {
       Type.Object({
         ...bookingFields,
         dry_run: Type.Boolean(),
-        price_difference: Type.Object({ amount: Money('New total less old total'), currency: CurrencyCode }),
+        price_difference: Type.Object({
+          amount: Money('What is to be paid now less what was to be paid before, retained amounts included'),
+          currency: CurrencyCode,
+        }),
         changes: Type.Record(Type.String(), Change),
       }),
     ),
@@ -82,7 +79,7 @@ export const cancelBookingSchema = {
   tags: ['Reservation'],
   summary: 'Cancel a booking',
   description:
-    'Applies the timeline of the booking at this instant, returns the rooms and voids the voucher. Cancelling again answers the same cancellation.',
+    'Applies the timeline of the booking at this instant, returns the rooms and voids the voucher. Possible until the day of check-out begins in Baghdad. Cancelling again returns the same cancellation.',
   headers: IdempotencyHeader,
   params,
   body: CancelBody,

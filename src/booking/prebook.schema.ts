@@ -9,6 +9,8 @@ import {
   guestFields,
   MONEY_EXAMPLE,
   moneyFields,
+  PAYMENT_EXAMPLE,
+  PaymentView,
   partyFields,
   Reference,
   STAY_EXAMPLE,
@@ -26,7 +28,16 @@ export const IdempotencyHeader = Type.Object({
 });
 
 export const PrebookBody = Type.Object(
-  { ...stayFields, ...guestFields, ...partyFields, ...guestEmailField, ...currencyField },
+  {
+    ...stayFields,
+    ...guestFields,
+    ...partyFields,
+    ...guestEmailField,
+    ...currencyField,
+    quoteId: Type.Optional(
+      Type.String({ format: 'uuid', description: 'The quote whose party and currency are meant' }),
+    ),
+  },
   { examples: [{ ...STAY_REQUEST, ...GUEST_REQUEST }] },
 );
 export type PrebookBody = Static<typeof PrebookBody>;
@@ -40,6 +51,7 @@ const HoldViewSchema = Type.Object({
   guest: Type.Object({ name: Type.String(), phone: Type.String(), email: Nullable(Type.String()) }),
   ...stayView,
   ...moneyFields,
+  payment: PaymentView,
   cancellation: CancellationView,
 });
 
@@ -54,6 +66,7 @@ const HOLD_ANSWER = withExample(itemAnswer(HoldViewSchema), {
     guest: { name: 'زينب الكربلائي', phone: '+9647701234567', email: null },
     ...STAY_EXAMPLE,
     ...MONEY_EXAMPLE,
+    payment: PAYMENT_EXAMPLE,
     cancellation: CANCELLATION_EXAMPLE,
   },
 });
@@ -63,7 +76,7 @@ export const prebookSchema = {
   tags: ['Reservation'],
   summary: 'Prebook',
   description:
-    'Locks rooms and price for 15 minutes. Without a party it takes that of your newest quote for the stay. The same prebook repeated answers the same lock; at most 50 locks are active at once.',
+    'Locks rooms and price for 15 minutes. Without a party it takes that of the quote named by `quoteId`, or the one that all your live quotes for the stay agree on; otherwise 1 room and at most 2 adults. The same prebook repeated answers the same lock; at most 50 locks are active at once.',
   headers: IdempotencyHeader,
   body: PrebookBody,
   response: HOLD_ANSWER,

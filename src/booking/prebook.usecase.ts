@@ -16,6 +16,7 @@ export function prebook(context: Context, call: Call, body: PrebookBody): Outcom
   if (!read.ok) return read;
   const { hotel, guest, idempotency, about } = read.value;
   const { client } = call.caller;
+  const quoteId = body.quoteId?.toLowerCase() ?? null;
   return accept(
     context.submit({
       kind: 'hold',
@@ -23,7 +24,7 @@ export function prebook(context: Context, call: Call, body: PrebookBody): Outcom
       idempotency,
       roomTypeId: about.roomTypeId,
       ratePlanId: about.ratePlanId,
-      quotes: context.quoteBook.find(about, context.now().getTime()),
+      quotes: context.quoteBook.find(about, context.now().getTime(), quoteId),
       request: {
         holdId: randomUUID(),
         token: `pb_${randomText(TOKEN_LENGTH, TOKEN_ALPHABET, context.random)}`,
@@ -31,10 +32,13 @@ export function prebook(context: Context, call: Call, body: PrebookBody): Outcom
         clientId: client.id,
         hotelId: hotel.id,
         stay: about.stay,
-        rooms: body.roomsCount ?? null,
-        adults: body.adults ?? null,
-        children: body.children ?? null,
-        currency: body.currency ?? null,
+        asked: {
+          rooms: body.roomsCount ?? null,
+          adults: body.adults ?? null,
+          children: body.children ?? null,
+          currency: body.currency ?? null,
+          quoteId,
+        },
         guest,
       },
     }),

@@ -6,7 +6,10 @@ import {
   currencyField,
   MONEY_EXAMPLE,
   moneyFields,
+  PAYMENT_EXAMPLE,
+  PaymentView,
   partyFields,
+  Reference,
   STAY_EXAMPLE,
   STAY_REQUEST,
   stayFields,
@@ -14,7 +17,22 @@ import {
 } from './stay.schema.ts';
 
 export const PriceCheckBody = Type.Object(
-  { ...stayFields, ...partyFields, ...currencyField },
+  {
+    ...stayFields,
+    ...partyFields,
+    ...currencyField,
+    prebookToken: Type.Optional(
+      Reference('A lock of yours for this stay: its rooms and price are then shown'),
+    ),
+    guestPhone: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 40,
+        description: 'The telephone of a lock of yours for this stay, instead of its token',
+        examples: ['0770 123 4567'],
+      }),
+    ),
+  },
   { examples: [{ ...STAY_REQUEST, adults: 2 }] },
 );
 export type PriceCheckBody = Static<typeof PriceCheckBody>;
@@ -26,9 +44,11 @@ export const QuoteView = Type.Object({
   available: Type.Integer({ description: 'Rooms left on the scarcest night, your own lock included' }),
   lock_state: Type.Enum(['UNLOCKED', 'LOCKED'], {
     type: 'string',
-    description: 'LOCKED while you hold this very stay: then the price is the locked one',
+    description:
+      'LOCKED when the request names your live lock for this stay: the price is then the locked one',
   }),
   lock: Nullable(Type.Object({ prebook_token: Type.String(), expires_at: Instant('When the lock ends') })),
+  payment: PaymentView,
   cancellation: CancellationView,
   expires_at: Instant('Until when this price is remembered as promised'),
 });
@@ -50,6 +70,7 @@ export const priceCheckSchema = {
       available: 12,
       lock_state: 'UNLOCKED',
       lock: null,
+      payment: PAYMENT_EXAMPLE,
       cancellation: CANCELLATION_EXAMPLE,
       expires_at: '2026-12-15T09:30:00.000Z',
     },

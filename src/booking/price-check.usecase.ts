@@ -1,15 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { formatDay } from '../kernel/day.ts';
-import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
-import { nightDays, nightsOf, readStay, type Stay } from '../kernel/stay.ts';
+import { accept, type Outcome, refuse, refuseInput } from '../kernel/refusal.ts';
+import { nightDays, nightsOf, type Party, readStay, type Stay } from '../kernel/stay.ts';
 import type { Caller } from '../partners/authenticate.ts';
+import type { PricedStay } from '../pricing/price-stay.ts';
 import { cancellationTimeline } from './cancellation-timeline.ts';
-import { type Hold, isForStay } from './hold.ts';
+import { type Hold, holdOfGuest, isForParty, isForStay } from './hold.ts';
+import { dueAtHotel } from './payable.ts';
 import type { PriceCheckBody, QuoteView } from './price-check.schema.ts';
-import { cancellationView, priceView } from './priced-stay-view.ts';
-import { isSameParty, QUOTE_MINUTES, type Quote } from './quote.ts';
-import { admitParty, knowStay, priceToday, type StayFacts, shortage } from './stay-facts.ts';
+import { cancellationView, paymentView, priceView } from './priced-stay-view.ts';
+import { QUOTE_MINUTES, type Quote } from './quote.ts';
+import { INVALID_PHONE, readPhone } from './read-guest.ts';
+import {
+  admitParty,
+  availableTo,
+  hotelProblem,
+  type KnownStay,
+  knowStay,
+  priceToday,
+  type StayFacts,
+  shortage,
+} from './stay-facts.ts';
 
 /** What a stay costs now, remembered as a promise. Answered from memory: nothing here waits. */
 export function priceCheck(context: Context, caller: Caller, body: PriceCheckBody): Outcome<QuoteView> {
@@ -18,37 +30,29 @@ export function priceCheck(context: Context, caller: Caller, body: PriceCheckBod
   const stay = dates.value;
   const facts = lookAtStay(context, caller, body);
   if (!facts.ok) return facts;
-  const known = knowStay(facts.value, 'VIEW');
-  if (!known.ok) return known;
-  const { hotel, roomType, plan, policy, now } = known.value;
-  const party = { rooms: body.roomsCount ?? 1, adults: body.adults ?? 2, children: body.children ?? 0 };
-  const rooms = admitParty(known.value, stay, party);
-  if (!rooms.ok) return rooms;
+  const hold = namedHold(context, caller, facts.value, stay, body);
+  if (!hold.ok) return hold;
+  const offer = offered(facts.value, stay, body, hold.value);
+  if (!offer.ok) return offer;
+  const { known, party, price, terms, kept } = offer.value;
 
-  const about = { hotelId: hotel.id, roomTypeId: roomType.id, ratePlanId: plan.id, stay };
-  const holds = ownHolds(context, caller, about, now);
-  const lock = holds.find(
-    (hold) =>
-      isSameParty(hold.party, party) && (body.currency ?? hold.price.currency) === hold.price.currency,
-  );
-  // A booking would redeem the first of them to expire, so its rooms are there for this caller.
-  const ownRooms = (lock ?? holds[0])?.party.rooms ?? 0;
-  const short = shortage(known.value, stay, party.rooms, ownRooms);
-  if (short !== null) return short;
-
-  const price = lock?.price ?? priceToday(known.value, stay, rooms.value, body.currency ?? hotel.currency);
+  const { hotel, roomType, plan, now } = known;
   const quote: Quote = {
     id: randomUUID(),
     ledgerId: caller.client.ledgerId,
     clientId: caller.client.id,
-    ...about,
+    hotelId: hotel.id,
+    roomTypeId: roomType.id,
+    ratePlanId: plan.id,
+    stay,
     party,
     price: { currency: price.currency, total: price.total, exchange: price.exchange },
+    locked: kept !== null,
     createdAt: now,
     expiresAt: now + QUOTE_MINUTES * 60_000,
   };
   context.quotes.add(quote);
-  const timeline = cancellationTimeline(policy, price, stay.checkIn, hotel.checkInFrom, new Date(now));
+  const ownRooms = hold.value?.party.rooms ?? 0;
   return accept({
     quote_id: quote.id,
     hotel_id: hotel.id,
@@ -61,15 +65,56 @@ export function priceCheck(context: Context, caller: Caller, body: PriceCheckBod
     adults: party.adults,
     children: party.children,
     ...priceView(price),
-    available: Math.min(...nightDays(stay).map((day) => Math.max(0, known.value.freeOn(day) + ownRooms))),
-    lock_state: lock === undefined ? 'UNLOCKED' : 'LOCKED',
+    available: Math.min(...nightDays(stay).map((day) => availableTo(known.freeOn(day), ownRooms))),
+    lock_state: kept === null ? 'UNLOCKED' : 'LOCKED',
     lock:
-      lock === undefined
+      kept === null
         ? null
-        : { prebook_token: lock.token, expires_at: new Date(lock.expiresAt).toISOString() },
-    cancellation: cancellationView(policy.id, timeline, price.total, price.currency),
+        : { prebook_token: kept.token, expires_at: new Date(kept.expiresAt).toISOString() },
+    payment: paymentView(terms.collectedBy, dueAtHotel(price.total, terms.collectedBy), price.currency),
+    cancellation: cancellationView(terms, price.total, price.currency),
     expires_at: new Date(quote.expiresAt).toISOString(),
   });
+}
+
+interface Offer {
+  known: KnownStay;
+  party: Party;
+  price: PricedStay;
+  terms: Pick<Hold, 'policyId' | 'timeline' | 'collectedBy'>;
+  /** The hold whose price and terms these are; null where they are today's. */
+  kept: Hold | null;
+}
+
+/** As a booking would be decided: a hold keeps its terms for its own party, and lends its rooms to any other. */
+function offered(facts: StayFacts, stay: Stay, body: PriceCheckBody, hold: Hold | null): Outcome<Offer> {
+  const usual = hold?.party ?? { rooms: 1, adults: 2, children: 0 };
+  const party = {
+    rooms: body.roomsCount ?? usual.rooms,
+    adults: body.adults ?? usual.adults,
+    children: body.children ?? usual.children,
+  };
+  const currency = body.currency ?? hold?.price.currency ?? facts.hotel.currency;
+  const kept = hold !== null && isForParty(hold, party, currency) ? hold : null;
+  const known = knowStay(facts, 'VIEW', kept === null ? 'on sale' : 'held');
+  if (!known.ok) return known;
+  if (kept !== null)
+    return (
+      hotelProblem(known.value) ?? accept({ known: known.value, party, price: kept.price, terms: kept, kept })
+    );
+
+  const rooms = admitParty(known.value, stay, party);
+  if (!rooms.ok) return rooms;
+  const short = shortage(known.value, stay, party.rooms, hold?.party.rooms ?? 0);
+  if (short !== null) return short;
+  const price = priceToday(known.value, stay, rooms.value, currency);
+  const { policy, hotel, contract, now } = known.value;
+  const terms = {
+    policyId: policy.id,
+    timeline: cancellationTimeline(policy, price, stay.checkIn, hotel.checkInFrom, new Date(now)),
+    collectedBy: contract.paymentCollectedBy,
+  };
+  return accept({ known: known.value, party, price, terms, kept: null });
 }
 
 /** The facts about a stay as memory knows them: good for a look, never for a sale. */
@@ -92,6 +137,7 @@ function lookAtStay(
   return accept({
     now,
     today: context.today(),
+    pricedAt: now,
     hotel,
     contract: snapshot.findContract(client, hotel.id),
     roomType: own,
@@ -108,14 +154,27 @@ function lookAtStay(
   });
 }
 
-function ownHolds(
+/**
+ * The caller's live hold for this stay that the request names, by its token or by its guest's telephone. A partner has
+ * many shoppers: without a name, nobody is shown a hold.
+ */
+function namedHold(
   context: Context,
   caller: Caller,
-  about: { hotelId: string; roomTypeId: string; ratePlanId: string; stay: Stay },
-  now: number,
-): Hold[] {
-  return context.snapshot
-    .liveHolds(caller.client.ledgerId, about.roomTypeId, now)
-    .filter((hold) => hold.clientId === caller.client.id && isForStay(hold, about))
-    .sort((one, other) => one.expiresAt - other.expiresAt);
+  facts: StayFacts,
+  stay: Stay,
+  body: PriceCheckBody,
+): Outcome<Hold | null> {
+  const phone = body.guestPhone === undefined ? null : readPhone(body.guestPhone);
+  if (body.guestPhone !== undefined && phone === null) return refuseInput([INVALID_PHONE]);
+  const { hotel, roomType, plan, now } = facts;
+  if (roomType === null || plan === null || (phone === null && body.prebookToken === undefined))
+    return accept(null);
+  const about = { hotelId: hotel.id, roomTypeId: roomType.id, ratePlanId: plan.id, stay };
+  const own = context.snapshot
+    .liveHolds(caller.client.ledgerId, roomType.id, now)
+    .filter((hold) => hold.clientId === caller.client.id && isForStay(hold, about));
+  if (body.prebookToken !== undefined)
+    return accept(own.find((hold) => hold.token === body.prebookToken) ?? null);
+  return accept(holdOfGuest(own, phone!));
 }

@@ -1,8 +1,10 @@
 import { formatDay } from '../kernel/day.ts';
 import { formatRate } from '../kernel/exchange.ts';
-import { type Currency, formatMoney, percentOf } from '../kernel/money.ts';
+import { type Currency, formatMoney, type Minor, percentOf } from '../kernel/money.ts';
+import type { Collector } from '../partners/contract.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
 import type { TimelineStep } from './cancellation-timeline.ts';
+import { refundOf } from './payable.ts';
 
 const BAGHDAD_OFFSET_MILLISECONDS = 3 * 3_600_000;
 
@@ -36,19 +38,24 @@ export function priceView(price: PricedStay) {
   };
 }
 
+/** Who takes the guest's money, and what is left to pay at the reception. */
+export function paymentView(collectedBy: Collector, due: Minor, currency: Currency) {
+  return { collected_by: collectedBy, due_at_hotel: formatMoney(due, currency), currency };
+}
+
+/** The terms of a stay, with what the collector of its money would have to give back. */
 export function cancellationView(
-  policyId: string,
-  timeline: TimelineStep[],
-  total: number,
+  terms: { policyId: string; timeline: TimelineStep[]; collectedBy: Collector },
+  amount: Minor,
   currency: Currency,
 ) {
   return {
-    policy_id: policyId,
-    timeline: timeline.map((step) => ({
+    policy_id: terms.policyId,
+    timeline: terms.timeline.map((step) => ({
       from: step.from,
       from_local: localTime(step.from),
       penalty_amount: formatMoney(step.penalty, currency),
-      refund_amount: formatMoney(total - step.penalty, currency),
+      refund_amount: formatMoney(refundOf(amount, step.penalty, terms.collectedBy), currency),
       currency,
     })),
   };

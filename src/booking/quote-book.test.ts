@@ -12,6 +12,7 @@ const quote = (id: number, changes: Partial<Quote> = {}): Quote => ({
   stay: { checkIn: 10, checkOut: 12 },
   party: { rooms: 1, adults: 2, children: 0 },
   price: { currency: 'IQD', total: 100 } as PromisedPrice,
+  locked: false,
   createdAt: id,
   expiresAt: id + 1_000,
   ...changes,
@@ -24,15 +25,33 @@ const STAY = {
 };
 
 describe('the quote book', () => {
-  it('keeps 5,000 quotes a client and drops the oldest', () => {
+  it('drops no live promise, however many there are', () => {
     const book = new QuoteBook();
-    for (let id = 0; id < QUOTES_A_CLIENT; id += 1)
+    for (let id = 0; id <= QUOTES_A_CLIENT; id += 1)
       book.add(quote(id, { expiresAt: 1e9, stay: { checkIn: id, checkOut: id + 1 } }));
+    expect(book.find({ ...STAY, stay: { checkIn: 0, checkOut: 1 } }, 0)).toHaveLength(1);
+    expect(book.count('client')).toBe(QUOTES_A_CLIENT + 1);
+  });
+
+  it('keeps one quote per promise beyond 5,000 of a client: the newest', () => {
+    const book = new QuoteBook();
+    book.add(quote(-1, { expiresAt: 1e9, price: { currency: 'IQD', total: 90 } as PromisedPrice }));
+    for (let id = 0; id < QUOTES_A_CLIENT + 10; id += 1) book.add(quote(id, { expiresAt: 1e9 }));
     book.add(quote(1, { id: 'other', clientId: 'other' }));
-    const first = { ...STAY, stay: { checkIn: 0, checkOut: 1 } };
-    expect([book.count('client'), book.find(first, 0).length]).toEqual([5_000, 1]);
-    book.add(quote(5_000, { expiresAt: 1e9 }));
-    expect([book.count('client'), book.find(first, 0).length, book.count('other')]).toEqual([5_000, 0, 1]);
+    expect([book.count('client'), book.count('other')]).toEqual([QUOTES_A_CLIENT, 1]);
+    expect(book.find(STAY, 0).map((one) => one.id)).toEqual(['-1', String(QUOTES_A_CLIENT + 9)]);
+  });
+
+  it('finds the newest of each promise, and the quote that is named', () => {
+    const book = new QuoteBook();
+    for (const id of [1, 2]) book.add(quote(id));
+    book.add(quote(3, { party: { rooms: 1, adults: 1, children: 0 } }));
+    book.add(quote(4, { price: { currency: 'IQD', total: 101 } as PromisedPrice }));
+    book.add(quote(5, { locked: true }));
+    expect(book.find(STAY, 5).map((one) => one.id)).toEqual(['2', '3', '4', '5']);
+    expect(book.find(STAY, 5, '1').map((one) => one.id)).toEqual(['2', '3', '4', '5', '1']);
+    book.add(quote(6, { ratePlanId: 'other' }));
+    expect(book.find(STAY, 6, '6').map((one) => one.id)).not.toContain('6');
   });
 
   it('finds live quotes only, and forgets dead ones', () => {
@@ -41,21 +60,23 @@ describe('the quote book', () => {
     expect(book.find(STAY, 1_002).map((one) => one.id)).toEqual(['3']);
     book.forgetDead(1_002);
     expect(book.count('client')).toBe(1);
+    expect(book.find(STAY, 1_002).map((one) => one.id)).toEqual(['3']);
     expect(book.takeUnwritten()).toHaveLength(3);
     expect(book.takeUnwritten()).toEqual([]);
+    book.forgetDead(1_003);
+    expect([book.count('client'), book.find(STAY, 0)]).toEqual([0, []]);
   });
 
-  it('promises the newest of the same party and currency', () => {
-    const family = { rooms: 1, adults: 2, children: 2 };
-    const quotes = [
-      quote(1),
-      quote(3, { party: family }),
-      quote(2),
-      quote(4, { price: { currency: 'USD' } as PromisedPrice }),
-    ];
-    expect(newestQuote(quotes, 5)?.id).toBe('4');
-    expect(newestQuote(quotes, 5, { party: quote(1).party, currency: 'IQD' })?.id).toBe('2');
-    expect(newestQuote(quotes, 5, { party: family, currency: 'USD' })).toBeNull();
-    expect(newestQuote(quotes, 2_000)).toBeNull();
+  it('forgets a client at once', () => {
+    const book = new QuoteBook();
+    for (let id = 0; id < 20_000; id += 1)
+      book.add(quote(id, { party: { rooms: 1, adults: id, children: 0 } }));
+    book.forgetClient('client');
+    expect([book.count('client'), book.find(STAY, 0), book.takeUnwritten()]).toEqual([0, [], []]);
   });
+});
+
+it('the newest of several quotes is the one created last', () => {
+  expect(newestQuote([quote(1), quote(3), quote(2)])?.id).toBe('3');
+  expect(newestQuote([])).toBeNull();
 });

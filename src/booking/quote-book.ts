@@ -1,11 +1,16 @@
-import { type Quote, type StayIdentity, stayKey } from './quote.ts';
+import { isLiveQuote, promiseKey, type Quote, type StayIdentity, stayKey } from './quote.ts';
 
+/** Beyond this many, a client's quotes are dropped where a newer one promises the same; others stay until they die. */
 export const QUOTES_A_CLIENT = 5_000;
 
-/** The quotes this node has given and that still hold, at most 5,000 a client: the oldest make room. */
+/**
+ * The live quotes that this node has given. A promise is never forgotten while it lives: a shopper who saw another
+ * total must be warned. The rate limit bounds how many a client can have.
+ */
 export class QuoteBook {
   private readonly clients = new Map<string, Map<string, Quote>>();
-  private readonly stays = new Map<string, Quote[]>();
+  /** By stay, the newest quote of each promise. */
+  private readonly stays = new Map<string, Map<string, Quote>>();
   private unwritten: Quote[] = [];
 
   add(quote: Quote): void {
@@ -16,16 +21,27 @@ export class QuoteBook {
     }
     own.set(quote.id, quote);
     const key = stayKey(quote);
-    const same = this.stays.get(key);
-    if (same === undefined) this.stays.set(key, [quote]);
-    else same.push(quote);
+    let promises = this.stays.get(key);
+    if (promises === undefined) {
+      promises = new Map();
+      this.stays.set(key, promises);
+    }
+    const promise = promiseKey(quote);
+    const older = promises.get(promise);
+    promises.set(promise, quote);
     this.unwritten.push(quote);
-    if (own.size > QUOTES_A_CLIENT) this.remove(own.values().next().value!);
+    if (older !== undefined && own.size > QUOTES_A_CLIENT) own.delete(older.id);
   }
 
-  /** Live quotes for a stay, whatever their party. */
-  find(of: StayIdentity, now: number): Quote[] {
-    return (this.stays.get(stayKey(of)) ?? []).filter((quote) => quote.expiresAt > now);
+  /** Live quotes for a stay, whatever their party: the newest of each promise, and the one that is named. */
+  find(of: StayIdentity, now: number, namedId: string | null = null): Quote[] {
+    const key = stayKey(of);
+    const promises = this.stays.get(key);
+    if (promises === undefined) return [];
+    const found = [...promises.values()];
+    const named = namedId === null ? undefined : this.clients.get(of.clientId)?.get(namedId);
+    if (named !== undefined && stayKey(named) === key && !found.includes(named)) found.push(named);
+    return found.filter((quote) => isLiveQuote(quote, now));
   }
 
   /** Hands over the quotes that are not in the database yet. */
@@ -58,8 +74,11 @@ export class QuoteBook {
     own?.delete(quote.id);
     if (own?.size === 0) this.clients.delete(quote.clientId);
     const key = stayKey(quote);
-    const rest = (this.stays.get(key) ?? []).filter((other) => other.id !== quote.id);
-    if (rest.length === 0) this.stays.delete(key);
-    else this.stays.set(key, rest);
+    const promises = this.stays.get(key);
+    const promise = promiseKey(quote);
+    // The place may already belong to a newer quote of the same promise.
+    if (promises?.get(promise) !== quote) return;
+    promises.delete(promise);
+    if (promises.size === 0) this.stays.delete(key);
   }
 }

@@ -18,6 +18,8 @@ export interface Quote {
   stay: Stay;
   party: Party;
   price: PromisedPrice;
+  /** Given at the price of a hold: it promises nothing to a booking that does not redeem the hold. */
+  locked: boolean;
   /** Milliseconds since the epoch, by the database's clock. */
   createdAt: number;
   expiresAt: number;
@@ -35,25 +37,25 @@ export function stayKey(of: StayIdentity): string {
   return `${of.clientId}/${of.roomTypeId}/${of.ratePlanId}/${of.stay.checkIn}/${of.stay.checkOut}`;
 }
 
+/** Two quotes of one stay with the same key promise the same: only the newer one has to be remembered. */
+export function promiseKey({ party, price, locked }: Pick<Quote, 'party' | 'price' | 'locked'>): string {
+  return `${party.rooms}/${party.adults}/${party.children}/${price.currency}/${price.total}/${locked}`;
+}
+
 export function isSameParty(one: Party, other: Party): boolean {
   return one.rooms === other.rooms && one.adults === other.adults && one.children === other.children;
 }
 
-/** The newest promise that still holds; of this party and currency where they are given. */
-export function newestQuote(
-  quotes: readonly Quote[],
-  now: number,
-  asked?: { party: Party; currency: Currency },
-): Quote | null {
+export function isLiveQuote(quote: Quote, now: number): boolean {
+  return quote.expiresAt > now;
+}
+
+export function isQuoteFor(quote: Quote, party: Party, currency: Currency): boolean {
+  return isSameParty(quote.party, party) && quote.price.currency === currency;
+}
+
+export function newestQuote(quotes: readonly Quote[]): Quote | null {
   let newest: Quote | null = null;
-  for (const quote of quotes) {
-    if (quote.expiresAt <= now) continue;
-    if (
-      asked !== undefined &&
-      !(isSameParty(quote.party, asked.party) && quote.price.currency === asked.currency)
-    )
-      continue;
-    if (newest === null || quote.createdAt > newest.createdAt) newest = quote;
-  }
+  for (const quote of quotes) if (newest === null || quote.createdAt > newest.createdAt) newest = quote;
   return newest;
 }

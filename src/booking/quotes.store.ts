@@ -12,12 +12,12 @@ export async function insertQuotes(tx: Transaction, quotes: Quote[]): Promise<vo
   await tx.query({
     name: 'insert-quotes',
     text: `insert into quotes (ledger_id, hotel_id, id, client_id, room_type_id, rate_plan_id, check_in, check_out, rooms_count,
-       adults, children, currency, total, price, created_at, expires_at)
+       adults, children, currency, total, price, locked, created_at, expires_at)
      select ledger_id, hotel_id, id, client_id, room_type_id, rate_plan_id, check_in, check_out, rooms_count, adults,
-       children, currency, total, price, to_timestamp(created_at / 1000), to_timestamp(expires_at / 1000)
+       children, currency, total, price, locked, to_timestamp(created_at / 1000), to_timestamp(expires_at / 1000)
      from json_to_recordset($1::json) as q(ledger_id int, hotel_id uuid, id uuid, client_id uuid, room_type_id uuid,
        rate_plan_id uuid, check_in date, check_out date, rooms_count int2, adults int2, children int2, currency text,
-       total int8, price jsonb, created_at float8, expires_at float8)
+       total int8, price jsonb, locked bool, created_at float8, expires_at float8)
      on conflict do nothing`,
     values: [JSON.stringify(quotes.map(quoteRow))],
   });
@@ -39,12 +39,13 @@ function quoteRow(quote: Quote) {
     currency: quote.price.currency,
     total: quote.price.total,
     price: quote.price,
+    locked: quote.locked,
     created_at: quote.createdAt,
     expires_at: quote.expiresAt,
   };
 }
 
-/** Dead quotes, and those beyond a client's 5,000 newest; in small steps. */
+/** Dead quotes, and of a client with over 5,000 those for which a newer one promises the same; in small steps. */
 export async function pruneQuotes(tx: Transaction, now: number): Promise<number> {
   const dead = await tx.query(
     `delete from quotes where (ledger_id, hotel_id, id) in (
@@ -55,9 +56,11 @@ export async function pruneQuotes(tx: Transaction, now: number): Promise<number>
   const surplus = await tx.query(
     `delete from quotes where (ledger_id, hotel_id, id) in (
        select ledger_id, hotel_id, id from (
-         select ledger_id, hotel_id, id, row_number() over (partition by client_id order by created_at desc) as age
+         select ledger_id, hotel_id, id, count(*) over (partition by client_id) as own,
+           row_number() over (partition by client_id, room_type_id, rate_plan_id, check_in, check_out, rooms_count, adults,
+             children, currency, total, locked order by created_at desc) as age
          from quotes) q
-       where age > $1 limit 5000)`,
+       where own > $1 and age > 1 limit 5000)`,
     [QUOTES_A_CLIENT],
   );
   return (dead.rowCount ?? 0) + (surplus.rowCount ?? 0);

@@ -4,6 +4,12 @@ import type { Guest } from './hold.ts';
 
 const SHORTEST_NAME = 2;
 
+export const INVALID_PHONE: FieldProblem = {
+  field: 'guestPhone',
+  code: 'INVALID_FORMAT',
+  message: 'guestPhone must be a valid telephone number, such as +9647701234567 or 0770 123 4567',
+};
+
 /** A guest that a hotel can greet and call. An Iraqi number may be written as at home: 0770 123 4567. */
 export function readGuest(given: {
   guestName: string;
@@ -19,12 +25,7 @@ export function readGuest(given: {
       message: `guestName must have at least ${SHORTEST_NAME} characters`,
     });
   const phone = readPhone(given.guestPhone);
-  if (phone === null)
-    problems.push({
-      field: 'guestPhone',
-      code: 'INVALID_FORMAT',
-      message: 'guestPhone must be a valid telephone number, such as +9647701234567 or 0770 123 4567',
-    });
+  if (phone === null) problems.push(INVALID_PHONE);
   if (phone === null || problems.length > 0) return refuseInput(problems);
   return accept({ name, phone, email: given.guestEmail ?? null });
 }

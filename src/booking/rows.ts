@@ -1,8 +1,9 @@
 import { getDay } from '../kernel/day.ts';
+import type { Collector } from '../partners/contract.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
 import type { Booking, BookingStatus, Cancellation, PriceChange } from './booking.ts';
 import type { TimelineStep } from './cancellation-timeline.ts';
-import type { Hold, HoldStatus } from './hold.ts';
+import type { AskedTerms, Hold, HoldStatus } from './hold.ts';
 import type { PromisedPrice, Quote } from './quote.ts';
 
 /** The columns that quotes, locks and bookings share, as the driver gives them: dates and bigint as text. */
@@ -22,6 +23,7 @@ export interface StayColumns {
 
 export interface QuoteRow extends StayColumns {
   price: PromisedPrice;
+  locked: boolean;
   created_at: Date | string;
   expires_at: Date | string;
 }
@@ -31,7 +33,13 @@ export interface HoldRow extends StayColumns {
   guest_name: string;
   guest_phone: string;
   guest_email: string | null;
-  price: { stay: PricedStay; policyId: string; timeline: TimelineStep[] };
+  price: {
+    stay: PricedStay;
+    policyId: string;
+    timeline: TimelineStep[];
+    collectedBy: Collector;
+    asked?: AskedTerms;
+  };
   status: HoldStatus;
   booking_id: string | null;
   created_at: Date | string;
@@ -55,6 +63,7 @@ export function quoteOf(row: QuoteRow): Quote {
   return {
     ...stayColumns(row),
     price: row.price,
+    locked: row.locked,
     createdAt: new Date(row.created_at).getTime(),
     expiresAt: new Date(row.expires_at).getTime(),
   };
@@ -68,6 +77,8 @@ export function holdOf(row: HoldRow): Hold {
     price: row.price.stay,
     policyId: row.price.policyId,
     timeline: row.price.timeline,
+    collectedBy: row.price.collectedBy,
+    asked: row.price.asked ?? null,
     status: row.status,
     bookingId: row.booking_id,
     createdAt: new Date(row.created_at).getTime(),
@@ -80,7 +91,7 @@ export interface BookingRow extends StayColumns {
   status: BookingStatus;
   price: PricedStay;
   cancellation: { policyId: string; timeline: TimelineStep[] };
-  payment: { collectedBy: 'PARTNER' | 'HOTEL'; dueAtHotel: number };
+  payment: { collectedBy: Collector; dueAtHotel: number };
   price_change: PriceChange | null;
   least_penalty: string | number;
   cancelled: Cancellation | null;

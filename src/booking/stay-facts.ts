@@ -5,7 +5,7 @@ import { type RestrictionReason, restrictionsOn } from '../inventory/restriction
 import { type Day, formatDay } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
 import type { Currency } from '../kernel/money.ts';
-import { accept, type Outcome, refuse, refuseInput } from '../kernel/refusal.ts';
+import { accept, type Outcome, type Refusal, refuse, refuseInput } from '../kernel/refusal.ts';
 import { arrivalProblem, nightDays, type Party, type Stay } from '../kernel/stay.ts';
 import { type Contract, type Permission, permits } from '../partners/contract.ts';
 import { type PricedStay, priceStay } from '../pricing/price-stay.ts';
@@ -37,6 +37,8 @@ export type BookableRoomType = Pick<
 export interface StayFacts {
   now: number;
   today: Day;
+  /** The database's own clock when prices were read. Tests shift `now`; this one is never shifted. */
+  pricedAt: number;
   hotel: BookableHotel;
   contract: Contract | null;
   roomType: BookableRoomType | null;
@@ -57,14 +59,26 @@ export interface KnownStay extends StayFacts {
   policy: CancellationPolicy;
 }
 
-/** Permission first, so that a stranger learns nothing about a hotel's rooms. */
-export function knowStay(facts: StayFacts, permission: Permission): Outcome<KnownStay> {
-  const { contract, roomType, plan, policy } = facts;
-  if (contract === null || !permits(contract, permission, facts.today))
-    return refuse('HOTEL_ACCESS_DENIED', `your contract does not allow ${permission} for this hotel`);
-  if (roomType === null || !roomType.active)
+/** Null when the contract allows it today. Checked first, so that a stranger learns nothing about a hotel's rooms. */
+export function permissionProblem(facts: StayFacts, permission: Permission): Refusal | null {
+  const { contract } = facts;
+  if (contract !== null && permits(contract, permission, facts.today)) return null;
+  return refuse('HOTEL_ACCESS_DENIED', `your contract does not allow ${permission} for this hotel`);
+}
+
+export function knowStay(
+  facts: StayFacts,
+  permission: Permission,
+  sale: 'on sale' | 'held' = 'on sale',
+): Outcome<KnownStay> {
+  const denied = permissionProblem(facts, permission);
+  if (denied !== null) return denied;
+  const { roomType, plan, policy } = facts;
+  // A hold outlives the end of sales: its room type or plan may have been taken off since.
+  const isSold = (thing: { active: boolean }) => sale === 'held' || thing.active;
+  if (roomType === null || !isSold(roomType))
     return refuse('ROOM_TYPE_NOT_FOUND', 'this hotel has no such room type');
-  if (plan === null || !plan.active || policy === null)
+  if (plan === null || !isSold(plan) || policy === null)
     return refuse('RATE_PLAN_NOT_FOUND', 'this room type has no such rate plan');
   return accept(facts as KnownStay);
 }
@@ -84,19 +98,34 @@ export function admitParty(
   if (rooms === null) reasons.push({ code: 'OCCUPANCY_EXCEEDED' });
   reasons.push(...restrictionsOn(stay, known.nightOn).filter((reason) => !forgives(reason)));
   if (rooms !== null && reasons.length === 0) return accept(rooms);
+  return violated(reasons);
+}
+
+/** What still breaks a hold: dates, restrictions and occupancy were settled when it was granted. */
+export function hotelProblem(known: KnownStay): Refusal | null {
+  return known.hotel.status === 'ACTIVE' ? null : violated([{ code: 'HOTEL_NOT_ACTIVE' }]);
+}
+
+function violated(reasons: RestrictionReason[]): Refusal {
   const codes = [...new Set(reasons.map((reason) => reason.code))].join(', ');
   return refuse('RESTRICTION_VIOLATED', `the hotel does not take this stay: ${codes}`, { reasons });
 }
 
+/** Rooms for a caller who holds some of them: a hotel that lowers its allotment does not take a held room away. */
+export function availableTo(free: number, ownHeld: number): number {
+  return ownHeld + Math.max(0, free);
+}
+
 /** Null when every night has the rooms. `ownHeld` are rooms the caller already holds for this very stay. */
-export function shortage(known: KnownStay, stay: Stay, rooms: number, ownHeld: number) {
+export function shortage(known: KnownStay, stay: Stay, rooms: number, ownHeld: number): Refusal | null {
+  if (rooms <= ownHeld) return null;
   const nights = nightDays(stay)
-    .map((day) => ({ date: formatDay(day), available: Math.max(0, known.freeOn(day) + ownHeld) }))
+    .map((day) => ({ date: formatDay(day), available: availableTo(known.freeOn(day), ownHeld) }))
     .filter((night) => night.available < rooms);
   return nights.length === 0 ? null : insufficient(rooms, nights);
 }
 
-export function insufficient(rooms: number, nights: { date: string; available: number }[]) {
+export function insufficient(rooms: number, nights: { date: string; available: number }[]): Refusal {
   return refuse(
     'INSUFFICIENT_INVENTORY',
     `not enough rooms on ${nights.map((night) => night.date).join(', ')}`,
@@ -123,5 +152,6 @@ export function priceToday(
     taxBasisPoints: known.hotel.taxBasisPoints,
     serviceBasisPoints: known.hotel.serviceBasisPoints,
     commissionBasisPoints: known.contract.commissionBasisPoints,
+    pricedAt: known.pricedAt,
   });
 }

@@ -93,6 +93,17 @@ export const moneyFields = {
   ),
 };
 
+export const CollectedBy = Type.Enum(['PARTNER', 'HOTEL'], {
+  type: 'string',
+  description: "Who takes the guest's money, by your contract",
+});
+
+export const PaymentView = Type.Object({
+  collected_by: CollectedBy,
+  due_at_hotel: Money('To be paid at the reception'),
+  currency: CurrencyCode,
+});
+
 export const CancellationView = Type.Object({
   policy_id: Type.String({ format: 'uuid' }),
   timeline: Type.Array(
@@ -100,7 +111,9 @@ export const CancellationView = Type.Object({
       from: Instant('From this instant on'),
       from_local: Type.String({ description: 'The same instant on a clock in Baghdad' }),
       penalty_amount: Money('Kept when cancelled'),
-      refund_amount: Money('Given back when cancelled'),
+      refund_amount: Money(
+        'Given back when cancelled; 0 where the hotel collects, since nothing is paid before',
+      ),
       currency: CurrencyCode,
     }),
   ),
@@ -135,6 +148,8 @@ export const MONEY_EXAMPLE = {
   commission: { percent: 12.5, amount: '21000' },
   exchange: null,
 };
+
+export const PAYMENT_EXAMPLE = { collected_by: 'PARTNER', due_at_hotel: '0', currency: 'IQD' };
 
 export const CANCELLATION_EXAMPLE = {
   policy_id: IDS.policy,

@@ -3,23 +3,28 @@ import { bookingView, cancelledView, holdView } from '../booking/booking-view.ts
 import {
   type Answer,
   type BookCommand,
+  type CallerCommand,
   type CancelCommand,
+  type CloseCommand,
   type Command,
   type HoldCommand,
   type ModifyCommand,
   type ReleaseCommand,
-  targetOf,
+  requestIdOf,
 } from '../booking/command.ts';
 import { decideBooking } from '../booking/decide-booking.ts';
 import { decideCancellation } from '../booking/decide-cancellation.ts';
+import { decideClosing } from '../booking/decide-closing.ts';
 import { decideHold } from '../booking/decide-hold.ts';
 import { decideModification } from '../booking/decide-modification.ts';
 import { isLive } from '../booking/hold.ts';
 import { type VoucherLinks, voucherId } from '../booking/voucher.ts';
-import { errorBody, statusOf } from '../http/errors.ts';
+import { errorBody, isRetried, statusOf } from '../http/errors.ts';
+import { NoExchangeRate } from '../kernel/exchange.ts';
 import { formatMoney } from '../kernel/money.ts';
-import { accept, type Outcome, type RefusalCode, refuse } from '../kernel/refusal.ts';
+import { accept, type Outcome, type Refusal, type RefusalCode, refuse } from '../kernel/refusal.ts';
 import { type DeskState, recordKey, type Subject, subjectKey } from './desk-state.ts';
+import { targetOf } from './target.ts';
 
 export interface Decided {
   view: object;
@@ -32,7 +37,8 @@ export interface DecisionTools {
 
 /** One command against the state of its batch: replayed, refused, or decided and entered into the state. */
 export function decideCommand(state: DeskState, command: Command, tools: DecisionTools): Answer {
-  if (command.kind === 'sweep') return { status: 200, body: '', replayed: false };
+  if (command.kind === 'close') close(state, command);
+  if (command.kind === 'sweep' || command.kind === 'close') return { status: 200, body: '', replayed: false };
   const { idempotency } = command;
   if (idempotency !== null) {
     const known = state.idempotency.get(recordKey(command.client.id, idempotency));
@@ -59,9 +65,17 @@ export function decideCommand(state: DeskState, command: Command, tools: Decisio
   return answer;
 }
 
-type PartnerCommand = Exclude<Command, { kind: 'sweep' }>;
+/** Price-check says the same when no exchange rate is in force. */
+function decide(state: DeskState, command: CallerCommand, tools: DecisionTools): Outcome<Decided> {
+  try {
+    return carryOut(state, command, tools);
+  } catch (error) {
+    if (error instanceof NoExchangeRate) return refuse('SERVICE_UNAVAILABLE', error.message);
+    throw error;
+  }
+}
 
-function decide(state: DeskState, command: PartnerCommand, tools: DecisionTools): Outcome<Decided> {
+function carryOut(state: DeskState, command: CallerCommand, tools: DecisionTools): Outcome<Decided> {
   switch (command.kind) {
     case 'hold':
       return hold(state, command);
@@ -89,7 +103,7 @@ function hold(state: DeskState, command: HoldCommand): Outcome<Decided> {
         .filter(
           (one) => one.stay.checkIn === request.stay.checkIn && one.stay.checkOut === request.stay.checkOut,
         ),
-      activeHolds: state.activeHolds.get(request.clientId) ?? 0,
+      activeHolds: state.activeHoldsOf(request.clientId),
     },
     request,
   );
@@ -108,13 +122,17 @@ function book(state: DeskState, command: BookCommand, tools: DecisionTools): Out
     {
       facts: state.factsFor(subject, request.ledgerId, request.roomTypeId),
       quotes: state.quotesFor(command, request.roomTypeId, request.ratePlanId),
+      alerts: state.alerts.of({ ...request, guestPhone: request.guest.phone }),
       holds: state.holdsFor(request.clientId, request.ledgerId),
       named: request.prebookToken === null ? null : state.holdByToken(request.prebookToken, request.clientId),
       voucherId: free,
     },
     request,
   );
-  if (!decision.ok) return decision;
+  if (!decision.ok) {
+    if ('alert' in decision) state.alertGuest(decision.alert);
+    return decision;
+  }
   const { booking, consumed } = decision.value;
   if (consumed !== null) state.endHold(consumed, 'CONSUMED', booking.id);
   state.book(booking, command.client.name);
@@ -143,7 +161,7 @@ function release(state: DeskState, command: ReleaseCommand): Outcome<Decided> {
 function modify(state: DeskState, command: ModifyCommand, tools: DecisionTools): Outcome<Decided> {
   const before = ownBooking(state, command);
   if (before === null) return NO_BOOKING;
-  const { roomTypeId, ratePlanId } = targetOf(command, before);
+  const { roomTypeId, ratePlanId } = targetOf(state, command, before);
   const subject = subjectOf(state, command, roomTypeId, ratePlanId);
   const decision = decideModification(
     before,
@@ -168,7 +186,7 @@ function modify(state: DeskState, command: ModifyCommand, tools: DecisionTools):
 function cancel(state: DeskState, command: CancelCommand, tools: DecisionTools): Outcome<Decided> {
   const before = ownBooking(state, command);
   if (before === null) return NO_BOOKING;
-  const decision = decideCancellation(before, command.request, state.now);
+  const decision = decideCancellation(before, command.request, state);
   if (!decision.ok) return decision;
   const { booking, cancellation, isNew } = decision.value;
   const { currency } = booking.price;
@@ -188,6 +206,15 @@ function cancel(state: DeskState, command: CancelCommand, tools: DecisionTools):
     cancelled: cancelledView(cancellation, currency),
   };
   return accept({ view, bookingId: booking.id });
+}
+
+/** Nothing to do where somebody else has closed it meanwhile. */
+function close(state: DeskState, command: CloseCommand): void {
+  const before = state.bookings.get(command.bookingId);
+  const booking = before === undefined ? null : decideClosing(before, state);
+  if (before === undefined || booking === null) return;
+  const changes = { status: { from: before.status, to: booking.status } };
+  state.change(before, { booking, action: 'CHECKED_OUT', actor: 'SYSTEM', changes });
 }
 
 const NO_BOOKING = refuse('BOOKING_NOT_FOUND', 'there is no such booking');
@@ -210,7 +237,7 @@ function viewOf(
 
 function subjectOf(
   state: DeskState,
-  command: PartnerCommand,
+  command: CallerCommand,
   roomTypeId: string,
   ratePlanId: string,
 ): Subject {
@@ -220,13 +247,18 @@ function subjectOf(
   return subject;
 }
 
-function answerOf(command: PartnerCommand, outcome: Outcome<Decided>): Answer {
-  if (!outcome.ok)
-    return {
-      status: statusOf(outcome.code),
-      body: JSON.stringify(errorBody(outcome, command.requestId)),
-      replayed: false,
-    };
+export function writeRefusal(
+  command: Command,
+  refusal: Refusal,
+  isRetryable = isRetried(refusal.code),
+): Answer {
+  const status = statusOf(refusal.code);
+  const body = JSON.stringify(errorBody(refusal, requestIdOf(command), isRetryable));
+  return { status, body, replayed: false, ...(status === 503 && isRetryable && { retryAfterSeconds: 1 }) };
+}
+
+function answerOf(command: CallerCommand, outcome: Outcome<Decided>): Answer {
+  if (!outcome.ok) return writeRefusal(command, outcome);
   const envelope = {
     success: true,
     data: outcome.value.view,

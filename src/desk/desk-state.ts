@@ -2,14 +2,16 @@ import type { Booking } from '../booking/booking.ts';
 import type { CancellationPolicy } from '../booking/cancellation-policy.ts';
 import type { Command, IdempotencyScope } from '../booking/command.ts';
 import type { Hold, HoldStatus } from '../booking/hold.ts';
+import type { PriceAlert } from '../booking/price-alert.ts';
 import { type Quote, stayKey } from '../booking/quote.ts';
 import type { BookableHotel, BookableRoomType, StayFacts } from '../booking/stay-facts.ts';
-import { type Night, UNOPENED } from '../inventory/calendar.ts';
+import type { Night } from '../inventory/calendar.ts';
 import { type Day, dayInBaghdad } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
 import type { Stay } from '../kernel/stay.ts';
 import type { Contract } from '../partners/contract.ts';
 import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
+import { BatchAlerts } from './batch-alerts.ts';
 
 export interface Subject {
   hotel: BookableHotel;
@@ -36,7 +38,7 @@ export interface Cell {
 /** One entry of a booking's audit log. */
 export interface Revision {
   booking: Booking;
-  action: 'MODIFIED' | 'CANCELLED';
+  action: 'MODIFIED' | 'CANCELLED' | 'CHECKED_OUT';
   actor: string;
   changes: Record<string, unknown>;
 }
@@ -58,12 +60,18 @@ export interface IdempotencyRecord {
 export class DeskState {
   now = 0;
   today: Day = 0;
+  /** The database's clock as it was read, without the shift that tests put on `now`. */
+  databaseNow = 0;
   rate: ExchangeRate = { tenThousandthsOfIqdForUsd: 0, asOf: '' };
   readonly subjects = new Map<string, Subject>();
-  readonly dayPrices = new Map<string, Prices>();
+  /** By plan and day, for every day that was asked for; null on a day with the plan's usual price. */
+  readonly dayPrices = new Map<string, Prices | null>();
+  /** By room type and plan, the plan of the same code in that room type; null where there is none. */
+  readonly plansOfSameCode = new Map<string, string | null>();
   private readonly rooms = new Map<string, Map<Day, Cell>>();
   readonly idempotency = new Map<string, IdempotencyRecord>();
   readonly quotes = new Map<string, Quote[]>();
+  readonly alerts = new BatchAlerts();
   readonly activeHolds = new Map<string, number>();
   readonly takenVouchers = new Set<string>();
   private readonly holds = new Map<string, Hold>();
@@ -78,9 +86,10 @@ export class DeskState {
   readonly newRevisions: Revision[] = [];
   readonly bookings = new Map<string, Booking>();
 
-  setClock(now: number, rate: ExchangeRate): void {
-    this.now = now;
-    this.today = dayInBaghdad(new Date(now));
+  setClock(databaseNow: number, shift: number, rate: ExchangeRate): void {
+    this.databaseNow = databaseNow;
+    this.now = databaseNow + shift;
+    this.today = dayInBaghdad(new Date(this.now));
     this.rate = rate;
   }
 
@@ -109,7 +118,7 @@ export class DeskState {
     this.changeCount += 1;
     this.addHold(hold);
     this.newHolds.set(hold.id, hold);
-    this.activeHolds.set(hold.clientId, (this.activeHolds.get(hold.clientId) ?? 0) + 1);
+    this.activeHolds.set(hold.clientId, this.activeHoldsOf(hold.clientId) + 1);
     this.take(hold, 0, hold.party.rooms);
   }
 
@@ -120,14 +129,21 @@ export class DeskState {
     // A lock that is made and ended in one batch is written once, as it ended.
     if (this.newHolds.has(hold.id)) this.newHolds.set(hold.id, ended);
     else this.endedHolds.set(hold.id, ended);
-    // A lock that was due was not counted among the active ones.
-    if (status !== 'EXPIRED')
-      this.activeHolds.set(hold.clientId, (this.activeHolds.get(hold.clientId) ?? 1) - 1);
+    // A lock that was due was not counted among the active ones, and nobody counts where nobody prebooks.
+    const active = this.activeHolds.get(hold.clientId);
+    if (status !== 'EXPIRED' && active !== undefined) this.activeHolds.set(hold.clientId, active - 1);
     this.take(hold, 0, -hold.party.rooms);
+  }
+
+  activeHoldsOf(clientId: string): number {
+    const count = this.activeHolds.get(clientId);
+    if (count === undefined) throw new Error(`the active holds of ${clientId} were not loaded`);
+    return count;
   }
 
   book(booking: Booking, actor: string): void {
     this.changeCount += 1;
+    this.alerts.end({ ...booking, guestPhone: booking.guest.phone });
     this.newBookings.push({ booking, actor });
     this.takenVouchers.add(booking.voucherId);
     this.take(booking, booking.party.rooms, 0);
@@ -137,8 +153,10 @@ export class DeskState {
   change(before: Booking, revision: Revision): void {
     this.changeCount += 1;
     const { booking } = revision;
-    this.take(before, -before.party.rooms, 0);
-    if (booking.status === 'CONFIRMED') this.take(booking, booking.party.rooms, 0);
+    if (booking.status === 'CANCELLED' || !isSameRoomAndStay(before, booking)) {
+      this.take(before, -before.party.rooms, 0);
+      if (booking.status !== 'CANCELLED') this.take(booking, booking.party.rooms, 0);
+    }
     this.bookings.set(booking.id, booking);
     this.changedBookings.set(booking.id, booking);
     this.newRevisions.push(revision);
@@ -148,6 +166,12 @@ export class DeskState {
     this.changeCount += 1;
     this.newRecords.push(record);
     this.idempotency.set(recordKey(record.clientId, record.scope), record);
+  }
+
+  /** The guest is told that the price has changed. */
+  alertGuest(alert: PriceAlert): void {
+    this.changeCount += 1;
+    this.alerts.tell(alert);
   }
 
   holdByToken(token: string, clientId: string): Hold | null {
@@ -178,21 +202,26 @@ export class DeskState {
       ...subject,
       now: this.now,
       today: this.today,
+      pricedAt: this.databaseNow,
       rate: this.rate,
-      nightOn: (day) => cells.get(day)?.night ?? UNOPENED,
+      nightOn: (day) => cellOn(cells, roomTypeId, day).night,
       freeOn: (day) => {
-        const found = cells.get(day);
-        if (found === undefined) return 0;
-        const { night, booked, held, bookedDelta, heldDelta } = found;
+        const { night, booked, held, bookedDelta, heldDelta } = cellOn(cells, roomTypeId, day);
         return night.allotment - night.blocked - booked - held - bookedDelta - heldDelta;
       },
-      priceOn: (day) => this.dayPrices.get(`${plan?.id}/${day}`) ?? plan!.prices,
+      priceOn: (day) => {
+        const own = this.dayPrices.get(`${plan!.id}/${day}`);
+        if (own === undefined) throw new Error(`the price of plan ${plan!.id} on day ${day} was not loaded`);
+        return own ?? plan!.prices;
+      },
     };
   }
 
   get hasChanges(): boolean {
     const { newHolds, endedHolds, newBookings, newRecords, newRevisions } = this;
-    return newHolds.size + endedHolds.size + newBookings.length + newRecords.length + newRevisions.length > 0;
+    const rows =
+      newHolds.size + endedHolds.size + newBookings.length + newRecords.length + newRevisions.length;
+    return rows > 0 || this.alerts.hasChanges;
   }
 
   changedCells(): Cell[] {
@@ -206,12 +235,26 @@ export class DeskState {
   private take(of: { ledgerId: number; roomTypeId: string; stay: Stay }, booked: number, held: number): void {
     const cells = this.cellsOf(of.ledgerId, of.roomTypeId);
     for (let { checkIn: day } = of.stay; day < of.stay.checkOut; day += 1) {
-      const cell = cells.get(day);
-      if (cell === undefined) throw new Error(`night ${day} of ${of.roomTypeId} was not loaded`);
+      const cell = cellOn(cells, of.roomTypeId, day);
       cell.bookedDelta += booked;
       cell.heldDelta += held;
     }
   }
+}
+
+/** A fact that was not loaded has no default: guessing one would sell a room that is not there, or at a wrong price. */
+function cellOn(cells: Map<Day, Cell>, roomTypeId: string, day: Day): Cell {
+  const cell = cells.get(day);
+  if (cell === undefined) throw new Error(`night ${day} of ${roomTypeId} was not loaded`);
+  return cell;
+}
+
+function isSameRoomAndStay(one: Booking, other: Booking): boolean {
+  return (
+    one.roomTypeId === other.roomTypeId &&
+    one.stay.checkIn === other.stay.checkIn &&
+    one.stay.checkOut === other.stay.checkOut
+  );
 }
 
 export function subjectKey(

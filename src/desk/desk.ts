@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type Command, placeKey } from '../booking/command.ts';
+import { type Answer, type Command, isChange, placeKey } from '../booking/command.ts';
 import { inTransaction } from '../db/pool.ts';
 import { BatchConflict } from './batch-conflict.ts';
 import { didBatchCommit } from './locks.store.ts';
@@ -11,6 +11,7 @@ import {
   PoisonedCommand,
   refusalAnswer,
   runBatch,
+  unknownAnswer,
 } from './run-batch.ts';
 
 export interface DeskOptions extends BatchTools {
@@ -115,7 +116,8 @@ export class Desk {
     for (const [key, queue] of this.queues) {
       if (entries.length >= this.options.batchLimit) break;
       if (queue.busy || queue.waiting.length === 0) continue;
-      entries.push(...queue.waiting.splice(0, this.options.batchLimit - entries.length));
+      const room = this.options.batchLimit - entries.length;
+      entries.push(...queue.waiting.splice(0, untilSecondChange(queue.waiting, room)));
       queues.push(queue);
       queue.busy = this.options.queue;
       // Hotels take turns: this one goes behind those that have waited for longer.
@@ -190,8 +192,7 @@ export class Desk {
       });
     };
     const patience = setTimeout(() => {
-      const message = 'the outcome is not known yet: repeat the request with the same Idempotency-Key';
-      answerAll((index) => refusalAnswer(commands[index]!, 'SERVICE_UNAVAILABLE', message));
+      answerAll((index) => unknownAnswer(commands[index]!));
     }, UNKNOWN_LIMIT_MILLISECONDS);
     const committed = await this.resolveUnknown(commands, unknown.batchId);
     clearTimeout(patience);
@@ -231,6 +232,21 @@ export class Desk {
         );
       }
   }
+}
+
+/**
+ * How many commands can share a batch: at most one change of each booking. What a change needs to be loaded depends on
+ * how the change before it left the booking.
+ */
+function untilSecondChange(waiting: Entry[], limit: number): number {
+  const changed = new Set<string>();
+  for (const [index, { command }] of waiting.entries()) {
+    if (index === limit) return limit;
+    if (!isChange(command)) continue;
+    if (changed.has(command.bookingId)) return index;
+    changed.add(command.bookingId);
+  }
+  return waiting.length;
 }
 
 function codeOf(error: unknown): string {

@@ -1,16 +1,13 @@
 import type { Booking } from '../booking/booking.ts';
-import { type CancelCommand, type Command, type ModifyCommand, targetOf } from '../booking/command.ts';
+import { type CancelCommand, type Command, isChange, type ModifyCommand } from '../booking/command.ts';
 import { type BookingRow, bookingOf } from '../booking/rows.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { Day } from '../kernel/day.ts';
+import { lengthProblem, type Stay } from '../kernel/stay.ts';
 import type { DeskState } from './desk-state.ts';
 import type { NightsWanted } from './load-cells.store.ts';
 import type { SubjectIdentity } from './load-subjects.store.ts';
-
-type ChangeCommand = ModifyCommand | CancelCommand;
-
-const isChange = (command: Command): command is ChangeCommand =>
-  command.kind === 'modify' || command.kind === 'cancel';
+import { targetOf } from './target.ts';
 
 /** The bookings that are to be changed, as they are under the lock. */
 export async function loadBookings(tx: Queryable, commands: Command[]): Promise<Booking[]> {
@@ -26,6 +23,33 @@ export async function loadBookings(tx: Queryable, commands: Command[]): Promise<
   return result.rows.map(bookingOf);
 }
 
+/** For changes that name a room type and no plan: the plan of that room type with the code of the present one. */
+export async function loadPlansOfSameCode(
+  tx: Queryable,
+  state: DeskState,
+  commands: Command[],
+): Promise<void> {
+  const wanted = commands.flatMap((command) => {
+    if (command.kind !== 'modify' || command.request.ratePlanId !== null) return [];
+    const booking = state.bookings.get(command.bookingId);
+    const { roomTypeId } = command.request;
+    if (booking === undefined || roomTypeId === null) return [];
+    return [{ roomTypeId, ratePlanId: booking.ratePlanId }];
+  });
+  if (wanted.length === 0) return;
+  for (const { roomTypeId, ratePlanId } of wanted)
+    state.plansOfSameCode.set(`${roomTypeId}/${ratePlanId}`, null);
+  const result = await tx.query({
+    name: 'desk-plans-of-same-code',
+    text: `select k.room, k.plan, p.id
+      from (select distinct * from unnest($1::uuid[], $2::uuid[])) k(room, plan)
+      join rate_plans present on present.id = k.plan
+      join rate_plans p on p.room_type_id = k.room and p.code = present.code and p.active`,
+    values: [wanted.map((one) => one.roomTypeId), wanted.map((one) => one.ratePlanId)],
+  });
+  for (const row of result.rows) state.plansOfSameCode.set(`${row.room}/${row.plan}`, row.id);
+}
+
 export interface PricesWanted {
   ratePlanId: string;
   first: Day;
@@ -34,16 +58,17 @@ export interface PricesWanted {
 
 interface ChangeNeeds {
   subjects: SubjectIdentity[];
-  prices: PricesWanted;
+  prices: PricesWanted[];
   nights: NightsWanted[];
 }
 
 /** What deciding about a change needs, which depends on the booking as it is now. */
 export function bookingChanges(state: DeskState, commands: Command[]): ChangeNeeds[] {
-  return commands.filter(isChange).flatMap((command) => {
+  return commands.flatMap((command) => {
+    if (command.kind !== 'modify' && command.kind !== 'cancel') return [];
     const booking = state.bookings.get(command.bookingId);
     if (booking === undefined) return [];
-    const { roomTypeId, ratePlanId } = targetOf(command, booking);
+    const { roomTypeId, ratePlanId } = targetOf(state, command, booking);
     const { ledgerId, hotelId } = booking;
     const subject = (room: string, plan: string): SubjectIdentity => [
       command.client.contractHolderId,
@@ -51,21 +76,32 @@ export function bookingChanges(state: DeskState, commands: Command[]): ChangeNee
       room,
       plan,
     ];
-    const wanted = command.kind === 'modify' ? command.request : { checkIn: null, checkOut: null };
-    const [first, last] = [wanted.checkIn ?? booking.stay.checkIn, wanted.checkOut ?? booking.stay.checkOut];
-    return {
-      subjects: [subject(roomTypeId, ratePlanId), subject(booking.roomTypeId, booking.ratePlanId)],
-      prices: { ratePlanId, first, last },
-      nights: [
-        { ledgerId, hotelId, roomTypeId, first, last },
-        {
-          ledgerId,
-          hotelId,
-          roomTypeId: booking.roomTypeId,
-          first: booking.stay.checkIn,
-          last: booking.stay.checkOut,
-        },
-      ],
+    const own = {
+      ledgerId,
+      hotelId,
+      roomTypeId: booking.roomTypeId,
+      first: booking.stay.checkIn,
+      last: booking.stay.checkOut,
     };
+    const subjects = [subject(roomTypeId, ratePlanId), subject(booking.roomTypeId, booking.ratePlanId)];
+    const stay = changedStay(command, booking);
+    // An impossible stay is refused before any night of it is looked at, and may be of any length.
+    if (lengthProblem(stay) !== null) return [{ subjects, prices: [], nights: [own] }];
+    const { checkIn: first, checkOut: last } = stay;
+    return [
+      {
+        subjects,
+        prices: [{ ratePlanId, first, last }],
+        nights: [{ ledgerId, hotelId, roomTypeId, first, last }, own],
+      },
+    ];
   });
+}
+
+function changedStay(command: ModifyCommand | CancelCommand, { stay }: Booking): Stay {
+  if (command.kind === 'cancel') return stay;
+  return {
+    checkIn: command.request.checkIn ?? stay.checkIn,
+    checkOut: command.request.checkOut ?? stay.checkOut,
+  };
 }

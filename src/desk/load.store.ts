@@ -6,8 +6,14 @@ import { voucherId } from '../booking/voucher.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
 import { dayInBaghdad, formatDay } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
+import { loadAlerts } from './alerts.store.ts';
 import { DeskState, recordKey } from './desk-state.ts';
-import { bookingChanges, loadBookings, type PricesWanted } from './load-bookings.store.ts';
+import {
+  bookingChanges,
+  loadBookings,
+  loadPlansOfSameCode,
+  type PricesWanted,
+} from './load-bookings.store.ts';
 import { loadCells, type NightsWanted } from './load-cells.store.ts';
 import {
   isStayCommand,
@@ -16,9 +22,6 @@ import {
   type StayCommand,
   wantedOf,
 } from './load-subjects.store.ts';
-
-/** At most so many quotes of one stay are looked at: a caller asks the same thing in a few parties, not hundreds. */
-const QUOTES_A_STAY = 50;
 
 /**
  * All that decides, read after the locks were taken, in a few statements for the whole batch. Keys travel as
@@ -39,7 +42,8 @@ export async function loadState(
     loadClock(tx, state, clockShift),
     loadCells(tx, state, commands.filter(isStayCommand).map(nightsWanted)),
     loadDayPrices(tx, state, commands.filter(isStayCommand).map(pricesWanted)),
-    loadQuotes(tx, state, commands),
+    loadQuotes(tx, state, commands, clockShift),
+    loadAlerts(tx, state, commands),
     loadActiveHolds(tx, state, commands, clockShift),
     loadTakenVouchers(tx, state, commands, clockShift),
   ]);
@@ -47,6 +51,7 @@ export async function loadState(
   for (const record of records) state.idempotency.set(recordKey(record.clientId, record.scope), record);
   for (const hold of holds) state.addHold(hold);
   for (const booking of bookings) state.bookings.set(booking.id, booking);
+  await loadPlansOfSameCode(tx, state, commands);
   const changes = bookingChanges(state, commands);
   const [later] = await Promise.all([
     readSubjects(
@@ -56,7 +61,7 @@ export async function loadState(
     loadDayPrices(
       tx,
       state,
-      changes.map(({ prices }) => prices),
+      changes.flatMap(({ prices }) => prices),
     ),
     loadCells(tx, state, [
       ...holds.filter((hold) => hold.status === 'ACTIVE').map(nightsOfHold),
@@ -89,14 +94,12 @@ async function loadClock(tx: Queryable, state: DeskState, clockShift: number): P
   });
   const { now, iqd_for_a_usd, as_of } = result.rows[0];
   const rate = parseRate(iqd_for_a_usd ?? '0', as_of?.toISOString() ?? '');
-  state.setClock(Math.round(Number(now)) + clockShift, rate);
+  state.setClock(Math.round(Number(now)), clockShift, rate);
 }
 
 async function loadRecords(tx: Queryable, commands: Command[]) {
   const keyed = commands.flatMap((command) =>
-    command.kind === 'sweep' || command.idempotency === null
-      ? []
-      : [{ clientId: command.client.id, ...command.idempotency }],
+    command.idempotency === null ? [] : [{ clientId: command.client.id, ...command.idempotency }],
   );
   if (keyed.length === 0) return [];
   const result = await tx.query({
@@ -163,8 +166,10 @@ function pricesWanted(command: StayCommand): PricesWanted {
 
 async function loadDayPrices(tx: Queryable, state: DeskState, wanted: PricesWanted[]): Promise<void> {
   const ranges = new Map<string, [string, string, string]>();
-  for (const { ratePlanId, first, last } of wanted)
+  for (const { ratePlanId, first, last } of wanted) {
     ranges.set(`${ratePlanId}/${first}/${last}`, [ratePlanId, formatDay(first), formatDay(last)]);
+    for (let day = first; day < last; day += 1) state.dayPrices.set(`${ratePlanId}/${day}`, null);
+  }
   if (ranges.size === 0) return;
   const columns = [...ranges.values()];
   const result = await tx.query({
@@ -184,7 +189,16 @@ async function loadDayPrices(tx: Queryable, state: DeskState, wanted: PricesWant
     });
 }
 
-async function loadQuotes(tx: Queryable, state: DeskState, commands: Command[]): Promise<void> {
+/**
+ * Every live promise, the newest quote of each, and the quotes that are named. There is no limit: it could hide the
+ * quote of a shopper who saw another price.
+ */
+async function loadQuotes(
+  tx: Queryable,
+  state: DeskState,
+  commands: Command[],
+  clockShift: number,
+): Promise<void> {
   const stays = new Map(
     commands.filter(isStayCommand).map((command) => {
       const identity = { clientId: command.client.id, ...wantedOf(command), stay: command.request.stay };
@@ -193,19 +207,29 @@ async function loadQuotes(tx: Queryable, state: DeskState, commands: Command[]):
   );
   if (stays.size === 0) return;
   const wanted = [...stays.values()];
+  const named = commands.filter(isStayCommand).filter((command) => quoteIdOf(command) !== null);
   const result = await tx.query<QuoteRow>({
     name: 'desk-quotes',
     text: `select q.* from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::date[], $5::date[]) as k(client, room, plan, first, last)
       cross join lateral (
-        select * from quotes where client_id = k.client and room_type_id = k.room and rate_plan_id = k.plan
+        select distinct on (rooms_count, adults, children, currency, total, locked) * from quotes
+        where client_id = k.client and room_type_id = k.room and rate_plan_id = k.plan
           and check_in = k.first and check_out = k.last
-        order by created_at desc limit ${QUOTES_A_STAY}) q`,
+          and expires_at > clock_timestamp() + make_interval(secs => $6::float8 / 1000)
+        order by rooms_count, adults, children, currency, total, locked, created_at desc) q
+      union all select q.* from unnest($7::int[], $8::uuid[], $9::uuid[], $10::uuid[]) n(ledger, hotel, id, client)
+        join quotes q on q.ledger_id = n.ledger and q.hotel_id = n.hotel and q.id = n.id and q.client_id = n.client`,
     values: [
       wanted.map((one) => one.clientId),
       wanted.map((one) => one.roomTypeId),
       wanted.map((one) => one.ratePlanId),
       wanted.map((one) => formatDay(one.stay.checkIn)),
       wanted.map((one) => formatDay(one.stay.checkOut)),
+      clockShift,
+      named.map((command) => command.place.ledgerId),
+      named.map((command) => command.place.hotelId),
+      named.map(quoteIdOf),
+      named.map((command) => command.client.id),
     ],
   });
   for (const quote of result.rows.map(quoteOf)) {
@@ -214,6 +238,10 @@ async function loadQuotes(tx: Queryable, state: DeskState, commands: Command[]):
     if (known === undefined) state.quotes.set(key, [quote]);
     else known.push(quote);
   }
+}
+
+function quoteIdOf(command: StayCommand): string | null {
+  return command.kind === 'hold' ? command.request.asked.quoteId : command.request.quoteId;
 }
 
 async function loadActiveHolds(
@@ -233,6 +261,7 @@ async function loadActiveHolds(
       group by client_id`,
     values: [clients, clockShift],
   });
+  for (const clientId of clients) state.activeHolds.set(clientId, 0);
   for (const row of result.rows) state.activeHolds.set(row.client_id, row.count);
 }
 

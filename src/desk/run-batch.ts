@@ -2,10 +2,9 @@ import type pg from 'pg';
 import type { Answer, Command } from '../booking/command.ts';
 import type { VoucherLinks } from '../booking/voucher.ts';
 import { begin, commit, rollback, type Transaction } from '../db/pool.ts';
-import { errorBody, statusOf } from '../http/errors.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { BatchConflict } from './batch-conflict.ts';
-import { decideCommand } from './decide-command.ts';
+import { decideCommand, writeRefusal } from './decide-command.ts';
 import type { DeskState } from './desk-state.ts';
 import { loadState } from './load.store.ts';
 import { lockPlaces } from './locks.store.ts';
@@ -112,10 +111,18 @@ export function refusalAnswer(
   code: 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE',
   message: string,
 ): Answer {
-  const requestId = command.kind === 'sweep' ? '' : command.requestId;
-  return {
-    status: statusOf(code),
-    body: JSON.stringify(errorBody(refuse(code, message), requestId)),
-    replayed: false,
-  };
+  return writeRefusal(command, refuse(code, message));
+}
+
+/** Without an Idempotency-Key a repetition could book twice, so it is not offered. */
+export function unknownAnswer(command: Command): Answer {
+  const isRetryable = command.idempotency !== null;
+  const advice = isRetryable
+    ? 'repeat the request with the same Idempotency-Key'
+    : 'look for the booking before you repeat the request';
+  return writeRefusal(
+    command,
+    refuse('OUTCOME_UNKNOWN', `the outcome is not known yet: ${advice}`),
+    isRetryable,
+  );
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, Command } from '../booking/command.ts';
+import { type Answer, type Command, requestIdOf } from '../booking/command.ts';
 import { errorBody, statusOf } from '../http/errors.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { Desk } from './desk.ts';
@@ -23,7 +23,7 @@ export class SubmitOnce {
 
   /** Without a key, or with one that nobody is using, the command is in its queue when this returns. */
   submit(command: Command): Promise<Answer> {
-    if (command.kind === 'sweep' || command.idempotency === null) return this.desk.submit(command);
+    if (command.idempotency === null) return this.desk.submit(command);
     const scope = recordKey(command.client.id, command.idempotency);
     return this.underWay.has(scope) ? this.submitAfter(command, scope) : this.submitNow(command, scope);
   }
@@ -53,10 +53,9 @@ export class SubmitOnce {
 
 function inProgress(command: Command): Answer {
   const refusal = refuse('IDEMPOTENCY_IN_PROGRESS', 'a request with this Idempotency-Key is still under way');
-  const requestId = command.kind === 'sweep' ? '' : command.requestId;
   return {
     status: statusOf(refusal.code),
-    body: JSON.stringify(errorBody(refusal, requestId)),
+    body: JSON.stringify(errorBody(refusal, requestIdOf(command))),
     replayed: false,
   };
 }

@@ -1,6 +1,7 @@
 import type { Hold } from '../booking/hold.ts';
 import type { Transaction } from '../db/pool.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
+import { deleteAlerts, insertAlerts } from './alerts.store.ts';
 import { BatchConflict } from './batch-conflict.ts';
 import type { Cell, DeskState } from './desk-state.ts';
 import { insertBookings } from './write-bookings.store.ts';
@@ -39,6 +40,8 @@ export async function writeState(
     endHolds(tx, state),
     insertBookings(tx, state),
     updateBookings(tx, state),
+    deleteAlerts(tx, state),
+    insertAlerts(tx, state),
     tx.query({
       name: 'desk-marker',
       text: 'insert into desk_batches (id, committed_at) values ($1, clock_timestamp())',
@@ -193,7 +196,13 @@ function holdRow(hold: Hold) {
     guest_phone: hold.guest.phone,
     guest_email: hold.guest.email,
     total: hold.price.total,
-    price: { stay: hold.price, policyId: hold.policyId, timeline: hold.timeline },
+    price: {
+      stay: hold.price,
+      policyId: hold.policyId,
+      timeline: hold.timeline,
+      collectedBy: hold.collectedBy,
+      asked: hold.asked,
+    },
     status: hold.status,
     booking_id: hold.bookingId,
     created_at: hold.createdAt,

@@ -30,6 +30,7 @@ const STATUSES: Record<RefusalCode, number> = {
   RATE_LIMIT_EXCEEDED: 429,
   INTERNAL_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
+  OUTCOME_UNKNOWN: 503,
 };
 
 export const REFUSAL_CODES = Object.keys(STATUSES) as RefusalCode[];
@@ -45,9 +46,13 @@ export function statusOf(code: RefusalCode): number {
   return STATUSES[code];
 }
 
-export function errorBody(refusal: Refusal, requestId: string) {
+export function isRetried(code: RefusalCode): boolean {
+  return RETRYABLE.has(code);
+}
+
+export function errorBody(refusal: Refusal, requestId: string, retryable = isRetried(refusal.code)) {
   const { code, message, details } = refusal;
-  const error = { code, message, request_id: requestId, retryable: RETRYABLE.has(code) };
+  const error = { code, message, request_id: requestId, retryable };
   return { success: false as const, error: details === undefined ? error : { ...error, details } };
 }
 

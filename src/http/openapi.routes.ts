@@ -28,10 +28,30 @@ export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
       schema: url.startsWith('/v1/') ? schema : { ...schema, hide: true },
       url: url.replace(/^\/v1/, ''),
     }),
+    transformObject: (document) =>
+      withOptionalBodies('openapiObject' in document ? document.openapiObject : {}),
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`),
     },
   };
+}
+
+type Document = NonNullable<FastifyDynamicSwaggerOptions['openapi']>;
+
+interface RequestBody {
+  required?: boolean;
+  content: Record<string, { schema?: { required?: string[] } }>;
+}
+
+/** The generator calls every body required; one without a required field may be left out. */
+function withOptionalBodies(document: Document): Document {
+  for (const path of Object.values(document.paths ?? {}))
+    for (const operation of Object.values(path ?? {})) {
+      const { requestBody: body } = operation as { requestBody?: RequestBody };
+      if (body !== undefined && body.content['application/json']?.schema?.required === undefined)
+        body.required = false;
+    }
+  return document;
 }
 
 export function registerOpenApiRoute(app: App): void {

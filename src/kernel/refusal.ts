@@ -26,7 +26,8 @@ export type RefusalCode =
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'RATE_LIMIT_EXCEEDED'
   | 'INTERNAL_ERROR'
-  | 'SERVICE_UNAVAILABLE';
+  | 'SERVICE_UNAVAILABLE'
+  | 'OUTCOME_UNKNOWN';
 
 /** One thing that is wrong with one field of a request. */
 export interface FieldProblem {

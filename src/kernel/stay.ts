@@ -30,18 +30,18 @@ export function readStay(checkIn: string, checkOut: string): Outcome<Stay> {
   if (first === null) problems.push(notADate('checkIn'));
   if (last === null) problems.push(notADate('checkOut'));
   if (first === null || last === null) return refuseInput(problems);
-  const nights = last - first;
-  if (nights < 1)
-    return refuseInput([{ field: 'checkOut', code: 'TOO_SMALL', message: 'checkOut must be after checkIn' }]);
-  if (nights > NIGHTS_LIMIT)
-    return refuseInput([
-      {
-        field: 'checkOut',
-        code: 'TOO_LARGE',
-        message: `a stay has at most ${NIGHTS_LIMIT} nights, this one has ${nights}`,
-      },
-    ]);
-  return accept({ checkIn: first, checkOut: last });
+  const stay = { checkIn: first, checkOut: last };
+  const problem = lengthProblem(stay);
+  return problem === null ? accept(stay) : refuseInput([problem]);
+}
+
+/** Null when the dates are in the right order and not too far apart. */
+export function lengthProblem(stay: Stay): FieldProblem | null {
+  const nights = nightsOf(stay);
+  if (nights < 1) return { field: 'checkOut', code: 'TOO_SMALL', message: 'checkOut must be after checkIn' };
+  if (nights <= NIGHTS_LIMIT) return null;
+  const message = `a stay has at most ${NIGHTS_LIMIT} nights, this one has ${nights}`;
+  return { field: 'checkOut', code: 'TOO_LARGE', message };
 }
 
 /** Null when a stay may begin on its day, seen from today in Baghdad. */
@@ -55,6 +55,6 @@ export function arrivalProblem(stay: Stay, today: Day): FieldProblem | null {
   };
 }
 
-function notADate(field: string): FieldProblem {
+export function notADate(field: string): FieldProblem {
   return { field, code: 'INVALID_FORMAT', message: `${field} must be a real date written YYYY-MM-DD` };
 }

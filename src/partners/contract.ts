@@ -2,6 +2,9 @@ import { type Day, formatDay } from '../kernel/day.ts';
 
 export type Permission = 'VIEW' | 'BOOK';
 
+/** Who takes the guest's money. */
+export type Collector = 'PARTNER' | 'HOTEL';
+
 /** What one partner may do with one hotel. */
 export interface Contract {
   id: string;
@@ -9,7 +12,7 @@ export interface Contract {
   hotelId: string;
   commissionBasisPoints: number;
   permissions: Permission[];
-  paymentCollectedBy: 'PARTNER' | 'HOTEL';
+  paymentCollectedBy: Collector;
   validFrom: string;
   validUntil: string | null;
 }

@@ -14,6 +14,7 @@ const TERMS: PricingTerms = {
   taxBasisPoints: 500,
   serviceBasisPoints: 1000,
   commissionBasisPoints: 1250,
+  pricedAt: 0,
 };
 
 describe('a party spreads over its rooms', () => {

@@ -12,6 +12,8 @@ export interface PricedNight {
   day: Day;
   rooms: PricedRoom[];
   amount: Minor;
+  /** When the price was read, in milliseconds by the database's clock: verification looks up what it was then. */
+  pricedAt: number;
 }
 
 /** What a stay costs, every line rounded once and every total the sum of its lines. */
@@ -40,6 +42,7 @@ export interface PricingTerms extends Charges {
   planCurrency: Currency;
   currency: Currency;
   rate: ExchangeRate;
+  pricedAt: number;
 }
 
 /** Converted room by room and night by night, then summed: search and quote round alike, so their totals agree. */
@@ -94,5 +97,6 @@ function priceNight(day: Day, prices: Prices, rooms: RoomParty[], terms: Pricing
     ...room,
     amount: convert(roomPrice(prices, room), terms.planCurrency, terms.currency, terms.rate),
   }));
-  return { day, rooms: priced, amount: priced.reduce((sum, room) => sum + room.amount, 0) };
+  const amount = priced.reduce((sum, room) => sum + room.amount, 0);
+  return { day, rooms: priced, amount, pricedAt: terms.pricedAt };
 }

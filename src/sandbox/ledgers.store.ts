@@ -86,7 +86,7 @@ async function deleteSales(tx: Transaction, ledgerId: number): Promise<Sales> {
   await remove(
     'delete from idempotency_records where client_id in (select id from clients where ledger_id = $1)',
   );
-  for (const table of ['guests', 'booking_audit', 'outbox'])
+  for (const table of ['guests', 'booking_audit', 'outbox', 'price_alerts'])
     await remove(`delete from ${table} where ledger_id = $1`);
   return {
     bookings: await remove('delete from bookings where ledger_id = $1'),

@@ -32,7 +32,7 @@ function describePlans(walk: Walk, entry: PortfolioHotel, room: ShelfRoom): Writ
     const average = formatMoney(divideHalfUp(total, nights), currency);
     if (plans !== '') plans += ',';
     plans += `${offered.wire}${currency}","total":"${formatMoney(total, currency)}","average_nightly":"${average}",`;
-    plans += `"cancellation":${describeCancellation(walk, entry, offered)}}`;
+    plans += `"payment":{"collected_by":"${entry.contract.paymentCollectedBy}"},"cancellation":${describeCancellation(walk, entry, offered)}}`;
   }
   return plans;
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { currencyField, IDS, partyFields, stayFields } from '../booking/stay.schema.ts';
+import { CollectedBy, currencyField, IDS, partyFields, stayFields } from '../booking/stay.schema.ts';
 import { HOTEL_EXAMPLE, hotelFields } from '../catalog/hotels.schema.ts';
 import { CurrencyCode, Instant, listAnswer, Meta, Money, Nullable, withExample } from '../http/wire.ts';
 import { PRICING_MODELS } from '../pricing/rate-plan.ts';
@@ -48,6 +48,7 @@ export const SearchItem = Type.Object({
           currency: CurrencyCode,
           total: Money('The whole stay for the whole party, tax and service charge included'),
           average_nightly: Money('The total divided by the nights'),
+          payment: Type.Object({ collected_by: CollectedBy }),
           cancellation: Type.Object({
             refundable: Type.Boolean({ description: 'Cancelling now would give some of the money back' }),
             free_until: Nullable(
@@ -88,6 +89,7 @@ export const searchSchema = {
                 currency: 'IQD',
                 total: '193200',
                 average_nightly: '193200',
+                payment: { collected_by: 'PARTNER' },
                 cancellation: { refundable: true, free_until: '2027-01-14T11:00:00.000Z' },
               },
             ],

@@ -102,8 +102,17 @@ export class ChangeFeed {
     return this.clockOffset === null ? Date.now() : performance.now() + this.clockOffset;
   }
 
+  /** The database's clock has reached this: what this node dates from now on is dated later. */
+  hasReached(databaseClock: number): void {
+    const least = databaseClock + 1 - performance.now();
+    if (this.clockOffset === null || this.clockOffset < least) this.clockOffset = least;
+  }
+
+  /** The clock was read between question and answer. An offset that fits both is kept: time must not jump back. */
   private setClock(databaseClock: number, askedAt: number): void {
-    this.clockOffset = databaseClock - (askedAt + performance.now()) / 2;
+    const [least, most] = [databaseClock - performance.now(), databaseClock - askedAt];
+    const present = this.clockOffset ?? (least + most) / 2;
+    this.clockOffset = Math.min(Math.max(present, least), most);
   }
 
   private async poll(): Promise<void> {

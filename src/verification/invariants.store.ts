@@ -34,6 +34,47 @@ const missing = (what: string, table: string, column: string, parent: string, pa
   from ${table} t left join ${parent} p on p.${parentColumn} = t.${column}
   where p.${parentColumn} is null and t.${column} is not null`;
 
+/**
+ * A price is dated when it is written and seen when it is committed: around that moment a booking may have either one.
+ * Writers of prices use short transactions.
+ */
+const PRICE_TOLERANCE = "interval '15 seconds'";
+
+/** Prices of one kind that were in force around the instant at which a night was priced. */
+const inForce = (day: string) => `
+  select h.* from (
+    select *, lead(valid_from, 1, 'infinity') over (order by valid_from) as valid_until
+    from price_history where rate_plan_id = n.plan and day ${day}) h
+  where h.valid_from <= n.at + ${PRICE_TOLERANCE} and h.valid_until >= n.at - ${PRICE_TOLERANCE}`;
+
+/** What the rooms of a night cost at prices `p`, converted at the rate that the booking has frozen; half up. */
+const NIGHT_AMOUNT = `
+  select sum(case n.base when 'IQD' then floor((c.amount * 2000000 + n.rate) / (2 * n.rate))
+      when 'USD' then floor((c.amount * n.rate * 2 + 1000000) / 2000000) else c.amount end)
+  from jsonb_array_elements(n.rooms) r
+  cross join lateral (select (case when (r->>'adults')::int = 1 then p.single_price
+    else p.double_price + ((r->>'adults')::int - 2) * p.extra_adult_price end
+    + (r->>'children')::int * p.child_price)::numeric as amount) c`;
+
+const NIGHT_PRICES = `
+  select format('booking %s', n.id) as what,
+    format('the night of %s costs %s, which its plan did not ask for', n.day, n.amount) as problem
+  from (
+    select b.id, b.rate_plan_id as plan, date '1970-01-01' + (night->>'day')::int as day,
+      to_timestamp((night->>'pricedAt')::float8 / 1000) as at, (night->>'amount')::int8 as amount, night->'rooms' as rooms,
+      b.price->'exchange'->>'baseCurrency' as base,
+      (b.price->'exchange'->'rate'->>'tenThousandthsOfIqdForUsd')::numeric as rate
+    from bookings b cross join lateral jsonb_array_elements(b.price->'nightly') night
+    where night ? 'pricedAt') n
+  where exists (select 1 from price_history h where h.rate_plan_id = n.plan and h.day is null and h.valid_from <= n.at)
+    and not exists (
+      with own as (${inForce('= n.day')}), usual as (${inForce('is null')})
+      select 1 from (
+        select * from own where single_price is not null
+        union all select * from usual where exists (select 1 from own where single_price is null)
+          or not exists (select 1 from own where valid_from <= n.at - ${PRICE_TOLERANCE})) p
+      where (${NIGHT_AMOUNT}) = n.amount)`;
+
 export const INVARIANTS: Invariant[] = [
   { name: 'booked counters equal the rooms of live bookings', sql: counters('booked', BOOKED_NIGHTS) },
   { name: 'held counters equal the rooms of locks', sql: counters('held', HELD_NIGHTS) },
@@ -81,11 +122,22 @@ export const INVARIANTS: Invariant[] = [
         or l.nights <> b.check_out - b.check_in`,
   },
   {
-    name: 'a cancellation keeps and gives back exactly the total',
-    sql: `select format('booking %s', id) as what, format('cancelled %s of total %s', cancelled, total) as problem from bookings
+    name: 'a cancellation keeps and gives back exactly what was payable',
+    // Where the hotel collects, nothing was paid: the penalty is owed and nothing is given back.
+    sql: `select format('booking %s', id) as what,
+        format('cancelled %s of total %s and least penalty %s', cancelled, total, least_penalty) as problem from bookings
       where (status = 'CANCELLED') <> (cancelled is not null)
-        or (cancelled is not null and (cancelled->>'penalty')::int8 + (cancelled->>'refund')::int8 <> total)`,
+        or (cancelled is not null and (cancelled->>'refund')::int8 <> case payment->>'collectedBy'
+          when 'HOTEL' then 0 else greatest(total, least_penalty) - (cancelled->>'penalty')::int8 end)
+        or (cancelled->>'penalty')::int8 not between least_penalty and greatest(total, least_penalty)`,
   },
+  {
+    name: 'the hotel collects what is payable, or the penalty, or nothing',
+    sql: `select format('booking %s', id) as what, format('due at the hotel %s of total %s', payment, total) as problem from bookings
+      where (payment->>'dueAtHotel')::int8 <> case when payment->>'collectedBy' <> 'HOTEL' then 0
+        when cancelled is not null then (cancelled->>'penalty')::int8 else greatest(total, least_penalty) end`,
+  },
+  { name: 'every night costs what its plan asked when it was priced', sql: NIGHT_PRICES },
   {
     name: 'revisions have no gaps',
     sql: `select format('booking %s', b.id) as what,

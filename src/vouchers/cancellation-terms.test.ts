@@ -44,10 +44,6 @@ describe('what was agreed', () => {
     ]);
   });
 
-  it('knows a penalty that a late change has left behind', () => {
-    expect(agreed({ leastPenalty: 193_200 })[0]).toBe('From the booking on: IQD 193,200 is charged');
-  });
-
   it('may be free at any time, or never', () => {
     const only = (penalty: number) => agreed({ timeline: [{ from: '2026-12-15T09:00:00.000Z', penalty }] });
     expect(only(0)).toEqual(['At any time: free of charge']);

@@ -38,10 +38,10 @@ export function policyTerms(
  * partner does, they would tell the reception what the partner pays for the room.
  */
 export function agreedTerms(agreement: Agreement, words: Words): string[] {
-  const { timeline, leastPenalty, currency, collectedBy } = agreement;
+  const { timeline, currency, collectedBy } = agreement;
   const steps = timeline.map((step, index) => ({
     from: index === 0 ? null : momentText(step.from, words),
-    penalty: Math.max(step.penalty, leastPenalty),
+    penalty: step.penalty,
   }));
   const lines = steps.map(({ from, penalty }, index) =>
     penalty === 0

@@ -17,6 +17,19 @@ beforeAll(async () => {
   await post(`/v1/bookings/${bookingId}/modify`, { checkOut: inDays(33) });
   cancelledId = (await post('/v1/bookings', stay)).body.data.booking_id;
   await post(`/v1/bookings/${cancelledId}/cancel`, {});
+  // Converted both ways, on days with prices of their own and over a change of price.
+  for (const [hotel, currency] of [
+    ['HTL-2026-0001', 'USD'],
+    ['HTL-2026-0003', 'IQD'],
+  ] as const) {
+    const season = { ...demoStay({ hotel, from: 58, nights: 4 }), ...GUEST, currency, children: 1 };
+    const { booking_id } = (await post('/v1/bookings', season)).body.data;
+    await service.context.pool.query(
+      'update rate_plans set double_price = double_price + 1700 where id = $1',
+      [season.ratePlanId],
+    );
+    expect((await post(`/v1/bookings/${booking_id}/modify`, { checkIn: inDays(56) })).status).toBe(200);
+  }
   await post('/v1/prebook', { ...stay, guestPhone: '0780 123 4567' });
   await post('/v1/prebook', { ...stay, guestPhone: '0790 123 4567' });
   await service.context.feed.stop();
@@ -86,6 +99,19 @@ describe('npm run verify', () => {
       'money lines',
       () =>
         `update bookings set price = jsonb_set(price, '{nightly,0,rooms,0,amount}', '1') where id = '${id()}'`,
+    ],
+    [
+      'a night at a price that its plan never asked, although everything sums up',
+      'every night costs',
+      () => `update bookings set subtotal = subtotal - 18000, total = total - 20700, price = price || jsonb_build_object(
+        'nightly', jsonb_set(jsonb_set(price->'nightly', '{0,amount}', '150000'), '{0,rooms,0,amount}', '150000'),
+        'subtotal', (price->>'subtotal')::int - 18000, 'tax', (price->>'tax')::int - 900,
+        'serviceCharge', (price->>'serviceCharge')::int - 1800, 'total', (price->>'total')::int - 20700) where id = '${id()}'`,
+    ],
+    [
+      'an amount due at the hotel that is not payable there',
+      'the hotel collects',
+      () => `update bookings set payment = jsonb_set(payment, '{dueAtHotel}', '1') where id = '${id()}'`,
     ],
     [
       'a refund that does not sum',

@@ -14,11 +14,14 @@ afterAll(() => service.end());
 
 const CREDENTIALS = '/v1/sandbox/credentials';
 
+/** An address of its own for each: only so many credentials are given to one. */
+let addresses = 0;
+
 function post(payload: string | Buffer, headers: Record<string, string> = {}) {
   return service.app.inject({
     method: 'POST',
     url: CREDENTIALS,
-    remoteAddress: `10.0.0.${Math.floor(Math.random() * 250)}`,
+    remoteAddress: `10.0.0.${(addresses++ % 250) + 1}`,
     headers: { 'content-type': 'application/json', ...headers },
     payload,
   });

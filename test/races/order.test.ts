@@ -2,13 +2,15 @@ import { expect, it } from 'vitest';
 import type { Command } from '../../src/booking/command.ts';
 import { DEMO_HOTELS } from '../../src/sandbox/demo-hotels.ts';
 import { bookCommand } from '../support/book-command.ts';
+import { SEED, seededRandom } from '../support/seeded.ts';
 import { startTestService } from '../support/service.ts';
 import { demoStay } from '../support/stay.ts';
 
 const ATTEMPTS = 100_000;
 const WAVE = 5_000;
 
-it('100,000 attempts are decided per hotel in the order of their arrival, without one inversion', async () => {
+it(`100,000 attempts are decided per hotel in the order of their arrival, without one inversion (seed ${SEED})`, async () => {
+  const random = seededRandom();
   const decided = new Map<string, number[]>();
   const arrivals = new Map<string, number>();
   const onDecided = (command: Command) => {
@@ -26,7 +28,7 @@ it('100,000 attempts are decided per hotel in the order of their arrival, withou
     const answers = [];
     for (let index = 0; index < WAVE; index += 1) {
       // One hotel is ten times as busy as the others.
-      const template = templates[Math.random() < 0.4 ? 0 : Math.floor(Math.random() * templates.length)]!;
+      const template = templates[random() < 0.4 ? 0 : Math.floor(random() * templates.length)]!;
       const requestId = `arrival-${arrival}`;
       arrivals.set(requestId, arrival);
       arrival += 1;

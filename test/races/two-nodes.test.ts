@@ -5,15 +5,15 @@ import { createPool } from '../../src/db/pool.ts';
 import { sweepDueHolds } from '../../src/housekeeping.ts';
 import { dayInBaghdad } from '../../src/kernel/day.ts';
 import { OPERATOR_CHANGES } from '../support/operator-changes.ts';
+import { SEED } from '../support/seeded.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 import { findDifferences } from '../support/snapshot-truth.ts';
 import { demoStay, GUEST, inDays } from '../support/stay.ts';
 
 /**
  * Two nodes on one database, callers on both and an operator beside them, all at once; when everybody has finished, the
- * memory of each node must be the database, cell by cell. A failing run names its seed: set it below to run it again.
+ * memory of each node must be the database, cell by cell. A failing run names its seed: IHC_TEST_SEED runs it again.
  */
-const SEED = Number(process.env.IHC_MODEL_SEED ?? Date.now() % 1_000_000);
 const STEPS = 400;
 const CALLERS_AT_ONCE = 12;
 const FIRST = 30;

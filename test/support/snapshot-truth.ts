@@ -157,19 +157,21 @@ function compareHolds(snapshot: Snapshot, { holds, room_types, ledgers }: Tables
     // At the beginning of time no lock is due yet: all that are active.
     room_types.flatMap((room) => snapshot.liveHolds(id, room.id, 0)),
   );
-  const flat = inMemory.map(({ stay, party, guest, price, policyId, timeline, ...hold }) => ({
-    ...hold,
-    checkIn: formatDay(stay.checkIn),
-    checkOut: formatDay(stay.checkOut),
-    roomsCount: party.rooms,
-    adults: party.adults,
-    children: party.children,
-    guestName: guest.name,
-    guestPhone: guest.phone,
-    guestEmail: guest.email,
-    total: String(price.total),
-    price: { stay: price, policyId, timeline },
-  }));
+  const flat = inMemory.map(
+    ({ stay, party, guest, price, policyId, timeline, collectedBy, asked, ...hold }) => ({
+      ...hold,
+      checkIn: formatDay(stay.checkIn),
+      checkOut: formatDay(stay.checkOut),
+      roomsCount: party.rooms,
+      adults: party.adults,
+      children: party.children,
+      guestName: guest.name,
+      guestPhone: guest.phone,
+      guestEmail: guest.email,
+      total: String(price.total),
+      price: { stay: price, policyId, timeline, collectedBy, asked },
+    }),
+  );
   const rows = holds.map((row) => ({
     ...row,
     created_at: row.created_at.getTime(),

@@ -1,0 +1,143 @@
+import { type Currency, formatMoney, type Minor, parseMoney } from '../kernel/money.ts';
+import { accept, type Outcome, refuse, refuseInput } from '../kernel/refusal.ts';
+import type { Party, Stay } from '../kernel/stay.ts';
+import { changePercent, isPriceChange } from '../pricing/price-change.ts';
+import type { PricedStay } from '../pricing/price-stay.ts';
+import type { RoomParty } from '../pricing/spread-party.ts';
+import type { PriceChange } from './booking.ts';
+import type { Hold } from './hold.ts';
+import { alertedAt, type PriceAlert } from './price-alert.ts';
+import { isLiveQuote, isQuoteFor, newestQuote, type Quote } from './quote.ts';
+import { raisedPrices } from './scenario.ts';
+import { type KnownStay, priceToday } from './stay-facts.ts';
+
+/** What was said about the price before, and by whom. */
+export interface PricePromises {
+  now: number;
+  /** The caller's quotes for this stay, of any party. */
+  quotes: readonly Quote[];
+  /** What this guest was already told about this stay. */
+  alerts: readonly PriceAlert[];
+  quoteId: string | null;
+  expectedTotal: string | null;
+}
+
+export interface AgreedPrice {
+  price: PricedStay;
+  priceChange: PriceChange | null;
+}
+
+interface Promised {
+  total: Minor;
+  quoteId: string | null;
+}
+
+/** The price of a hold stands whatever happens to rates and quotes; only what the request itself names is compared. */
+export function heldPrice(hold: Hold, promises: PricePromises): Outcome<AgreedPrice> {
+  const { price } = hold;
+  const expected = expectedTotal(promises, price.currency);
+  if (!expected.ok) return expected;
+  if (expected.value !== null) return compare(price, [{ total: expected.value, quoteId: null }], null);
+  const named = findNamed(promises, hold.party, price.currency);
+  return compare(price, named === null ? [] : [promisedBy(named)], named);
+}
+
+/**
+ * Today's price, unless it differs by more than one percent from any price that some shopper of the caller was quoted:
+ * the request does not say which of them is booking.
+ */
+export function unlockedPrice(
+  known: KnownStay,
+  stay: Stay,
+  promises: PricePromises,
+  about: { party: Party; currency: Currency; rooms: RoomParty[]; isScenario: boolean },
+): Outcome<AgreedPrice> {
+  const { party, currency } = about;
+  const expected = expectedTotal(promises, currency);
+  if (!expected.ok) return expected;
+  const named = findNamed(promises, party, currency);
+  if (promises.quoteId !== null && named === null)
+    return refuse(
+      'QUOTE_EXPIRED',
+      'there is no such live quote for this stay, party and currency: check the price again',
+    );
+  const counting = named === null ? countingQuotes(promises, party, currency) : [named];
+  const newest = newestQuote(counting);
+  const rises = about.isScenario && newest !== null;
+  const today = priceToday(
+    rises ? { ...known, priceOn: (day) => raisedPrices(known.priceOn(day)) } : known,
+    stay,
+    about.rooms,
+    currency,
+    newest?.price.exchange?.rate,
+  );
+  if (expected.value !== null)
+    return compare(today, [{ total: expected.value, quoteId: promises.quoteId }], null);
+  return compare(today, counting.map(promisedBy), newest);
+}
+
+function expectedTotal(promises: PricePromises, currency: Currency): Outcome<Minor | null> {
+  if (promises.expectedTotal === null) return accept(null);
+  const field = 'expectedTotal';
+  const amount = parseMoney(promises.expectedTotal, currency);
+  if (amount === null)
+    return refuseInput([
+      { field, code: 'INVALID_FORMAT', message: `${field} must be an amount in ${currency}` },
+    ]);
+  if (amount === 0)
+    return refuseInput([{ field, code: 'TOO_SMALL', message: `${field} must be more than 0` }]);
+  return accept(amount);
+}
+
+function findNamed(promises: PricePromises, party: Party, currency: Currency): Quote | null {
+  if (promises.quoteId === null) return null;
+  const isNamed = (quote: Quote) =>
+    quote.id === promises.quoteId && isLiveQuote(quote, promises.now) && isQuoteFor(quote, party, currency);
+  return promises.quotes.find(isNamed) ?? null;
+}
+
+/** A guest who was told of a change is then held only to quotes newer than that, as long as one of them lives. */
+function countingQuotes(promises: PricePromises, party: Party, currency: Currency): Quote[] {
+  const live = promises.quotes.filter(
+    (quote) => isLiveQuote(quote, promises.now) && !quote.locked && isQuoteFor(quote, party, currency),
+  );
+  const told = alertedAt(promises.alerts, party, currency);
+  const newer = told === null ? [] : live.filter((quote) => quote.createdAt > told);
+  return newer.length > 0 ? newer : live;
+}
+
+function promisedBy(quote: Quote): Promised {
+  return { total: quote.price.total, quoteId: quote.id };
+}
+
+/** Refuses with the promise that differs most; within one percent the change is reported against `reported`. */
+function compare(price: PricedStay, promised: Promised[], reported: Quote | null): Outcome<AgreedPrice> {
+  let worst: Promised | null = null;
+  for (const one of promised)
+    if (worst === null || difference(one, price.total) > difference(worst, price.total)) worst = one;
+  if (worst !== null && isPriceChange(worst.total, price.total)) return priceChanged(worst, price);
+  const named = reported === null ? worst : promisedBy(reported);
+  if (named === null || named.total === price.total) return accept({ price, priceChange: null });
+  const { quoteId, total: quotedTotal } = named;
+  const percent = changePercent(quotedTotal, price.total);
+  return accept({ price, priceChange: { quoteId, quotedTotal, currentTotal: price.total, percent } });
+}
+
+function difference(promised: Promised, total: Minor): number {
+  return Math.abs(total - promised.total) / promised.total;
+}
+
+function priceChanged(promised: Promised, { total, currency }: PricedStay) {
+  const percent = changePercent(promised.total, total);
+  return refuse(
+    'PRICE_CHANGED',
+    `the price changed by ${percent} % since it was quoted; nothing was booked`,
+    {
+      quoted_total: formatMoney(promised.total, currency),
+      current_total: formatMoney(total, currency),
+      currency,
+      change_percent: percent,
+      quote_id: promised.quoteId,
+    },
+  );
+}

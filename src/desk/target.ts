@@ -1,0 +1,21 @@
+import type { Booking } from '../booking/booking.ts';
+import type { CancelCommand, ModifyCommand } from '../booking/command.ts';
+import type { DeskState } from './desk-state.ts';
+
+/** The identifier of nothing: it is looked for like any other, and not found. */
+const NOTHING = '00000000-0000-0000-0000-000000000000';
+
+/** Which room type and plan a booking is to have once the command has been carried out. */
+export function targetOf(
+  state: DeskState,
+  command: ModifyCommand | CancelCommand,
+  booking: Booking,
+): { roomTypeId: string; ratePlanId: string } {
+  if (command.kind === 'cancel') return booking;
+  const { roomTypeId, ratePlanId } = command.request;
+  if (ratePlanId !== null) return { roomTypeId: roomTypeId ?? booking.roomTypeId, ratePlanId };
+  if (roomTypeId === null) return booking;
+  const found = state.plansOfSameCode.get(`${roomTypeId}/${booking.ratePlanId}`);
+  if (found === undefined) throw new Error(`plans of ${roomTypeId} were not loaded`);
+  return { roomTypeId, ratePlanId: found ?? NOTHING };
+}

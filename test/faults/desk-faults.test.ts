@@ -46,6 +46,7 @@ beforeEach(async () => {
   credentials = await freshCredentials(service);
 });
 afterEach(() => {
+  proxy.setReachable(true);
   shift = 0;
   poisonedVoucher = '';
 });
@@ -164,6 +165,106 @@ describe('a connection that is lost', () => {
     ]);
     expect((await book()).status).toBe(200);
     expect((await book()).headers['idempotent-replayed']).toBe('true');
+    expect(await bookingsInDatabase()).toBe(1);
+  });
+});
+
+describe('an outcome that stays unknown for 5 s', () => {
+  const loseTheDatabase = async (stay: StayBody, when: 'before' | 'after') => {
+    const key = { operation: 'bookings', key: 'unknown', requestHash: '00' };
+    const commands = [
+      bookCommand(service, credentials, stay, { idempotency: key }),
+      bookCommand(service, credentials, stay),
+    ];
+    proxy.cutNextCommit(when, 'unreachable');
+    const lost = Promise.all(commands.map((command) => service.context.submit(command)));
+    await sleep(300);
+    // The hotel stays closed: what comes meanwhile waits, and is turned away.
+    const late = submit(stay);
+    const answers = await lost;
+    expect(answers.map(({ status, body }) => [status, JSON.parse(body).error.code])).toEqual([
+      [503, 'OUTCOME_UNKNOWN'],
+      [503, 'OUTCOME_UNKNOWN'],
+    ]);
+    expect(answers.map(({ body }) => JSON.parse(body).error.retryable)).toEqual([true, false]);
+    expect(answers.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([1, undefined]);
+    expect((await late).body).toContain('waited too long');
+    proxy.setReachable(true);
+    return { again: await service.context.submit({ ...commands[0]!, requestId: 'again' }) };
+  };
+
+  it('carried out: said to be unknown, repeatable only with a key, and then found', async () => {
+    const stay = demoStay({ hotel: 'HTL-2026-0011' });
+    const { again } = await loseTheDatabase(stay, 'after');
+    expect([again.status, again.replayed]).toEqual([200, true]);
+    expect(await bookingsInDatabase()).toBe(2);
+    await service.context.feed.catchUp();
+    const { checkIn } = bookCommand(service, credentials, stay).request.stay;
+    expect(service.context.snapshot.findCounters(ledgerOf(), stay.roomTypeId)!.bookedOn(checkIn)).toBe(2);
+  });
+
+  it('not carried out: the repetition is the first execution', async () => {
+    const { again } = await loseTheDatabase(demoStay({ hotel: 'HTL-2026-0011', room: 'TRP' }), 'before');
+    expect([again.status, again.replayed]).toEqual([200, false]);
+    expect(await bookingsInDatabase()).toBe(1);
+  });
+});
+
+describe('what passes by itself is tried again, as a whole and in order', () => {
+  const namesInOrder = async () => {
+    const result = await outside.query(
+      `select g.name from bookings b join guests g on g.booking_id = b.id where b.ledger_id = $1 order by b.created_at, g.name`,
+      [ledgerOf()],
+    );
+    return result.rows.map((row) => row.name);
+  };
+  const guest = (name: string) => ({ request: { guest: { name, phone: '+9647701234567', email: null } } });
+
+  it('a deadlock with another writer', async () => {
+    const stay = demoStay({ hotel: 'HTL-2026-0012', board: 'RO', nights: 1 });
+    await setAllotment(service, stay, 3);
+    expect((await submit(stay, guest('first'))).status).toBe(200);
+    const { lockNumber } = service.context.snapshot.findHotel(stay.hotelId)!;
+    await outside.query('begin');
+    await outside.query('update night_counters set version = version + 1 where ledger_id = $1', [ledgerOf()]);
+    const batch = Promise.all([
+      submit(stay, guest('second')),
+      submit(stay, guest('third')),
+      submit(stay, guest('fourth')),
+    ]);
+    await sleep(200);
+    // The desk has this lock and waits for our row; now we wait for the desk. PostgreSQL ends the one who waited first.
+    await outside.query('select pg_advisory_xact_lock($1, $2)', [ledgerOf(), lockNumber]);
+    await outside.query('commit');
+    expect(statuses(await batch)).toEqual([200, 200, 409]);
+    expect(await namesInOrder()).toEqual(['first', 'second', 'third']);
+    const seen = 'select deadlocks::int from pg_stat_database where datname = current_database()';
+    await expect.poll(async () => (await outside.query(seen)).rows[0].deadlocks).toBe(1);
+  });
+
+  it('a hotel whose lock is not to be had for 5 s; after twice as long, nothing was executed', async () => {
+    const [soon, never] = [
+      demoStay({ hotel: 'HTL-2026-0009', board: 'RO' }),
+      demoStay({ hotel: 'HTL-2026-0008', board: 'RO' }),
+    ];
+    const open = await keepHotelClosed('HTL-2026-0009');
+    const second = new pg.Client(database.url);
+    await second.connect();
+    await second.query('begin');
+    await second.query('select pg_advisory_xact_lock($1, $2)', [
+      ledgerOf(),
+      service.context.snapshot.findHotel('HTL-2026-0008')!.lockNumber,
+    ]);
+    const patient = submit(soon);
+    await sleep(50);
+    const hopeless = submit(never);
+    await sleep(5_500);
+    await open();
+    expect((await patient).status).toBe(200);
+    const refused = await hopeless;
+    expect([refused.status, refused.body.includes('nothing was executed')]).toEqual([503, true]);
+    await second.query('commit');
+    await second.end();
     expect(await bookingsInDatabase()).toBe(1);
   });
 });

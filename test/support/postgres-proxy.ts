@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface PostgresProxy {
   url: string;
   /** Once: cut the next connection that commits, before the server hears of it or after it has done it. */
-  cutNextCommit: (when: 'before' | 'after') => void;
+  cutNextCommit: (when: 'before' | 'after', then?: 'reachable' | 'unreachable') => void;
   /** Cuts every connection and lets no new one through, until told that the database is there again. */
   setReachable: (reachable: boolean) => void;
   /** Existing connections stay open and carry nothing any more, as after a failover; new ones work. */
@@ -20,6 +20,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   const real = join(url.searchParams.get('host')!, '.s.PGSQL.5432');
   const directory = mkdtempSync(join(tmpdir(), 'ihc-proxy-'));
   let cut: 'before' | 'after' | null = null;
+  let reachableAfterCut = true;
   let isReachable = true;
   let silences = 0;
   const server = createServer((client) => {
@@ -29,6 +30,10 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       client.destroy();
       database.destroy();
     };
+    const cutOff = () => {
+      end();
+      if (!reachableAfterCut) setReachable(false);
+    };
     let cutting = false;
     const openedIn = silences;
     client.on('data', (bytes: Buffer) => {
@@ -36,14 +41,14 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       if (cut !== null && isCommit(bytes)) {
         const when = cut;
         cut = null;
-        if (when === 'before') return end();
+        if (when === 'before') return cutOff();
         cutting = true;
       }
       database.write(bytes);
     });
     // The answer to COMMIT arrives here, and goes no further.
     database.on('data', (bytes: Buffer) => {
-      if (cutting) end();
+      if (cutting) cutOff();
       else if (openedIn === silences) client.write(bytes);
     });
     for (const socket of [client, database]) {
@@ -52,6 +57,10 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     }
   });
   const sockets = new Set<Socket>();
+  const setReachable = (reachable: boolean) => {
+    isReachable = reachable;
+    if (!reachable) for (const socket of sockets) socket.destroy();
+  };
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -60,13 +69,11 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   url.searchParams.set('host', directory);
   return {
     url: url.toString(),
-    cutNextCommit: (when) => {
+    cutNextCommit: (when, then = 'reachable') => {
       cut = when;
+      reachableAfterCut = then === 'reachable';
     },
-    setReachable: (reachable) => {
-      isReachable = reachable;
-      if (!reachable) for (const socket of sockets) socket.destroy();
-    },
+    setReachable,
     silence: () => {
       silences += 1;
     },

@@ -2,6 +2,10 @@
 
 -- A quote given at the price of a hold says nothing about the price of today.
 alter table quotes add column locked boolean not null default false;
+-- Quotes of one stay that promise the same lie side by side: the desk steps from one promise to the next.
+drop index quotes_stay;
+create index quotes_stay on quotes (client_id, room_type_id, rate_plan_id, check_in, check_out, rooms_count, adults,
+  children, currency, total, locked, created_at);
 
 -- Who was told PRICE_CHANGED, and when. From then on only quotes newer than the alert count for that guest.
 create table price_alerts (
@@ -33,7 +37,7 @@ update bookings set cancellation = jsonb_set(cancellation, '{timeline}', (
     from jsonb_array_elements(cancellation->'timeline') with ordinality t(step, at)))
   where least_penalty > 0;
 update bookings set payment = jsonb_set(payment, '{dueAtHotel}', to_jsonb(greatest(total, least_penalty)))
-  where status = 'CONFIRMED' and payment->>'collectedBy' = 'HOTEL' and least_penalty > total;
+  where cancelled is null and payment->>'collectedBy' = 'HOTEL' and least_penalty > total;
 -- Where the hotel collects, nothing has been paid before arrival, so nothing is given back.
 update bookings set cancelled = jsonb_set(cancelled, '{refund}', '0')
   where cancelled is not null and payment->>'collectedBy' = 'HOTEL';
@@ -84,7 +88,7 @@ create trigger history_updated after update on rate_plans referencing old table 
   for each statement execute function record_usual_prices_updated();
 
 -- Day prices that come in the same transaction as their plan have no "before": nobody could have booked it.
-create function record_day_prices_set() returns trigger language plpgsql as $$
+create function record_day_prices_inserted() returns trigger language plpgsql as $$
 begin
   insert into price_history (rate_plan_id, day, valid_from, single_price, double_price, extra_adult_price, child_price)
   select n.rate_plan_id, n.day,
@@ -95,9 +99,20 @@ begin
   return null;
 end $$;
 create trigger history_inserted after insert on day_prices referencing new table as new_rows
-  for each statement execute function record_day_prices_set();
-create trigger history_updated after update on day_prices referencing new table as new_rows
-  for each statement execute function record_day_prices_set();
+  for each statement execute function record_day_prices_inserted();
+
+-- A system that sends the same prices again and again must not fill the history.
+create function record_day_prices_updated() returns trigger language plpgsql as $$
+begin
+  insert into price_history (rate_plan_id, day, valid_from, single_price, double_price, extra_adult_price, child_price)
+  select n.rate_plan_id, n.day, clock_timestamp(), n.single_price, n.double_price, n.extra_adult_price, n.child_price
+  from new_rows n join old_rows o using (rate_plan_id, day)
+  where (n.single_price, n.double_price, n.extra_adult_price, n.child_price)
+    is distinct from (o.single_price, o.double_price, o.extra_adult_price, o.child_price);
+  return null;
+end $$;
+create trigger history_updated after update on day_prices referencing old table as old_rows new table as new_rows
+  for each statement execute function record_day_prices_updated();
 
 create function record_day_prices_removed() returns trigger language plpgsql as $$
 begin

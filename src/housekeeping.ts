@@ -1,7 +1,13 @@
 import { ENDED_STAYS_STEP, findEndedStays } from './booking/bookings.store.ts';
 import { findDuePlaces } from './booking/holds.store.ts';
 import { ALERT_MINUTES } from './booking/price-alert.ts';
-import { pruneAlerts, pruneHistory, pruneHolds, pruneRecords } from './booking/prune.store.ts';
+import {
+  PRICE_HISTORY_KEPT_DAYS,
+  pruneAlerts,
+  pruneHistory,
+  pruneHolds,
+  pruneRecords,
+} from './booking/prune.store.ts';
 import { pruneQuotes } from './booking/quotes.store.ts';
 import type { Context } from './context.ts';
 import { inTransaction, type Transaction } from './db/pool.ts';
@@ -21,7 +27,6 @@ const SWEEP_MILLISECONDS = 1_000;
 const BATCH_MARKERS_KEPT_MINUTES = 60;
 const IDEMPOTENCY_KEPT_DAYS = 30;
 const ENDED_HOLDS_KEPT_DAYS = 7;
-const PRICE_HISTORY_KEPT_DAYS = 400;
 /** Each prune deletes at most this many rows in one transaction, and goes on while it finds as many. */
 const PRUNE_STEP = 5_000;
 const PRUNE_TURNS = 40;

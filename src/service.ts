@@ -51,6 +51,8 @@ export interface ServiceOptions {
   clockShift?: () => number;
   desk?: Partial<DeskOptions>;
   feed?: Partial<FeedOptions>;
+  /** False in tests that move the clock by days and keep house themselves. */
+  housekeeping?: boolean;
   /** False only in the control test: then this node rings for nobody. */
   doorbell?: boolean;
 }
@@ -124,11 +126,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       draining: false,
     };
     const app = await buildApp(context);
-    const housekeeping = startHousekeeping(context);
+    const housekeeping = options.housekeeping === false ? null : startHousekeeping(context);
     const close = async () => {
       context.draining = true;
       await app.close();
-      await housekeeping.stop();
+      await housekeeping?.stop();
       await desk.stop();
       await context.quotes.flush();
       await letGo();

@@ -11,11 +11,11 @@ import type { PriceAlert } from './price-alert.ts';
 import type { Quote } from './quote.ts';
 import {
   admitParty,
+  contractProblem,
   hotelProblem,
   insufficient,
   type KnownStay,
   knowStay,
-  permissionProblem,
   type StayFacts,
   shortage,
 } from './stay-facts.ts';
@@ -68,8 +68,8 @@ export function decideBooking(
   state: BookingState,
   request: BookingRequest,
 ): Outcome<BookingDecision> | PriceRefusal {
-  const denied = permissionProblem(state.facts, 'BOOK');
-  if (denied !== null) return denied;
+  const ended = contractProblem(state.facts);
+  if (ended !== null) return ended;
   const redeemed = redeemableHold(state, request);
   if (!redeemed.ok) return redeemed;
   const hold = redeemed.value;
@@ -91,7 +91,8 @@ export function decideBooking(
       ? agreedUnlocked(known.value, request, hold, party, currency, promises)
       : (hotelProblem(known.value) ?? heldPrice(kept, promises));
   if (!agreed.ok)
-    return agreed.code === 'PRICE_CHANGED'
+    // Only an unlocked price is today's: refusing a hold's price tells the guest nothing about it.
+    return agreed.code === 'PRICE_CHANGED' && kept === null
       ? { ...agreed, alert: alertOf(request, party, currency, state.facts.now) }
       : agreed;
   const booking = newBooking(state, known.value, request, party, agreed.value, kept);

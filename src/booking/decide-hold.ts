@@ -143,7 +143,8 @@ function wantedTerms(state: HoldState, known: KnownStay, asked: AskedTerms): Out
     children: asked.children ?? usual.children,
   };
   const currency = asked.currency ?? agreedCurrency(candidates) ?? known.hotel.currency;
-  const quote = newestQuote(candidates.filter((one) => isQuoteFor(one, party, currency)));
+  // A quote at the price of a hold has that hold's rate: taken over, an old rate would never end.
+  const quote = newestQuote(candidates.filter((one) => !one.locked && isQuoteFor(one, party, currency)));
   return accept({ party, currency, quote });
 }
 

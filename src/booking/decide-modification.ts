@@ -167,7 +167,8 @@ function repriced(
   );
   const added = new Map(today.nightly.map((night) => [night.day, night]));
   const nightly = nightDays(stay).map((day) => kept.get(day) ?? added.get(day)!);
-  return sumNights(nightly, currency, charges, keeps ? booking.price.exchange : today.exchange);
+  const exchange = (keeps ? booking.price.exchange : null) ?? (added.size === 0 ? null : today.exchange);
+  return sumNights(nightly, currency, charges, exchange);
 }
 
 function changesBetween(before: Booking, after: Booking): Changes {

@@ -35,6 +35,9 @@ export async function pruneAlerts(tx: Transaction, now: Date, keepMinutes: numbe
   return result.rowCount ?? 0;
 }
 
+/** For statements and questions, and for the verification of what was booked. */
+export const PRICE_HISTORY_KEPT_DAYS = 400;
+
 /** Of days that ended before `before`; a plan's usual prices are few and stay. */
 export async function pruneHistory(tx: Transaction, before: Day): Promise<number> {
   const result = await tx.query(

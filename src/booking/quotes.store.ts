@@ -1,7 +1,6 @@
 import type { Transaction } from '../db/pool.ts';
 import { formatDay } from '../kernel/day.ts';
 import type { Quote } from './quote.ts';
-import { QUOTES_A_CLIENT } from './quote-book.ts';
 
 /**
  * Writes quotes without waiting for the disk: a crash may lose the last moments of them, which costs a caller a
@@ -45,7 +44,7 @@ function quoteRow(quote: Quote) {
   };
 }
 
-/** Dead quotes, and of a client with over 5,000 those for which a newer one promises the same; in small steps. */
+/** Dead quotes, in small steps. Live ones are never deleted: each was promised to somebody. */
 export async function pruneQuotes(tx: Transaction, now: number): Promise<number> {
   const dead = await tx.query(
     `delete from quotes where (ledger_id, hotel_id, id) in (
@@ -53,15 +52,5 @@ export async function pruneQuotes(tx: Transaction, now: number): Promise<number>
        order by expires_at limit 5000)`,
     [now],
   );
-  const surplus = await tx.query(
-    `delete from quotes where (ledger_id, hotel_id, id) in (
-       select ledger_id, hotel_id, id from (
-         select ledger_id, hotel_id, id, count(*) over (partition by client_id) as own,
-           row_number() over (partition by client_id, room_type_id, rate_plan_id, check_in, check_out, rooms_count, adults,
-             children, currency, total, locked order by created_at desc) as age
-         from quotes) q
-       where own > $1 and age > 1 limit 5000)`,
-    [QUOTES_A_CLIENT],
-  );
-  return (dead.rowCount ?? 0) + (surplus.rowCount ?? 0);
+  return dead.rowCount ?? 0;
 }

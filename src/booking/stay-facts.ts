@@ -7,7 +7,7 @@ import type { ExchangeRate } from '../kernel/exchange.ts';
 import type { Currency } from '../kernel/money.ts';
 import { accept, type Outcome, type Refusal, refuse, refuseInput } from '../kernel/refusal.ts';
 import { arrivalProblem, nightDays, type Party, type Stay } from '../kernel/stay.ts';
-import { type Contract, type Permission, permits } from '../partners/contract.ts';
+import { type Contract, isInForce, type Permission, permits } from '../partners/contract.ts';
 import { type PricedStay, priceStay } from '../pricing/price-stay.ts';
 import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
 import { type RoomParty, spreadParty } from '../pricing/spread-party.ts';
@@ -59,7 +59,13 @@ export interface KnownStay extends StayFacts {
   policy: CancellationPolicy;
 }
 
-/** Null when the contract allows it today. Checked first, so that a stranger learns nothing about a hotel's rooms. */
+/** Null while there is a contract. Checked first, so that a stranger learns nothing about a hotel's rooms. */
+export function contractProblem({ contract, today }: StayFacts): Refusal | null {
+  if (contract !== null && isInForce(contract, today)) return null;
+  return refuse('HOTEL_ACCESS_DENIED', 'your contract does not cover this hotel');
+}
+
+/** Null when the contract allows it today. */
 export function permissionProblem(facts: StayFacts, permission: Permission): Refusal | null {
   const { contract } = facts;
   if (contract !== null && permits(contract, permission, facts.today)) return null;
@@ -71,10 +77,10 @@ export function knowStay(
   permission: Permission,
   sale: 'on sale' | 'held' = 'on sale',
 ): Outcome<KnownStay> {
-  const denied = permissionProblem(facts, permission);
+  // A hold outlives the end of sales: room type, plan or permission may have been taken away since, not the contract.
+  const denied = sale === 'held' ? contractProblem(facts) : permissionProblem(facts, permission);
   if (denied !== null) return denied;
   const { roomType, plan, policy } = facts;
-  // A hold outlives the end of sales: its room type or plan may have been taken off since.
   const isSold = (thing: { active: boolean }) => sale === 'held' || thing.active;
   if (roomType === null || !isSold(roomType))
     return refuse('ROOM_TYPE_NOT_FOUND', 'this hotel has no such room type');

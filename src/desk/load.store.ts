@@ -1,7 +1,6 @@
 import type { Command } from '../booking/command.ts';
 import type { Hold } from '../booking/hold.ts';
-import { type Quote, stayKey } from '../booking/quote.ts';
-import { type HoldRow, holdOf, type QuoteRow, quoteOf } from '../booking/rows.ts';
+import { type HoldRow, holdOf } from '../booking/rows.ts';
 import { voucherId } from '../booking/voucher.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
 import { dayInBaghdad, formatDay } from '../kernel/day.ts';
@@ -15,6 +14,7 @@ import {
   type PricesWanted,
 } from './load-bookings.store.ts';
 import { loadCells, type NightsWanted } from './load-cells.store.ts';
+import { loadQuotes } from './load-quotes.store.ts';
 import {
   isStayCommand,
   loadSubjects,
@@ -42,7 +42,7 @@ export async function loadState(
     loadClock(tx, state, clockShift),
     loadCells(tx, state, commands.filter(isStayCommand).map(nightsWanted)),
     loadDayPrices(tx, state, commands.filter(isStayCommand).map(pricesWanted)),
-    loadQuotes(tx, state, commands, clockShift),
+    loadQuotes(tx, state, commands),
     loadAlerts(tx, state, commands),
     loadActiveHolds(tx, state, commands, clockShift),
     loadTakenVouchers(tx, state, commands, clockShift),
@@ -187,61 +187,6 @@ async function loadDayPrices(tx: Queryable, state: DeskState, wanted: PricesWant
       extraAdult: row.extra_adult_price,
       child: row.child_price,
     });
-}
-
-/**
- * Every live promise, the newest quote of each, and the quotes that are named. There is no limit: it could hide the
- * quote of a shopper who saw another price.
- */
-async function loadQuotes(
-  tx: Queryable,
-  state: DeskState,
-  commands: Command[],
-  clockShift: number,
-): Promise<void> {
-  const stays = new Map(
-    commands.filter(isStayCommand).map((command) => {
-      const identity = { clientId: command.client.id, ...wantedOf(command), stay: command.request.stay };
-      return [stayKey(identity), identity] as const;
-    }),
-  );
-  if (stays.size === 0) return;
-  const wanted = [...stays.values()];
-  const named = commands.filter(isStayCommand).filter((command) => quoteIdOf(command) !== null);
-  const result = await tx.query<QuoteRow>({
-    name: 'desk-quotes',
-    text: `select q.* from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::date[], $5::date[]) as k(client, room, plan, first, last)
-      cross join lateral (
-        select distinct on (rooms_count, adults, children, currency, total, locked) * from quotes
-        where client_id = k.client and room_type_id = k.room and rate_plan_id = k.plan
-          and check_in = k.first and check_out = k.last
-          and expires_at > clock_timestamp() + make_interval(secs => $6::float8 / 1000)
-        order by rooms_count, adults, children, currency, total, locked, created_at desc) q
-      union all select q.* from unnest($7::int[], $8::uuid[], $9::uuid[], $10::uuid[]) n(ledger, hotel, id, client)
-        join quotes q on q.ledger_id = n.ledger and q.hotel_id = n.hotel and q.id = n.id and q.client_id = n.client`,
-    values: [
-      wanted.map((one) => one.clientId),
-      wanted.map((one) => one.roomTypeId),
-      wanted.map((one) => one.ratePlanId),
-      wanted.map((one) => formatDay(one.stay.checkIn)),
-      wanted.map((one) => formatDay(one.stay.checkOut)),
-      clockShift,
-      named.map((command) => command.place.ledgerId),
-      named.map((command) => command.place.hotelId),
-      named.map(quoteIdOf),
-      named.map((command) => command.client.id),
-    ],
-  });
-  for (const quote of result.rows.map(quoteOf)) {
-    const key = stayKey(quote);
-    const known: Quote[] | undefined = state.quotes.get(key);
-    if (known === undefined) state.quotes.set(key, [quote]);
-    else known.push(quote);
-  }
-}
-
-function quoteIdOf(command: StayCommand): string | null {
-  return command.kind === 'hold' ? command.request.asked.quoteId : command.request.quoteId;
 }
 
 async function loadActiveHolds(

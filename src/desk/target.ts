@@ -14,7 +14,7 @@ export function targetOf(
   if (command.kind === 'cancel') return booking;
   const { roomTypeId, ratePlanId } = command.request;
   if (ratePlanId !== null) return { roomTypeId: roomTypeId ?? booking.roomTypeId, ratePlanId };
-  if (roomTypeId === null) return booking;
+  if (roomTypeId === null || roomTypeId === booking.roomTypeId) return booking;
   const found = state.plansOfSameCode.get(`${roomTypeId}/${booking.ratePlanId}`);
   if (found === undefined) throw new Error(`plans of ${roomTypeId} were not loaded`);
   return { roomTypeId, ratePlanId: found ?? NOTHING };

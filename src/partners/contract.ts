@@ -23,11 +23,11 @@ export function contractId(clientId: string, hotelId: string): string {
 }
 
 /** Validity counts whole days in Baghdad, the last one included. */
-export function permits(contract: Contract, permission: Permission, today: Day): boolean {
+export function isInForce(contract: Contract, today: Day): boolean {
   const date = formatDay(today);
-  return (
-    contract.permissions.includes(permission) &&
-    contract.validFrom <= date &&
-    (contract.validUntil === null || date <= contract.validUntil)
-  );
+  return contract.validFrom <= date && (contract.validUntil === null || date <= contract.validUntil);
+}
+
+export function permits(contract: Contract, permission: Permission, today: Day): boolean {
+  return contract.permissions.includes(permission) && isInForce(contract, today);
 }

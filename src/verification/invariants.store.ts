@@ -1,3 +1,4 @@
+import { PRICE_HISTORY_KEPT_DAYS } from '../booking/prune.store.ts';
 import type { Transaction } from '../db/pool.ts';
 
 export interface Invariant {
@@ -42,10 +43,10 @@ const PRICE_TOLERANCE = "interval '15 seconds'";
 
 /** Prices of one kind that were in force around the instant at which a night was priced. */
 const inForce = (day: string) => `
-  select h.* from (
-    select *, lead(valid_from, 1, 'infinity') over (order by valid_from) as valid_until
-    from price_history where rate_plan_id = n.plan and day ${day}) h
-  where h.valid_from <= n.at + ${PRICE_TOLERANCE} and h.valid_until >= n.at - ${PRICE_TOLERANCE}`;
+  (select * from price_history where rate_plan_id = n.plan and day ${day} and valid_from <= n.at - ${PRICE_TOLERANCE}
+    order by valid_from desc limit 1)
+  union all select * from price_history where rate_plan_id = n.plan and day ${day}
+    and valid_from > n.at - ${PRICE_TOLERANCE} and valid_from <= n.at + ${PRICE_TOLERANCE}`;
 
 /** What the rooms of a night cost at prices `p`, converted at the rate that the booking has frozen; half up. */
 const NIGHT_AMOUNT = `
@@ -64,8 +65,11 @@ const NIGHT_PRICES = `
       to_timestamp((night->>'pricedAt')::float8 / 1000) as at, (night->>'amount')::int8 as amount, night->'rooms' as rooms,
       b.price->'exchange'->>'baseCurrency' as base,
       (b.price->'exchange'->'rate'->>'tenThousandthsOfIqdForUsd')::numeric as rate
-    from bookings b cross join lateral jsonb_array_elements(b.price->'nightly') night
-    where night ? 'pricedAt') n
+    from bookings b join hotels h on h.id = b.hotel_id
+    cross join lateral jsonb_array_elements(b.price->'nightly') night
+    -- Of older nights the prices are no longer known; the scenario hotel asks for more than its plans say.
+    where night ? 'pricedAt' and b.check_out > current_date - ${PRICE_HISTORY_KEPT_DAYS - 31}
+      and h.scenario is distinct from 'PRICE_RISES') n
   where exists (select 1 from price_history h where h.rate_plan_id = n.plan and h.day is null and h.valid_from <= n.at)
     and not exists (
       with own as (${inForce('= n.day')}), usual as (${inForce('is null')})

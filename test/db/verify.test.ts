@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INVARIANTS } from '../../src/verification/invariants.store.ts';
+import { findViolations, INVARIANTS } from '../../src/verification/invariants.store.ts';
 import { verify } from '../../src/verification/verify.usecase.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST, inDays } from '../support/stay.ts';
@@ -30,6 +30,12 @@ beforeAll(async () => {
     );
     expect((await post(`/v1/bookings/${booking_id}/modify`, { checkIn: inDays(56) })).status).toBe(200);
   }
+  // The scenario hotel asks for more than its plans say.
+  const rises = { ...demoStay({ hotel: 'HTL-2026-0091' }), ...GUEST };
+  await post('/v1/price-check', demoStay({ hotel: 'HTL-2026-0091' }));
+  const { details } = (await post('/v1/bookings', rises)).body.error;
+  const raised = await post('/v1/bookings', { ...rises, expectedTotal: details.current_total });
+  expect(raised.status).toBe(200);
   await post('/v1/prebook', { ...stay, guestPhone: '0780 123 4567' });
   await post('/v1/prebook', { ...stay, guestPhone: '0790 123 4567' });
   await service.context.feed.stop();
@@ -52,6 +58,30 @@ describe('npm run verify', () => {
       0,
       INVARIANTS.length,
     ]);
+  });
+
+  it('finds nothing where prices were sent again or their history has ended', async () => {
+    const { pool } = service.context;
+    const rows = async () =>
+      (await pool.query('select count(*)::int as count from price_history')).rows[0].count;
+    const before = await rows();
+    await pool.query('update day_prices set double_price = double_price');
+    await pool.query('update rate_plans set double_price = double_price');
+    expect(await rows()).toBe(before);
+    // As if the season had been a year ago.
+    const old = `update bookings set check_in = check_in - 500, check_out = check_out - 500, price = jsonb_set(price, '{nightly}',
+      (select jsonb_agg(jsonb_set(n, '{day}', to_jsonb((n->>'day')::int - 500))) from jsonb_array_elements(price->'nightly') n))`;
+    expect((await report()).violations).toBe(0);
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query(old);
+    const found = await findViolations(
+      client as never,
+      INVARIANTS.find(({ name }) => name.startsWith('every night'))!,
+    );
+    expect(found.count).toBe(0);
+    await client.query('rollback');
+    client.release();
   });
 
   const id = () => bookingId;

@@ -272,6 +272,17 @@ describe('modify', () => {
     expect([same.revision, same.changes, same.cancellation]).toEqual([1, {}, booking.cancellation]);
   });
 
+  it('of the guest works although the plan is no longer sold, own room named or not', async () => {
+    const stay = demoStay({ hotel: 'HTL-2026-0007', board: 'RO' });
+    const { booking_id } = await book(stay);
+    const active = (value: boolean) =>
+      service.context.pool.query('update rate_plans set active = $2 where id = $1', [stay.ratePlanId, value]);
+    await active(false);
+    for (const change of [{ guestName: 'Ali' }, { guestName: 'Hasan', roomTypeId: stay.roomTypeId }])
+      expect((await post(`bookings/${booking_id}/modify`, change)).status).toBe(200);
+    await active(true);
+  });
+
   it('to a plan in the currency of the booking no longer claims a conversion', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0007' });
     const { booking_id } = await book(stay, { currency: 'USD' });

@@ -34,6 +34,7 @@ export interface TestServiceOptions {
   desk?: Partial<DeskOptions>;
   feed?: Partial<FeedOptions>;
   doorbell?: boolean;
+  housekeeping?: boolean;
   log?: NodeJS.WritableStream;
   databaseUrl?: string;
 }
@@ -54,6 +55,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(options.clockShift && { clockShift: options.clockShift }),
     ...(options.desk && { desk: options.desk }),
     ...(options.feed && { feed: options.feed }),
+    ...(options.housekeeping !== undefined && { housekeeping: options.housekeeping }),
     ...(options.doorbell !== undefined && { doorbell: options.doorbell }),
   });
   const credentials = await freshCredentials(service);

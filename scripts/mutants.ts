@@ -1,0 +1,155 @@
+/** A bug as somebody could write it: in one file, one text instead of another. */
+export interface Mutant {
+  name: string;
+  file: string;
+  from: string;
+  to: string;
+}
+
+/** Faults that were once in the code, and their neighbours. Each must be found by a test. */
+export const MUTANTS: Mutant[] = [
+  {
+    name: 'only the newest quote counts for PRICE_CHANGED',
+    file: 'src/booking/agree-price.ts',
+    from: 'return newer.length > 0 ? newer : live;',
+    to: 'const newest = newestQuote(newer.length > 0 ? newer : live);\n  return newest === null ? [] : [newest];',
+  },
+  {
+    name: 'an alert is never remembered',
+    file: 'src/desk/decide-command.ts',
+    from: "if ('alert' in decision) state.alertGuest(decision.alert);",
+    to: '',
+  },
+  {
+    name: 'an alert outlives the booking of its guest',
+    file: 'src/desk/desk-state.ts',
+    from: 'this.alerts.end({ ...booking, guestPhone: booking.guest.phone });',
+    to: '',
+  },
+  {
+    name: 'quotes at the price of a hold count like others',
+    file: 'src/booking/agree-price.ts',
+    from: '!quote.locked && ',
+    to: '',
+  },
+  {
+    name: 'a price change is taken for one only when the price rises',
+    file: 'src/pricing/price-change.ts',
+    from: 'Math.abs(today - promised) * 100 > promised',
+    to: '(today - promised) * 100 > promised',
+  },
+  {
+    name: 'prebook takes the party of the newest quote',
+    file: 'src/booking/decide-hold.ts',
+    from: 'const usual = agreedParty(candidates) ?? {',
+    to: 'const usual = newestQuote(candidates)?.party ?? {',
+  },
+  {
+    name: 'a repeated prebook becomes a second hold when another shopper was quoted meanwhile',
+    file: 'src/booking/decide-hold.ts',
+    from: 'if (repeated !== undefined) return',
+    to: 'if (repeated === null) return',
+  },
+  {
+    name: 'price-check shows any hold of the partner to everybody',
+    file: 'src/booking/price-check.usecase.ts',
+    from: 'if (roomType === null || plan === null || (phone === null && body.prebookToken === undefined))\n    return accept(null);',
+    to: 'if (roomType === null || plan === null) return accept(null);\n  if (phone === null && body.prebookToken === undefined)\n    return accept(context.snapshot.liveHolds(caller.client.ledgerId, roomType.id, now)[0] ?? null);',
+  },
+  {
+    name: 'a hold that is found by its telephone forgets its party',
+    file: 'src/booking/decide-booking.ts',
+    from: 'const usual = hold?.party ??',
+    to: 'const usual = (request.prebookToken === null ? undefined : hold?.party) ??',
+  },
+  {
+    name: 'a hold is checked against the restrictions of today',
+    file: 'src/booking/decide-booking.ts',
+    from: ': (hotelProblem(known.value) ?? heldPrice(kept, promises));',
+    to: ': admitParty(known.value, request.stay, party).ok ? heldPrice(kept, promises) : (hotelProblem(known.value) ?? insufficient(1, []));',
+  },
+  {
+    name: 'a booking from a hold has the cancellation terms of today',
+    file: 'src/booking/decide-booking.ts',
+    from: 'const terms = kept ?? {',
+    to: 'const terms = {',
+  },
+  {
+    name: 'a lowered allotment takes a held room away',
+    file: 'src/booking/stay-facts.ts',
+    from: 'return ownHeld + Math.max(0, free);',
+    to: 'return Math.max(0, ownHeld + free);',
+  },
+  {
+    name: 'a finished stay can be cancelled',
+    file: 'src/booking/decide-cancellation.ts',
+    from: 'if (today >= booking.stay.checkOut)',
+    to: 'if (today >= booking.stay.checkOut + 1000)',
+  },
+  {
+    name: 'stays close on the day of check-out',
+    file: 'src/booking/decide-closing.ts',
+    from: 'if (today <= booking.stay.checkOut) return null;',
+    to: 'if (today < booking.stay.checkOut) return null;',
+  },
+  {
+    name: 'a hotel that collects gives back what nobody has paid',
+    file: 'src/booking/payable.ts',
+    from: "return collectedBy === 'HOTEL' ? 0 : amount - penalty;",
+    to: 'return amount - penalty;',
+  },
+  {
+    name: 'two changes of one booking share a batch',
+    file: 'src/desk/desk.ts',
+    from: 'if (changed.has(command.bookingId)) return index;',
+    to: '',
+  },
+  {
+    name: 'a price that was not loaded is the usual one',
+    file: 'src/desk/desk-state.ts',
+    from: 'if (own === undefined) throw',
+    to: 'if (plan === undefined) throw',
+  },
+  {
+    name: 'a penalty that is due is capped by the new total',
+    file: 'src/booking/payable.ts',
+    from: 'return booking.price.total + retained(booking);',
+    to: 'return booking.price.total;',
+  },
+  {
+    name: 'the timeline after a change does not show the least penalty',
+    file: 'src/booking/decide-modification.ts',
+    from: 'timeline: atLeast(timeline, leastPenalty),',
+    to: 'timeline,',
+  },
+  {
+    name: 'two changes together may pass 30 nights',
+    file: 'src/booking/decide-modification.ts',
+    from: 'if (problem !== null) return refuseInput([problem]);',
+    to: '',
+  },
+  {
+    name: 'kept nights are priced anew',
+    file: 'src/booking/decide-modification.ts',
+    from: 'keeps ? booking.price.nightly.map((night) => [night.day, night]) : []',
+    to: '[]',
+  },
+  {
+    name: 'a modification that answers 200 and changes nothing',
+    file: 'src/desk/decide-command.ts',
+    from: "if (isNew) state.change(before, { booking, action: 'MODIFIED', actor: command.client.name, changes });",
+    to: '',
+  },
+  {
+    name: 'a cancellation keeps the rooms',
+    file: 'src/desk/desk-state.ts',
+    from: "if (booking.status !== 'CANCELLED') this.take(booking, booking.party.rooms, 0);",
+    to: 'this.take(booking, booking.party.rooms, 0);',
+  },
+  {
+    name: 'the exchange rate of the quote is not kept',
+    file: 'src/booking/agree-price.ts',
+    from: 'newest?.price.exchange?.rate,\n  );',
+    to: 'undefined,\n  );',
+  },
+];

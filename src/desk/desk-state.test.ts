@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { UNOPENED } from '../inventory/calendar.ts';
+import { parseRate } from '../kernel/exchange.ts';
+import type { RatePlan } from '../pricing/rate-plan.ts';
+import { DeskState, type Subject } from './desk-state.ts';
+
+const PRICES = { single: 1, double: 2, extraAdult: 3, child: 4 };
+const SUBJECT = { plan: { id: 'plan', prices: PRICES } as RatePlan } as Subject;
+
+/** Given: day 10 of one room type and plan was loaded, and nothing else. */
+function loaded() {
+  const state = new DeskState();
+  state.setClock(Date.parse('2027-03-01T09:00:00Z'), 60_000, parseRate(1310, '2027-01-01T00:00:00Z'));
+  state.cellsOf(1, 'room').set(10, {
+    ...{ ledgerId: 1, hotelId: 'hotel', roomTypeId: 'room', day: 10 },
+    ...{ night: { ...UNOPENED, allotment: 5, blocked: 1 }, booked: 2, held: 1 },
+    ...{ hasCounter: true, bookedDelta: 0, heldDelta: 0 },
+  });
+  state.dayPrices.set('plan/10', null);
+  state.dayPrices.set('plan/11', { ...PRICES, double: 20 });
+  return state;
+}
+
+describe('a fact that was not loaded has no default', () => {
+  const facts = loaded().factsFor(SUBJECT, 1, 'room');
+
+  it('nights and free rooms', () => {
+    expect([facts.nightOn(10).allotment, facts.freeOn(10)]).toEqual([5, 1]);
+    expect(() => facts.nightOn(11)).toThrow('night 11 of room was not loaded');
+    expect(() => facts.freeOn(11)).toThrow('night 11 of room was not loaded');
+    expect(() => loaded().factsFor(SUBJECT, 2, 'room').freeOn(10)).toThrow('was not loaded');
+  });
+
+  it('prices: a loaded day without a price of its own has the usual one', () => {
+    expect([facts.priceOn(10).double, facts.priceOn(11).double]).toEqual([2, 20]);
+    expect(() => facts.priceOn(12)).toThrow('the price of plan plan on day 12 was not loaded');
+  });
+
+  it('the number of active holds', () => {
+    expect(() => loaded().activeHoldsOf('client')).toThrow('were not loaded');
+  });
+});
+
+it('prices are dated by the clock of the database, whatever a test makes of now', () => {
+  const { now, pricedAt } = loaded().factsFor(SUBJECT, 1, 'room');
+  expect(now - pricedAt).toBe(60_000);
+});

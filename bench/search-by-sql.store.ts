@@ -28,7 +28,7 @@ const INDEXES = `
 const SEARCH = `
 with here as materialized (
   select h.id, h.name_en, h.currency, h.check_in_from, h.tax_basis_points, h.service_basis_points,
-    k.commission_basis_points
+    k.commission_basis_points, k.payment_collected_by
   from hotels h join contracts k on k.client_id = $1 and k.hotel_id = h.id
   where h.city = $2 and h.status = 'ACTIVE' and 'VIEW' = any(k.permissions) and k.valid_from <= $5::date
     and (k.valid_until is null or k.valid_until >= $5::date)
@@ -76,6 +76,7 @@ with here as materialized (
 ), offers as materialized (
   select g.place, t.room_type_id, t.available, json_agg(json_build_object('rate_plan_id', p.id,
     'pricing_model', p.pricing_model, 'currency', g.currency, 'total', m.total, 'average_nightly', m.average_nightly,
+    'payment', json_build_object('collected_by', g.payment_collected_by),
     'cancellation', c.terms->p.cancellation_policy_id::text) order by p.code) as rate_plans
   from page g
   cross join lateral (

@@ -1,11 +1,10 @@
-import type { Command } from '../booking/command.ts';
+import type { BookCommand } from '../booking/command.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
 import { formatDay, getDay } from '../kernel/day.ts';
 import type { DeskState } from './desk-state.ts';
 
-/** What the guests of this batch's bookings were told about their stays. */
-export async function loadAlerts(tx: Queryable, state: DeskState, commands: Command[]): Promise<void> {
-  const bookings = commands.filter((command) => command.kind === 'book');
+/** What the guests of these bookings were told about their stays. */
+export async function loadAlerts(tx: Queryable, state: DeskState, bookings: BookCommand[]): Promise<void> {
   if (bookings.length === 0) return;
   const requests = bookings.map((command) => command.request);
   const result = await tx.query({

@@ -1,5 +1,6 @@
-import type { Command } from '../booking/command.ts';
+import type { BookCommand, Command } from '../booking/command.ts';
 import type { Hold } from '../booking/hold.ts';
+import { stayKey } from '../booking/quote.ts';
 import { type HoldRow, holdOf } from '../booking/rows.ts';
 import { voucherId } from '../booking/voucher.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
@@ -43,7 +44,6 @@ export async function loadState(
     loadCells(tx, state, commands.filter(isStayCommand).map(nightsWanted)),
     loadDayPrices(tx, state, commands.filter(isStayCommand).map(pricesWanted)),
     loadQuotes(tx, state, commands),
-    loadAlerts(tx, state, commands),
     loadActiveHolds(tx, state, commands, clockShift),
     loadTakenVouchers(tx, state, commands, clockShift),
   ]);
@@ -53,6 +53,9 @@ export async function loadState(
   for (const booking of bookings) state.bookings.set(booking.id, booking);
   await loadPlansOfSameCode(tx, state, commands);
   const changes = bookingChanges(state, commands);
+  const quoted = commands
+    .filter((command) => command.kind === 'book')
+    .filter((command) => hasQuotes(state, command));
   const [later] = await Promise.all([
     readSubjects(
       tx,
@@ -67,9 +70,15 @@ export async function loadState(
       ...holds.filter((hold) => hold.status === 'ACTIVE').map(nightsOfHold),
       ...changes.flatMap(({ nights }) => nights),
     ]),
+    // Without a live quote an alert says nothing: every later quote is newer.
+    loadAlerts(tx, state, quoted),
   ]);
   for (const [key, subject] of later) state.subjects.set(key, subject);
   return state;
+}
+
+function hasQuotes(state: DeskState, command: BookCommand): boolean {
+  return command.quotes.length > 0 || state.quotes.has(stayKey(command.request));
 }
 
 /** Of a stay also its day of departure, which may be closed to it. */

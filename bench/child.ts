@@ -42,10 +42,7 @@ export function startChild(file: string): Child {
 }
 
 /** The other side: what this process does when asked, and before it ends. */
-export function answerParent(
-  handlers: Record<string, Handler>,
-  beforeEnd: () => Promise<void> | void = () => {},
-) {
+export function answerParent(handlers: Record<string, Handler>, beforeEnd: () => unknown = () => {}) {
   process.on('message', async ({ kind, input }: { kind: string; input: never }) => {
     try {
       process.send!({ answer: await handlers[kind]!(input) });

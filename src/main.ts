@@ -8,6 +8,7 @@ import { DEMO_CLIENT_ID, ensureDemoClient } from './sandbox/demo-client.store.ts
 import { obtainDemoKey, obtainSecrets } from './secrets.ts';
 import { type Service, startService } from './service.ts';
 import { ensureSite } from './site/build-site.ts';
+import { STOP_LIMIT_MILLISECONDS } from './stop.ts';
 
 const DATABASE_NAME = 'ihc';
 
@@ -20,27 +21,41 @@ async function main(): Promise<void> {
   const claim = needsFolder ? claimDataDirectory(config.dataDirectory) : null;
   let server: EmbeddedPostgres | null = null;
   let service: Service | null = null;
-  const close = async () => {
-    await service?.close();
+  const log = pino({ level: config.logLevel });
+  let isDatabaseGone = false;
+  const close = async (): Promise<string[]> => {
+    const abandoned = (await service?.close(isDatabaseGone ? 'database gone' : undefined)) ?? [];
     await server?.stop();
     claim?.release();
+    return abandoned;
   };
-  // A signal during the start ends it as soon as the step under way is done.
+  const giveUp = (reason: string): never => {
+    log.error({ reason }, 'stopped at once; whatever was under way is abandoned');
+    server?.kill();
+    claim?.release();
+    process.exit(1);
+  };
+  // A signal during the start ends it as soon as the step under way is done; a second one does not wait for it.
   let stopAsked = false;
   const stopped = new Promise<void>((resolve) => {
-    const ask = () => {
+    const ask = (signal: string) => {
+      if (stopAsked) giveUp(`a second ${signal}`);
       stopAsked = true;
+      limitStop();
       resolve();
     };
-    process.once('SIGINT', ask);
-    process.once('SIGTERM', ask);
+    process.on('SIGINT', ask);
+    process.on('SIGTERM', ask);
   });
+  const limitStop = () => {
+    const seconds = STOP_LIMIT_MILLISECONDS / 1000;
+    setTimeout(() => giveUp(`the stop did not end within ${seconds} s`), STOP_LIMIT_MILLISECONDS).unref();
+  };
   try {
     if (config.databaseUrl === null) {
       server = await startEmbeddedPostgres(config.dataDirectory);
       await ensureDatabase(server, DATABASE_NAME);
     }
-    const log = pino({ level: config.logLevel });
     const databaseUrl = config.databaseUrl ?? server!.urlOf(DATABASE_NAME);
     const secrets = obtainSecrets(config);
     service = await startService({ config, secrets, databaseUrl, log });
@@ -48,11 +63,17 @@ async function main(): Promise<void> {
       await listen(service, config);
       if (config.environment === 'sandbox') await greet(service, config, secrets.keyPepper);
       else log.info({ address: config.publicUrl }, 'listening');
-      await (server === null ? stopped : Promise.race([stopped, databaseLost(server)]));
+      const lost = server === null ? null : databaseLost(server);
+      lost?.catch(() => {
+        isDatabaseGone = true;
+      });
+      await (lost === null ? stopped : Promise.race([stopped, lost]));
       log.info('stopping: requests under way finish first');
     }
   } finally {
-    await close();
+    if (!stopAsked) limitStop();
+    const abandoned = await close();
+    if (abandoned.length > 0) log.warn({ abandoned }, 'stopped, but not everything could finish');
   }
 }
 

@@ -8,6 +8,7 @@ import { buildApp } from './app.ts';
 import { QuoteBook } from './booking/quote-book.ts';
 import { voucherLinks } from './booking/voucher.ts';
 import { QuoteWriter } from './booking/write-quotes.usecase.ts';
+import { closeService } from './close-service.ts';
 import type { Config } from './config.ts';
 import type { Context, Secrets } from './context.ts';
 import { Listener } from './db/listener.ts';
@@ -18,6 +19,7 @@ import { applyBatch, isSeenByOthers } from './desk/apply-batch.ts';
 import { Desk, type DeskOptions } from './desk/desk.ts';
 import { SubmitOnce } from './desk/submit-once.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { Connections } from './http/connections.ts';
 import { describeFault } from './http/error-model.ts';
 import { LatencyWindow } from './http/latency.ts';
 import { SlidingWindows } from './http/sliding-windows.ts';
@@ -38,8 +40,8 @@ export interface Service {
   context: Context;
   app: App;
   desk: Desk;
-  /** Lets requests under way finish, then lets go of the database. */
-  close: () => Promise<void>;
+  /** Lets requests under way finish, then lets go of the database. Always ends, and says what it abandoned. */
+  close: (state?: 'database gone') => Promise<string[]>;
 }
 
 export interface ServiceOptions {
@@ -127,14 +129,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     };
     const app = await buildApp(context);
     const housekeeping = options.housekeeping === false ? null : startHousekeeping(context);
-    const close = async () => {
-      context.draining = true;
-      await app.close();
-      await housekeeping?.stop();
-      await desk.stop();
-      await context.quotes.flush();
-      await letGo();
-    };
+    const connections = new Connections(app.server);
+    const parts = { context, app, connections, desk, housekeeping, letGo };
+    const close = (state?: 'database gone') => closeService(parts, state === 'database gone');
     return { context, app, desk, close };
   } catch (error) {
     await letGo();

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartRefused } from '../kernel/start-refused.ts';
+import { within } from '../stop.ts';
 import { isAlive } from './data-directory.ts';
 import { canUse, findBinaries, removeCopies, type ServerUser, serverUser } from './postgres-binaries.ts';
 
@@ -25,13 +26,17 @@ export interface EmbeddedPostgres {
   /** Resolves when the server has ended, whoever ended it. */
   ended: Promise<void>;
   stop: () => Promise<void>;
+  /** Ends the server at once, as a crash would: it recovers at the next start. */
+  kill: () => void;
   /** Removes every file of the server, wherever it had to be put. Only after stop. */
   remove: () => void;
 }
 
 const SUPERUSER = 'ihc';
 const START_LIMIT_MILLISECONDS = 60_000;
-const STOP_LIMIT_MILLISECONDS = 30_000;
+/** Its fast shutdown takes well below a second; a server that does not answer recovers at the next start. */
+const STOP_MILLISECONDS = 5_000;
+const PREVIOUS_SERVER_MILLISECONDS = 30_000;
 /** A unix socket's path must fit 107 bytes, its file name included. */
 const SOCKET_DIRECTORY_LENGTH_LIMIT = 80;
 
@@ -83,13 +88,16 @@ export async function startEmbeddedPostgres(
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const urlOf = (database: string) =>
     `postgres://${SUPERUSER}:${password}@localhost/${database}?host=${encodeURIComponent(sockets)}`;
+  const kill = () => {
+    try {
+      process.kill(-server.pid!, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+  };
   const stop = async () => {
     server.stdin?.end();
-    const stopped = await Promise.race([
-      ended.then(() => true),
-      sleep(STOP_LIMIT_MILLISECONDS, false, { ref: false }),
-    ]);
-    if (!stopped) process.kill(-server.pid!, 'SIGQUIT');
+    if (!(await within(STOP_MILLISECONDS, ended))) kill();
     await ended;
     if (sockets !== cluster) rmSync(sockets, { recursive: true, force: true });
   };
@@ -102,7 +110,7 @@ export async function startEmbeddedPostgres(
     removeCopies(home);
     if (home !== dataDirectory) rmSync(home, { recursive: true, force: true });
   };
-  return { urlOf, ended, stop, remove };
+  return { urlOf, ended, stop, kill, remove };
 }
 
 export async function ensureDatabase(server: EmbeddedPostgres, name: string): Promise<void> {
@@ -158,7 +166,7 @@ function createCluster(binaries: string, cluster: string, password: string, user
 /** After kill -9 of a service its server needs a moment to shut down; PostgreSQL itself removes a stale file. */
 async function previousServerGone(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
-  const limit = Date.now() + STOP_LIMIT_MILLISECONDS;
+  const limit = Date.now() + PREVIOUS_SERVER_MILLISECONDS;
   while (existsSync(pidFile)) {
     const processId = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
     if (!isAlive(processId) || !isPostgres(processId)) {

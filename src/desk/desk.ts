@@ -38,6 +38,7 @@ interface HotelQueue {
 }
 
 const UNKNOWN_LIMIT_MILLISECONDS = 5_000;
+const STOPPING = 'this node is stopping; nothing was executed';
 const CONFLICT_RETRIES = 5;
 const SWEEP_MILLISECONDS = 250;
 
@@ -49,6 +50,9 @@ const SWEEP_MILLISECONDS = 250;
 export class Desk {
   private readonly queues = new Map<string, HotelQueue>();
   private readonly running = new Set<Promise<void>>();
+  /** In a batch and not answered yet. */
+  private readonly served = new Set<Entry>();
+  private readonly abandoned = new AbortController();
   private waitingCount = 0;
   private pumpScheduled = false;
   private readonly options: DeskOptions;
@@ -62,6 +66,8 @@ export class Desk {
 
   /** Takes the next place in the queue of the command's hotel, at once and without waiting for anything. */
   submit(command: Command): Promise<Answer> {
+    if (this.abandoned.signal.aborted)
+      return Promise.resolve(refusalAnswer(command, 'SERVICE_UNAVAILABLE', STOPPING));
     if (this.waitingCount >= this.options.queueLimit)
       return Promise.resolve(
         refusalAnswer(command, 'SERVICE_UNAVAILABLE', 'too many bookings are waiting; nothing was executed'),
@@ -80,10 +86,28 @@ export class Desk {
     return this.waitingCount;
   }
 
-  /** Resolves when nothing waits and nothing runs. */
+  /** Resolves when nothing waits and nothing runs, or when that is given up. */
   async stop(): Promise<void> {
-    while (this.waitingCount > 0 || this.running.size > 0) await Promise.race([...this.running, sleep(20)]);
+    const { signal } = this.abandoned;
+    while (!signal.aborted && (this.waitingCount > 0 || this.running.size > 0))
+      await Promise.race([...this.running, sleep(20)]);
     clearInterval(this.overdueTimer);
+  }
+
+  /** Waits for nothing any more: answers everybody with what is known now, and says how many that were. */
+  abandon(): string[] {
+    this.abandoned.abort();
+    clearInterval(this.overdueTimer);
+    const lost: string[] = [];
+    if (this.served.size > 0) lost.push(`${this.served.size} commands under way: their outcome is not known`);
+    if (this.waitingCount > 0) lost.push(`${this.waitingCount} commands in the queue: not executed`);
+    for (const entry of this.served) entry.answer(unknownAnswer(entry.command));
+    for (const queue of this.queues.values())
+      for (const { command, answer } of queue.waiting.splice(0))
+        answer(refusalAnswer(command, 'SERVICE_UNAVAILABLE', STOPPING));
+    this.served.clear();
+    this.waitingCount = 0;
+    return lost;
   }
 
   /** After the sockets of this turn have been read, so that requests that arrived together share a batch. */
@@ -97,10 +121,12 @@ export class Desk {
   }
 
   private pump(): void {
-    while (this.running.size < this.options.lanes) {
+    while (this.running.size < this.options.lanes && !this.abandoned.signal.aborted) {
       const { entries, queues } = this.takeBatch();
       if (entries.length === 0) return;
+      for (const entry of entries) this.served.add(entry);
       const work: Promise<void> = this.serve(entries).finally(() => {
+        for (const entry of entries) this.served.delete(entry);
         for (const queue of queues) queue.busy = false;
         this.running.delete(work);
         this.forgetEmpty(entries);
@@ -196,6 +222,7 @@ export class Desk {
     }, UNKNOWN_LIMIT_MILLISECONDS);
     const committed = await this.resolveUnknown(commands, unknown.batchId);
     clearTimeout(patience);
+    if (committed === null) return;
     if (committed) this.options.onCommitted(unknown.result);
     answerAll((index) =>
       committed
@@ -208,8 +235,10 @@ export class Desk {
     );
   }
 
-  private async resolveUnknown(commands: Command[], batchId: string): Promise<boolean> {
+  /** Null when this node stops before it is known. */
+  private async resolveUnknown(commands: Command[], batchId: string): Promise<boolean | null> {
     for (;;) {
+      if (this.abandoned.signal.aborted) return null;
       try {
         return await inTransaction(this.options.pool, 'read committed', (tx) =>
           didBatchCommit(tx, commands, batchId),

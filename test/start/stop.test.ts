@@ -1,0 +1,121 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ChildService, spawnService } from '../support/child-service.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { bookUntilGone, postmasterOf } from '../support/embedded-service.ts';
+import { halfRequest, slowRequest } from '../support/half-requests.ts';
+import { startPostgresProxy } from '../support/postgres-proxy.ts';
+import { startTestService } from '../support/service.ts';
+import { demoStay, GUEST } from '../support/stay.ts';
+
+const LIMIT_MILLISECONDS = 30_000;
+let directory: string;
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'ihc-stop-'));
+  chmodSync(directory, 0o711);
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+async function credentials(base: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${base}/sandbox/credentials`, { method: 'POST' });
+  const { data } = (await answer.json()) as { data: { client_id: string; api_key: string } };
+  return { 'X-Client-Id': data.client_id, 'X-Api-Key': data.api_key };
+}
+
+/** Milliseconds until the process has ended, and its exit code. */
+async function ended(service: ChildService, since: number): Promise<{ code: number | null; took: number }> {
+  const code = await service.exited;
+  return { code, took: performance.now() - since };
+}
+
+describe('a stop', () => {
+  it('waits for answers under way and not for requests that never end', async () => {
+    const service = spawnService({ IHC_DATA_DIR: join(directory, 'drain') });
+    const base = await service.ready;
+    const headers = await credentials(base);
+    const port = Number(new URL(base).port);
+    const senders = [await halfRequest(port), await slowRequest(port, 900)];
+    const slow = fetch(`${base}/price-check`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(demoStay({ hotel: 'HTL-2026-0093' })),
+    });
+    await sleep(500);
+    const since = performance.now();
+    service.process.kill('SIGTERM');
+    expect((await slow).status).toBe(200);
+    const { code, took } = await ended(service, since);
+    expect([code, took < 10_000]).toEqual([0, true]);
+    for (const sender of senders) sender.destroy();
+  }, 60_000);
+
+  it('ends at once when it is asked a second time', async () => {
+    const service = spawnService({ IHC_DATA_DIR: join(directory, 'twice') });
+    const base = await service.ready;
+    const sender = await slowRequest(Number(new URL(base).port), 500);
+    service.process.kill('SIGTERM');
+    await sleep(200);
+    const since = performance.now();
+    service.process.kill('SIGTERM');
+    const { code, took } = await ended(service, since);
+    expect([code, took < 3_000]).toEqual([1, true]);
+    expect(service.output()).toContain('a second SIGTERM');
+    sender.destroy();
+  }, 60_000);
+
+  it('comes by itself when the embedded PostgreSQL is killed under load, and leaves the folder free', async () => {
+    const data = join(directory, 'killed');
+    const first = spawnService({ IHC_DATA_DIR: data, IHC_RATE_LIMIT_PER_MINUTE: '100000' });
+    const base = await first.ready;
+    const headers = await credentials(base);
+    const load = bookUntilGone(base, headers, { ...demoStay({ board: 'RO', nights: 1 }), ...GUEST }, 24);
+    await sleep(1_000);
+    const since = performance.now();
+    process.kill(postmasterOf(data), 'SIGKILL');
+    const { code, took } = await ended(first, since);
+    expect([code, took < LIMIT_MILLISECONDS]).toEqual([1, true]);
+    expect(first.errors()).toContain('the embedded PostgreSQL has ended unexpectedly');
+    expect(existsSync(join(data, 'service.pid'))).toBe(false);
+    const made = await load;
+    const second = spawnService({ IHC_DATA_DIR: data });
+    const list = await fetch(`${await second.ready}/bookings?limit=200`, { headers });
+    const { data: bookings } = (await list.json()) as { data: unknown[] };
+    expect(bookings.length).toBeGreaterThanOrEqual(Math.min(made, 200));
+    second.process.kill('SIGTERM');
+    expect(await second.exited).toBe(0);
+  }, 120_000);
+
+  it('ends although the database has fallen silent, and says what it abandoned', async () => {
+    const database = await createTestDatabase();
+    const proxy = await startPostgresProxy(database.url);
+    const service = await startTestService({ databaseUrl: proxy.url });
+    await service.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = service.app.server.address() as { port: number };
+    const { 'x-client-id': client, 'x-api-key': key } = service.credentials;
+    const book = () =>
+      fetch(`http://127.0.0.1:${port}/v1/bookings`, {
+        method: 'POST',
+        headers: { 'x-client-id': client!, 'x-api-key': key!, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...demoStay(), ...GUEST }),
+      });
+    // Silence falls on connections that are already open: the first booking opens the desk's.
+    expect((await book()).status).toBe(200);
+    proxy.silence();
+    const booking = book();
+    await sleep(300);
+    const since = performance.now();
+    const abandoned = await service.close();
+    expect(performance.now() - since).toBeLessThan(LIMIT_MILLISECONDS);
+    expect(abandoned.join('\n')).toContain('1 commands under way: their outcome is not known');
+    const answer = await booking;
+    expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
+      503,
+      'OUTCOME_UNKNOWN',
+    ]);
+    proxy.close();
+    await database.drop();
+  }, 60_000);
+});

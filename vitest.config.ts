@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['test/long/**'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'threads',
     isolate: false,

@@ -9,9 +9,9 @@ import { registerCatalogRoutes } from './catalog/catalog.routes.ts';
 import type { Context } from './context.ts';
 import { BODY_LIMIT_BYTES, registerBodyParser } from './http/body.ts';
 import { answerBrokenConnection } from './http/broken-connection.ts';
-import { answerUnroutable, registerErrorModel, registerMethodNotAllowed } from './http/error-model.ts';
+import { registerErrorModel, registerMethodNotAllowed } from './http/error-model.ts';
 import { registerEntityTags } from './http/etag.ts';
-import { registerGate } from './http/gate.ts';
+import { answerUnroutable, registerGate } from './http/gate.ts';
 import { registerHealthRoute } from './http/health.routes.ts';
 import { openApiInfo, registerOpenApiRoute } from './http/openapi.routes.ts';
 import { registerRequestLog } from './http/request-log.ts';
@@ -19,6 +19,7 @@ import { registerRequestShape } from './http/request-shape.ts';
 import './http/types.ts';
 import { type App, ErrorSchema } from './http/wire.ts';
 import { registerInventoryRoutes } from './inventory/inventory.routes.ts';
+import { parseDay } from './kernel/day.ts';
 import { registerPricingRoutes } from './pricing/pricing.routes.ts';
 import { registerSandboxRoutes } from './sandbox/sandbox.routes.ts';
 import { registerSearchRoutes } from './search/search.routes.ts';
@@ -51,9 +52,13 @@ export async function buildApp(context: Context): Promise<App> {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
-    frameworkErrors: answerUnroutable,
+    frameworkErrors: answerUnroutable(context),
     clientErrorHandler: answerBrokenConnection,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
+    ajv: {
+      customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true },
+      // A date that passes here is a day for us and for PostgreSQL: nothing else may reach the desk's queue.
+      onCreate: (ajv) => ajv.addFormat('date', (text: string) => parseDay(text) !== null),
+    },
   });
   const methodsByPath = collectMethods(app);
   registerErrorModel(app);

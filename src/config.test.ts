@@ -40,12 +40,20 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin'],
     [{ IHC_PUBLIC_URL: 'ftp://x' }, 'IHC_PUBLIC_URL must be'],
     [{ IHC_PUBLIC_URL: 'nonsense' }, 'IHC_PUBLIC_URL must be'],
+    [{ IHC_TRUSTED_PROXIES: '10.0.0.0/8, my proxy' }, '"my proxy" is none'],
+    [{ IHC_TRUSTED_PROXIES: '10.0.0.0/33' }, 'IHC_TRUSTED_PROXIES must be addresses or networks'],
+    [{ IHC_TRUSTED_PROXIES: '10.0.0.0/8/8' }, 'IHC_TRUSTED_PROXIES must be'],
     [{ IHC_KEY_PEPPER: 'p'.repeat(31) }, 'IHC_KEY_PEPPER must have at least 32'],
     [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL is required'],
     [{ ...production, IHC_KEY_PEPPER: '' }, 'IHC_KEY_PEPPER is required'],
     [{ ...production, IHC_SIGNING_KEY: '' }, 'IHC_SIGNING_KEY is required'],
   ])('refuse %j in one line that names it', (settings, message) => {
     expect(() => readConfig(settings)).toThrow(message);
+  });
+
+  it('take networks of proxies with spaces around them', () => {
+    const given = { IHC_TRUSTED_PROXIES: ' 10.0.0.0/8, 2001:db8::/32 ,127.0.0.1,' };
+    expect(readConfig(given).trustedProxies).toEqual(['10.0.0.0/8', '2001:db8::/32', '127.0.0.1']);
   });
 
   it('accept both ends of a bound', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartRefused } from './kernel/start-refused.ts';
@@ -46,7 +47,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ),
     keyPepper: secret('IHC_KEY_PEPPER', read('IHC_KEY_PEPPER')),
     signingKey: secret('IHC_SIGNING_KEY', read('IHC_SIGNING_KEY')),
-    trustedProxies: (read('IHC_TRUSTED_PROXIES') ?? '').split(',').filter((part) => part.trim() !== ''),
+    trustedProxies: networks('IHC_TRUSTED_PROXIES', read('IHC_TRUSTED_PROXIES') ?? ''),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
   };
   if (config.environment === 'production') requireProductionSettings(config);
@@ -80,6 +81,25 @@ function secret(name: string, value: string | null): string | null {
   if (value !== null && value.length < 32)
     throw new StartRefused(`${name} must have at least 32 characters, it has ${value.length}`);
   return value;
+}
+
+/** Addresses and networks, separated by commas. */
+function networks(name: string, value: string): string[] {
+  const parts = value.split(',').map((part) => part.trim());
+  const given = parts.filter((part) => part !== '');
+  const wrong = given.find((part) => !isNetwork(part));
+  if (wrong !== undefined)
+    throw new StartRefused(
+      `${name} must be addresses or networks separated by commas, such as 10.0.0.0/8; "${wrong}" is none`,
+    );
+  return given;
+}
+
+function isNetwork(text: string): boolean {
+  const [address, bits, ...rest] = text.split('/');
+  const family = isIP(address!);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 function databaseUrl(value: string | null): string | null {

@@ -12,7 +12,7 @@ import { pruneQuotes } from './booking/quotes.store.ts';
 import type { Context } from './context.ts';
 import { inTransaction, type Transaction } from './db/pool.ts';
 import { pruneBatches } from './desk/locks.store.ts';
-import { extendCalendars } from './inventory/calendars.store.ts';
+import { dropPastNights, extendCalendars, type Progress } from './inventory/calendars.store.ts';
 import { CALENDAR_DAYS } from './kernel/horizon.ts';
 import { recordKeyUses } from './partners/partners.store.ts';
 import { IDLE_DAYS_KEPT } from './sandbox/create-credentials.usecase.ts';
@@ -68,6 +68,8 @@ export async function keepHouse(context: Context): Promise<void> {
   await step(context, 'close stays that are over', () => closeEndedStays(context));
   if (context.config.environment === 'production')
     await step(context, 'roll calendars forward', () => rollForward(context));
+  if (context.config.environment === 'production')
+    await prune(context, 'drop past nights', (tx) => dropPastNights(tx, context.today()));
   if (context.config.environment === 'sandbox')
     await step(context, 'delete idle ledgers', () => deleteIdleLedgers(context));
   if (context.config.environment === 'sandbox')
@@ -100,10 +102,16 @@ async function deleteIdleLedgers(context: Context): Promise<void> {
     );
 }
 
-/** New days at the far end of every calendar, and the past dropped. Hotels keep what they have set themselves. */
+/** New days for every calendar. Each piece is a transaction of its own: what it opened stays, whatever comes after. */
 async function rollForward(context: Context): Promise<void> {
   const today = context.today();
-  await inTransaction(context.pool, 'read committed', (tx) => extendCalendars(tx, today, CALENDAR_DAYS));
+  let progress: Progress = null;
+  do {
+    const from: Progress = progress;
+    progress = await inTransaction(context.pool, 'read committed', (tx) =>
+      extendCalendars(tx, today, CALENDAR_DAYS, from),
+    );
+  } while (progress !== null);
 }
 
 async function writeKeyUses(context: Context): Promise<void> {

@@ -99,6 +99,10 @@ function checkPortFree(config: Config): Promise<void> {
 async function listen(service: Service, config: Config): Promise<void> {
   try {
     await service.app.listen({ port: config.port, host: config.host });
+    // With PORT=0 only the system knows the port, and links in responses must name it.
+    const address = service.app.server.address();
+    if (new URL(config.publicUrl).port === '0' && typeof address === 'object' && address !== null)
+      config.publicUrl = config.publicUrl.replace(/:0$/, `:${address.port}`);
   } catch (error) {
     throw portRefused(config, error as NodeJS.ErrnoException);
   }
@@ -121,9 +125,7 @@ async function greet(service: Service, config: Config, pepper: string): Promise<
   const apiKey = obtainDemoKey(config);
   await ensureDemoClient(service.context.pool, apiKey, pepper);
   await service.context.feed.catchUp();
-  const address = service.app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  const base = `${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}/v1`;
+  const base = `${config.publicUrl}/v1`;
   console.log(`
 Iraq Hotel Channel ${service.context.version} (sandbox) is ready.
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { accept, type Outcome } from '../kernel/refusal.ts';
 import type { BookingBody } from './bookings.schema.ts';
-import { type Call, commandParts } from './call.ts';
+import { type Call, commandParts, uuidOrNothing } from './call.ts';
 import type { Answer } from './command.ts';
 import { readStayRequest } from './read-stay-request.ts';
 import { drawVoucherSuffix } from './voucher.ts';
@@ -18,7 +18,7 @@ export function createBooking(context: Context, call: Call, body: BookingBody): 
   const read = readStayRequest(context.snapshot, call, 'bookings', body);
   if (!read.ok) return read;
   const { hotel, guest, idempotency, about } = read.value;
-  const quoteId = body.quoteId?.toLowerCase() ?? null;
+  const quoteId = body.quoteId === undefined ? null : uuidOrNothing(body.quoteId);
   return accept(
     context.submit({
       kind: 'book',

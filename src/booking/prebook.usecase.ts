@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { accept, type Outcome } from '../kernel/refusal.ts';
 import { randomText } from '../partners/api-key.ts';
-import { type Call, commandParts } from './call.ts';
+import { type Call, commandParts, uuidOrNothing } from './call.ts';
 import type { Answer } from './command.ts';
 import type { PrebookBody } from './prebook.schema.ts';
 import { readStayRequest } from './read-stay-request.ts';
@@ -16,7 +16,7 @@ export function prebook(context: Context, call: Call, body: PrebookBody): Outcom
   if (!read.ok) return read;
   const { hotel, guest, idempotency, about } = read.value;
   const { client } = call.caller;
-  const quoteId = body.quoteId?.toLowerCase() ?? null;
+  const quoteId = body.quoteId === undefined ? null : uuidOrNothing(body.quoteId);
   return accept(
     context.submit({
       kind: 'hold',

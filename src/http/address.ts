@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /** One caller's address. A household or an attacker owns a whole IPv6 /64, so its low half tells nothing apart. */
-export function callerOfAddress(address: string): string {
+export function callerOfAddress(forwarded: string): string {
+  const address = withoutPort(forwarded);
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:([0-9.]+)$/i.exec(address);
   if (mapped !== null) return mapped[1]!;
@@ -13,4 +14,11 @@ export function callerOfAddress(address: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
+}
+
+/** Some proxies forward the port too: 203.0.113.7:4711, [2001:db8::1]:4711. A port is no caller of its own. */
+function withoutPort(address: string): string {
+  const bracketed = /^\[([^\]]+)\](?::[0-9]+)?$/.exec(address);
+  if (bracketed !== null) return bracketed[1]!;
+  return /^[0-9.]+:[0-9]+$/.test(address) ? address.slice(0, address.indexOf(':')) : address;
 }

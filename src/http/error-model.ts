@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { NoExchangeRate } from '../kernel/exchange.ts';
 import { type Refusal, refuse, refuseInput } from '../kernel/refusal.ts';
@@ -15,17 +15,6 @@ export function registerErrorModel(app: FastifyInstance): void {
   });
   app.setNotFoundHandler((request, reply) =>
     sendRefusal(request, reply, refuse('ROUTE_NOT_FOUND', `no route ${request.method} ${pathOf(request)}`)),
-  );
-}
-
-/** For an address that cannot even be routed, such as a broken percent escape. */
-export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-request-id', request.id);
-  const problem = { field: 'path', code: 'INVALID_FORMAT', message: 'the path is not a valid address' };
-  sendRefusal(
-    request,
-    reply,
-    error.statusCode === 404 ? refuse('ROUTE_NOT_FOUND', 'no such route') : refuseInput([problem]),
   );
 }
 

@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { refuse } from '../kernel/refusal.ts';
+import { refuse, refuseInput } from '../kernel/refusal.ts';
 import { type AuthenticationState, authenticate, type Caller } from '../partners/authenticate.ts';
 import { KnownKeys } from '../partners/known-keys.ts';
 import { LATE_MILLISECONDS, TOO_LATE_MILLISECONDS } from '../snapshot/lateness.ts';
@@ -56,6 +56,23 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     if (context.draining) reply.header('connection', 'close');
     done(null, payload);
   });
+}
+
+/** For an address that cannot even be routed, such as a broken percent escape: no hook runs, so it is counted here. */
+export function answerUnroutable(context: Context) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header('x-request-id', request.id);
+    const verdict = countRequest(request, context, null, 'calls');
+    showAllowance(reply, verdict);
+    if (!verdict.allowed) return void refuseTooMany(request, reply, verdict);
+    const problem = { field: 'path', code: 'INVALID_FORMAT', message: 'the path is not a valid address' };
+    const isUnknown = error.statusCode === 404;
+    sendRefusal(
+      request,
+      reply,
+      isUnknown ? refuse('ROUTE_NOT_FOUND', 'no such route') : refuseInput([problem]),
+    );
+  };
 }
 
 /** The caller of a route that demands one. A route that is open and asks has a bug. */

@@ -14,7 +14,6 @@ export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Iraq Hotel Channel', version: '1.0.0', description: DESCRIPTION },
-      servers: [{ url: `${context.config.publicUrl}/v1` }],
       components: {
         securitySchemes: {
           apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
@@ -28,8 +27,11 @@ export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
       schema: url.startsWith('/v1/') ? schema : { ...schema, hide: true },
       url: url.replace(/^\/v1/, ''),
     }),
-    transformObject: (document) =>
-      withOptionalBodies('openapiObject' in document ? document.openapiObject : {}),
+    // Asked for when the document is first read: with PORT=0 the address is known only then.
+    transformObject: (document) => ({
+      ...withOptionalBodies('openapiObject' in document ? document.openapiObject : {}),
+      servers: [{ url: `${context.config.publicUrl}/v1` }],
+    }),
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`),
     },

@@ -16,10 +16,14 @@ export function registerRequestShape(app: FastifyInstance): void {
   app.decorateRequest('warnings');
   app.addHook('preValidation', (request, reply, done) => {
     const schema = request.routeOptions.schema as
-      | { querystring?: ObjectSchema; body?: ObjectSchema }
+      | { params?: ObjectSchema; querystring?: ObjectSchema; body?: ObjectSchema }
       | undefined;
     if (schema === undefined || request.is404) return done();
     const problems: FieldProblem[] = [];
+    if (schema.params !== undefined) {
+      const text = firstProblem(request.params, '', 1);
+      if (text !== null) problems.push({ ...text, code: 'INVALID_TEXT' });
+    }
     if (schema.querystring !== undefined) {
       const query = request.query as Record<string, unknown>;
       readNumbers(query, schema.querystring);

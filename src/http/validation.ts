@@ -1,4 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+import { A_DATE } from '../kernel/day.ts';
 import type { FieldProblem } from '../kernel/refusal.ts';
 
 /** A schema validator's findings in the words of the contract: the field, a code, and the bound that was missed. */
@@ -33,12 +34,7 @@ function demandOf(keyword: string, params: Record<string, unknown>, fallback: st
     case 'maxLength':
       return ['TOO_LONG', `must have at most ${params.limit} characters`];
     case 'format':
-      return [
-        'INVALID_FORMAT',
-        params.format === 'date'
-          ? 'must be a real date written YYYY-MM-DD'
-          : `must be a valid ${params.format}`,
-      ];
+      return ['INVALID_FORMAT', params.format === 'date' ? A_DATE : `must be a valid ${params.format}`];
     case 'pattern':
       return ['INVALID_FORMAT', `must match ${params.pattern}`];
     case 'enum':

@@ -11,11 +11,17 @@ const BAGHDAD_OFFSET_MILLISECONDS = 3 * 3_600_000;
 
 export const TIME_ZONE = 'Asia/Baghdad';
 
-/** Null for anything that is not a real day written YYYY-MM-DD in ASCII digits: 2027-02-30 is no day. */
+/** What a date must be, whoever checks it. */
+export const A_DATE = 'must be a real date from 2000 to 2199, written YYYY-MM-DD';
+
+/** Days of other years are mistakes, and some of them PostgreSQL does not take: it has no year 0. */
+const YEARS = /^2[01][0-9]{2}-[0-9]{2}-[0-9]{2}$/;
+
+/** Null for anything that is not a real day from 2000 to 2199 written YYYY-MM-DD in ASCII digits: 2027-02-30 is no day. */
 export function parseDay(text: string): Day | null {
   const known = read.get(text);
   if (known !== undefined) return known;
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return null;
+  if (!YEARS.test(text)) return null;
   const milliseconds = Date.parse(`${text}T00:00:00Z`);
   if (Number.isNaN(milliseconds)) return null;
   const day = milliseconds / MILLISECONDS_A_DAY;

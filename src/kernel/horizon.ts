@@ -1,4 +1,4 @@
-import { type Day, formatDay, parseDay } from './day.ts';
+import { A_DATE, type Day, formatDay, parseDay } from './day.ts';
 import { accept, type Outcome, refuseInput } from './refusal.ts';
 
 /** How far ahead a stay may begin, and how long it may be. */
@@ -12,10 +12,7 @@ export const CALENDAR_DAYS = ARRIVAL_DAYS_AHEAD + NIGHTS_LIMIT + 1;
 export function dayWithinHorizon(field: string, text: string | undefined, today: Day): Outcome<Day> {
   if (text === undefined) return accept(today);
   const day = parseDay(text);
-  if (day === null)
-    return refuseInput([
-      { field, code: 'INVALID_FORMAT', message: `${field} must be a real date written YYYY-MM-DD` },
-    ]);
+  if (day === null) return refuseInput([{ field, code: 'INVALID_FORMAT', message: `${field} ${A_DATE}` }]);
   if (day >= today && day <= today + ARRIVAL_DAYS_AHEAD) return accept(day);
   const [first, last] = [formatDay(today), formatDay(today + ARRIVAL_DAYS_AHEAD)];
   const message = `${field} must be from ${first} (today in Baghdad) to ${last} (${ARRIVAL_DAYS_AHEAD} days ahead)`;

@@ -1,4 +1,4 @@
-import { type Day, formatDay, parseDay } from './day.ts';
+import { A_DATE, type Day, formatDay, parseDay } from './day.ts';
 import { ARRIVAL_DAYS_AHEAD, NIGHTS_LIMIT } from './horizon.ts';
 import { accept, type FieldProblem, type Outcome, refuseInput } from './refusal.ts';
 
@@ -56,5 +56,5 @@ export function arrivalProblem(stay: Stay, today: Day): FieldProblem | null {
 }
 
 export function notADate(field: string): FieldProblem {
-  return { field, code: 'INVALID_FORMAT', message: `${field} must be a real date written YYYY-MM-DD` };
+  return { field, code: 'INVALID_FORMAT', message: `${field} ${A_DATE}` };
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepHouse, sweepDueHolds } from '../../src/housekeeping.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { insertHotels, startProduction } from '../support/production.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST } from '../support/stay.ts';
-import { testSecrets } from '../support/test-config.ts';
 
 let service: TestService;
 let shift = 0;
@@ -65,22 +64,10 @@ describe('housekeeping', () => {
   });
 
   it('rolls production calendars forward with the usual allotment, and leaves what hotels set', async () => {
-    const database = await createTestDatabase('empty');
     let later = 0;
-    const production = await startTestService({
-      databaseUrl: database.url,
-      clockShift: () => later,
-      config: { environment: 'production', keyPepper: testSecrets.keyPepper },
-    });
+    const { service: production, end } = await startProduction(() => later);
     const { pool } = production.context;
-    await pool.query(
-      `insert into hotels (public_id, name_en, name_ar, name_ckb, star_rating, city, governorate, currency, descriptions, address,
-         phone, latitude, longitude) values ('HTL-2026-7777', 'H', 'H', 'H', 3, 'Najaf', 'Najaf', 'IQD', '{}', '{}', '+9647700000000', 32, 44)`,
-    );
-    await pool.query(
-      `insert into room_types (hotel_id, code, name_en, name_ar, max_occupancy, max_adults, max_children, bed_configuration, size_sqm, default_allotment)
-       select id, 'R', 'R', 'R', 2, 2, 0, '[]', 20, 7 from hotels`,
-    );
+    await insertHotels(pool, 7777, 1, 1);
     const nights = async () =>
       (
         await pool.query(
@@ -94,7 +81,38 @@ describe('housekeeping', () => {
     await keepHouse(production.context);
     expect((await pool.query('select count(*)::int as n from nights where allotment = 9')).rows[0].n).toBe(1);
     expect((await nights()).n).toBe(532);
-    await production.close();
-    await database.drop();
+    await end();
+  });
+
+  it('opens what is missing anywhere, in pieces that each make progress', async () => {
+    const { service: production, end } = await startProduction();
+    const { pool } = production.context;
+    await insertHotels(pool, 7000, 15, 3);
+    const open = async () =>
+      (await pool.query('select count(*)::int as n from nights where day < current_date + 520')).rows[0].n;
+    // A night far ahead, and a gap: both once kept the days between closed for good.
+    await pool.query(
+      `insert into nights (hotel_id, room_type_id, day, allotment)
+       select hotel_id, id, current_date + 900, 1 from room_types limit 10`,
+    );
+    await keepHouse(production.context);
+    const all = await open();
+    expect(all).toBeGreaterThan(45 * 515);
+    await pool.query('delete from nights where day between current_date + 100 and current_date + 130');
+    await keepHouse(production.context);
+    expect(await open()).toBe(all);
+    // The last room type's piece fails: the others keep what theirs opened.
+    await pool.query('delete from nights where day between current_date + 100 and current_date + 130');
+    await pool.query(`create function refuse_last() returns trigger language plpgsql as $$
+      begin
+        if new.room_type_id = (select max(id::text)::uuid from room_types) then raise exception 'no'; end if;
+        return new;
+      end $$`);
+    await pool.query(
+      'create trigger refuse_last before insert on nights for each row execute function refuse_last()',
+    );
+    await keepHouse(production.context);
+    expect(await open()).toBe(all - 5 * 31);
+    await end();
   });
 });

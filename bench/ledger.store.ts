@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { patiently } from '../src/db/pool.ts';
 
 /** Bookings and everything they left, gone: each measurement starts from the same empty ledger. */
 export async function emptyLedger(pool: pg.Pool): Promise<void> {
@@ -11,13 +12,14 @@ export async function emptyLedger(pool: pg.Pool): Promise<void> {
 
 /** So many bookings of three nights with everything that belongs to them, their counters included. */
 export async function generateBookings(pool: pg.Pool, count: number): Promise<void> {
-  const client = await pool.connect();
+  const connection = await pool.connect();
+  const client = patiently(connection);
   try {
     await client.query('set statement_timeout = 0');
     const plans = await client.query('select count(*)::int as count from rate_plans');
     await client.query(
       `create temp table made as
-       select gen_random_uuid() as id, n, p.hotel_id, p.room_type_id, p.id as rate_plan_id,
+       select gen_random_uuid() as id, n, p.hotel_id, p.room_type_id, p.id as rate_plan_id, p.currency, p.double_price,
          (clock_timestamp() at time zone 'Asia/Baghdad')::date + (n % 300)::int as check_in,
          'IHC-2026-' || translate(lpad(upper(to_hex(n)), 6, '0'), '01', 'GH') as voucher_id,
          (select id from clients where contract_holder_id is not null order by client_id limit 1) as client_id
@@ -25,14 +27,25 @@ export async function generateBookings(pool: pg.Pool, count: number): Promise<vo
        join (select row_number() over (order by id) - 1 as k, * from rate_plans) p on p.k = n % $2::int`,
       [count, plans.rows[0].count],
     );
+    // At the prices that are asked: the verification looks them up.
+    await client.query(
+      `create temp table priced as
+       select m.id, sum(a.amount)::int8 as subtotal, jsonb_agg(jsonb_build_object('day', m.check_in - date '1970-01-01' + d,
+         'amount', a.amount, 'pricedAt', (extract(epoch from clock_timestamp()) * 1000)::int8,
+         'rooms', jsonb_build_array(jsonb_build_object('adults', 2, 'children', 0, 'amount', a.amount))) order by d) as nightly
+       from made m cross join generate_series(0, 2) d
+       left join day_prices p on p.rate_plan_id = m.rate_plan_id and p.day = m.check_in + d
+       cross join lateral (select coalesce(p.double_price, m.double_price) as amount) a group by m.id`,
+    );
     await client.query(
       `insert into bookings (ledger_id, hotel_id, id, voucher_id, client_id, room_type_id, rate_plan_id, status, check_in, check_out,
          rooms_count, adults, children, currency, subtotal, total, price, cancellation, payment, revision, created_at, updated_at)
-       select 1, hotel_id, id, voucher_id, client_id, room_type_id, rate_plan_id, 'CONFIRMED', check_in, check_in + 3, 1, 2, 0, 'IQD',
-         300000, 345000, jsonb_build_object('currency', 'IQD', 'subtotal', 300000, 'tax', 15000, 'serviceCharge', 30000, 'total', 345000,
-           'nightly', (select jsonb_agg(jsonb_build_object('day', check_in - date '1970-01-01' + d, 'amount', 100000,
-             'rooms', jsonb_build_array(jsonb_build_object('adults', 2, 'children', 0, 'amount', 100000)))) from generate_series(0, 2) d)),
-         '{}', '{}', 1, now(), now() from made`,
+       select 1, hotel_id, id, voucher_id, client_id, room_type_id, rate_plan_id, 'CONFIRMED', check_in, check_in + 3, 1, 2, 0,
+         currency, subtotal, subtotal + tax + service, jsonb_build_object('currency', currency, 'subtotal', subtotal, 'tax', tax,
+           'serviceCharge', service, 'total', subtotal + tax + service, 'exchange', null, 'nightly', nightly),
+         '{}', '{"collectedBy": "PARTNER", "dueAtHotel": 0}', 1, now(), now()
+       from made join priced using (id)
+       cross join lateral (select (subtotal * 500 + 5000) / 10000 as tax, (subtotal * 1000 + 5000) / 10000 as service) c`,
     );
     await client.query('insert into vouchers select voucher_id, id, 1, hotel_id from made');
     await client.query(
@@ -50,6 +63,6 @@ export async function generateBookings(pool: pg.Pool, count: number): Promise<vo
     );
     await client.query('vacuum analyze');
   } finally {
-    client.release(true);
+    connection.release(true);
   }
 }

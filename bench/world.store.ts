@@ -123,7 +123,7 @@ async function generateSales(client: pg.PoolClient): Promise<void> {
     `insert into night_counters (ledger_id, hotel_id, room_type_id, day, booked, held)
      select 1, hotel_id, room_type_id, day, case when x < 30 then allotment - blocked else 1 + x % 3 end, 0
      from nights,
-       lateral (select hashint4(hashtext(room_type_id::text) + (day - date '1970-01-01')) & 1023 as x) dice
+       lateral (select hashint8(hashtext(room_type_id::text)::bigint + (day - date '1970-01-01')) & 1023 as x) dice
      where x < 200 and day < current_date + 120`,
   );
 }

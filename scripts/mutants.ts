@@ -59,8 +59,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'a hold that is found by its telephone forgets its party',
     file: 'src/booking/decide-booking.ts',
-    from: 'const usual = hold?.party ??',
-    to: 'const usual = (request.prebookToken === null ? undefined : hold?.party) ??',
+    from: 'wantedStay(request, hold, state',
+    to: 'wantedStay(request, request.prebookToken === null ? null : hold, state',
   },
   {
     name: 'a hold is checked against the restrictions of today',

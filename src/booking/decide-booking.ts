@@ -5,7 +5,7 @@ import { nightDays, type Party, type Stay } from '../kernel/stay.ts';
 import { type AgreedPrice, heldPrice, type PricePromises, unlockedPrice } from './agree-price.ts';
 import type { Booking } from './booking.ts';
 import { cancellationTimeline } from './cancellation-timeline.ts';
-import { type Guest, type Hold, holdOfGuest, isForParty, isForStay, isLive } from './hold.ts';
+import { type Guest, type Hold, holdOfGuest, isForStay, isLive, wantedStay } from './hold.ts';
 import { dueAtHotel } from './payable.ts';
 import type { PriceAlert } from './price-alert.ts';
 import type { Quote } from './quote.ts';
@@ -73,9 +73,7 @@ export function decideBooking(
   const redeemed = redeemableHold(state, request);
   if (!redeemed.ok) return redeemed;
   const hold = redeemed.value;
-  const party = wantedParty(request, hold);
-  const currency = request.currency ?? hold?.price.currency ?? state.facts.hotel.currency;
-  const kept = hold !== null && isForParty(hold, party, currency) ? hold : null;
+  const { party, currency, kept } = wantedStay(request, hold, state.facts.hotel.currency);
 
   const known = knowStay(state.facts, 'BOOK', kept === null ? 'on sale' : 'held');
   if (!known.ok) return known;
@@ -140,16 +138,6 @@ function redeemableHold(state: BookingState, request: BookingRequest): Outcome<H
   if (!isForStay(hold, request))
     return refuse('PREBOOK_MISMATCH', 'this lock is for another hotel, room type, rate plan or dates');
   return accept(hold);
-}
-
-/** What the request does not say is the lock's; without a lock the defaults of the specification apply. */
-function wantedParty(request: BookingRequest, hold: Hold | null): Party {
-  const usual = hold?.party ?? { rooms: 1, adults: 2, children: 0 };
-  return {
-    rooms: request.rooms ?? usual.rooms,
-    adults: request.adults ?? usual.adults,
-    children: request.children ?? usual.children,
-  };
 }
 
 function alertOf(request: BookingRequest, party: Party, currency: Currency, now: number): PriceAlert {

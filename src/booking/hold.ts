@@ -72,6 +72,32 @@ export function isForParty(hold: Hold, party: Party, currency: Currency): boolea
   return isSameParty(hold.party, party) && hold.price.currency === currency;
 }
 
+/** The party that the specification means where a request names none. */
+const USUAL_PARTY: Party = { rooms: 1, adults: 2, children: 0 };
+
+export interface WantedStay {
+  party: Party;
+  currency: Currency;
+  /** The hold, where it is asked for as it was granted: then its price and terms apply. */
+  kept: Hold | null;
+}
+
+/** What a request does not say is the hold's; without a hold it is the usual party and the hotel's currency. */
+export function wantedStay(
+  asked: Omit<AskedTerms, 'quoteId'>,
+  hold: Hold | null,
+  hotelCurrency: Currency,
+): WantedStay {
+  const usual = hold?.party ?? USUAL_PARTY;
+  const party = {
+    rooms: asked.rooms ?? usual.rooms,
+    adults: asked.adults ?? usual.adults,
+    children: asked.children ?? usual.children,
+  };
+  const currency = asked.currency ?? hold?.price.currency ?? hotelCurrency;
+  return { party, currency, kept: hold !== null && isForParty(hold, party, currency) ? hold : null };
+}
+
 export function isSameGuest(one: Guest, other: Guest): boolean {
   return one.name === other.name && one.phone === other.phone && one.email === other.email;
 }

@@ -6,7 +6,7 @@ import { nightDays, nightsOf, type Party, readStay, type Stay } from '../kernel/
 import type { Caller } from '../partners/authenticate.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
 import { cancellationTimeline } from './cancellation-timeline.ts';
-import { type Hold, holdOfGuest, isForParty, isForStay } from './hold.ts';
+import { type Hold, holdOfGuest, isForStay, wantedStay } from './hold.ts';
 import { dueAtHotel } from './payable.ts';
 import type { PriceCheckBody, QuoteView } from './price-check.schema.ts';
 import { cancellationView, paymentView, priceView } from './priced-stay-view.ts';
@@ -88,14 +88,13 @@ interface Offer {
 
 /** As a booking would be decided: a hold keeps its terms for its own party, and lends its rooms to any other. */
 function offered(facts: StayFacts, stay: Stay, body: PriceCheckBody, hold: Hold | null): Outcome<Offer> {
-  const usual = hold?.party ?? { rooms: 1, adults: 2, children: 0 };
-  const party = {
-    rooms: body.roomsCount ?? usual.rooms,
-    adults: body.adults ?? usual.adults,
-    children: body.children ?? usual.children,
+  const asked = {
+    rooms: body.roomsCount ?? null,
+    adults: body.adults ?? null,
+    children: body.children ?? null,
+    currency: body.currency ?? null,
   };
-  const currency = body.currency ?? hold?.price.currency ?? facts.hotel.currency;
-  const kept = hold !== null && isForParty(hold, party, currency) ? hold : null;
+  const { party, currency, kept } = wantedStay(asked, hold, facts.hotel.currency);
   const known = knowStay(facts, 'VIEW', kept === null ? 'on sale' : 'held');
   if (!known.ok) return known;
   if (kept !== null)

@@ -1,132 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { UNOPENED } from '../inventory/calendar.ts';
-import { parseRate } from '../kernel/exchange.ts';
-import type { RatePlan } from '../pricing/rate-plan.ts';
+import { ABOUT, facts, GUEST, hold as lock, NOW, PARTY, quote } from '../../test/support/given.ts';
 import { type BookingRequest, type BookingState, decideBooking } from './decide-booking.ts';
-import type { Hold } from './hold.ts';
-import type { Quote } from './quote.ts';
-import { type KnownStay, priceToday, type StayFacts } from './stay-facts.ts';
 
-const NOW = Date.parse('2027-03-01T09:00:00Z');
-const TODAY = 20_878;
-const STAY = { checkIn: TODAY + 10, checkOut: TODAY + 12 };
-const PARTY = { rooms: 1, adults: 2, children: 0 };
-const GUEST = { name: 'زينب', phone: '+9647701234567', email: null };
-
-/** Given: a hotel with so many rooms free a night, at 100,000 dinars for two. */
-function facts(
-  changes: {
-    free?: number;
-    double?: number;
-    status?: 'ACTIVE' | 'SUSPENDED';
-    permissions?: ('VIEW' | 'BOOK')[];
-  } = {},
-): StayFacts {
-  const { free = 3, double = 100_000, status = 'ACTIVE', permissions = ['VIEW', 'BOOK'] } = changes;
-  const prices = { single: 80_000, double, extraAdult: 30_000, child: 15_000 };
-  return {
-    now: NOW,
-    today: TODAY,
-    pricedAt: NOW,
-    hotel: {
-      id: 'hotel',
-      publicId: 'HTL-2026-0001',
-      nameEn: 'Hotel',
-      nameAr: 'فندق',
-      phone: '+9647700000000',
-      address: { en: '', ar: '' },
-      status,
-      currency: 'IQD',
-      checkInFrom: '14:00',
-      taxBasisPoints: 500,
-      serviceBasisPoints: 1000,
-      scenario: null,
-    },
-    contract: {
-      id: 'client/hotel',
-      clientId: 'client',
-      hotelId: 'hotel',
-      commissionBasisPoints: 1000,
-      permissions,
-      paymentCollectedBy: 'HOTEL',
-      validFrom: '2026-01-01',
-      validUntil: null,
-    },
-    roomType: {
-      id: 'room',
-      code: 'DBL',
-      nameEn: 'Room',
-      nameAr: 'غرفة',
-      maxOccupancy: 3,
-      maxAdults: 3,
-      maxChildren: 2,
-      active: true,
-    },
-    plan: {
-      id: 'plan',
-      hotelId: 'hotel',
-      roomTypeId: 'room',
-      currency: 'IQD',
-      prices,
-      active: true,
-    } as RatePlan,
-    policy: {
-      id: 'policy',
-      hotelId: 'hotel',
-      nameEn: '',
-      nameAr: '',
-      rules: [],
-      noShowPenalty: { type: 'PERCENT', value: 100 },
-    },
-    rate: parseRate(1310, '2027-01-01T00:00:00.000Z'),
-    nightOn: () => ({ ...UNOPENED, allotment: 10 }),
-    freeOn: () => free,
-    priceOn: () => prices,
-  };
-}
-
-const priceAt = (double: number, party = PARTY) =>
-  priceToday(
-    facts({ double }) as KnownStay,
-    STAY,
-    [{ adults: party.adults, children: party.children }],
-    'IQD',
-  );
-
-const about = {
-  ledgerId: 1,
-  clientId: 'client',
-  hotelId: 'hotel',
-  roomTypeId: 'room',
-  ratePlanId: 'plan',
-  stay: STAY,
-};
-const quoteAt = (double: number): Quote => ({
-  ...about,
-  id: `quote-${double}`,
-  party: PARTY,
-  price: priceAt(double),
-  locked: false,
-  createdAt: NOW - 60_000,
-  expiresAt: NOW + 60_000,
-});
-const lock = (changes: Partial<Hold> = {}): Hold => ({
-  ...about,
-  id: 'hold',
-  token: 'pb_1',
-  party: PARTY,
-  guest: GUEST,
-  asked: null,
-  price: priceAt(70_000),
-  policyId: 'held policy',
-  timeline: [{ from: '2027-03-01T08:59:00.000Z', penalty: 7 }],
-  collectedBy: 'PARTNER',
-  status: 'ACTIVE',
-  bookingId: null,
-  createdAt: NOW - 60_000,
-  expiresAt: NOW + 60_000,
-  ...changes,
-});
+const quoteAt = (double: number) => quote(`quote-${double}`, { double });
 
 function decide(given: Partial<BookingState> = {}, request: Partial<BookingRequest> = {}) {
   const state: BookingState = {
@@ -139,7 +15,7 @@ function decide(given: Partial<BookingState> = {}, request: Partial<BookingReque
     ...given,
   };
   return decideBooking(state, {
-    ...about,
+    ...ABOUT,
     bookingId: 'booking',
     rooms: null,
     adults: null,
@@ -238,5 +114,74 @@ describe('given a lock', () => {
     [lock({ roomTypeId: 'another' }), 'PREBOOK_MISMATCH'],
   ])('that is named and cannot be used, says why: %#', (named, code) => {
     expect(decide({ named }, { prebookToken: 'pb_1' })).toMatchObject({ ok: false, code });
+  });
+});
+
+describe('given quotes of several shoppers', () => {
+  const code = (outcome: ReturnType<typeof decide>) => (outcome.ok ? 200 : outcome.code);
+  const old = quote('old', { double: 90_000 });
+  const recent = quote('recent', { createdAt: NOW - 1_000 });
+
+  it('warns because of any of them, and names the one that differs most', () => {
+    const older = quote('older', { double: 80_000, createdAt: NOW - 70_000 });
+    expect(decide({ quotes: [old, older, recent] })).toMatchObject({
+      code: 'PRICE_CHANGED',
+      details: { quote_id: 'older' },
+      alert: { guestPhone: GUEST.phone, party: PARTY, currency: 'IQD', at: NOW },
+    });
+  });
+
+  it('counts only quotes newer than what the guest was told, while one of them lives', () => {
+    const alert = {
+      ...ABOUT,
+      guestPhone: GUEST.phone,
+      party: PARTY,
+      currency: 'IQD' as const,
+      at: NOW - 30_000,
+    };
+    expect(code(decide({ quotes: [old, recent], alerts: [alert] }))).toBe(200);
+    expect(code(decide({ quotes: [old], alerts: [alert] }))).toBe('PRICE_CHANGED');
+    expect(code(decide({ quotes: [old, recent], alerts: [{ ...alert, at: NOW - 1_000 }] }))).toBe(
+      'PRICE_CHANGED',
+    );
+    const other = { ...alert, party: { ...PARTY, adults: 1 } };
+    expect(code(decide({ quotes: [old, recent], alerts: [other] }))).toBe('PRICE_CHANGED');
+  });
+
+  it('ignores those given at the price of a hold', () => {
+    expect(code(decide({ quotes: [{ ...old, locked: true }] }))).toBe(200);
+  });
+});
+
+describe('given a lock, whatever has changed since', () => {
+  it('keeps rooms, terms and collector; only the hotel and the contract can break it', () => {
+    const changed = {
+      free: -5,
+      active: false,
+      permissions: [],
+      collectedBy: 'HOTEL' as const,
+      night: { stopSell: true },
+    };
+    expect(decide({ facts: facts(changed), holds: [lock()] })).toMatchObject({
+      value: {
+        booking: {
+          policyId: 'held policy',
+          timeline: [{ penalty: 7 }],
+          collectedBy: 'PARTNER',
+          dueAtHotel: 0,
+        },
+      },
+    });
+    expect(decide({ facts: facts({ today: ABOUT.stay.checkIn + 1 }), holds: [lock()] }).ok).toBe(true);
+    expect(decide({ facts: facts({ status: 'SUSPENDED' }), holds: [lock()] })).toMatchObject({
+      details: { reasons: [{ code: 'HOTEL_NOT_ACTIVE' }] },
+    });
+    expect(decide({ facts: facts({ validUntil: '2027-02-28' }), holds: [lock()] })).toMatchObject({
+      code: 'HOTEL_ACCESS_DENIED',
+    });
+  });
+
+  it('does not let a refusal of its price pass for one of the price of today', () => {
+    expect(decide({ holds: [lock()] }, { expectedTotal: '1' })).not.toHaveProperty('alert');
   });
 });

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import {
+  booking,
+  facts,
+  type Given,
+  NON_REFUNDABLE,
+  priceAt,
+  STAY,
+  TODAY,
+} from '../../test/support/given.ts';
+import { decideModification, type ModifyRequest } from './decide-modification.ts';
+
+const NOTHING: ModifyRequest = {
+  ...{ checkIn: null, checkOut: null, roomTypeId: null, ratePlanId: null },
+  ...{ guestName: null, guestPhone: null, specialRequests: null, dryRun: false },
+};
+const modify = (change: Partial<ModifyRequest>, given: Given = {}, before = booking({}, given)) =>
+  decideModification(before, facts(given), { ...NOTHING, ...change });
+
+describe('given a confirmed booking of two nights', () => {
+  it('changes the guest without looking at contract, price or rooms', () => {
+    const gone = { free: 0, active: false, permissions: [], double: 500_000 } satisfies Given;
+    expect(modify({ guestName: 'علي' }, gone, booking())).toMatchObject({
+      value: { booking: { guest: { name: 'علي' }, price: { total: 230_000 }, revision: 2 }, difference: 0 },
+    });
+  });
+
+  it('keeps the price of kept nights and asks that of today for added ones', () => {
+    const longer = modify({ checkOut: STAY.checkOut + 1 }, { double: 150_000 }, booking());
+    expect(longer).toMatchObject({
+      value: { booking: { price: { subtotal: 350_000 } }, difference: 172_500 },
+    });
+  });
+
+  it('needs rooms only on nights that it does not have', () => {
+    expect(modify({ checkOut: STAY.checkOut - 1 }, { free: 0 }, booking()).ok).toBe(true);
+    expect(modify({ checkOut: STAY.checkOut + 1 }, { free: 0 }, booking())).toMatchObject({
+      code: 'INSUFFICIENT_INVENTORY',
+    });
+  });
+
+  it('is not stopped by a restriction on what it already has', () => {
+    const closed = { night: { stopSell: true } };
+    expect(modify({ checkOut: STAY.checkOut - 1 }, closed, booking()).ok).toBe(true);
+    expect(modify({ checkOut: STAY.checkOut + 1 }, closed, booking())).toMatchObject({
+      code: 'RESTRICTION_VIOLATED',
+    });
+  });
+
+  it('has from one to thirty nights afterwards', () => {
+    expect(modify({ checkOut: STAY.checkIn + 30 }).ok).toBe(true);
+    for (const checkOut of [STAY.checkIn, STAY.checkIn + 31])
+      expect(modify({ checkOut })).toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+
+  it('moves until the day before check-in', () => {
+    expect(modify({ checkOut: STAY.checkOut + 1 }, { today: STAY.checkIn - 1 }, booking()).ok).toBe(true);
+    expect(modify({ checkOut: STAY.checkOut + 1 }, { today: STAY.checkIn }, booking())).toMatchObject({
+      code: 'BOOKING_STATE_CONFLICT',
+    });
+    expect(modify({ checkIn: TODAY - 1 })).toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+
+  it('writes nothing for a dry run or when nothing changes', () => {
+    expect(modify({ checkOut: STAY.checkOut + 1, dryRun: true })).toMatchObject({ value: { isNew: false } });
+    expect(modify({ ratePlanId: 'plan', roomTypeId: 'room' })).toMatchObject({
+      value: { isNew: false, changes: {} },
+    });
+  });
+});
+
+describe('given a booking whose penalty is already due', () => {
+  const rules = NON_REFUNDABLE;
+
+  it('retains it when the stay becomes shorter: nothing is given back', () => {
+    expect(modify({ checkOut: STAY.checkOut - 1 }, { rules })).toMatchObject({
+      value: {
+        booking: {
+          price: { total: 115_000 },
+          leastPenalty: 230_000,
+          dueAtHotel: 230_000,
+          timeline: [{ penalty: 230_000 }],
+        },
+        difference: 0,
+      },
+    });
+  });
+
+  it('keeps it when the stay moves to terms that would be free', () => {
+    const before = booking({}, { rules });
+    const moved = modify({ checkIn: STAY.checkIn + 5, checkOut: STAY.checkOut + 5 }, {}, before);
+    expect(moved).toMatchObject({
+      value: { booking: { leastPenalty: 230_000, timeline: [{ penalty: 230_000 }] } },
+    });
+  });
+});
+
+it('a booking in another currency keeps its rate, and loses it with a plan that needs none', () => {
+  const before = booking({ price: priceAt(100_000, undefined, 'USD') });
+  expect(modify({ checkOut: STAY.checkOut + 1 }, {}, before)).toMatchObject({
+    value: { booking: { price: { currency: 'USD', exchange: { baseCurrency: 'IQD' } } } },
+  });
+});

@@ -1,0 +1,136 @@
+import type { Booking } from '../../src/booking/booking.ts';
+import { cancellationTimeline } from '../../src/booking/cancellation-timeline.ts';
+import type { Hold } from '../../src/booking/hold.ts';
+import type { Quote } from '../../src/booking/quote.ts';
+import { type KnownStay, priceToday, type StayFacts } from '../../src/booking/stay-facts.ts';
+import { type Night, UNOPENED } from '../../src/inventory/calendar.ts';
+import { parseRate } from '../../src/kernel/exchange.ts';
+import type { Party } from '../../src/kernel/stay.ts';
+import type { RatePlan } from '../../src/pricing/rate-plan.ts';
+import { spreadParty } from '../../src/pricing/spread-party.ts';
+
+/** What specs of the deciders begin with: noon in Baghdad on 1 March 2027, a hotel, a stay of two nights in ten days. */
+export const NOW = Date.parse('2027-03-01T09:00:00Z');
+export const TODAY = 20_878;
+export const STAY = { checkIn: TODAY + 10, checkOut: TODAY + 12 };
+export const PARTY: Party = { rooms: 1, adults: 2, children: 0 };
+export const GUEST = { name: 'زينب', phone: '+9647701234567', email: null };
+export const ABOUT = {
+  ...{ ledgerId: 1, clientId: 'client', hotelId: 'hotel', roomTypeId: 'room', ratePlanId: 'plan' },
+  stay: STAY,
+};
+
+export interface Given {
+  now?: number;
+  today?: number;
+  free?: number;
+  double?: number;
+  status?: 'ACTIVE' | 'SUSPENDED';
+  permissions?: ('VIEW' | 'BOOK')[];
+  validUntil?: string | null;
+  collectedBy?: 'PARTNER' | 'HOTEL';
+  active?: boolean;
+  night?: Partial<Night>;
+  rules?: { hours_before_check_in: number; penalty: { type: 'NIGHTS' | 'PERCENT'; value: number } }[];
+}
+
+/** A hotel with so many rooms free per night, at 100,000 dinars for two, that collects itself and is free to cancel. */
+export function facts(given: Given = {}): StayFacts {
+  const { free = 3, double = 100_000, status = 'ACTIVE', permissions = ['VIEW', 'BOOK'], rules = [] } = given;
+  const prices = { single: 80_000, double, extraAdult: 30_000, child: 15_000 };
+  const active = given.active ?? true;
+  return {
+    ...{ now: given.now ?? NOW, today: given.today ?? TODAY, pricedAt: NOW },
+    hotel: {
+      ...{ id: 'hotel', publicId: 'HTL-2026-0001', nameEn: 'Hotel', nameAr: 'فندق', phone: '+9647700000000' },
+      ...{ address: { en: '', ar: '' }, status, currency: 'IQD', checkInFrom: '14:00', scenario: null },
+      ...{ taxBasisPoints: 500, serviceBasisPoints: 1000 },
+    },
+    contract: {
+      ...{
+        id: 'client/hotel',
+        clientId: 'client',
+        hotelId: 'hotel',
+        commissionBasisPoints: 1000,
+        permissions,
+      },
+      ...{ paymentCollectedBy: given.collectedBy ?? 'HOTEL', validFrom: '2026-01-01' },
+      validUntil: given.validUntil ?? null,
+    },
+    roomType: {
+      ...{ id: 'room', code: 'DBL', nameEn: 'Room', nameAr: 'غرفة', active },
+      ...{ maxOccupancy: 3, maxAdults: 3, maxChildren: 2 },
+    },
+    plan: {
+      ...{ id: 'plan', hotelId: 'hotel', roomTypeId: 'room', currency: 'IQD', prices, active },
+    } as RatePlan,
+    policy: {
+      ...{ id: 'policy', hotelId: 'hotel', nameEn: '', nameAr: '', rules },
+      noShowPenalty: { type: 'PERCENT', value: 100 },
+    },
+    rate: parseRate(1310, '2027-01-01T00:00:00.000Z'),
+    nightOn: () => ({ ...UNOPENED, allotment: 10, ...given.night }),
+    freeOn: () => free,
+    priceOn: () => prices,
+  };
+}
+
+export function priceAt(double: number, party = PARTY, currency: 'IQD' | 'USD' = 'IQD') {
+  const known = facts({ double }) as KnownStay;
+  return priceToday(known, STAY, spreadParty(party, known.roomType)!, currency);
+}
+
+export function quote(id: string, changes: Partial<Quote> & { double?: number } = {}): Quote {
+  const { double = 100_000, ...rest } = changes;
+  return {
+    ...{ ...ABOUT, id, party: PARTY, price: priceAt(double, rest.party), locked: false },
+    ...{ createdAt: NOW - 60_000, expiresAt: NOW + 60_000 },
+    ...rest,
+  };
+}
+
+export function hold(changes: Partial<Hold> = {}): Hold {
+  return {
+    ...{
+      ...ABOUT,
+      id: 'hold',
+      token: 'pb_1',
+      party: PARTY,
+      guest: GUEST,
+      asked: null,
+      price: priceAt(70_000),
+    },
+    ...{ policyId: 'held policy', timeline: [{ from: '2027-03-01T08:59:00.000Z', penalty: 7 }] },
+    ...{ collectedBy: 'PARTNER', status: 'ACTIVE', bookingId: null },
+    ...{ createdAt: NOW - 60_000, expiresAt: NOW + 60_000 },
+    ...changes,
+  };
+}
+
+/** A confirmed booking under a policy, made a day ago. */
+export function booking(changes: Partial<Booking> = {}, given: Given = {}): Booking {
+  const { policy, hotel, contract } = facts(given) as KnownStay;
+  const price = changes.price ?? priceAt(given.double ?? 100_000);
+  const made = NOW - 86_400_000;
+  const { checkIn } = changes.stay ?? STAY;
+  const collectedBy = changes.collectedBy ?? contract.paymentCollectedBy;
+  return {
+    ...{
+      ...ABOUT,
+      id: 'booking',
+      voucherId: 'IHC-2027-AAAAAA',
+      status: 'CONFIRMED',
+      party: PARTY,
+      guest: GUEST,
+    },
+    ...{ price, policyId: 'policy', collectedBy, dueAtHotel: collectedBy === 'HOTEL' ? price.total : 0 },
+    timeline: cancellationTimeline(policy, price, checkIn, hotel.checkInFrom, new Date(made)),
+    ...{ priceChange: null, leastPenalty: 0, cancelled: null, specialRequests: null, channelReference: null },
+    ...{ revision: 1, createdAt: made, updatedAt: made },
+    ...changes,
+  };
+}
+
+export const NON_REFUNDABLE = [
+  { hours_before_check_in: 17_520, penalty: { type: 'PERCENT' as const, value: 100 } },
+];

@@ -1,15 +1,17 @@
 /**
- * The cities of Iraq as partners and guests write them, in English, Arabic and Kurdish, each line beginning with the
- * name that hotels carry. A city that is not here is still found by its own name.
+ * The cities of Iraq. Each line begins with the name in English, as hotels carry it, in Arabic and in Kurdish; the
+ * other spellings that partners and guests use follow. A city that is not here is still found by its own name.
  */
-const CITIES = [
-  ['Baghdad', 'Bagdad', 'Bexda', 'Begda', 'بغداد', 'بەغدا', 'بەغداد'],
-  ['Erbil', 'Arbil', 'Irbil', 'Arbeel', 'Hewler', 'Hawler', 'Hewlêr', 'أربيل', 'اربيل', 'إربيل', 'هەولێر'],
-  ['Karbala', 'Kerbala', 'Kerbela', 'Karbalaa', 'Kerbelā', 'كربلاء', 'كربلا', 'كربلاء المقدسة', 'کەربەلا'],
-  ['Najaf', 'An Najaf', 'Al Najaf', 'Nejef', 'Najaf Al Ashraf', 'النجف', 'نجف', 'النجف الأشرف', 'نەجەف'],
-  ['Basra', 'Basrah', 'Al Basrah', 'Al Basra', 'Bassora', 'Basora', 'البصرة', 'بصرة', 'بەسرە'],
+const CITIES: [en: string, ar: string, ckb: string, ...spellings: string[]][] = [
+  ['Baghdad', 'بغداد', 'بەغدا', 'Bagdad', 'Bexda', 'Begda', 'بەغداد'],
+  ['Erbil', 'أربيل', 'هەولێر', 'Arbil', 'Irbil', 'Arbeel', 'Hewler', 'Hawler', 'Hewlêr', 'اربيل', 'إربيل'],
+  ['Karbala', 'كربلاء', 'کەربەلا', 'Kerbala', 'Kerbela', 'Karbalaa', 'Kerbelā', 'كربلا', 'كربلاء المقدسة'],
+  ['Najaf', 'النجف', 'نەجەف', 'An Najaf', 'Al Najaf', 'Nejef', 'Najaf Al Ashraf', 'نجف', 'النجف الأشرف'],
+  ['Basra', 'البصرة', 'بەسرە', 'Basrah', 'Al Basrah', 'Al Basra', 'Bassora', 'Basora', 'بصرة'],
   [
     'Sulaymaniyah',
+    'السليمانية',
+    'سلێمانی',
     'Sulaimaniyah',
     'Sulaimaniya',
     'Sulaymaniya',
@@ -21,30 +23,28 @@ const CITIES = [
     'Slemani',
     'Slêmanî',
     'Silêmanî',
-    'السليمانية',
     'سليمانية',
-    'سلێمانی',
   ],
-  ['Duhok', 'Dohuk', 'Dahuk', 'Dihok', 'دهوك', 'دهۆک', 'دهوک'],
-  ['Kirkuk', 'Karkuk', 'Kerkuk', 'Kerkûk', 'كركوك', 'کەرکووک', 'کەرکوک'],
-  ['Mosul', 'Al Mosul', 'Al Mawsil', 'Mawsil', 'Mûsil', 'الموصل', 'موصل', 'مووسڵ', 'موسڵ'],
-  ['Nasiriyah', 'Nasiriya', 'An Nasiriyah', 'Nasriya', 'الناصرية', 'ناصرية', 'ناسریە'],
-  ['Amarah', 'Al Amarah', 'Amara', 'العمارة', 'عمارة', 'عەمارە'],
-  ['Hillah', 'Hilla', 'Al Hillah', 'الحلة', 'حلة', 'حیللە'],
-  ['Samarra', 'Samara', 'سامراء', 'سامەڕا'],
-  ['Ramadi', 'Ar Ramadi', 'الرمادي', 'رمادي', 'ڕومادی'],
-  ['Fallujah', 'Falluja', 'Al Fallujah', 'الفلوجة', 'فلوجة', 'فەلوجە'],
-  ['Kut', 'Al Kut', 'الكوت', 'كوت', 'کووت'],
-  ['Diwaniyah', 'Diwaniya', 'Ad Diwaniyah', 'الديوانية', 'ديوانية', 'دیوانیە'],
-  ['Samawah', 'Samawa', 'As Samawah', 'السماوة', 'سماوة', 'سەماوە'],
-  ['Baqubah', 'Baquba', 'Baqouba', 'بعقوبة', 'بەعقوبە'],
+  ['Duhok', 'دهوك', 'دهۆک', 'Dohuk', 'Dahuk', 'Dihok', 'دهوک'],
+  ['Kirkuk', 'كركوك', 'کەرکووک', 'Karkuk', 'Kerkuk', 'Kerkûk', 'کەرکوک'],
+  ['Mosul', 'الموصل', 'مووسڵ', 'Al Mosul', 'Al Mawsil', 'Mawsil', 'Mûsil', 'موصل', 'موسڵ'],
+  ['Nasiriyah', 'الناصرية', 'ناسریە', 'Nasiriya', 'An Nasiriyah', 'Nasriya', 'ناصرية'],
+  ['Amarah', 'العمارة', 'عەمارە', 'Al Amarah', 'Amara', 'عمارة'],
+  ['Hillah', 'الحلة', 'حیللە', 'Hilla', 'Al Hillah', 'حلة'],
+  ['Samarra', 'سامراء', 'سامەڕا', 'Samara'],
+  ['Ramadi', 'الرمادي', 'ڕومادی', 'Ar Ramadi', 'رمادي'],
+  ['Fallujah', 'الفلوجة', 'فەلوجە', 'Falluja', 'Al Fallujah', 'فلوجة'],
+  ['Kut', 'الكوت', 'کووت', 'Al Kut', 'كوت'],
+  ['Diwaniyah', 'الديوانية', 'دیوانیە', 'Diwaniya', 'Ad Diwaniyah', 'ديوانية'],
+  ['Samawah', 'السماوة', 'سەماوە', 'Samawa', 'As Samawah', 'سماوة'],
+  ['Baqubah', 'بعقوبة', 'بەعقوبە', 'Baquba', 'Baqouba'],
   ['Tikrit', 'تكريت', 'تکریت'],
-  ['Kufa', 'Al Kufah', 'Kufah', 'الكوفة', 'كوفة', 'کوفە'],
-  ['Halabja', 'Helebce', 'حلبجة', 'هەڵەبجە'],
-  ['Zakho', 'Zaxo', 'زاخو', 'زاخۆ'],
-  ['Shaqlawa', 'Şeqlawe', 'شقلاوة', 'شەقڵاوە'],
+  ['Kufa', 'الكوفة', 'کوفە', 'Al Kufah', 'Kufah', 'كوفة'],
+  ['Halabja', 'حلبجة', 'هەڵەبجە', 'Helebce'],
+  ['Zakho', 'زاخو', 'زاخۆ', 'Zaxo'],
+  ['Shaqlawa', 'شقلاوة', 'شەقڵاوە', 'Şeqlawe'],
   ['Soran', 'سوران', 'سۆران'],
-  ['Rawanduz', 'Rewandiz', 'راوندوز', 'ڕەواندز'],
+  ['Rawanduz', 'راوندوز', 'ڕەواندز', 'Rewandiz'],
 ];
 
 /** Letters that Arabic and Kurdish keyboards write differently for what a reader takes as the same. */
@@ -61,10 +61,9 @@ const SAME_LETTER: Record<string, string> = {
   ڕ: 'ر',
 };
 
-/** A name without what spelling varies in: case, accents and vowel signs, hyphens, spaces, what follows a comma. */
+/** A name without what spelling varies in: case, accents and vowel signs, hyphens and spaces. */
 function plain(name: string): string {
   return name
-    .split(/[,،]/, 1)[0]!
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]|\p{Lm}/gu, '')
@@ -72,13 +71,38 @@ function plain(name: string): string {
 }
 
 const KEY_OF_SPELLING = new Map(
-  CITIES.flatMap(([city, ...spellings]) =>
-    [city!, ...spellings].map((spelling) => [plain(spelling), plain(city!)] as const),
-  ),
+  CITIES.flatMap((city) => city.map((spelling) => [plain(spelling), plain(city[0])] as const)),
 );
+const CITY_OF_KEY = new Map(CITIES.map((city) => [plain(city[0]), city]));
+
+/** No spelling of a city has more: "Najaf Al Ashraf". */
+const MOST_WORDS = 3;
 
 /** One key for all the ways to write a city: two names mean the same city when their keys are equal. */
 export function cityKey(name: string): string {
-  const key = plain(name);
+  const key = plain(name.split(/[,،]/, 1)[0]!);
   return KEY_OF_SPELLING.get(key) ?? key;
+}
+
+/** A city's name in a language; as the hotel writes it in English, and where the list does not know the city. */
+export function cityName(city: string, language: 'en' | 'ar' | 'ckb'): string {
+  const known = CITY_OF_KEY.get(cityKey(city));
+  if (known === undefined || language === 'en') return city;
+  return language === 'ar' ? known[1] : known[2];
+}
+
+/** An address that names its city, in whatever spelling. A street alone does not tell where the hotel is. */
+export function addressWithCity(address: string, city: string, language: 'en' | 'ar'): string {
+  if (namesCity(address, city)) return address;
+  return [address, cityName(city, language)].filter(Boolean).join(language === 'ar' ? '، ' : ', ');
+}
+
+function namesCity(address: string, city: string): boolean {
+  const words = address.split(/[\s,،.;؛/()-]+/);
+  const key = cityKey(city);
+  return words.some((_, first) =>
+    Array.from({ length: MOST_WORDS }, (_, more) => words.slice(first, first + more + 1).join(' ')).some(
+      (name) => cityKey(name) === key,
+    ),
+  );
 }

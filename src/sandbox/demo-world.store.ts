@@ -1,3 +1,4 @@
+import { addressWithCity } from '../catalog/city.ts';
 import type { Transaction } from '../db/pool.ts';
 import type { Night } from '../inventory/calendar.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
@@ -15,8 +16,11 @@ export const CONTRACT_HOLDER = 'sandbox-contracts';
 
 const IQD_FOR_A_USD = 1310;
 
-/** Raised when the demo's days or prices are described anew, so that existing databases take them over; hotels stay. */
-const WORLD_VERSION = 1;
+/**
+ * Raised when the demo's days, prices or addresses are described anew, so that existing databases take them over;
+ * the rest of a hotel stays.
+ */
+const WORLD_VERSION = 2;
 
 /** Builds or moves the demo world to a day. Does nothing, quickly, when it is already there. */
 export async function bringDemoWorldTo(tx: Transaction, today: Day): Promise<boolean> {
@@ -74,7 +78,7 @@ async function putHotel(tx: Transaction, hotel: DemoHotel, holder: string): Prom
     `insert into hotels (id, public_id, name_en, name_ar, name_ckb, star_rating, city, governorate, currency,
        descriptions, address, phone, latitude, longitude, amenities, policies, scenario)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-     on conflict (id) do nothing`,
+     on conflict (id) do update set address = excluded.address where hotels.address ->> 'ar' = $18`,
     [
       id,
       hotel.publicId,
@@ -86,7 +90,10 @@ async function putHotel(tx: Transaction, hotel: DemoHotel, holder: string): Prom
       hotel.governorate,
       hotel.currency,
       descriptions,
-      { en: `${hotel.street.en}, ${hotel.city}`, ar: hotel.street.ar },
+      {
+        en: addressWithCity(hotel.street.en, hotel.city, 'en'),
+        ar: addressWithCity(hotel.street.ar, hotel.city, 'ar'),
+      },
       `+96477000${hotel.publicId.slice(-4)}0`,
       hotel.latitude,
       hotel.longitude,
@@ -95,6 +102,8 @@ async function putHotel(tx: Transaction, hotel: DemoHotel, holder: string): Prom
         : ['WIFI', 'AIR_CONDITIONING'],
       policies,
       hotel.scenario ?? null,
+      // What version 1 wrote, without the city. An address that somebody has changed since is left alone.
+      hotel.street.ar,
     ],
   );
   for (const [code, policy] of Object.entries(POLICY_TEMPLATES))

@@ -29,6 +29,22 @@ describe('the demo world', () => {
     }
   });
 
+  it('names the city in both addresses, also where a hotel was written without it', async () => {
+    const { pool, snapshot, feed } = service.context;
+    const address = (hotel: string) => snapshot.hotels.find(demoId(hotel))!.address;
+    const karbala = { en: 'Shrine Avenue, Karbala', ar: 'شارع الحرم، كربلاء' };
+    const moved = { en: 'Moved', ar: 'انتقل' };
+    expect(address('HTL-2026-0005')).toEqual(karbala);
+    const write = 'update hotels set address = $2 where public_id = $1';
+    await pool.query(write, ['HTL-2026-0005', { ...karbala, ar: 'شارع الحرم' }]);
+    await pool.query(write, ['HTL-2026-0006', moved]);
+    await pool.query("delete from deployment where key = 'demo_world'");
+    await keepHouse(service.context);
+    await feed.catchUp();
+    expect(address('HTL-2026-0005')).toEqual(karbala);
+    expect(address('HTL-2026-0006')).toEqual(moved);
+  });
+
   it('rolls forward at midnight in Baghdad: the pattern keeps its distance from today', async () => {
     const night = (offset: number) =>
       service.context.snapshot.calendarOf(ROOM).get(dayInBaghdad(now()) + offset);

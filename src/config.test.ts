@@ -43,6 +43,7 @@ describe('settings', () => {
     [{ IHC_TRUSTED_PROXIES: '10.0.0.0/8, my proxy' }, '"my proxy" is none'],
     [{ IHC_TRUSTED_PROXIES: '10.0.0.0/33' }, 'IHC_TRUSTED_PROXIES must be addresses or networks'],
     [{ IHC_TRUSTED_PROXIES: '10.0.0.0/8/8' }, 'IHC_TRUSTED_PROXIES must be'],
+    [{ IHC_SUPPORT_PHONE: '123' }, 'IHC_SUPPORT_PHONE must be a telephone number such as +964 770 123 4567'],
     [{ IHC_KEY_PEPPER: 'p'.repeat(31) }, 'IHC_KEY_PEPPER must have at least 32'],
     [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL is required'],
     [{ ...production, IHC_KEY_PEPPER: '' }, 'IHC_KEY_PEPPER is required'],
@@ -54,6 +55,12 @@ describe('settings', () => {
   it('take networks of proxies with spaces around them', () => {
     const given = { IHC_TRUSTED_PROXIES: ' 10.0.0.0/8, 2001:db8::/32 ,127.0.0.1,' };
     expect(readConfig(given).trustedProxies).toEqual(['10.0.0.0/8', '2001:db8::/32', '127.0.0.1']);
+  });
+
+  it('read the help line as it is dialled, from any usual form', () => {
+    expect(readConfig({}).supportPhone).toBeNull();
+    expect(readConfig({ IHC_SUPPORT_PHONE: '0770 123 4567' }).supportPhone).toBe('+9647701234567');
+    expect(readConfig({ IHC_SUPPORT_PHONE: '+964 1 778 9000' }).supportPhone).toBe('+96417789000');
   });
 
   it('accept both ends of a bound', () => {

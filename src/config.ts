@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartRefused } from './kernel/start-refused.ts';
+import { parseTelephone } from './kernel/telephone.ts';
 
 export type Environment = 'sandbox' | 'production';
 
@@ -18,6 +19,8 @@ export interface Config {
   keyPepper: string | null;
   signingKey: string | null;
   trustedProxies: string[];
+  /** In E.164, printed on vouchers. Null: vouchers name no help line. */
+  supportPhone: string | null;
   logLevel: string;
 }
 
@@ -48,6 +51,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     keyPepper: secret('IHC_KEY_PEPPER', read('IHC_KEY_PEPPER')),
     signingKey: secret('IHC_SIGNING_KEY', read('IHC_SIGNING_KEY')),
     trustedProxies: networks('IHC_TRUSTED_PROXIES', read('IHC_TRUSTED_PROXIES') ?? ''),
+    supportPhone: supportPhone(read('IHC_SUPPORT_PHONE')),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
   };
   if (config.environment === 'production') requireProductionSettings(config);
@@ -106,6 +110,16 @@ function databaseUrl(value: string | null): string | null {
   if (value !== null && !/^postgres(ql)?:\/\//.test(value))
     throw new StartRefused('DATABASE_URL must begin with postgres:// or postgresql://');
   return value;
+}
+
+function supportPhone(value: string | null): string | null {
+  if (value === null) return null;
+  const number = parseTelephone(value);
+  if (number === null)
+    throw new StartRefused(
+      `IHC_SUPPORT_PHONE must be a telephone number such as +964 770 123 4567, not "${value}"`,
+    );
+  return number;
 }
 
 function publicUrl(value: string): string {

@@ -1,5 +1,5 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { accept, type FieldProblem, type Outcome, refuseInput } from '../kernel/refusal.ts';
+import { parseTelephone } from '../kernel/telephone.ts';
 import type { Guest } from './hold.ts';
 
 const SHORTEST_NAME = 2;
@@ -34,8 +34,7 @@ export function readGuest(given: {
 export function readPhone(text: string): string | null {
   const known = recent.get(text);
   if (known !== undefined) return known;
-  const parsed = parsePhoneNumberFromString(text, 'IQ');
-  const number = parsed?.isValid() ? parsed.number : null;
+  const number = parseTelephone(text);
   if (recent.size >= RECENT_LIMIT) recent.clear();
   recent.set(text, number);
   return number;

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { sendRefusal } from '../http/errors.ts';
 import type { App } from '../http/wire.ts';
 import { refuse } from '../kernel/refusal.ts';
-import { registerVoucherPages } from '../vouchers/voucher-pages.routes.ts';
+import { registerVoucherPages, shieldVoucher } from '../vouchers/voucher-pages.routes.ts';
 import { isVoucherSignature, VOUCHER_ID, voucherLinks } from './voucher.ts';
 
 const schema = {
@@ -25,15 +25,15 @@ export function registerVoucherRoutes(app: App, context: Context): void {
   const notFound = refuse('BOOKING_NOT_FOUND', 'there is no such voucher');
   app.get('/vouchers/:voucherId/qr.svg', { schema, config }, async (request, reply) => {
     const address = addressOf(request.params.voucherId, request.query.signature);
-    if (address === null) return sendRefusal(request, reply, notFound);
-    return reply
+    if (address === null) return sendRefusal(request, shieldVoucher(reply), notFound);
+    return shieldVoucher(reply)
       .type('image/svg+xml')
       .send(await QRCode.toString(address, { type: 'svg', errorCorrectionLevel: 'M' }));
   });
   app.get('/vouchers/:voucherId/qr.png', { schema, config }, async (request, reply) => {
     const address = addressOf(request.params.voucherId, request.query.signature);
-    if (address === null) return sendRefusal(request, reply, notFound);
-    return reply
+    if (address === null) return sendRefusal(request, shieldVoucher(reply), notFound);
+    return shieldVoucher(reply)
       .type('image/png')
       .send(await QRCode.toBuffer(address, { width: 480, errorCorrectionLevel: 'M' }));
   });

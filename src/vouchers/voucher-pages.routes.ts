@@ -53,11 +53,15 @@ function sendNotFound(reply: FastifyReply, language: Language, stylesheet: strin
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
-  return keepPrivate(reply)
-    .header('content-security-policy', POLICY)
+  return shieldVoucher(reply)
     .header('vary', 'accept-language')
     .type('text/html; charset=utf-8')
     .send(html);
+}
+
+/** For what a browser shows by itself, a page or a picture: it runs nothing and cannot be framed. */
+export function shieldVoucher(reply: FastifyReply): FastifyReply {
+  return keepPrivate(reply).header('content-security-policy', POLICY);
 }
 
 /** The address is the voucher: it must not stay in a cache, be found by a search engine or travel in a referrer. */

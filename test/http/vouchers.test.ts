@@ -143,6 +143,28 @@ describe('the page', () => {
     expect(css.body).toContain('@media print');
   });
 
+  it.each(['qr.svg', 'qr.png'])('has the same headers on its %s, found or not', async (file) => {
+    const { voucher } = await book();
+    const page = await open(voucher.url);
+    const url = voucher.qr_svg_url.replace('qr.svg', file);
+    for (const [address, status] of [
+      [url, 200],
+      [`${url}x`, 404],
+    ] as const) {
+      const picture = await open(address);
+      expect(picture.statusCode).toBe(status);
+      for (const name of [
+        'cache-control',
+        'content-security-policy',
+        'referrer-policy',
+        'x-content-type-options',
+        'x-robots-tag',
+      ])
+        expect([name, picture.headers[name]]).toEqual([name, page.headers[name]]);
+      expect(picture.headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+
   it('shows neither contacts nor money nor partner', async () => {
     const booking = await book({ channelReference: 'SECRET-REFERENCE' });
     const { subtotal, total, commission } = booking.price;

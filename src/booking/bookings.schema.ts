@@ -99,8 +99,8 @@ export const bookingFields = {
     status: Type.Enum(['ISSUED', 'REDEEMED', 'VOID'], { type: 'string' }),
     qr_content: Type.String({ description: 'The signed address that the QR code holds' }),
     qr_svg_url: Type.String(),
-    url: Type.String({ description: 'A page for guest and reception, in English and Arabic' }),
-    pdf_url: Type.String({ description: 'The same on a sheet of A4; `&lang=en` or `&lang=ar` chooses' }),
+    url: Type.String({ description: 'A page for guest and reception, in English, Arabic or Kurdish' }),
+    pdf_url: Type.String({ description: 'The same on a sheet of A4; `&lang=en`, `ar` or `ckb` chooses' }),
   }),
   guest_manifest: Type.Array(
     Type.Object({

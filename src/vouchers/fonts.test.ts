@@ -1,6 +1,10 @@
-import type { Font } from 'fontkit';
-import { expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import * as fontkit from 'fontkit';
+import { describe, expect, it } from 'vitest';
 import { registerFonts } from './fonts.ts';
+
+type Font = fontkit.Font;
 
 const fonts = new Map<string, Font>();
 registerFonts({ registerFont: (name: string, font: Font) => fonts.set(name, font) } as never);
@@ -15,10 +19,22 @@ const copied = (text: string) =>
       .reverse(),
   );
 
-it.each(['بيت', 'نبت', 'تين', 'رز', 'زر', 'جحخ', 'خحج', 'شس', 'يرجى', 'استقبال'])(
-  '%s is copied with its own dots',
-  (word) => expect(copied(word)).toBe(word),
-);
+it.each([
+  'بيت',
+  'نبت',
+  'تين',
+  'رز',
+  'زر',
+  'جحخ',
+  'خحج',
+  'شس',
+  'يرجى',
+  'استقبال',
+  'ڤاوچەر',
+  'هەڵوەشاوە',
+  'ژوورێک',
+  'پێشوازی',
+])('%s is copied with its own dots', (word) => expect(copied(word)).toBe(word));
 
 it('gives letters that share a glyph places of their own in a document', () => {
   const font = fonts.get('arabic')!;
@@ -27,4 +43,24 @@ it('gives letters that share a glyph places of their own in a document', () => {
   const subset = font.createSubset();
   expect(subset.includeGlyph(skeleton!.id)).not.toBe(subset.includeGlyph(same!.id));
   expect(subset.includeGlyph(skeleton!.id)).toBe(subset.includeGlyph(skeleton!.id));
+});
+
+describe('the letters that Kurdish has and Arabic has not', () => {
+  const require = createRequire(import.meta.url);
+  const onPage = (weight: number): Font =>
+    fontkit.create(
+      readFileSync(
+        require.resolve(`@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-${weight}-normal.woff2`),
+      ),
+    );
+  it.each([
+    ['paper', fonts.get('arabic')!],
+    ['paper, bold', fonts.get('arabic bold')!],
+    ['page', onPage(400)],
+    ['page, bold', onPage(700)],
+  ])('are in the font of the %s, alone and joined', (_, font) => {
+    for (const letter of 'ڕڵۆێەھڤگچپژکی')
+      for (const text of [letter, `ب${letter}ب`])
+        expect(font.layout(text).glyphs.map((glyph) => glyph.id % 65_536)).not.toContain(0);
+  });
 });

@@ -21,6 +21,6 @@ export async function openVoucher(
   const plan = snapshot.ratePlans.find(facts.ratePlanId);
   if (hotel === null || roomType === null || plan === null)
     throw new Error(`voucher ${voucherId} names a hotel, room type or plan that is not in the catalogue`);
-  const policy = snapshot.policies.find(facts.policyId);
-  return voucherSheet(facts, { hotel, roomType, plan, policy }, new URL(config.publicUrl).host, language);
+  const issuer = { host: new URL(config.publicUrl).host, supportPhone: config.supportPhone };
+  return voucherSheet(facts, { hotel, roomType, plan }, issuer, language);
 }

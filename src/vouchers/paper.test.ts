@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { getDay } from '../kernel/day.ts';
-import type { Language } from './language.ts';
+import { LANGUAGES, type Language } from './language.ts';
 import { voucherPaper } from './paper.ts';
 import { type VoucherFacts, voucherSheet } from './sheet.ts';
 
 const ADDRESS = 'https://ihc.example/vouchers/IHC-2027-7KMQ2X?signature=0123456789012345678901';
 
-function paper(text: string, language: Language) {
+function paper(text: string, language: Language, status: VoucherFacts['status']) {
   const facts: VoucherFacts = {
     voucherId: 'IHC-2027-7KMQ2X',
-    status: 'NO_SHOW',
+    status,
     hotelId: 'h',
     roomTypeId: 'r',
     ratePlanId: 'p',
@@ -20,16 +20,17 @@ function paper(text: string, language: Language) {
     currency: 'IQD',
     collectedBy: 'HOTEL',
     dueAtHotel: 999_999_999,
-    policyId: 'c',
     timeline: [{ from: '2026-12-15T09:00:00.000Z', penalty: 0 }],
-    leastPenalty: 0,
     cancelledAt: null,
     specialRequests: text,
+    channelReference: text,
     updatedAt: '2026-12-15T09:00:00.000Z',
   };
   const hotel = {
     nameEn: text,
     nameAr: text,
+    nameCkb: text,
+    city: text,
     address: { en: text, ar: text },
     phone: '+9647700000010',
     checkInFrom: '14:00',
@@ -39,9 +40,11 @@ function paper(text: string, language: Language) {
     hotel,
     roomType: { nameEn: text, nameAr: text },
     plan: { pricingModel: 'FULL_BOARD' as const },
-    policy: null,
   };
-  return voucherPaper(voucherSheet(facts, things, 'ihc.example', language), ADDRESS);
+  return voucherPaper(
+    voucherSheet(facts, things, { host: 'ihc.example', supportPhone: '+9647701234567' }, language),
+    ADDRESS,
+  );
 }
 
 it('draws any text that JSON can carry, on one page', () => {
@@ -66,12 +69,17 @@ it('draws any text that JSON can carry, on one page', () => {
     maxLength: 40,
   });
   fc.assert(
-    fc.property(text, fc.constantFrom<Language>('en', 'ar'), (parts, language) => {
-      const document = paper(parts.join('').toWellFormed(), language);
-      document.end();
-      expect(document.bufferedPageRange().count).toBeLessThanOrEqual(1);
-      expect((document.read() as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
-    }),
+    fc.property(
+      text,
+      fc.constantFrom(...LANGUAGES),
+      fc.constantFrom('NO_SHOW', 'CONFIRMED'),
+      (parts, language, status) => {
+        const document = paper(parts.join('').toWellFormed(), language, status);
+        document.end();
+        expect(document.bufferedPageRange().count).toBeLessThanOrEqual(1);
+        expect((document.read() as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
+      },
+    ),
     { numRuns: 40 },
   );
 });

@@ -1,7 +1,7 @@
 import type PDFDocument from 'pdfkit';
 import { fontName } from './fonts.ts';
 import type { Direction } from './language.ts';
-import { type VisualRun, visualLines } from './visual-lines.ts';
+import { type VisualRun, visualLines, visualRuns } from './visual-lines.ts';
 
 type Document = InstanceType<typeof PDFDocument>;
 
@@ -45,6 +45,12 @@ export function write(pen: Pen, text: string, place: Place): number {
       }
   });
   return top + lines.length * size * LEADING;
+}
+
+/** How wide a text is on one line. */
+export function textWidth(pen: Pen, text: string, look: { size: number; bold?: boolean }): number {
+  const { size, bold = false } = look;
+  return visualRuns(text, pen.direction).reduce((sum, run) => sum + widthOf(pen, run, size, bold), 0);
 }
 
 export function heightOf(size: number, lines = 1): number {

@@ -1,18 +1,19 @@
 import type { BookingStatus } from '../booking/booking.ts';
-import type { CancellationPolicy } from '../booking/cancellation-policy.ts';
 import type { TimelineStep } from '../booking/cancellation-timeline.ts';
+import { addressWithCity, cityName } from '../catalog/city.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Currency, Minor } from '../kernel/money.ts';
 import { nightsOf, type Party, type Stay } from '../kernel/stay.ts';
+import { groupTelephone, parseTelephone } from '../kernel/telephone.ts';
 import type { RatePlan } from '../pricing/rate-plan.ts';
-import { agreedTerms, policyTerms } from './cancellation-terms.ts';
-import { type Language, otherLanguage } from './language.ts';
+import { agreedTerms } from './cancellation-terms.ts';
+import { type Language, REPEATED_IN, type Written } from './language.ts';
 import { code, outside } from './mixed-text.ts';
 import { dateText, momentText, moneyText } from './spell.ts';
 import { WORDS, type Words } from './words.ts';
 
-/** What a reception needs of a booking. Contacts, commission, price and partner are not even read. */
+/** What a reception needs of a booking. Contacts, commission, price and the partner's name are not even read. */
 export interface VoucherFacts {
   voucherId: string;
   status: BookingStatus;
@@ -25,25 +26,40 @@ export interface VoucherFacts {
   currency: Currency;
   collectedBy: 'PARTNER' | 'HOTEL';
   dueAtHotel: Minor;
-  policyId: string;
   timeline: TimelineStep[];
-  leastPenalty: Minor;
   cancelledAt: string | null;
   specialRequests: string | null;
+  /** The number under which the partner, and so the guest, knows the booking. */
+  channelReference: string | null;
   updatedAt: string;
 }
 
 export interface VoucherThings {
-  hotel: Pick<Hotel, 'nameEn' | 'nameAr' | 'address' | 'phone' | 'checkInFrom' | 'checkOutUntil'>;
+  hotel: Pick<
+    Hotel,
+    'nameEn' | 'nameAr' | 'nameCkb' | 'city' | 'address' | 'phone' | 'checkInFrom' | 'checkOutUntil'
+  >;
   roomType: Pick<RoomType, 'nameEn' | 'nameAr'>;
   plan: Pick<RatePlan, 'pricingModel'>;
-  policy: CancellationPolicy | null;
+}
+
+export interface Issuer {
+  host: string;
+  supportPhone: string | null;
 }
 
 export interface Fact {
   label: string;
   value: string;
   note: string | null;
+  /** The value's language: the voucher's own, unless there is no such name in it. */
+  language: Language;
+}
+
+export interface Telephone {
+  text: string;
+  /** As it is dialled; null where the hotel's text is no number. */
+  number: string | null;
 }
 
 /** A voucher in words, ready to be shown: the page and the paper differ in their looks alone. */
@@ -53,16 +69,23 @@ export interface VoucherSheet {
   title: string;
   voucherNumber: string;
   mood: 'valid' | 'used' | 'void';
-  /** In both languages, because whoever holds the voucher must understand it at a glance. */
-  stamp: { en: string; ar: string };
+  /** In several languages, because whoever holds the voucher must understand it at a glance. */
+  stamp: Written[];
+  /** Laid across a voucher that is not valid, so that it shows without colour too. Empty on all others. */
+  across: Written[];
   meaning: string;
-  hotel: { name: string; otherName: string; address: string; telephone: string };
+  hotel: { label: string; name: Written; otherNames: Written[]; address: Written[]; telephone: Telephone };
   guest: Fact;
   facts: Fact[];
   due: Fact;
-  cancellation: { label: string; agreed: string[]; policyLabel: string; policy: string[] } | null;
   requests: Fact | null;
-  verify: Fact;
+  references: Fact[];
+  helpLine: Telephone | null;
+  cancellation: { label: string; lines: string[] } | null;
+  /** Null where there is nothing to prove: a void voucher has no QR code either. */
+  verify: Fact | null;
+  /** What the reception fills in on paper. */
+  blanks: string[];
   updatedAt: string;
 }
 
@@ -77,52 +100,101 @@ const MOODS: Record<BookingStatus, VoucherSheet['mood']> = {
 export function voucherSheet(
   facts: VoucherFacts,
   things: VoucherThings,
-  host: string,
+  issuer: Issuer,
   language: Language,
 ): VoucherSheet {
   const words = WORDS[language];
-  const { hotel } = things;
-  const names = { en: hotel.nameEn, ar: hotel.nameAr };
+  const mood = MOODS[facts.status];
+  const isVoid = mood === 'void';
+  const fact = factIn(language);
+  const repeated = (write: (words: Words) => string) =>
+    REPEATED_IN[language].map((one) => ({ text: write(WORDS[one]), language: one }));
+  const asOf = momentText(facts.updatedAt, words);
   return {
     language,
     voucherId: facts.voucherId,
     title: words.title,
     voucherNumber: words.voucherNumber,
-    mood: MOODS[facts.status],
-    stamp: { en: WORDS.en.statuses[facts.status], ar: WORDS.ar.statuses[facts.status] },
+    mood,
+    stamp: repeated((some) => some.statuses[facts.status]),
+    across: isVoid ? repeated((some) => some.notValid) : [],
     meaning: words.meanings[facts.status](momentText(facts.cancelledAt ?? facts.updatedAt, words)),
-    hotel: {
-      name: outside(names[language]),
-      otherName: outside(names[otherLanguage(language)]),
-      address: outside(hotel.address[language]),
-      telephone: `${words.telephone}: ${code(hotel.phone)}`,
-    },
+    hotel: hotelWords(things.hotel, words, language),
     guest: fact(words.guest, facts.guestNames.map(outside).join(words.and)),
     facts: stayFacts(facts, things, words, language),
-    due: dueFact(facts, words),
-    cancellation: cancellation(facts, things, words, language),
+    due: dueFact(facts, words, language),
     requests: facts.specialRequests ? fact(words.requests, outside(facts.specialRequests)) : null,
-    verify: fact(words.verify, words.verification(code(host), momentText(facts.updatedAt, words))),
+    references: [
+      fact(words.issuedBy, words.issuer),
+      ...(facts.channelReference ? [fact(words.partnerReference, outside(facts.channelReference))] : []),
+    ],
+    helpLine: issuer.supportPhone === null ? null : telephone(words.helpLine, issuer.supportPhone),
+    // Nobody cancels what is cancelled.
+    cancellation:
+      facts.status === 'CANCELLED' ? null : { label: words.cancellation, lines: agreedTerms(facts, words) },
+    verify: isVoid ? null : fact(words.verify, words.verification(code(issuer.host), asOf)),
+    blanks: isVoid ? [] : [words.signature, words.documentNumber, words.roomNumber],
     updatedAt: facts.updatedAt,
   };
+}
+
+function hotelWords(hotel: VoucherThings['hotel'], words: Words, language: Language): VoucherSheet['hotel'] {
+  const names = { en: hotel.nameEn, ar: hotel.nameAr, ckb: hotel.nameCkb };
+  const name = nameIn(language, names);
+  return {
+    label: words.hotel,
+    name: { ...name, text: outside(name.text) },
+    otherNames: REPEATED_IN[language]
+      .filter((other) => other !== name.language && names[other] !== '')
+      .map((other) => ({ text: outside(names[other]), language: other })),
+    address: addressIn(language, hotel),
+    telephone: telephone(words.telephone, hotel.phone),
+  };
+}
+
+/** English where there is no Kurdish name: Arabic in its place would be taken for Kurdish. */
+function nameIn(language: Language, names: { en: string; ar: string; ckb?: string }): Written {
+  const own = names[language];
+  return own ? { text: own, language } : { text: names.en, language: 'en' };
+}
+
+/** No street is written in Kurdish: the city is, and the whole address follows in English. */
+function addressIn(language: Language, { address, city }: VoucherThings['hotel']): Written[] {
+  const whole = (one: 'en' | 'ar'): Written => ({
+    text: outside(addressWithCity(address[one], city, one)),
+    language: one,
+  });
+  if (language !== 'ckb') return [whole(language)];
+  return [{ text: outside(cityName(city, 'ckb')), language }, whole('en')];
+}
+
+function telephone(label: string, text: string): Telephone {
+  const number = parseTelephone(text);
+  return { text: `${label}: ${code(number === null ? text : groupTelephone(number))}`, number };
 }
 
 function stayFacts(facts: VoucherFacts, things: VoucherThings, words: Words, language: Language): Fact[] {
   const { stay, party } = facts;
   const { hotel, roomType, plan } = things;
-  const roomName = language === 'ar' ? roomType.nameAr : roomType.nameEn;
+  const fact = factIn(language);
+  const room = nameIn(language, { en: roomType.nameEn, ar: roomType.nameAr });
+  const rooms =
+    room.language === language
+      ? `${party.rooms} × ${outside(room.text)}`
+      : code(`${party.rooms} × ${room.text}`);
   return [
     fact(words.checkIn, dateText(stay.checkIn, words), words.fromTime(hotel.checkInFrom)),
     fact(words.checkOut, dateText(stay.checkOut, words), words.untilTime(hotel.checkOutUntil)),
     fact(words.stay, words.nights(nightsOf(stay))),
-    fact(words.rooms, `${party.rooms} × ${outside(roomName)}`),
+    { ...fact(words.rooms, rooms), language: room.language },
     fact(words.party, words.adults(party.adults) + words.and + words.children(party.children)),
     fact(words.board, words.boards[plan.pricingModel]),
   ];
 }
 
-function dueFact(facts: VoucherFacts, words: Words): Fact {
+function dueFact(facts: VoucherFacts, words: Words, language: Language): Fact {
   const { collectedBy, dueAtHotel, currency, status } = facts;
+  const fact = factIn(language);
   if (dueAtHotel > 0)
     return fact(
       words.due,
@@ -137,22 +209,11 @@ function isOver(status: BookingStatus): boolean {
   return status === 'CHECKED_OUT' || status === 'NO_SHOW';
 }
 
-/** Nobody cancels what is cancelled. */
-function cancellation(
-  facts: VoucherFacts,
-  { policy, hotel }: VoucherThings,
-  words: Words,
-  language: Language,
-): VoucherSheet['cancellation'] {
-  if (facts.status === 'CANCELLED') return null;
-  return {
-    label: words.cancellation,
-    agreed: agreedTerms(facts, words),
-    policyLabel: words.policy,
-    policy: policy === null ? [] : policyTerms(policy, facts, hotel.checkInFrom, language),
-  };
-}
-
-function fact(label: string, value: string, note: string | null = null): Fact {
-  return { label, value, note };
+function factIn(language: Language) {
+  return (label: string, value: string, note: string | null = null): Fact => ({
+    label,
+    value,
+    note,
+    language,
+  });
 }

@@ -9,7 +9,7 @@ const WEEKDAY_OF_DAY_ZERO = 4;
 export function dateText(day: Day, words: Words): string {
   const [year, month, date] = formatDay(day).split('-').map(Number) as [number, number, number];
   const weekday = words.weekdays[(day + WEEKDAY_OF_DAY_ZERO) % 7]!;
-  return `${weekday} ${date} ${words.months[month - 1]!} ${year}`;
+  return words.date(weekday, date, words.months[month - 1]!, year);
 }
 
 /** An instant as the calendar and the clock on a wall in Baghdad show it. */

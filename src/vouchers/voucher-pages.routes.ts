@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { App } from '../http/wire.ts';
@@ -9,8 +10,10 @@ import { printVoucher } from './print-voucher.usecase.ts';
 
 const config = { access: 'open', allowance: 'pages' } as const;
 const schema = { hide: true };
+const require = createRequire(import.meta.url);
+const FONT_WEIGHTS = [400, 700];
 const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * A voucher for the eyes of a reception: a page at the address in the QR code, and a paper. The queries have no schema:
@@ -21,21 +24,37 @@ export function registerVoucherPages(app: App, context: Context): void {
   app.get('/vouchers/voucher.css', { schema, config: { ...config, entityTag: true } }, (_request, reply) =>
     reply.header('x-content-type-options', 'nosniff').type('text/css; charset=utf-8').send(stylesheet),
   );
+  registerFonts(app);
   app.get('/vouchers/:voucherId', { schema, config }, async (request, reply) => {
     const asked = read(request);
     const sheet = await openVoucher(context, asked, asked.language);
-    if (sheet === null) return sendNotFound(reply, asked.language, 'voucher.css');
+    if (sheet === null) return sendNotFound(reply, asked.language, '');
     return sendPage(reply, voucherPage(sheet, asked.signature));
   });
   app.get('/vouchers/:voucherId/voucher.pdf', { schema, config }, async (request, reply) => {
     const asked = read(request);
     const sheet = await openVoucher(context, asked, asked.language);
-    if (sheet === null) return sendNotFound(reply, asked.language, '../voucher.css');
+    if (sheet === null) return sendNotFound(reply, asked.language, '../');
     return keepPrivate(reply)
       .type('application/pdf')
       .header('content-disposition', `inline; filename="${sheet.voucherId}.pdf"`)
       .send(await printVoucher(context, sheet));
   });
+}
+
+/** A telephone's own Arabic font may lack the letters that only Kurdish has: these have them all. */
+function registerFonts(app: App): void {
+  for (const weight of FONT_WEIGHTS) {
+    const file = `@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-${weight}-normal.woff2`;
+    const font = readFileSync(require.resolve(file));
+    app.get(`/vouchers/arabic-${weight}.woff2`, { schema, config }, (_request, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=604800')
+        .header('x-content-type-options', 'nosniff')
+        .type('font/woff2')
+        .send(font),
+    );
+  }
 }
 
 function read(request: FastifyRequest) {
@@ -48,15 +67,12 @@ function read(request: FastifyRequest) {
   };
 }
 
-function sendNotFound(reply: FastifyReply, language: Language, stylesheet: string): FastifyReply {
-  return sendPage(reply.code(404), voucherNotFoundPage(language, stylesheet));
+function sendNotFound(reply: FastifyReply, language: Language, folder: string): FastifyReply {
+  return sendPage(reply.code(404), voucherNotFoundPage(language, folder));
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
-  return shieldVoucher(reply)
-    .header('vary', 'accept-language')
-    .type('text/html; charset=utf-8')
-    .send(html);
+  return shieldVoucher(reply).header('vary', 'accept-language').type('text/html; charset=utf-8').send(html);
 }
 
 /** For what a browser shows by itself, a page or a picture: it runs nothing and cannot be framed. */

@@ -18,11 +18,11 @@ interface VoucherRow {
   children: number;
   guest_names: string[];
   currency: Currency;
-  cancellation: { policyId: string; timeline: TimelineStep[] };
+  timeline: TimelineStep[];
   payment: { collectedBy: 'PARTNER' | 'HOTEL'; dueAtHotel: number };
-  least_penalty: string;
   cancelled_at: string | null;
   special_requests: string | null;
+  channel_reference: string | null;
   updated_at: Date;
 }
 
@@ -30,8 +30,9 @@ interface VoucherRow {
 export async function findVoucher(database: Queryable, voucherId: string): Promise<VoucherFacts | null> {
   const result = await database.query<VoucherRow>(
     `select b.voucher_id, b.status, b.hotel_id, b.room_type_id, b.rate_plan_id, b.check_in, b.check_out,
-       b.rooms_count, b.adults, b.children, b.price->>'currency' as currency, b.cancellation, b.payment,
-       b.least_penalty, b.cancelled->>'at' as cancelled_at, b.special_requests, b.updated_at,
+       b.rooms_count, b.adults, b.children, b.price->>'currency' as currency,
+       b.cancellation->'timeline' as timeline, b.payment, b.cancelled->>'at' as cancelled_at, b.special_requests,
+       b.channel_reference, b.updated_at,
        array(select g.name from guests g
              where g.ledger_id = b.ledger_id and g.hotel_id = b.hotel_id and g.booking_id = b.id
              order by g.lead desc, g.position) as guest_names
@@ -57,11 +58,10 @@ function factsOf(row: VoucherRow): VoucherFacts {
     currency: row.currency,
     collectedBy: row.payment.collectedBy,
     dueAtHotel: row.payment.dueAtHotel,
-    policyId: row.cancellation.policyId,
-    timeline: row.cancellation.timeline,
-    leastPenalty: Number(row.least_penalty),
+    timeline: row.timeline,
     cancelledAt: row.cancelled_at,
     specialRequests: row.special_requests,
+    channelReference: row.channel_reference,
     updatedAt: row.updated_at.toISOString(),
   };
 }

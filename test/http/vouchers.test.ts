@@ -9,7 +9,7 @@ import { testSecrets } from '../support/test-config.ts';
 let service: TestService;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ config: { supportPhone: '+9647705550199' } });
 });
 afterAll(() => service.end());
 beforeEach(async () => {
@@ -18,6 +18,7 @@ beforeEach(async () => {
 
 const HOTEL_COLLECTS = 'HTL-2026-0006';
 const pathOf = (url: string) => url.replace('http://localhost:3000', '');
+const LANGUAGES = ['en', 'ar', 'ckb'];
 const open = (url: string, more: Record<string, string> = {}) =>
   service.app.inject({ url: pathOf(url), headers: more });
 
@@ -39,7 +40,13 @@ function wordsOf(html: string): string {
 
 describe('the page', () => {
   it('tells a reception what it needs, in English', async () => {
-    const booking = await book({ roomsCount: 2, adults: 3, children: 1, specialRequests: 'Late arrival' });
+    const booking = await book({
+      roomsCount: 2,
+      adults: 3,
+      children: 1,
+      specialRequests: 'Late arrival',
+      channelReference: 'OTA-42',
+    });
     const page = await open(`${booking.voucher.url}&lang=en`);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('<html lang="en" dir="ltr">');
@@ -50,7 +57,11 @@ describe('the page', () => {
       'مؤكد',
       'Dijla Palm Hotel',
       'فندق نخيل دجلة',
-      'Telephone: +964',
+      'Riverside Road, Baghdad',
+      'Telephone: +964 770 000 0010',
+      'Issued by: Iraq Hotel Channel',
+      "Partner's reference: OTA-42",
+      'Help line: +964 770 555 0199',
       GUEST.guestName,
       'from 14:00',
       'until 12:00',
@@ -59,12 +70,15 @@ describe('the page', () => {
       '3 adults, 1 child',
       'Bed and breakfast',
       'Paid to the partner, nothing to collect',
-      'From 24 hours before check-in: the first night is charged',
       'a charge applies',
       'Late arrival',
       'A page at localhost:3000 must open',
     ])
       expect(words).toContain(text);
+    // Once: what was agreed, and not the hotel's policy beside it.
+    expect(words.match(/free of charge/g)).toHaveLength(1);
+    expect(page.body).toContain('<a href="tel:+9647700000010">');
+    expect(page.body).toContain('<a href="tel:+9647705550199">');
     const arrival = new Date(`${inDays(30)}T00:00:00Z`);
     const weekday = arrival.toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
     const month = arrival.toLocaleDateString('en', { month: 'long', timeZone: 'UTC' });
@@ -85,11 +99,71 @@ describe('the page', () => {
       'بالغان، بدون أطفال',
       'مبيت وفطور',
       'مدفوع للشريك، لا يُستوفى أي مبلغ',
-      'من 24 ساعة قبل الوصول: تُحتسب الليلة الأولى',
+      'طريق النهر، بغداد',
+      'الهاتف: +964 770 000 0010',
       'من الساعة 14:00',
     ])
       expect(words).toContain(text);
     expect(page.body).toContain(`<bdi dir="ltr">${booking.voucher_id}</bdi>`);
+  });
+
+  it('tells it in Kurdish, and marks what has no Kurdish name', async () => {
+    const booking = await book({ adults: 2, channelReference: 'OTA-42' });
+    const page = await open(`${booking.voucher.url}&lang=ckb`);
+    expect(page.body).toContain('<html lang="ckb" dir="rtl">');
+    const words = wordsOf(page.body);
+    for (const text of [
+      'ڤاوچەری هۆتێل',
+      'پشتڕاستکراوە',
+      'مؤكد',
+      'CONFIRMED',
+      'هۆتێلی دارخورمای دیجلە',
+      'بەغدا',
+      '2 شەو',
+      '2 گەورە، بێ منداڵ',
+      'مانەوە لەگەڵ نانی بەیانی',
+      'بە هاوبەش دراوە، هیچ پارەیەک وەرمەگرە',
+      'ژمارەی لای هاوبەش: OTA-42',
+      'لە کاتژمێر 14:00',
+    ])
+      expect(words).toContain(text);
+    expect(page.body).toContain('<dd lang="en"><bdi dir="ltr">1 × Standard double room</bdi></dd>');
+    expect(page.body).toContain('<p lang="en"><bdi>Riverside Road, Baghdad</bdi></p>');
+    expect(page.body).toContain('<p lang="ar"><bdi>فندق نخيل دجلة</bdi></p>');
+    expect(words).not.toContain('غرفة');
+  });
+
+  it.each(LANGUAGES)(
+    'puts first in %s what a reception asks first, and the QR code after it',
+    async (lang) => {
+      const booking = await book({ specialRequests: 'Wheelchair' });
+      const { body } = await open(`${booking.voucher.url}&lang=${lang}`);
+      const rooms = lang === 'ar' ? 'غرفة مزدوجة' : 'Standard double';
+      const board = { en: 'Bed and', ar: 'مبيت', ckb: 'مانەوە لەگەڵ' }[lang]!;
+      const order = [
+        'class="band"',
+        GUEST.guestName,
+        '14:00',
+        '12:00',
+        rooms,
+        board,
+        'class="due"',
+        'Wheelchair',
+      ];
+      const places = [...order, '<img', 'class="terms">\n<h2'].map((text) => body.indexOf(text));
+      expect(places).not.toContain(-1);
+      expect(places.slice(0, -1)).toEqual(places.slice(0, -1).toSorted((one, other) => one - other));
+      expect(places.at(-1)).toBeGreaterThan(places.at(-3)!);
+    },
+  );
+
+  it('names no help line and no reference where there is none', async () => {
+    const { supportPhone } = service.context.config;
+    service.context.config.supportPhone = null;
+    const { body } = await open(`${(await book()).voucher.url}&lang=en`);
+    service.context.config.supportPhone = supportPhone;
+    expect(body).not.toMatch(/Help line|Partner&#39;s reference|Partner's reference/);
+    expect(body).toContain('Issued by: Iraq Hotel Channel');
   });
 
   it('says what is to be collected where the hotel collects', async () => {
@@ -104,7 +178,10 @@ describe('the page', () => {
     [{ lang: 'en', accept: 'ar' }, 'en'],
     [{ accept: 'ar-IQ,ar;q=0.9,en;q=0.8' }, 'ar'],
     [{ accept: 'en-GB,ar;q=0.5' }, 'en'],
-    [{ accept: 'ku' }, 'en'],
+    [{ lang: 'ckb', accept: 'en' }, 'ckb'],
+    [{ accept: 'ckb-IQ,ar;q=0.5' }, 'ckb'],
+    [{ accept: 'ku' }, 'ckb'],
+    [{ accept: 'fr' }, 'en'],
     [{ lang: 'xx', accept: 'ar' }, 'ar'],
     [{ lang: 'xx' }, 'en'],
     [{ lang: 'ar&lang=en' }, 'en'],
@@ -119,8 +196,10 @@ describe('the page', () => {
         accept === undefined ? {} : { 'accept-language': accept },
       );
       expect(page.body).toContain(`<html lang="${language}"`);
-      const other = language === 'ar' ? 'en' : 'ar';
-      expect(page.body).toContain(`&amp;lang=${other}" lang="${other}"`);
+      for (const other of LANGUAGES) {
+        const here = other === language ? ' aria-current="true"' : '';
+        expect(page.body).toContain(`&amp;lang=${other}" lang="${other}" hreflang="${other}"${here}>`);
+      }
     },
   );
 
@@ -134,13 +213,17 @@ describe('the page', () => {
       'x-robots-tag': 'noindex',
     });
     expect(page.headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'self'; img-src 'self';/,
+      /^default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self';/,
     );
     expect(page.body).not.toMatch(/<script|<style| style=|javascript:| on[a-z]+=/i);
     const stylesheet = /<link rel="stylesheet" href="([^"]+)"/.exec(page.body)![1]!;
     const css = await open(new URL(stylesheet, voucher.url).href);
     expect(css.headers['content-type']).toContain('text/css');
     expect(css.body).toContain('@media print');
+    for (const [, font] of css.body.matchAll(/url\("([^"]+)"\)/g)) {
+      const file = await open(new URL(font!, voucher.url).href);
+      expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'font/woff2']);
+    }
   });
 
   it.each(['qr.svg', 'qr.png'])('has the same headers on its %s, found or not', async (file) => {
@@ -165,8 +248,8 @@ describe('the page', () => {
     }
   });
 
-  it('shows neither contacts nor money nor partner', async () => {
-    const booking = await book({ channelReference: 'SECRET-REFERENCE' });
+  it('shows neither contacts nor money nor who the partner is', async () => {
+    const booking = await book();
     const { subtotal, total, commission } = booking.price;
     const [client] = (
       await service.context.pool.query('select id from clients where client_id = $1', [
@@ -174,7 +257,7 @@ describe('the page', () => {
       ])
     ).rows;
     const grouped = (amount: string) => Number(amount).toLocaleString('en');
-    for (const lang of ['en', 'ar']) {
+    for (const lang of LANGUAGES) {
       const { body } = await open(`${booking.voucher.url}&lang=${lang}`);
       for (const secret of [
         '7701234567',
@@ -182,7 +265,6 @@ describe('the page', () => {
         headers['x-client-id']!,
         client.id,
         booking.booking_id,
-        'SECRET-REFERENCE',
         ...[subtotal, total, commission.amount].flatMap((amount) => [amount, grouped(amount)]),
         '12.5',
         'ommission',
@@ -205,6 +287,26 @@ describe('a voucher that is not valid', () => {
     expect(wordsOf(page.body)).not.toContain('CONFIRMED');
     const arabic = wordsOf((await open(`${booking.voucher.url}&lang=ar`)).body);
     expect(arabic).toContain('هذه القسيمة غير صالحة');
+    const kurdish = wordsOf((await open(`${booking.voucher.url}&lang=ckb`)).body);
+    expect(kurdish).toContain('ئەم ڤاوچەرە پووچەڵە');
+  });
+
+  it('cannot be taken for valid without its colours: a word across, its number struck, no QR code', async () => {
+    const booking = await book();
+    const signs = (body: string) => [
+      /<p class="across"[^>]*><strong[^>]*>VOID<\/strong> <strong[^>]*>غير صالحة<\/strong><\/p>/.test(body),
+      body.includes(`<s><bdi dir="ltr">${booking.voucher_id}</bdi></s>`),
+      !body.includes('<img'),
+      !body.includes('class="blanks"'),
+    ];
+    expect(signs((await open(`${booking.voucher.url}&lang=en`)).body)).toEqual([false, false, false, false]);
+    for (const status of ['CANCELLED', 'NO_SHOW']) {
+      await service.context.pool.query('update bookings set status = $1 where id = $2', [
+        status,
+        booking.booking_id,
+      ]);
+      expect(signs((await open(`${booking.voucher.url}&lang=en`)).body)).toEqual([true, true, true, true]);
+    }
   });
 
   it.each([
@@ -245,7 +347,7 @@ describe('text from outside', () => {
 });
 
 describe('the address', () => {
-  it('needs its signature: anything else is the same small page, in both languages', async () => {
+  it('needs its signature: anything else is the same small page, in all languages', async () => {
     const { voucher, voucher_id } = await book();
     const strangers = voucherLinks('IHC-2026-ZZZZZZ', 'http://localhost:3000', testSecrets.signingKey);
     const forged = (url: string) =>
@@ -269,6 +371,7 @@ describe('the address', () => {
     const { body } = await open('/vouchers/x');
     expect(body).toContain('There is no such voucher');
     expect(body).toContain('لا توجد قسيمة بهذا العنوان');
+    expect(body).toContain('ڤاوچەرێکی وا نییە');
     for (const url of [forged(voucher.pdf_url), strangers.pdf_url]) {
       const paper = await open(url);
       expect([paper.statusCode, paper.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
@@ -319,7 +422,7 @@ describe('the paper', () => {
   it('is a PDF of one page with its fonts inside', async () => {
     const booking = await book({ specialRequests: 'غرفة هادئة (IA-145)' });
     expect(booking.voucher.pdf_url).toBe(booking.voucher.url.replace('?', '/voucher.pdf?'));
-    for (const lang of ['en', 'ar']) {
+    for (const lang of LANGUAGES) {
       const paper = await print(booking.voucher.pdf_url, lang);
       expect(paper.headers).toMatchObject({
         'content-type': 'application/pdf',
@@ -355,13 +458,29 @@ describe('the paper', () => {
     expect(drawingOf(first.rawPayload)).not.toMatch(band);
   });
 
+  it.each(LANGUAGES)('has lines to sign on in %s, and none when cancelled, nor a QR code', async (lang) => {
+    const booking = await book();
+    const drawn = async () => {
+      const drawing = drawingOf((await print(booking.voucher.pdf_url, lang)).rawPayload);
+      return {
+        blanks: drawing.match(/ 157\.09\d* 0\.75 re\n/g)?.length ?? 0,
+        qr: (drawing.match(/ re\n/g)?.length ?? 0) > 200,
+        // Turned by 30 degrees, within a thick frame.
+        across: /0\.866\d* -?0\.5 /.test(drawing) && drawing.includes('\n9 w\n'),
+      };
+    };
+    expect(await drawn()).toEqual({ blanks: 3, qr: true, across: false });
+    await service.call('POST', `/v1/bookings/${booking.booking_id}/cancel`, { headers });
+    expect(await drawn()).toEqual({ blanks: 0, qr: false, across: true });
+  });
+
   it.each([
     ['W'.repeat(120), 'W'.repeat(1000)],
     ['محمد'.repeat(30), 'طلب خاص جدًا 42 '.repeat(62)],
     ['Ali 李小龙 अली 😀👨‍👩‍👧 \u0301\u0301 ﷽ ﷽', '\n\t\u0085\uFFFF\u{10FFFF} ⃝ ſt ﬀ ͏ \uFE0F ๛'],
   ])('stays on its page whatever is written: %#', async (guestName, specialRequests) => {
     const booking = await book({ guestName, specialRequests });
-    for (const lang of ['en', 'ar']) {
+    for (const lang of LANGUAGES) {
       const { rawPayload } = await print(booking.voucher.pdf_url, lang);
       expect(rawPayload.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
       const places = [...drawingOf(rawPayload).matchAll(/1 0 0 1 (\S+) (\S+) Tm/g)];

@@ -1,0 +1,91 @@
+import { code } from './mixed-text.ts';
+import type { Words } from './words.ts';
+
+/** The months are those of Iraq's own calendar; digits are the ones that hotels' systems print. */
+export const AR: Words = {
+  title: 'قسيمة حجز فندقي',
+  voucherNumber: 'رقم القسيمة',
+  hotel: 'الفندق',
+  telephone: 'الهاتف',
+  guest: 'اسم النزيل',
+  checkIn: 'تسجيل الوصول',
+  checkOut: 'تسجيل المغادرة',
+  fromTime: (time) => `من الساعة ${code(time)}`,
+  untilTime: (time) => `حتى الساعة ${code(time)}`,
+  stay: 'مدة الإقامة',
+  nights: (count) => counted(count, 'ليلة واحدة', 'ليلتان', 'ليالٍ', 'ليلة'),
+  rooms: 'الغرف',
+  party: 'عدد النزلاء',
+  adults: (count) => counted(count, 'بالغ واحد', 'بالغان', 'بالغين', 'بالغًا'),
+  children: (count) => (count === 0 ? 'بدون أطفال' : counted(count, 'طفل واحد', 'طفلان', 'أطفال', 'طفلًا')),
+  and: '، ',
+  board: 'الوجبات',
+  boards: {
+    ROOM_ONLY: 'مبيت فقط بدون وجبات',
+    BED_AND_BREAKFAST: 'مبيت وفطور',
+    HALF_BOARD: 'نصف إقامة: فطور وعشاء',
+    FULL_BOARD: 'إقامة كاملة: فطور وغداء وعشاء',
+  },
+  due: 'المستحق في الفندق',
+  paidToPartner: 'مدفوع للشريك، لا يُستوفى أي مبلغ',
+  nothingDue: 'لا يُستوفى أي مبلغ',
+  collectFromGuest: 'يُستوفى من النزيل في الاستقبال',
+  cancellationCharge: 'أجور الإلغاء',
+  cancellation: 'إلغاء هذا الحجز (بتوقيت بغداد)',
+  free: (until) => (until === null ? 'في أي وقت: الإلغاء مجاني' : `حتى ${until}: الإلغاء مجاني`),
+  charged: (from, amount) =>
+    `${from === null ? 'منذ الحجز' : `من ${from}`}: ${amount === null ? 'تُحتسب أجور إلغاء' : `يُحتسب مبلغ ${amount}`}`,
+  requests: 'طلبات خاصة',
+  verify: 'كيفية التحقق من القسيمة',
+  verification: (host, asOf) =>
+    `امسح رمز الاستجابة السريعة بالهاتف. يجب أن تُفتح صفحة على العنوان ${host} وأن تعرض رقم القسيمة والاسم والتواريخ نفسها. تعرض الصفحة دائمًا الحالة الحالية، أما هذه النسخة فتعرض الحالة في ${asOf}.`,
+  issuedBy: 'صادرة عن',
+  issuer: `قناة فنادق العراق (${code('Iraq Hotel Channel')})`,
+  partnerReference: 'مرجع الشريك',
+  helpLine: 'خط المساعدة',
+  signature: 'توقيع النزيل',
+  documentNumber: 'رقم الوثيقة (هوية أو جواز سفر)',
+  roomNumber: 'رقم الغرفة',
+  notValid: 'غير صالحة',
+  statuses: {
+    CONFIRMED: 'مؤكد',
+    CANCELLED: 'ملغى',
+    CHECKED_IN: 'تم تسجيل الوصول',
+    CHECKED_OUT: 'تمت المغادرة',
+    NO_SHOW: 'لم يحضر',
+  },
+  meanings: {
+    CONFIRMED: () => 'هذه القسيمة صالحة. يرجى استقبال النزيل حسب البيانات أدناه.',
+    CANCELLED: (at) => `أُلغي الحجز في ${at}. هذه القسيمة غير صالحة ولا توجد غرفة محجوزة.`,
+    CHECKED_IN: () => 'استُخدمت هذه القسيمة: سجّل النزيل وصوله.',
+    CHECKED_OUT: () => 'استُخدمت هذه القسيمة: غادر النزيل الفندق.',
+    NO_SHOW: () => 'لم يحضر النزيل. هذه القسيمة لم تعد صالحة.',
+  },
+  weekdays: ['الأحد', 'الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت'],
+  months: [
+    'كانون الثاني',
+    'شباط',
+    'آذار',
+    'نيسان',
+    'أيار',
+    'حزيران',
+    'تموز',
+    'آب',
+    'أيلول',
+    'تشرين الأول',
+    'تشرين الثاني',
+    'كانون الأول',
+  ],
+  date: (weekday, day, month, year) => `${weekday} ${day} ${month} ${year}`,
+  moment: (date, time) => `${date} الساعة ${code(time)}`,
+  money: (amount, currency) => `${code(amount)} ${currency === 'IQD' ? 'دينار عراقي' : 'دولار أمريكي'}`,
+  languageName: 'العربية',
+  paper: 'للطباعة (PDF)',
+};
+
+/** One and two have words of their own, three to ten the plural, and from eleven on the singular returns. */
+function counted(count: number, one: string, two: string, few: string, many: string): string {
+  if (count === 1) return one;
+  if (count === 2) return two;
+  return `${count} ${count <= 10 ? few : many}`;
+}

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium } from 'playwright-core';
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -27,7 +30,7 @@ async function findChromium(): Promise<string> {
     // It brings its own libraries when it believes to be where they are missing.
     process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
     const { default: packed } = await import('@sparticuz/chromium');
-    return packed.executablePath();
+    return unpackingAlone(() => packed.executablePath());
   }
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
   const found = [...INSTALLED, mac].find((path) => existsSync(path));
@@ -41,4 +44,27 @@ async function findChromium(): Promise<string> {
   });
   if (existsSync(INSTALLED[0]!)) return INSTALLED[0]!;
   throw new Error('browser tests need Chromium: install it, for example with apt-get install chromium');
+}
+
+/**
+ * The package takes a file that is still being unpacked for the browser. So test files that start together take turns;
+ * a turn that was never given back, because its process was killed, ends after a minute.
+ */
+async function unpackingAlone(unpack: () => Promise<string>): Promise<string> {
+  const turn = join(tmpdir(), 'ihc-chromium-unpacking');
+  for (;;) {
+    try {
+      mkdirSync(turn);
+      break;
+    } catch {
+      const since = statSync(turn, { throwIfNoEntry: false })?.mtimeMs;
+      if (since !== undefined && Date.now() - since > 60_000) rmSync(turn, { recursive: true, force: true });
+      await sleep(100);
+    }
+  }
+  try {
+    return await unpack();
+  } finally {
+    rmSync(turn, { recursive: true, force: true });
+  }
 }

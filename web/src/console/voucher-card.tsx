@@ -12,9 +12,8 @@ export function VoucherCard({ booking }: { booking: Data }) {
   const { words, language } = useLanguage();
   const named = (thing: Data) => (language === 'en' ? thing.name_en : thing.name_ar);
   const { currency } = booking.price;
-  const spoken = language === 'en' ? 'en' : 'ar';
-  const page = `${here(booking.voucher.url)}&lang=${spoken}`;
-  const paper = `${here(booking.voucher.pdf_url)}&lang=${spoken}`;
+  const page = `${here(booking.voucher.url)}&lang=${language}`;
+  const paper = `${here(booking.voucher.pdf_url)}&lang=${language}`;
   const rows: [string, string][] = [
     [words.guest, booking.guest_manifest[0].name],
     [words.field.checkIn, booking.check_in],

@@ -10,7 +10,7 @@ import type { BookableHotel, BookableRoomType } from './stay-facts.ts';
 import type { VoucherLinks } from './voucher.ts';
 
 export interface BookedThings {
-  hotel: Pick<BookableHotel, 'id' | 'publicId' | 'nameEn' | 'nameAr' | 'phone' | 'address'>;
+  hotel: Pick<BookableHotel, 'id' | 'publicId' | 'nameEn' | 'nameAr' | 'nameCkb' | 'phone' | 'address'>;
   roomType: Pick<BookableRoomType, 'id' | 'code' | 'nameEn' | 'nameAr'>;
   plan: Pick<RatePlan, 'id' | 'code' | 'nameEn' | 'nameAr' | 'pricingModel'>;
 }
@@ -36,6 +36,7 @@ export function bookingView(booking: Booking, things: BookedThings, links: Vouch
       public_id: hotel.publicId,
       name_en: hotel.nameEn,
       name_ar: hotel.nameAr,
+      name_ckb: hotel.nameCkb,
       phone: hotel.phone,
       address: hotel.address,
     },

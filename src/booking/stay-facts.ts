@@ -19,6 +19,7 @@ export type BookableHotel = Pick<
   | 'publicId'
   | 'nameEn'
   | 'nameAr'
+  | 'nameCkb'
   | 'phone'
   | 'address'
   | 'status'

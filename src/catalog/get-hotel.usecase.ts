@@ -13,6 +13,7 @@ export function getHotel(context: Context, caller: Caller, hotelId: string): Out
   const { hotel, contract } = found.value;
   return accept({
     ...hotelItem(hotel, contract),
+    name_ckb: hotel.nameCkb,
     descriptions: hotel.descriptions,
     address: hotel.address,
     phone: hotel.phone,

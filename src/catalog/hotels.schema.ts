@@ -43,6 +43,7 @@ export type HotelItem = Static<typeof HotelItem>;
 
 export const HotelDetail = Type.Object({
   ...hotelFields,
+  name_ckb: Type.String({ description: 'Kurdish (Sorani) name' }),
   descriptions: Type.Object({ en: Type.String(), ar: Type.String(), ckb: Type.String() }),
   address: Type.Object({ en: Type.String(), ar: Type.String() }),
   phone: Type.String({ description: 'Front desk, E.164' }),
@@ -94,6 +95,7 @@ export const getHotelSchema = {
     success: true,
     data: {
       ...HOTEL_EXAMPLE,
+      name_ckb: 'هۆتێلی دارخورمای دیجلە',
       descriptions: { en: 'On the river.', ar: 'على ضفة النهر.', ckb: 'لەسەر ڕووبار.' },
       address: { en: 'Abu Nuwas Street, Baghdad', ar: 'شارع أبو نواس، بغداد' },
       phone: '+9647700000001',

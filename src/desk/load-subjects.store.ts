@@ -34,7 +34,7 @@ export async function readSubjects(tx: Queryable, wanted: SubjectIdentity[]): Pr
     name: 'desk-subjects',
     text: `select json_agg(s) as subjects from (
       select k.holder, k.hotel, k.room, k.plan,
-        h.public_id, h.name_en, h.name_ar, h.phone, h.address, h.status, h.currency, h.check_in_from,
+        h.public_id, h.name_en, h.name_ar, h.name_ckb, h.phone, h.address, h.status, h.currency, h.check_in_from,
         h.tax_basis_points, h.service_basis_points, h.scenario,
         t.commission_basis_points, t.permissions, t.payment_collected_by, t.valid_from, t.valid_until,
         r.id as r_id, r.code as r_code, r.name_en as r_name_en, r.name_ar as r_name_ar, r.max_occupancy, r.max_adults,
@@ -64,6 +64,7 @@ function subjectOf(row: SubjectRow): Subject {
       publicId: row.public_id,
       nameEn: row.name_en,
       nameAr: row.name_ar,
+      nameCkb: row.name_ckb,
       phone: row.phone,
       address: row.address,
       status: row.status,

@@ -80,6 +80,7 @@ describe('GET /hotels/{hotelId}', () => {
     expect((await get(`/v1/hotels/${byPublicId.id.toUpperCase()}`)).body.data).toEqual(byPublicId);
     expect(byPublicId).toMatchObject({
       city: 'Karbala',
+      name_ckb: 'هۆتێلی نێوان دوو حەرەم',
       descriptions: { en: expect.any(String), ar: expect.any(String), ckb: expect.any(String) },
       address: { en: expect.any(String), ar: expect.any(String) },
       phone: expect.stringMatching(/^\+964\d{10}$/),

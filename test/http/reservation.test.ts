@@ -70,7 +70,7 @@ describe('the walk of the specification, with exactly its fields', () => {
     expect(booking.voucher_id).toMatch(/^IHC-\d{4}-[23456789ABCDEFGHJKMNPQRSTVWXYZ]{6}$/);
     expect(booking).toMatchObject({
       status: 'CONFIRMED',
-      hotel: { public_id: 'HTL-2026-0001', name_ar: 'فندق نخيل دجلة' },
+      hotel: { public_id: 'HTL-2026-0001', name_ar: 'فندق نخيل دجلة', name_ckb: 'هۆتێلی دارخورمای دیجلە' },
       price: { total: '386400' },
       voucher: { status: 'ISSUED' },
       guest_manifest: [{ name: GUEST.guestName, phone: '+9647701234567', email: null, lead: true }],

@@ -42,7 +42,8 @@ export function facts(given: Given = {}): StayFacts {
   return {
     ...{ now: given.now ?? NOW, today: given.today ?? TODAY, pricedAt: NOW },
     hotel: {
-      ...{ id: 'hotel', publicId: 'HTL-2026-0001', nameEn: 'Hotel', nameAr: 'فندق', phone: '+9647700000000' },
+      ...{ id: 'hotel', publicId: 'HTL-2026-0001', nameEn: 'Hotel', nameAr: 'فندق' },
+      ...{ nameCkb: 'هۆتێل', phone: '+9647700000000' },
       ...{ address: { en: '', ar: '' }, status, currency: 'IQD', checkInFrom: '14:00', scenario: null },
       ...{ taxBasisPoints: 500, serviceBasisPoints: 1000 },
     },

@@ -1,0 +1,22 @@
+import type { Words } from './en.ts';
+
+/** Baghdad keeps UTC+3 all year. */
+const BAGHDAD_MILLISECONDS = 3 * 3_600_000;
+
+/**
+ * An instant as a clock in Baghdad shows it. The months are our own words: browsers know no Sorani, and name the months
+ * of Egypt where Iraq is not asked for. Digits are western in every language, as in the request.
+ */
+export function instantText(instant: string, words: Words): string {
+  const local = new Date(Date.parse(instant) + BAGHDAD_MILLISECONDS).toISOString();
+  return `${dayText(local.slice(0, 10), words)}${words.comma} ${local.slice(11, 16)}`;
+}
+
+/** A date without its time. */
+export function dayText(date: string, words: Words): string {
+  return `${Number(date.slice(8))} ${monthOf(date, words)} ${date.slice(0, 4)}`;
+}
+
+export function monthOf(date: string, words: Words): string {
+  return words.months[Number(date.slice(5, 7)) - 1]!;
+}

@@ -23,7 +23,7 @@ import { parseDay } from './kernel/day.ts';
 import { registerPricingRoutes } from './pricing/pricing.routes.ts';
 import { registerSandboxRoutes } from './sandbox/sandbox.routes.ts';
 import { registerSearchRoutes } from './search/search.routes.ts';
-import { registerSiteRoutes } from './site/site.routes.ts';
+import { openSite, registerSiteRoutes } from './site/site.routes.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
@@ -61,7 +61,8 @@ export async function buildApp(context: Context): Promise<App> {
     },
   });
   const methodsByPath = collectMethods(app);
-  registerErrorModel(app);
+  const site = openSite(context);
+  registerErrorModel(app, site?.answerLostReader ?? (() => null));
   registerBodyParser(app);
   registerGate(app, context);
   registerRequestShape(app);
@@ -79,7 +80,7 @@ export async function buildApp(context: Context): Promise<App> {
   });
   for (const prefix of PREFIXES)
     await app.register(async (scope: App) => registerApi(scope, context), { prefix });
-  registerSiteRoutes(app, context);
+  if (site !== null) registerSiteRoutes(app, site);
   registerVoucherRoutes(app, context);
   registerMethodNotAllowed(app, methodsByPath);
   await app.ready();

@@ -5,16 +5,21 @@ import { type Refusal, refuse, refuseInput } from '../kernel/refusal.ts';
 import { sendRefusal } from './errors.ts';
 import { problemsOf } from './validation.ts';
 
-/** Gives every answer of the service, whatever went wrong, the one error body. */
-export function registerErrorModel(app: FastifyInstance): void {
+/** Answers a person who opened an unknown address in a browser; null when a program asks. */
+export type AnswerLostReader = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
+
+/** Gives every response of the service, whatever went wrong, the one error body; a lost reader gets a page. */
+export function registerErrorModel(app: FastifyInstance, answerLostReader: AnswerLostReader): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'INTERNAL_ERROR')
       request.log.error({ request_id: request.id, err: describeFault(error) }, 'request failed');
     return sendRefusal(request, reply, refusal);
   });
-  app.setNotFoundHandler((request, reply) =>
-    sendRefusal(request, reply, refuse('ROUTE_NOT_FOUND', `no route ${request.method} ${pathOf(request)}`)),
+  app.setNotFoundHandler(
+    (request, reply) =>
+      answerLostReader(request, reply) ??
+      sendRefusal(request, reply, refuse('ROUTE_NOT_FOUND', `no route ${request.method} ${pathOf(request)}`)),
   );
 }
 

@@ -1,5 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ar } from '../../web/src/i18n/ar.ts';
+import { ckb } from '../../web/src/i18n/ckb.ts';
+import { en } from '../../web/src/i18n/en.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -61,10 +64,60 @@ describe('the developer site', () => {
     expect(page.headers['ratelimit-limit']).toBe('600');
   });
 
+  it('has an icon where browsers look for one', async () => {
+    const icon = await get('/favicon.ico');
+    expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/x-icon']);
+    expect([...icon.rawPayload.subarray(0, 4)]).toEqual([0, 0, 1, 0]);
+  });
+
   it.each(['/nothing', '/assets/nothing.js', '/guides/en/../../package.json', '/..%2fpackage.json'])(
     '%s is not there',
     async (url) => {
       expect((await get(url)).statusCode).toBe(404);
     },
   );
+});
+
+describe('an address that does not exist', () => {
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+  it.each([
+    ['en-GB', 'en', 'ltr', en],
+    ['ar-IQ,ar;q=0.9,en;q=0.8', 'ar', 'rtl', ar],
+    ['ku, en;q=0.5', 'ckb', 'rtl', ckb],
+  ])('is a page with a way home for a browser: %s', async (accepted, language, direction, words) => {
+    const page = await get('/nothing', { accept: BROWSER, 'accept-language': accepted });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.headers.vary).toBe('accept, accept-encoding, accept-language');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.headers['x-request-id']).toBeTruthy();
+    expect(page.body).toContain(`<html lang="${language}" dir="${direction}">`);
+    expect(page.body).toContain(`<h1>${words.notFound}</h1>`);
+    expect(page.body).toContain('href="/"');
+    expect(page.body).not.toMatch(/<script(?![^>]* src=)[^>]*>|<style|\sstyle=|\{\{/);
+    const packed = await get('/nothing', { accept: BROWSER, 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toContain(en.notFound);
+  });
+
+  it.each([
+    ['a program', '/nothing', '*/*'],
+    ['one that wants JSON', '/nothing', 'application/json'],
+    ['the API, whoever asks', '/v1/nothing', BROWSER],
+    ['the API itself', '/v1', BROWSER],
+    ['the API with a query', '/v1?x=1', BROWSER],
+    ['the API under its other address', '/api/v1/nothing', BROWSER],
+  ])('is the error body for %s', async (_, url, accept) => {
+    const response = await get(url, { accept });
+    expect(response.statusCode).toBe(404);
+    expect(response.json().error.code).toBe('ROUTE_NOT_FOUND');
+  });
+
+  it('is the error body for anything but reading', async () => {
+    const response = await service.app.inject({
+      method: 'POST',
+      url: '/nothing',
+      headers: { accept: BROWSER },
+    });
+    expect(response.json().error.code).toBe('ROUTE_NOT_FOUND');
+  });
 });

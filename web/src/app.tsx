@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { LANGUAGES, type Language, useLanguage } from './i18n/language.tsx';
+import { MoonIcon, SunIcon } from './icons.tsx';
 import { Landing } from './pages/landing.tsx';
+import { NotFound } from './pages/not-found.tsx';
 import { Link, usePath } from './router.tsx';
 import { isSandbox, settings } from './settings.ts';
 import { chooseTheme, currentTheme } from './theme.ts';
@@ -16,14 +18,15 @@ export function App() {
   useEffect(() => {
     // A guide names itself when it is there.
     if (path.startsWith('/guides')) return;
-    const name = path === '/console' ? words.console : path === '/reference' ? words.reference : null;
+    const names: Record<string, string> = { '/console': words.console, '/reference': words.reference };
+    const name = path === '/' ? null : (names[path] ?? words.notFound);
     document.title = name === null ? words.name : `${name} · ${words.name}`;
   }, [path, words]);
   return (
     <>
-      <a className="skip" href="#content">
+      <button type="button" className="skip" onClick={skipToContent}>
         {words.skip}
-      </a>
+      </button>
       <TopBar path={path} />
       <main id="content" tabIndex={-1}>
         <Suspense fallback={<p className="hint">{words.loading}</p>}>
@@ -40,13 +43,17 @@ export function App() {
   );
 }
 
+/** A button, not a link: the part of the address after `#` names an operation of the page. */
+function skipToContent(): void {
+  document.querySelector('main')!.focus();
+}
+
 function Page({ path }: { path: string }) {
-  const { words } = useLanguage();
   if (path === '/') return <Landing />;
   if (path === '/console' && isSandbox) return <Console />;
   if (path === '/reference') return <Reference />;
   if (path === '/guides' || path.startsWith('/guides/')) return <Guides slug={path.split('/')[2] ?? null} />;
-  return <h1>{words.notFound}</h1>;
+  return <NotFound />;
 }
 
 function TopBar({ path }: { path: string }) {
@@ -91,7 +98,7 @@ function TopBar({ path }: { path: string }) {
             setTheme(other);
           }}
         >
-          {theme === 'dark' ? '☀' : '☾'}
+          {theme === 'dark' ? <SunIcon /> : <MoonIcon />}
         </button>
       </div>
     </header>

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteFile } from './site-files.ts';
+
+/** Nothing but our own files, and no script inside a page: what a stranger manages to write into one stays text. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile): FastifyReply {
+  reply.header('content-security-policy', POLICY);
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('referrer-policy', 'no-referrer');
+  reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+  if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding');
+  reply.type(file.type);
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (file.br !== null && accepts(accepted, 'br'))
+    return reply.header('content-encoding', 'br').send(file.br());
+  if (file.gzip !== null && accepts(accepted, 'gzip'))
+    return reply.header('content-encoding', 'gzip').send(file.gzip());
+  return reply.send(file.plain);
+}
+
+/** Whether a coding is named and not refused with a weight of nought. */
+function accepts(header: string, coding: string): boolean {
+  return header
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';').map((piece) => piece.trim()))
+    .some(([name, ...parameters]) => name === coding && !parameters.some((one) => /^q=0(\.0*)?$/.test(one)));
+}

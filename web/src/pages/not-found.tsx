@@ -1,0 +1,30 @@
+import { useWords } from '../i18n/language.tsx';
+import { Link } from '../router.tsx';
+import { isSandbox } from '../settings.ts';
+
+/** For an address that does not exist. The server writes the same page for readers without scripts. */
+export function NotFound() {
+  const words = useWords();
+  return (
+    <div className="not-found">
+      <h1>{words.notFound}</h1>
+      <p className="lead">{words.notFoundNote}</p>
+      <p className="actions">
+        <Link className="primary" href="/">
+          {words.home}
+        </Link>
+        {isSandbox && (
+          <Link className="secondary" href="/console">
+            {words.console}
+          </Link>
+        )}
+        <Link className="secondary" href="/reference">
+          {words.reference}
+        </Link>
+        <Link className="secondary" href="/guides">
+          {words.guides}
+        </Link>
+      </p>
+    </div>
+  );
+}

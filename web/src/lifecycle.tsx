@@ -1,25 +1,33 @@
-import type { en } from './i18n/en.ts';
+import { OPERATIONS, type Step } from './console/operations.ts';
 import { useWords } from './i18n/language.tsx';
+import { Link } from './router.tsx';
 
-type Step = keyof typeof en.steps;
 const STEPS: Step[] = ['search', 'priceCheck', 'prebook', 'book', 'voucher', 'cancel'];
 
-/** The life of a booking as a picture, with the step one is at. */
-export function Lifecycle({ at, notes = false }: { at?: Step; notes?: boolean }) {
+interface LifecycleProps {
+  /** The page that has the operations; empty on that page itself. */
+  base: '' | '/console' | '/reference';
+  at?: Step;
+  notes?: boolean;
+}
+
+/** The life of a booking, with the step one is at. Each step leads to its operation. */
+export function Lifecycle({ base, at, notes = false }: LifecycleProps) {
   const words = useWords();
   const reached = at === undefined ? -1 : STEPS.indexOf(at);
   return (
     <ol className="lifecycle" aria-label={words.lifecycle}>
       {STEPS.map((step, index) => (
-        <li
-          key={step}
-          className={index < reached ? 'done' : index === reached ? 'now' : undefined}
-          aria-current={index === reached ? 'step' : undefined}
-        >
-          <span className="dot" aria-hidden="true">
-            {index + 1}
-          </span>
-          <strong>{words.steps[step]}</strong>
+        <li key={step} className={index < reached ? 'done' : index === reached ? 'now' : undefined}>
+          <Link
+            href={`${base}#${OPERATIONS.find((operation) => operation.step === step)!.id}`}
+            aria-current={index === reached ? 'step' : undefined}
+          >
+            <span className="dot" aria-hidden="true">
+              {index + 1}
+            </span>
+            <strong>{words.steps[step]}</strong>
+          </Link>
           {notes && <small>{words.stepNotes[step]}</small>}
         </li>
       ))}

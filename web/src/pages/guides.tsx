@@ -1,12 +1,17 @@
 import { useEffect } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
 import { Link } from '../router.tsx';
+import { origin } from '../settings.ts';
+import { SideMenu } from '../side-menu.tsx';
+import { NotFound } from './not-found.tsx';
 
 interface Guide {
   title: string;
   html: string;
 }
 
+/** The address that the guides are written with: a test runs them against it. Readers are shown their own. */
+const EXAMPLE_ORIGIN = 'http://localhost:3000';
 const FILES = import.meta.glob<Guide>('../../../docs/guides/*/*.md', { eager: true });
 const ORDER = [
   'quick-start',
@@ -33,18 +38,21 @@ export function GuidesPage({ slug }: { slug: string | null }) {
   }, [guide, words]);
   return (
     <div className="guides">
-      <nav aria-label={words.guides}>
+      <SideMenu key={shown} label={words.guides} current={guide?.title ?? ''}>
         {ORDER.map((one) => (
           <Link key={one} href={`/guides/${one}`} aria-current={one === shown ? 'page' : undefined}>
             {(guideOf(language, one) ?? guideOf('en', one))?.title ?? one}
           </Link>
         ))}
-      </nav>
+      </SideMenu>
       {guide === undefined ? (
-        <h1>{words.notFound}</h1>
+        <NotFound />
       ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, turned into HTML when the site is built.
-        <article className="prose" dangerouslySetInnerHTML={{ __html: guide.html }} />
+        <article
+          className="prose"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, turned into HTML when the site is built.
+          dangerouslySetInnerHTML={{ __html: guide.html.replaceAll(EXAMPLE_ORIGIN, origin) }}
+        />
       )}
     </div>
   );

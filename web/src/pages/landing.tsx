@@ -59,7 +59,7 @@ export function Landing() {
       </section>
       <section>
         <h2>{words.lifecycle}</h2>
-        <Lifecycle notes />
+        <Lifecycle notes base={isSandbox ? '/console' : '/reference'} />
         <p className="hint">{words.lifecycleNote}</p>
       </section>
       <section className="promises">

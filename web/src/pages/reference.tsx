@@ -4,37 +4,50 @@ import { SNIPPETS } from '../console/snippets.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { exampleRequest } from '../reference/example-request.ts';
 import { type Entry, entriesOf, exampleOf, type OpenApi, type Schema } from '../reference/openapi.ts';
-import { settings } from '../settings.ts';
+import { moveTo, useHash } from '../router.tsx';
+import { origin } from '../settings.ts';
+import { SideMenu } from '../side-menu.tsx';
 
 /** The reference, made from the document that the service itself gives. */
 export function ReferencePage() {
   const { words } = useLanguage();
-  const [document, setDocument] = useState<OpenApi | 'failed' | null>(null);
+  const [api, setApi] = useState<OpenApi | 'failed' | null>(null);
+  const hash = useHash();
   useEffect(() => {
     fetch('/api/v1/openapi.json')
       .then((response) => response.json() as Promise<OpenApi>)
-      .then(setDocument, () => setDocument('failed'));
+      .then(setApi, () => setApi('failed'));
   }, []);
-  if (document === null) return <p className="hint">{words.loading}</p>;
-  if (document === 'failed') return <p className="problem">{words.loadFailed}</p>;
-  const operations = entriesOf(document);
+  // The browser looked for the operation before it was drawn: it is shown as soon as it is there.
+  useEffect(() => {
+    const target = api === null ? null : document.getElementById(hash);
+    if (target !== null) moveTo(target);
+  }, [api, hash]);
+  if (api === null) return <p className="hint">{words.loading}</p>;
+  if (api === 'failed') return <p className="problem">{words.loadFailed}</p>;
+  const operations = entriesOf(api);
   const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? ''))];
+  const current = operations.find(({ operation }) => operation.operationId === hash);
   return (
     <div className="reference">
-      <nav aria-label={words.operations} dir="ltr">
+      <SideMenu key={hash} label={words.operations} current={current?.operation.summary ?? ''} dir="ltr">
         {tags.map((tag) => (
           <section key={tag}>
             <h2>{tag}</h2>
             {operations
               .filter(({ operation }) => (operation.tags?.[0] ?? '') === tag)
               .map(({ operation }) => (
-                <a key={operation.operationId} href={`#${operation.operationId}`}>
+                <a
+                  key={operation.operationId}
+                  href={`#${operation.operationId}`}
+                  aria-current={operation.operationId === hash ? 'true' : undefined}
+                >
                   {operation.summary}
                 </a>
               ))}
           </section>
         ))}
-      </nav>
+      </SideMenu>
       <div className="reference-body">
         <h1>{words.referenceTitle}</h1>
         <p className="hint">
@@ -55,9 +68,8 @@ function OperationEntry(entry: Entry) {
   const success = operation.responses['200']?.content?.['application/json'];
   const example = success === undefined ? undefined : exampleOf(success);
   const request = exampleRequest(entry, { clientId: '…', apiKey: '…' });
-  const origin = settings.baseUrl.replace(/\/v1$/, '');
   return (
-    <section id={operation.operationId} className="operation" lang="en" dir="ltr">
+    <section id={operation.operationId} className="operation" tabIndex={-1} lang="en" dir="ltr">
       <h2>{operation.summary}</h2>
       <p className="route">
         <span className={`method ${method.toLowerCase()}`}>{method}</span> <code>/v1{path}</code>

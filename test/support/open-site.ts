@@ -1,0 +1,28 @@
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from './chromium.ts';
+import { startTestService, type TestService } from './service.ts';
+
+/** A machine without Chromium installs it first. */
+export const INSTALL_MILLISECONDS = 300_000;
+
+export interface OpenSite {
+  service: TestService;
+  browser: Browser;
+  /** The address that readers use: never the one in the settings, since the port is free chosen. */
+  origin: string;
+  end: () => Promise<void>;
+}
+
+/** A service that listens, and a browser to look at it. */
+export async function openSite(): Promise<OpenSite> {
+  const service = await startTestService({ config: { rateLimitPerMinute: 2_000 } });
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  const origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+  const browser = await launchBrowser();
+  const end = async () => {
+    await browser.close();
+    await service.end();
+  };
+  return { service, browser, origin, end };
+}

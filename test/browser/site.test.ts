@@ -1,61 +1,30 @@
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../web/src/console/operations.ts';
 import { ar } from '../../web/src/i18n/ar.ts';
 import { ckb } from '../../web/src/i18n/ckb.ts';
-import { en, type Words } from '../../web/src/i18n/en.ts';
+import { en } from '../../web/src/i18n/en.ts';
 import { expectAccessible, expectNoSideScroll, keepScreenshot, visit } from '../support/browser.ts';
-import { launchBrowser } from '../support/chromium.ts';
+import { expectStatus, makeCredentials, send } from '../support/console-steps.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { INSTALL_MILLISECONDS, type OpenSite, openSite } from '../support/open-site.ts';
+import { startTestService } from '../support/service.ts';
 
-const INSTALL_MILLISECONDS = 300_000;
 const FIRST_LOAD_LIMIT_BYTES = 300_000;
 const PAGES = ['/', '/console', '/reference', '/guides', '/guides/errors'];
 
-let service: TestService;
-let browser: Browser;
-let origin: string;
+let site: OpenSite;
 beforeAll(async () => {
-  service = await startTestService({ config: { rateLimitPerMinute: 2_000 } });
-  await service.app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
-  browser = await launchBrowser();
+  site = await openSite();
 }, INSTALL_MILLISECONDS);
-afterAll(async () => {
-  await browser?.close();
-  await service?.end();
-});
-
-/** Opens an operation of the console and sends its form as it stands. */
-async function send(page: Page, words: Words, id: keyof Words['operation']): Promise<void> {
-  await page.getByRole('navigation', { name: words.operations }).getByText(words.operation[id]).click();
-  await page
-    .getByRole('form', { name: words.operation[id] })
-    .getByRole('button', { name: words.send })
-    .click();
-}
-
-async function expectStatus(page: Page, status: number): Promise<void> {
-  await page.locator('.facts', { hasText: String(status) }).waitFor();
-}
-
-async function makeCredentials(page: Page, words: Words): Promise<void> {
-  await page.goto('/console');
-  await page.getByRole('button', { name: words.createCredentials }).click();
-  await page
-    .getByText(/sandbox-\w{10}/)
-    .first()
-    .waitFor();
-}
+afterAll(() => site?.end());
 
 describe.each([
   ['en', en],
   ['ar', ar],
 ] as const)('a first booking in %s', (language, words) => {
   it('goes from nothing to a voucher, a cancellation and a clean slate', { timeout: 90_000 }, async () => {
-    const { page, expectClean, end, context } = await visit(browser, origin, { language });
+    const { page, expectClean, end, context } = await visit(site.browser, site.origin, { language });
     await page.goto('/');
     expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
     await page.getByText(words.operational).waitFor();
@@ -127,7 +96,7 @@ describe.each([
 
 describe('the console', () => {
   it('runs every operation with the values it has filled in itself', { timeout: 90_000 }, async () => {
-    const { page, expectClean, end } = await visit(browser, origin);
+    const { page, expectClean, end } = await visit(site.browser, site.origin);
     await makeCredentials(page, en);
     for (const { id } of OPERATIONS) {
       await send(page, en, id);
@@ -143,7 +112,7 @@ describe('the console', () => {
   });
 
   it('shows a request that works when it is pasted, in three languages', async () => {
-    const { page, end } = await visit(browser, origin);
+    const { page, end } = await visit(site.browser, site.origin);
     await makeCredentials(page, en);
     const snippet = page.locator('#snippet');
     expect(await snippet.innerText()).toContain('/api/v1/search');
@@ -156,7 +125,7 @@ describe('the console', () => {
   });
 
   it('draws the calendar with its restrictions, and takes a stay by two clicks', async () => {
-    const { page, end } = await visit(browser, origin);
+    const { page, end } = await visit(site.browser, site.origin);
     await makeCredentials(page, en);
     await send(page, en, 'availability');
     const days = page.locator('.day');
@@ -177,7 +146,7 @@ describe('the console', () => {
   });
 
   it('explains a refusal in words, in the language of the reader', async () => {
-    const { page, end } = await visit(browser, origin, { language: 'ckb' });
+    const { page, end } = await visit(site.browser, site.origin, { language: 'ckb' });
     await page.goto('/');
     await page.getByRole('combobox', { name: /./ }).selectOption('ckb');
     await makeCredentials(page, ckb);
@@ -189,7 +158,7 @@ describe('the console', () => {
   });
 
   it('is usable with the keyboard alone', async () => {
-    const { page, end } = await visit(browser, origin);
+    const { page, end } = await visit(site.browser, site.origin);
     await page.goto('/console');
     await page.getByRole('button', { name: en.createCredentials }).waitFor();
     await page.keyboard.press('Tab');
@@ -213,7 +182,7 @@ describe('every page', () => {
     ['ar', ar, true],
     ['ckb', ckb, false],
   ] as const)('fits a phone and has no serious fault of access: %s', async (language, words, dark) => {
-    const { page, expectClean, end } = await visit(browser, origin, {
+    const { page, expectClean, end } = await visit(site.browser, site.origin, {
       language,
       width: 360,
       height: 740,
@@ -237,7 +206,7 @@ describe('every page', () => {
   });
 
   it('comes in less than 300 kB at first, the reference apart', async () => {
-    const { page, end } = await visit(browser, origin, { language: 'ar' });
+    const { page, end } = await visit(site.browser, site.origin, { language: 'ar' });
     const answers: Promise<Record<string, string>>[] = [];
     page.on('response', (response) => answers.push(response.allHeaders()));
     await page.goto('/console', { waitUntil: 'networkidle' });
@@ -251,7 +220,7 @@ describe('every page', () => {
   });
 
   it('remembers light or dark', async () => {
-    const { page, end } = await visit(browser, origin);
+    const { page, end } = await visit(site.browser, site.origin);
     await page.goto('/');
     await page.getByRole('button', { name: new RegExp(en.theme) }).click();
     await page.reload();
@@ -267,7 +236,7 @@ describe('in production', () => {
     const production = await startTestService({ databaseUrl: database.url, config });
     await production.app.listen({ port: 0, host: '127.0.0.1' });
     const live = `http://127.0.0.1:${(production.app.server.address() as AddressInfo).port}`;
-    const { page, expectClean, end } = await visit(browser, live);
+    const { page, expectClean, end } = await visit(site.browser, live);
     await page.goto('/');
     await page.getByText('https://api.example.test/v1').waitFor();
     await page.getByText(en.productionNote).waitFor();

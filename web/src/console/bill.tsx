@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useLanguage, useWords } from '../i18n/language.tsx';
-import { shortInstant } from './pictures.tsx';
+import { instantText } from '../i18n/dates.ts';
+import { useWords } from '../i18n/language.tsx';
+import { moneyText } from '../money.ts';
 import type { Data } from './session.ts';
 
 /** A price as a bill: each line rounded once, the total the sum of its lines. */
-export function Bill({ price, timeline }: { price: Data; timeline: Data[] }) {
-  const { words, language } = useLanguage();
-  const money = (amount: string) => (
-    <bdi>
-      {amount} {price.currency}
-    </bdi>
-  );
+export function Bill({ price }: { price: Data }) {
+  const words = useWords();
+  const money = (amount: string) => <bdi>{moneyText(amount, price.currency)}</bdi>;
   return (
     <>
       <table className="bill">
@@ -51,12 +48,20 @@ export function Bill({ price, timeline }: { price: Data; timeline: Data[] }) {
             <th scope="row">{words.commission(price.commission.percent)}</th>
             <td>{money(price.commission.amount)}</td>
           </tr>
+          <tr className="aside">
+            <th scope="row">{words.collectedBy}</th>
+            <td>{words.collector[price.payment.collected_by]}</td>
+          </tr>
+          <tr className="aside">
+            <th scope="row">{words.dueAtHotel}</th>
+            <td>{money(price.payment.due_at_hotel)}</td>
+          </tr>
         </tfoot>
       </table>
       <ul className="timeline">
-        {timeline.map((step) => (
+        {price.cancellation.timeline.map((step: Data) => (
           <li key={step.from}>
-            {words.cancelFrom} <bdi>{shortInstant(step.from, language)}</bdi> {words.cancelCosts}{' '}
+            {words.cancelFrom} <bdi>{instantText(step.from, words)}</bdi> {words.cancelCosts}{' '}
             {money(step.penalty_amount)}
           </li>
         ))}
@@ -65,7 +70,18 @@ export function Bill({ price, timeline }: { price: Data; timeline: Data[] }) {
   );
 }
 
-/** The time that is left to redeem a lock. */
+/** Whether a hold keeps this price, and until when. */
+export function LockState({ quote }: { quote: Data }) {
+  const words = useWords();
+  return (
+    <div className={`lock-state ${quote.lock_state === 'LOCKED' ? 'good' : ''}`}>
+      <p>{words.lockState[quote.lock_state]}</p>
+      {quote.lock !== null && <LockCountdown until={quote.lock.expires_at} />}
+    </div>
+  );
+}
+
+/** The time that is left to redeem a hold. */
 export function LockCountdown({ until }: { until: string }) {
   const words = useWords();
   const [now, setNow] = useState(Date.now());

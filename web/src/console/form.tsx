@@ -1,6 +1,8 @@
 import type { Dispatch, FormEvent } from 'react';
-import { useLanguage } from '../i18n/language.tsx';
+import { type Language, useLanguage } from '../i18n/language.tsx';
+import { CITY_NAMES, cityIn } from './cities.ts';
 import { FIELD_KINDS, type FieldName } from './fields.ts';
+import { type NameText, useNameOf } from './names.tsx';
 import { fieldsOf, type Operation } from './operations.ts';
 import type { Data, Event, Session } from './session.ts';
 
@@ -51,6 +53,7 @@ interface FieldProps {
 
 function Field({ field, optional, session, dispatch }: FieldProps) {
   const { words, language } = useLanguage();
+  const nameOf = useNameOf();
   const kind = FIELD_KINDS[field];
   const value = session.values[field];
   const id = `field-${field}`;
@@ -67,7 +70,7 @@ function Field({ field, optional, session, dispatch }: FieldProps) {
         {words.field[field]}
       </label>
     );
-  const choices = choicesOf(field, session, language, words);
+  const choices = choicesOf(field, session, language, words, nameOf);
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -84,10 +87,10 @@ function Field({ field, optional, session, dispatch }: FieldProps) {
         />
       ) : (
         <select id={id} value={value} required={!optional} onChange={(event) => change(event.target.value)}>
-          {choices.every(([code]) => code !== value) && <option value={value}>{value || '–'}</option>}
-          {choices.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
+          {choices.every(({ code }) => code !== value) && <option value={value}>{value || '–'}</option>}
+          {choices.map(({ code, text, lang }) => (
+            <option key={code} value={code} lang={lang}>
+              {text}
             </option>
           ))}
         </select>
@@ -96,49 +99,41 @@ function Field({ field, optional, session, dispatch }: FieldProps) {
   );
 }
 
-const CITIES = {
-  Baghdad: ['بغداد', 'بەغدا'],
-  Erbil: ['أربيل', 'هەولێر'],
-  Karbala: ['كربلاء', 'کەربەلا'],
-  Najaf: ['النجف', 'نەجەف'],
-  Basra: ['البصرة', 'بەسرە'],
-  Sulaymaniyah: ['السليمانية', 'سلێمانی'],
-  Duhok: ['دهوك', 'دهۆک'],
-  Kirkuk: ['كركوك', 'کەرکووک'],
-};
-
 type Words = ReturnType<typeof useLanguage>['words'];
+interface Choice extends NameText {
+  code: string;
+}
 
 /** What a picker offers; null for a field that is typed. */
 function choicesOf(
   field: FieldName,
   session: Session,
-  language: string,
+  language: Language,
   words: Words,
-): [string, string][] | null {
-  const named = (thing: Data) => (language === 'en' ? thing.name_en : thing.name_ar);
+  nameOf: (thing: Data) => NameText,
+): Choice[] | null {
+  const choice = (code: string, thing: Data, note: string): Choice => {
+    const name = nameOf(thing);
+    return { ...name, code, text: `${name.text} · ${note}` };
+  };
   switch (FIELD_KINDS[field]) {
     case 'hotel':
-      return session.hotels.map((hotel) => [hotel.public_id, `${named(hotel)} · ${hotel.public_id}`]);
+      return session.hotels.map((hotel) => choice(hotel.public_id, hotel, hotel.public_id));
     case 'roomType':
-      return session.roomTypes.map((room) => [room.id, `${named(room)} · ${room.code}`]);
+      return session.roomTypes.map((room) => choice(room.id, room, room.code));
     case 'ratePlan':
       return session.ratePlans
         .filter((plan) => plan.room_type_id === session.values.roomTypeId)
-        .map((plan) => [plan.id, `${named(plan)} · ${plan.currency}`]);
+        .map((plan) => choice(plan.id, plan, plan.currency));
     case 'destination':
       return [
-        ['', words.anyCity],
-        ...Object.entries(CITIES).map(([city, [arabic, kurdish]]): [string, string] => [
-          city,
-          language === 'ar' ? arabic! : language === 'ckb' ? kurdish! : city,
-        ]),
+        { code: '', text: words.anyCity },
+        ...CITY_NAMES.map((city) => ({ code: city, text: cityIn(language, city) })),
       ];
     case 'currency':
       return [
-        ['', words.ownCurrency],
-        ['IQD', 'IQD'],
-        ['USD', 'USD'],
+        { code: '', text: words.ownCurrency },
+        ...['IQD', 'USD'].map((currency) => ({ code: currency, text: currency })),
       ];
     default:
       return null;

@@ -1,5 +1,7 @@
 import { type Dispatch, useState } from 'react';
+import { dayText, monthOf } from '../i18n/dates.ts';
 import { useLanguage } from '../i18n/language.tsx';
+import { NoArrivalIcon, NoDepartureIcon, StopIcon } from '../icons.tsx';
 import type { Values } from './fields.ts';
 import type { Data, Event } from './session.ts';
 
@@ -10,21 +12,17 @@ interface HeatMapProps {
 }
 
 const MARKS = [
-  ['stop_sell', 'stopSell', '⊘'],
-  ['cta', 'cta', '↦'],
-  ['ctd', 'ctd', '⇤'],
+  ['stop_sell', 'stopSell', <StopIcon key="stop" />],
+  ['cta', 'cta', <NoArrivalIcon key="cta" />],
+  ['ctd', 'ctd', <NoDepartureIcon key="ctd" />],
 ] as const;
 
 /** Rooms left, day by day. The first click is the day of arrival, the second the day of departure. */
 export function HeatMap({ days, values, dispatch }: HeatMapProps) {
-  const { words, language } = useLanguage();
+  const { words } = useLanguage();
   const [arrival, setArrival] = useState<string | null>(null);
   if (days.length === 0) return null;
   const before = (new Date(days[0].date).getUTCDay() + 6) % 7;
-  const month = new Intl.DateTimeFormat(`${language === 'ckb' ? 'ar' : language}-u-nu-latn`, {
-    month: 'short',
-    timeZone: 'UTC',
-  });
   const pick = (date: string) => {
     const isEnd = arrival !== null && date > arrival;
     dispatch({ kind: 'fields', values: isEnd ? { checkOut: date } : { checkIn: date } });
@@ -58,22 +56,23 @@ export function HeatMap({ days, values, dispatch }: HeatMapProps) {
               type="button"
               className={`day ${heatOf(day)}${stayed || day.date === values.checkIn ? ' stayed' : ''}`}
               aria-pressed={stayed || day.date === values.checkIn}
-              title={`${day.date} ${inWords}`}
+              title={`${dayText(day.date, words)} ${inWords}`}
               onClick={() => pick(day.date)}
             >
               <span className="date">
-                <span className={first ? undefined : 'unseen'}>{month.format(new Date(day.date))} </span>
+                <span className={first ? undefined : 'unseen'}>{monthOf(day.date, words)} </span>
                 {Number(day.date.slice(8))}
               </span>
               <span className="rooms">
                 {day.available}
                 <span className="unseen"> {`${words.heat.free(day.available)} ${inWords}`}</span>
               </span>
-              <span className="marks" aria-hidden="true">
-                {marks.map(([, , sign]) => sign).join('')}
+              {/* Signs read from left to right: in an Arabic line "≥3" would turn into "3≤". */}
+              <bdi className="marks" dir="ltr" aria-hidden="true">
+                {marks.map(([, , sign]) => sign)}
                 {day.min_stay > 1 && `≥${day.min_stay}`}
                 {day.max_stay !== null && `≤${day.max_stay}`}
-              </span>
+              </bdi>
             </button>
           );
         })}

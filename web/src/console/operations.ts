@@ -15,6 +15,8 @@ export interface Operation {
   optional?: FieldName[];
   /** Where in the life of a booking this is. */
   step?: Step;
+  /** What one usually does after it. */
+  next?: OperationId;
   open?: true;
 }
 
@@ -30,23 +32,39 @@ export const OPERATIONS: Operation[] = [
     body: ['destination', 'checkIn', 'checkOut', 'adults', 'children', 'roomsCount', 'currency', 'limit'],
     optional: ['destination', 'currency', 'limit'],
     step: 'search',
+    next: 'priceCheck',
   },
-  { id: 'listHotels', method: 'GET', path: '/api/v1/hotels', query: ['limit'], optional: ['limit'] },
-  { id: 'listRoomTypes', method: 'GET', path: '/api/v1/room-types', query: ['hotelId'] },
-  { id: 'listRatePlans', method: 'GET', path: '/api/v1/rates', query: ['hotelId'] },
+  {
+    id: 'listHotels',
+    method: 'GET',
+    path: '/api/v1/hotels',
+    query: ['limit'],
+    optional: ['limit'],
+    next: 'listRoomTypes',
+  },
+  {
+    id: 'listRoomTypes',
+    method: 'GET',
+    path: '/api/v1/room-types',
+    query: ['hotelId'],
+    next: 'listRatePlans',
+  },
+  { id: 'listRatePlans', method: 'GET', path: '/api/v1/rates', query: ['hotelId'], next: 'availability' },
   {
     id: 'availability',
     method: 'GET',
     path: '/api/v1/availability',
     query: ['hotelId', 'roomTypeId', 'startDate', 'days'],
+    next: 'priceCheck',
   },
   {
     id: 'priceCheck',
     method: 'POST',
     path: '/api/v1/price-check',
-    body: [...STAY, ...PARTY],
-    optional: ['currency'],
+    body: [...STAY, ...PARTY, 'prebookToken'],
+    optional: ['currency', 'prebookToken'],
     step: 'priceCheck',
+    next: 'prebook',
   },
   {
     id: 'prebook',
@@ -55,6 +73,7 @@ export const OPERATIONS: Operation[] = [
     body: [...STAY, ...PARTY, 'guestName', 'guestPhone', 'guestEmail'],
     optional: ['currency', 'guestEmail'],
     step: 'prebook',
+    next: 'createBooking',
   },
   {
     id: 'createBooking',
@@ -64,6 +83,7 @@ export const OPERATIONS: Operation[] = [
     header: 'idempotencyKey',
     optional: ['currency', 'guestEmail', 'specialRequests', 'channelReference', 'idempotencyKey'],
     step: 'book',
+    next: 'getBooking',
   },
   {
     id: 'getBooking',
@@ -71,6 +91,7 @@ export const OPERATIONS: Operation[] = [
     path: '/api/v1/bookings/{bookingId}',
     query: ['bookingId'],
     step: 'voucher',
+    next: 'cancelBooking',
   },
   {
     id: 'modifyBooking',
@@ -79,6 +100,7 @@ export const OPERATIONS: Operation[] = [
     body: ['bookingId', 'checkIn', 'checkOut', 'guestName', 'guestPhone', 'specialRequests', 'dryRun'],
     optional: ['checkIn', 'checkOut', 'guestName', 'guestPhone', 'specialRequests', 'dryRun'],
     step: 'voucher',
+    next: 'getBooking',
   },
   {
     id: 'cancelBooking',
@@ -87,6 +109,7 @@ export const OPERATIONS: Operation[] = [
     body: ['bookingId', 'reason', 'dryRun'],
     optional: ['reason', 'dryRun'],
     step: 'cancel',
+    next: 'getBooking',
   },
   { id: 'health', method: 'GET', path: '/api/v1/health', open: true },
 ];

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { CodeBlock } from '../code-block.tsx';
+import { CopyButton } from '../copy-button.tsx';
 import { useWords } from '../i18n/language.tsx';
-import { settings } from '../settings.ts';
+import { origin } from '../settings.ts';
 import type { ApiRequest } from './api-request.ts';
 import { SNIPPETS, type SnippetLanguage } from './snippets.ts';
 import { Tabs } from './tabs.tsx';
@@ -10,14 +11,7 @@ import { Tabs } from './tabs.tsx';
 export function RequestPanel({ request }: { request: ApiRequest }) {
   const words = useWords();
   const [chosen, choose] = useState<SnippetLanguage>('curl');
-  const [copied, setCopied] = useState(false);
-  const origin = settings.baseUrl.replace(/\/v1$/, '') || location.origin;
   const snippet = SNIPPETS[chosen](origin, request);
-  const copy = async () => {
-    await navigator.clipboard.writeText(snippet);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2_000);
-  };
   return (
     <section className="panel" aria-labelledby="request-title">
       <header>
@@ -29,12 +23,7 @@ export function RequestPanel({ request }: { request: ApiRequest }) {
           chosen={chosen}
           choose={choose}
         />
-        <button type="button" className="quiet" onClick={copy}>
-          {copied ? words.copied : words.copy}
-        </button>
-        <span className="unseen" role="status">
-          {copied ? words.copied : ''}
-        </span>
+        <CopyButton text={snippet} what={words.request} />
       </header>
       <div id="snippet" role="tabpanel" aria-label={chosen}>
         <CodeBlock label={chosen} code={snippet} />

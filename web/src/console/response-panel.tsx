@@ -2,6 +2,7 @@ import { type Dispatch, useState } from 'react';
 import { CodeBlock } from '../code-block.tsx';
 import { useWords } from '../i18n/language.tsx';
 import type { ApiResponse } from './api-request.ts';
+import { NextStep } from './next-step.tsx';
 import type { Operation } from './operations.ts';
 import { Picture } from './pictures.tsx';
 import type { Event, Session } from './session.ts';
@@ -9,30 +10,26 @@ import { Tabs } from './tabs.tsx';
 
 interface ResponseProps {
   operation: Operation;
+  /** Undefined before the first request, null when nobody responded. */
   answer: ApiResponse | null | undefined;
+  sending: boolean;
   session: Session;
   dispatch: Dispatch<Event>;
 }
 
-export function ResponsePanel({ operation, answer, session, dispatch }: ResponseProps) {
+export function ResponsePanel({ operation, answer, sending, session, dispatch }: ResponseProps) {
   const words = useWords();
   const [shown, show] = useState<'picture' | 'json'>('picture');
-  if (answer === undefined)
-    return (
-      <section className="panel" aria-labelledby="response-title">
-        <header>
-          <h3 id="response-title">{words.response}</h3>
-        </header>
-        <p className="hint">{words.noResponse}</p>
-      </section>
-    );
-  const drawn = answer !== null && answer.status === 200;
+  const isDrawn = answer != null && answer.status === 200;
   return (
-    <section className="panel" aria-labelledby="response-title">
+    <section className="panel" aria-labelledby="response-title" aria-busy={sending}>
       <header>
         <h3 id="response-title">{words.response}</h3>
-        {answer !== null && <Facts answer={answer} />}
-        {drawn && (
+        {answer != null && !sending && <Facts answer={answer} />}
+        <p className="sending" role="status">
+          {sending ? words.sending : ''}
+        </p>
+        {isDrawn && (
           <Tabs
             label={words.response}
             controls="answer"
@@ -43,17 +40,23 @@ export function ResponsePanel({ operation, answer, session, dispatch }: Response
           />
         )}
       </header>
-      <div id="answer" role="tabpanel" aria-label={words[shown]}>
-        {answer === null && <p className="problem">{words.unreachableText}</p>}
-        {answer !== null && !drawn && <Problem answer={answer} />}
-        {drawn && shown === 'picture' && (
-          <Picture operation={operation} body={answer.body} session={session} dispatch={dispatch} />
-        )}
-        {answer !== null && (!drawn || shown === 'json') && (
-          <CodeBlock label={words.json} code={JSON.stringify(answer.body, null, 2)} />
-        )}
-      </div>
-      {answer !== null && <Headers answer={answer} />}
+      {answer === undefined && !sending && <p className="hint">{words.noResponse}</p>}
+      {answer === null && !sending && <p className="problem">{words.unreachableText}</p>}
+      {answer != null && (
+        <>
+          <div id="answer" role="tabpanel" aria-label={words[shown]}>
+            {!isDrawn && <Problem answer={answer} />}
+            {isDrawn && shown === 'picture' && (
+              <Picture operation={operation} body={answer.body} session={session} dispatch={dispatch} />
+            )}
+            {(!isDrawn || shown === 'json') && (
+              <CodeBlock label={words.json} code={JSON.stringify(answer.body, null, 2)} />
+            )}
+          </div>
+          <Headers answer={answer} />
+          {isDrawn && <NextStep operation={operation} data={answer.body.data} session={session} />}
+        </>
+      )}
     </section>
   );
 }

@@ -2,7 +2,8 @@ import { useReducer } from 'react';
 import { recall, remember } from '../storage.ts';
 import type { ApiResponse, Credentials } from './api-request.ts';
 import { type FieldName, firstValues, newKey, type Values } from './fields.ts';
-import type { OperationId, Step } from './operations.ts';
+import { offersOf, valuesOf } from './offers.ts';
+import { OPERATIONS, type OperationId, type Step } from './operations.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the console shows what the service answers and holds no opinion on it.
 export type Data = any;
@@ -28,6 +29,7 @@ export type Event =
   | { kind: 'hotels'; hotels: Data[] }
   | { kind: 'rooms'; roomTypes: Data[]; ratePlans: Data[] }
   | { kind: 'answer'; operation: OperationId; answer: ApiResponse | null }
+  | { kind: 'lockOver' }
   | { kind: 'reset' };
 
 function firstSession(): Session {
@@ -45,6 +47,28 @@ export function useSession() {
 }
 
 function learn(session: Session, event: Event): Session {
+  const next = withEvent(session, event);
+  return isKeySpent(session, next, event)
+    ? { ...next, values: { ...next.values, idempotencyKey: newKey() } }
+    : next;
+}
+
+const BOOKING_FIELDS = OPERATIONS.find((operation) => operation.id === 'createBooking')!.body!;
+
+/** A key stands for one request. A changed request needs a new one, and so does a new attempt after a stored response. */
+function isKeySpent(before: Session, after: Session, event: Event): boolean {
+  if (before.values.idempotencyKey !== after.values.idempotencyKey) return false;
+  if (event.kind === 'answer' && event.operation === 'createBooking' && isStored(event.answer)) return true;
+  return BOOKING_FIELDS.some((field) => before.values[field] !== after.values[field]);
+}
+
+/** Whether the service keeps this response under its key. One that is still being made, or that failed, is retried with it. */
+function isStored(answer: ApiResponse | null): boolean {
+  if (answer?.body?.error?.code === 'IDEMPOTENCY_IN_PROGRESS') return false;
+  return answer !== null && [200, 409, 422].includes(answer.status);
+}
+
+function withEvent(session: Session, event: Event): Session {
   switch (event.kind) {
     case 'credentials':
       remember('credentials', JSON.stringify(event.credentials));
@@ -64,8 +88,13 @@ function learn(session: Session, event: Event): Session {
       return withRooms(session, event.roomTypes, event.ratePlans);
     case 'answer':
       return withAnswer(session, event.operation, event.answer);
+    case 'lockOver':
+      return withValues(session, { prebookToken: '' });
     case 'reset':
-      return { ...session, quote: null, lock: null, booking: null, answers: {}, step: 'search' };
+      return withValues(
+        { ...session, quote: null, lock: null, booking: null, answers: {}, step: 'search' },
+        { prebookToken: '' },
+      );
   }
 }
 
@@ -78,7 +107,23 @@ function withValues(session: Session, changes: Partial<Values>): Session {
     const own = session.ratePlans.filter((plan) => plan.room_type_id === values.roomTypeId);
     if (!own.some((plan) => plan.id === values.ratePlanId)) values.ratePlanId = own[0]?.id ?? '';
   }
+  const isOtherStay = STAY_FIELDS.some((field) => session.values[field] !== values[field]);
+  if (isOtherStay && changes.prebookToken === undefined) values.prebookToken = tokenFor(values, session.lock);
   return { ...session, values };
+}
+
+const STAY_FIELDS = ['roomTypeId', 'ratePlanId', 'checkIn', 'checkOut'] as const;
+
+/** The token of a live hold, for the stay that it is for. */
+function tokenFor(stay: Values, lock: Data | null): string {
+  const isForStay =
+    lock !== null &&
+    Date.parse(lock.expires_at) > Date.now() &&
+    lock.room_type_id === stay.roomTypeId &&
+    lock.rate_plan_id === stay.ratePlanId &&
+    lock.check_in === stay.checkIn &&
+    lock.check_out === stay.checkOut;
+  return isForStay ? lock.prebook_token : '';
 }
 
 /** Room and plan of another hotel make room for the first ones of this hotel. */
@@ -97,15 +142,17 @@ function withAnswer(session: Session, operation: OperationId, answer: ApiRespons
     case 'listHotels':
       return { ...next, hotels: data };
     case 'search':
-      return data.length === 0 ? next : withOffer({ ...next, step: 'priceCheck' }, data[0], data[0].rooms[0]);
+      return data.length === 0
+        ? next
+        : withValues({ ...next, step: 'priceCheck' }, valuesOf(offersOf(data[0])[0]!));
     case 'priceCheck':
       return { ...next, quote: data, step: 'prebook' };
     case 'prebook':
-      return { ...next, lock: data, step: 'book' };
+      return withValues({ ...next, lock: data, step: 'book' }, { prebookToken: data.prebook_token });
     case 'createBooking':
       return withValues(
         { ...next, booking: data, lock: null, step: 'voucher' },
-        { bookingId: data.voucher_id, idempotencyKey: newKey() },
+        { bookingId: data.voucher_id, prebookToken: '' },
       );
     case 'getBooking':
       return { ...next, booking: data };
@@ -114,14 +161,4 @@ function withAnswer(session: Session, operation: OperationId, answer: ApiRespons
     default:
       return next;
   }
-}
-
-/** Chooses what a search found: its cheapest rate plan where none is named. */
-function withOffer(session: Session, hotel: Data, room: Data, plan?: Data): Session {
-  const cheapest = [...room.rate_plans].sort((one, other) => Number(one.total) - Number(other.total))[0];
-  return withValues(session, {
-    hotelId: hotel.public_id,
-    roomTypeId: room.room_type_id,
-    ratePlanId: (plan ?? cheapest).rate_plan_id,
-  });
 }

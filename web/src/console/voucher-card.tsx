@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
+import { moneyText } from '../money.ts';
+import { Name } from './names.tsx';
 import type { Data } from './session.ts';
 
 /** On this host, whatever address the service has for its partners: the page may ask nobody else. */
@@ -10,28 +13,31 @@ function here(address: string): string {
 /** A booking as the voucher that the guest carries. */
 export function VoucherCard({ booking }: { booking: Data }) {
   const { words, language } = useLanguage();
-  const named = (thing: Data) => (language === 'en' ? thing.name_en : thing.name_ar);
-  const { currency } = booking.price;
+  const money = (amount: string) => moneyText(amount, booking.price.currency);
   const page = `${here(booking.voucher.url)}&lang=${language}`;
   const paper = `${here(booking.voucher.pdf_url)}&lang=${language}`;
-  const rows: [string, string][] = [
+  const rows: [string, ReactNode][] = [
     [words.guest, booking.guest_manifest[0].name],
     [words.field.checkIn, booking.check_in],
     [words.field.checkOut, booking.check_out],
-    [words.field.roomTypeId, `${named(booking.room_type)} × ${booking.rooms_count}`],
-    [words.field.ratePlanId, named(booking.rate_plan)],
-    [words.total, `${booking.price.total} ${currency}`],
-    [words.dueAtHotel, `${booking.payment.due_at_hotel} ${currency}`],
+    [words.field.roomTypeId, <RoomName key="room" booking={booking} />],
+    [words.field.ratePlanId, <Name key="plan" of={booking.rate_plan} />],
+    [words.total, money(booking.price.total)],
+    [words.collectedBy, words.collector[booking.payment.collected_by]],
+    [words.dueAtHotel, money(booking.payment.due_at_hotel)],
   ];
+  if (Number(booking.price.retained) > 0) rows.push([words.retained, money(booking.price.retained)]);
   if (booking.cancelled)
     rows.push(
-      [words.penalty, `${booking.cancelled.penalty_amount} ${currency}`],
-      [words.refund, `${booking.cancelled.refund_amount} ${currency}`],
+      [words.penalty, money(booking.cancelled.penalty_amount)],
+      [words.refund, money(booking.cancelled.refund_amount)],
     );
   return (
     <article className={`voucher ${booking.status === 'CANCELLED' ? 'void' : ''}`}>
       <div className="voucher-head">
-        <h4>{named(booking.hotel)}</h4>
+        <h4>
+          <Name of={booking.hotel} />
+        </h4>
         <strong dir="ltr">{booking.voucher_id}</strong>
         <span className="stamp">{words.bookingStatus[booking.status] ?? booking.status}</span>
       </div>
@@ -60,5 +66,13 @@ export function VoucherCard({ booking }: { booking: Data }) {
         </a>
       </p>
     </article>
+  );
+}
+
+function RoomName({ booking }: { booking: Data }) {
+  return (
+    <>
+      <Name of={booking.room_type} /> × {booking.rooms_count}
+    </>
   );
 }

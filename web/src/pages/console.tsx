@@ -1,22 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { buildRequest, send } from '../console/api-request.ts';
 import { LockCountdown } from '../console/bill.tsx';
+import { CredentialsBar } from '../console/credentials-bar.tsx';
 import { OperationForm } from '../console/form.tsx';
+import { KurdishNamesContext, useKurdishNames } from '../console/names.tsx';
+import { OperationMenu } from '../console/operation-menu.tsx';
 import { OPERATIONS, type OperationId } from '../console/operations.ts';
 import { RequestPanel } from '../console/request-panel.tsx';
 import { ResponsePanel } from '../console/response-panel.tsx';
 import { useSession } from '../console/session.ts';
 import { useWords } from '../i18n/language.tsx';
 import { Lifecycle } from '../lifecycle.tsx';
+import { moveTo, useHash } from '../router.tsx';
 
 export function ConsolePage() {
   const words = useWords();
   const [session, dispatch] = useSession();
-  const [chosen, choose] = useState<OperationId>('search');
-  const [sending, setSending] = useState(false);
+  const [sending, setSending] = useState<OperationId | null>(null);
   const [notice, setNotice] = useState('');
-  const operation = OPERATIONS.find((one) => one.id === chosen)!;
-  const { credentials, values } = session;
+  const hash = useHash();
+  const operation = OPERATIONS.find((one) => one.id === hash) ?? OPERATIONS[0]!;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hash !== '') moveTo(heading.current!);
+  }, [hash]);
+  const { credentials, values, lock } = session;
   const get = useCallback(
     async (path: string) => {
       if (credentials === null) return null;
@@ -26,6 +34,7 @@ export function ConsolePage() {
     },
     [credentials],
   );
+  const kurdishNames = useKurdishNames(session.hotels, get);
 
   // The pickers offer what the service offers: hotels once there are credentials, rooms and plans of each hotel chosen.
   useEffect(() => {
@@ -39,6 +48,13 @@ export function ConsolePage() {
       ([roomTypes, ratePlans]) => roomTypes && ratePlans && dispatch({ kind: 'rooms', roomTypes, ratePlans }),
     );
   }, [hotelId, get, dispatch]);
+  // A hold that is over must not be named in the next price check.
+  useEffect(() => {
+    if (lock === null) return;
+    const left = Math.max(0, Date.parse(lock.expires_at) - Date.now());
+    const timer = setTimeout(() => dispatch({ kind: 'lockOver' }), left);
+    return () => clearTimeout(timer);
+  }, [lock, dispatch]);
 
   const createCredentials = async () => {
     const headers = { 'Content-Type': 'application/json' };
@@ -62,107 +78,68 @@ export function ConsolePage() {
     setNotice(words.resetDone(answer.body.data.removed.bookings, answer.body.data.removed.locks));
   };
   const request = buildRequest(operation, values, credentials);
+  const [arrived, setArrived] = useState(0);
   const results = useRef<HTMLDivElement>(null);
+  // A ref, not the state: a second click may come before the first has been drawn.
+  const isSending = useRef(false);
   const sendRequest = async () => {
-    setSending(true);
+    if (isSending.current) return;
+    isSending.current = true;
+    setSending(operation.id);
     const answer = await send(request);
     dispatch({ kind: 'answer', operation: operation.id, answer });
-    setSending(false);
-    results.current?.scrollIntoView({ block: 'nearest' });
+    setSending(null);
+    isSending.current = false;
+    setArrived((count) => count + 1);
   };
+  // After the response has been drawn: before, the panel is still as small as it was.
+  useEffect(() => {
+    if (arrived > 0) results.current?.scrollIntoView({ block: 'nearest' });
+  }, [arrived]);
 
   return (
-    <div className="console">
-      <header className="console-head">
-        <h1>{words.consoleTitle}</h1>
-        <p className="hint">{words.consoleIntro}</p>
-        <div className="credentials">
-          {credentials === null ? (
-            <>
-              <button type="button" className="primary" onClick={createCredentials}>
-                {words.createCredentials}
-              </button>
-              <span className="hint">{words.credentialsHint}</span>
-            </>
-          ) : (
-            <>
-              <dl aria-label={words.credentialsReady}>
-                <div>
-                  <dt>{words.clientId}</dt>
-                  <dd>
-                    <code dir="ltr">{credentials.clientId}</code>
-                  </dd>
-                </div>
-                <div>
-                  <dt>{words.apiKey}</dt>
-                  <dd>
-                    <code dir="ltr">{credentials.apiKey}</code>
-                  </dd>
-                </div>
-              </dl>
-              <button type="button" onClick={createCredentials}>
-                {words.newCredentials}
-              </button>
-              <button type="button" onClick={reset}>
-                {words.resetSandbox}
-              </button>
-            </>
-          )}
-        </div>
-        <p role="status" className="notice">
-          {notice}
-        </p>
-        <Lifecycle at={session.step} />
-        {session.lock !== null && <LockCountdown until={session.lock.expires_at} />}
-      </header>
-      <nav className="operations" aria-label={words.operations}>
-        {OPERATIONS.map(({ id, method }) => (
-          <button
-            key={id}
-            type="button"
-            aria-current={id === chosen ? 'true' : undefined}
-            onClick={() => choose(id)}
-          >
-            <code>{method}</code> {words.operation[id]}
-          </button>
-        ))}
-        <details className="scenarios">
-          <summary>{words.scenarios}</summary>
-          <dl>
-            {words.scenarioNotes.map(([hotel, note]) => (
-              <div key={hotel}>
-                <dt dir="ltr">{hotel}</dt>
-                <dd>{note}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      </nav>
-      <div className="work">
-        <h2>{words.operation[operation.id]}</h2>
-        <p className="hint">
-          <code dir="ltr">
-            {operation.method} {operation.path}
-          </code>{' '}
-          {words.operationNote[operation.id]}
-        </p>
-        <OperationForm
-          operation={operation}
-          session={session}
-          dispatch={dispatch}
-          sending={sending}
-          onSend={sendRequest}
-        />
-        <div ref={results}>
-          <ResponsePanel
+    <KurdishNamesContext value={kurdishNames}>
+      <div className="console">
+        <header className="console-head">
+          <h1>{words.consoleTitle}</h1>
+          <p className="hint">{words.consoleIntro}</p>
+          <CredentialsBar credentials={credentials} onCreate={createCredentials} onReset={reset} />
+          <p role="status" className="notice">
+            {notice}
+          </p>
+          <Lifecycle base="" at={session.step} />
+          {lock !== null && <LockCountdown until={lock.expires_at} />}
+        </header>
+        <OperationMenu chosen={operation.id} />
+        <div className="work">
+          <h2 ref={heading} tabIndex={-1}>
+            {words.operation[operation.id]}
+          </h2>
+          <p className="hint">
+            <code dir="ltr">
+              {operation.method} {operation.path}
+            </code>{' '}
+            {words.operationNote[operation.id]}
+          </p>
+          <OperationForm
             operation={operation}
-            answer={session.answers[operation.id]}
             session={session}
             dispatch={dispatch}
+            sending={sending !== null}
+            onSend={sendRequest}
           />
+          <div ref={results}>
+            <ResponsePanel
+              operation={operation}
+              answer={session.answers[operation.id]}
+              sending={sending === operation.id}
+              session={session}
+              dispatch={dispatch}
+            />
+          </div>
+          <RequestPanel request={request} />
         </div>
-        <RequestPanel request={request} />
       </div>
-    </div>
+    </KurdishNamesContext>
   );
 }

@@ -1,0 +1,58 @@
+import { instantText } from '../i18n/dates.ts';
+import { useWords } from '../i18n/language.tsx';
+import { ArrowIcon } from '../icons.tsx';
+import type { Data } from './session.ts';
+
+/** Who did what to a booking, and when, oldest first. */
+export function AuditLog({ entries }: { entries: Data[] }) {
+  const words = useWords();
+  return (
+    <section className="audit" aria-labelledby="audit-title">
+      <h4 id="audit-title">{words.auditLog}</h4>
+      <ol>
+        {entries.map((entry) => (
+          <li key={entry.revision}>
+            <strong>{words.auditAction[entry.action] ?? entry.action}</strong>{' '}
+            <small>{words.revision(entry.revision)}</small> <bdi>{instantText(entry.at, words)}</bdi>{' '}
+            <bdi>{words.by(entry.actor)}</bdi>
+            <Changes changes={entry.changes} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Fields are named as in the API: an audit log is read beside it. */
+function Changes({ changes }: { changes: Record<string, Data> }) {
+  const fields = Object.entries(changes);
+  if (fields.length === 0) return null;
+  return (
+    <dl dir="ltr">
+      {fields.map(([field, change]) => (
+        <div key={field}>
+          <dt>
+            <code>{field}</code>
+          </dt>
+          <dd>
+            {isMove(change) && (
+              <>
+                <bdi>{shown(change.from)}</bdi> <ArrowIcon />{' '}
+              </>
+            )}
+            <bdi>{shown(isMove(change) ? change.to : change)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function isMove(change: Data): boolean {
+  return typeof change === 'object' && change !== null && 'to' in change;
+}
+
+function shown(value: unknown): string {
+  if (value === null) return '–';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,55 @@
+import { createContext, useContext, useEffect, useState } from 'react';
+import { useLanguage } from '../i18n/language.tsx';
+import { recall, remember } from '../storage.ts';
+import type { Data } from './session.ts';
+
+type KurdishNames = Record<string, string>;
+export const KurdishNamesContext = createContext<KurdishNames>({});
+
+/** A name, and its language where that is not the reader's. */
+export interface NameText {
+  text: string;
+  lang?: 'en';
+}
+
+/** Names a hotel, room or plan for the reader. What has no Kurdish name keeps its English one, and says so. */
+export function useNameOf(): (thing: Data) => NameText {
+  const { language, words } = useLanguage();
+  const kurdish = useContext(KurdishNamesContext);
+  return (thing) => {
+    if (language === 'en') return { text: thing.name_en };
+    if (language === 'ar') return { text: thing.name_ar };
+    const own = thing.name_ckb ?? kurdish[thing.public_id] ?? words.board[thing.pricing_model];
+    return own === undefined ? { text: thing.name_en, lang: 'en' } : { text: own };
+  };
+}
+
+export function Name({ of }: { of: Data }) {
+  const { text, lang } = useNameOf()(of);
+  return <bdi lang={lang}>{text}</bdi>;
+}
+
+/**
+ * The Kurdish names of hotels. Lists and search results have the fields of the specification, which has none: the
+ * profile of each hotel is asked once, and remembered, since every request counts against the reader's limit.
+ */
+export function useKurdishNames(hotels: Data[], get: (path: string) => Promise<Data>): KurdishNames {
+  const { language } = useLanguage();
+  const [names, setNames] = useState<KurdishNames>(() => JSON.parse(recall('kurdish-names') ?? '{}'));
+  useEffect(() => {
+    const unknown = hotels.filter((hotel) => language === 'ckb' && names[hotel.public_id] === undefined);
+    if (unknown.length === 0) return;
+    let isCurrent = true;
+    Promise.all(unknown.map((hotel) => get(`/api/v1/hotels/${hotel.public_id}`))).then((profiles) => {
+      const found = profiles.filter(Boolean).map((profile) => [profile.public_id, profile.name_ckb]);
+      if (!isCurrent || found.length === 0) return;
+      const known = { ...names, ...Object.fromEntries(found) };
+      remember('kurdish-names', JSON.stringify(known));
+      setNames(known);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [hotels, language, names, get]);
+  return names;
+}

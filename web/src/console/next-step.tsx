@@ -1,0 +1,38 @@
+import { useWords } from '../i18n/language.tsx';
+import { moneyText } from '../money.ts';
+import { Name } from './names.tsx';
+import { chosenOffer } from './offers.ts';
+import type { Operation } from './operations.ts';
+import type { Data, Session } from './session.ts';
+
+/** Where to go from a response. After a search it stays in view: the list of offers is long. */
+export function NextStep({
+  operation,
+  data,
+  session,
+}: {
+  operation: Operation;
+  data: Data;
+  session: Session;
+}) {
+  const words = useWords();
+  // What is cancelled cannot be cancelled again.
+  if (operation.next === undefined || (operation.next === 'cancelBooking' && data.status !== 'CONFIRMED'))
+    return null;
+  const offer = operation.id === 'search' ? chosenOffer(data, session.values.ratePlanId) : null;
+  if (operation.id === 'search' && offer === null) return null;
+  return (
+    <div className={offer === null ? 'next' : 'next sticky'}>
+      {offer !== null && (
+        <span aria-live="polite">
+          {words.chosen}: <Name of={offer.hotel} />
+          {words.comma} <Name of={offer.room} /> ·{' '}
+          <bdi>{moneyText(offer.plan.total, offer.plan.currency)}</bdi>
+        </span>
+      )}
+      <a className="primary" href={`#${operation.next}`}>
+        {words.next(words.operation[operation.next])}
+      </a>
+    </div>
+  );
+}

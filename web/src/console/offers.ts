@@ -1,0 +1,24 @@
+import type { Data } from './session.ts';
+
+export interface Offer {
+  hotel: Data;
+  room: Data;
+  plan: Data;
+}
+
+/** The rooms and plans of a hotel, cheapest first, as the hotels themselves are. */
+export function offersOf(hotel: Data): Offer[] {
+  const offers: Offer[] = hotel.rooms.flatMap((room: Data) =>
+    room.rate_plans.map((plan: Data) => ({ hotel, room, plan })),
+  );
+  return offers.sort((one, other) => Number(one.plan.total) - Number(other.plan.total));
+}
+
+/** The offer that the forms are filled with; null when another search no longer has it. */
+export function chosenOffer(hotels: Data[], ratePlanId: string): Offer | null {
+  return hotels.flatMap(offersOf).find(({ plan }) => plan.rate_plan_id === ratePlanId) ?? null;
+}
+
+export function valuesOf({ hotel, room, plan }: Offer) {
+  return { hotelId: hotel.public_id, roomTypeId: room.room_type_id, ratePlanId: plan.rate_plan_id };
+}

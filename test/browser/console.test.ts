@@ -162,6 +162,7 @@ describe('a reader', () => {
     expect(await page.locator('.bill tr', { hasText: en.dueAtHotel }).innerText()).toContain(total);
     await send(page, en, 'priceCheck');
     await page.getByText(en.lockState.LOCKED!).waitFor();
+    await page.getByRole('link', { name: en.next(en.operation.createBooking) }).waitFor();
     // Another stay is not held.
     await page.locator('#field-adults').fill('1');
     expect(await page.locator('#field-prebookToken').inputValue()).toMatch(/^pb_/);

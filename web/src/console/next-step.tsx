@@ -2,7 +2,7 @@ import { useWords } from '../i18n/language.tsx';
 import { moneyText } from '../money.ts';
 import { Name } from './names.tsx';
 import { chosenOffer } from './offers.ts';
-import type { Operation } from './operations.ts';
+import type { Operation, OperationId } from './operations.ts';
 import type { Data, Session } from './session.ts';
 
 /** Where to go from a response. After a search it stays in view: the list of offers is long. */
@@ -16,9 +16,8 @@ export function NextStep({
   session: Session;
 }) {
   const words = useWords();
-  // What is cancelled cannot be cancelled again.
-  if (operation.next === undefined || (operation.next === 'cancelBooking' && data.status !== 'CONFIRMED'))
-    return null;
+  const next = nextOf(operation, data);
+  if (next === undefined) return null;
   const offer = operation.id === 'search' ? chosenOffer(data, session.values.ratePlanId) : null;
   if (operation.id === 'search' && offer === null) return null;
   return (
@@ -30,9 +29,17 @@ export function NextStep({
           <bdi>{moneyText(offer.plan.total, offer.plan.currency)}</bdi>
         </span>
       )}
-      <a className="primary" href={`#${operation.next}`}>
-        {words.next(words.operation[operation.next])}
+      <a className="primary" href={`#${next}`}>
+        {words.next(words.operation[next])}
       </a>
     </div>
   );
+}
+
+function nextOf(operation: Operation, data: Data): OperationId | undefined {
+  // Rooms and price are held already.
+  if (operation.id === 'priceCheck' && data.lock_state === 'LOCKED') return 'createBooking';
+  // What is cancelled cannot be cancelled again.
+  if (operation.next === 'cancelBooking' && data.status !== 'CONFIRMED') return undefined;
+  return operation.next;
 }

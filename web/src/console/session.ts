@@ -146,7 +146,7 @@ function withAnswer(session: Session, operation: OperationId, answer: ApiRespons
         ? next
         : withValues({ ...next, step: 'priceCheck' }, valuesOf(offersOf(data[0])[0]!));
     case 'priceCheck':
-      return { ...next, quote: data, step: 'prebook' };
+      return { ...next, quote: data, step: data.lock_state === 'LOCKED' ? 'book' : 'prebook' };
     case 'prebook':
       return withValues({ ...next, lock: data, step: 'book' }, { prebookToken: data.prebook_token });
     case 'createBooking':

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { NoExchangeRate } from '../kernel/exchange.ts';
 import { type Refusal, refuse, refuseInput } from '../kernel/refusal.ts';

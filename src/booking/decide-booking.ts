@@ -58,7 +58,7 @@ export interface BookingDecision {
   consumed: Hold | null;
 }
 
-/** A refusal that the guest must be remembered to have been told. */
+/** A refusal with the alert to store: the guest has now been told that the price changed. */
 export interface PriceRefusal extends Refusal {
   alert: PriceAlert;
 }
@@ -97,7 +97,7 @@ export function decideBooking(
   return accept({ booking, consumed: hold });
 }
 
-/** Admitted, with rooms left, at today's price. Rooms of a hold for another party count as there. */
+/** Checks restrictions and rooms, then agrees on today's price. The rooms of a hold for another party count as free. */
 function agreedUnlocked(
   known: KnownStay,
   request: BookingRequest,

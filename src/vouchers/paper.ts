@@ -18,7 +18,7 @@ const THIRD = (WIDTH - 2 * GAP) / 3;
 const QR_SIZE = 118;
 const HEADING = 10.5;
 const SMALL = 9.5;
-/** Enough to write a name or a number by hand. */
+/** The height of a line on which somebody writes a name or a number by hand. */
 const BLANK_HEIGHT = 24;
 const INK = '#16211f';
 const SOFT = '#55625f';

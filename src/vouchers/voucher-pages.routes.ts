@@ -42,7 +42,7 @@ export function registerVoucherPages(app: App, context: Context): void {
   });
 }
 
-/** A telephone's own Arabic font may lack the letters that only Kurdish has: these have them all. */
+/** Fonts of our own, because the Arabic font of a phone may lack letters that only Kurdish uses. */
 function registerFonts(app: App): void {
   for (const weight of FONT_WEIGHTS) {
     const file = `@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-${weight}-normal.woff2`;

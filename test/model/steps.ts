@@ -142,7 +142,7 @@ export const rounds = fc.array(
 );
 export type Round = (typeof rounds extends fc.Arbitrary<infer R> ? R : never)[number];
 
-/** A change for the reference, and as it is sent. Dates are given alone as well as together. */
+/** One change in two forms: for the reference, and as the request body. It may name one date or both. */
 export function actionOf(
   { from, nights, plan: planIndex, room: roomIndex, guest }: Extract<Step, { kind: 'modify' }>,
   model: Reference,

@@ -12,7 +12,7 @@ import { demoStay, GUEST, inDays } from '../support/stay.ts';
 
 /**
  * Two nodes on one database, callers on both and an operator beside them, all at once; when everybody has finished, the
- * memory of each node must be the database, cell by cell. A failing run names its seed: IHC_TEST_SEED runs it again.
+ * memory of each node must be the database, cell by cell. A failing run prints its seed; set IHC_TEST_SEED to it to run the same steps again.
  */
 const STEPS = 400;
 const CALLERS_AT_ONCE = 12;

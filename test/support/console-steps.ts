@@ -33,7 +33,7 @@ export async function makeCredentials(page: Page, words: Words): Promise<void> {
     .waitFor();
 }
 
-/** Chooses a hotel, and waits until its rooms and plans have been filled in. */
+/** Chooses a hotel and waits until the form lists its rooms and plans. */
 export async function chooseHotel(page: Page, publicId: string): Promise<void> {
   const rooms = page.waitForResponse((response) => response.url().includes(`rates?hotelId=${publicId}`));
   await page.locator('#field-hotelId').selectOption(publicId);

@@ -39,7 +39,7 @@ export function moveTo(element: HTMLElement): void {
 export function Link({ href, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    // Within a page the browser itself does what is right.
+    // The browser scrolls to an anchor of the same page by itself.
     if (href.startsWith('#')) return;
     event.preventDefault();
     navigate(href);

@@ -4,8 +4,8 @@ import type { Words } from './en.ts';
 const BAGHDAD_MILLISECONDS = 3 * 3_600_000;
 
 /**
- * An instant as a clock in Baghdad shows it. The months are our own words: browsers know no Sorani, and name the months
- * of Egypt where Iraq is not asked for. Digits are western in every language, as in the request.
+ * An instant as a clock in Baghdad shows it. We bring the names of months ourselves: browsers have none in Sorani, and
+ * their Arabic ones are those of Egypt. Digits are western in every language, as in the requests.
  */
 export function instantText(instant: string, words: Words): string {
   const local = new Date(Date.parse(instant) + BAGHDAD_MILLISECONDS).toISOString();

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { type Config, readConfig } from '../src/config.ts';
-import type { Secrets } from '../src/context.ts';
-import { type Service, startService } from '../src/service.ts';
+import { type Config, readConfig } from '../src/boot/config.ts';
+import type { Secrets } from '../src/boot/context.ts';
+import { type Service, startService } from '../src/boot/service.ts';
 
 export const BENCH_SECRETS: Secrets = { keyPepper: 'p'.repeat(32), signingKey: 's'.repeat(32) };
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
+import type { Service } from '../src/boot/service.ts';
 import { createPool } from '../src/db/pool.ts';
 import { formatDay } from '../src/kernel/day.ts';
-import type { Service } from '../src/service.ts';
 import { bookingRequest } from './booking-requests.ts';
 import { emptyLedger } from './ledger.store.ts';
 import type { LoadResult } from './load.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
+import type { Service } from '../src/boot/service.ts';
 import { parseDay } from '../src/kernel/day.ts';
-import type { Service } from '../src/service.ts';
 import { startBenchService } from './bench-service.ts';
 import { answerParent } from './child.ts';
 import { monotonicMilliseconds } from './clock.ts';

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { arch, cpus, platform, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
+import type { Service } from '../src/boot/service.ts';
 import { claimDataDirectory } from '../src/db/data-directory.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { createPool, inTransaction } from '../src/db/pool.ts';
 import { hashApiKey, makeApiKey } from '../src/partners/api-key.ts';
 import { findClientId, insertClient, insertKey } from '../src/partners/partners.store.ts';
-import type { Service } from '../src/service.ts';
 import { BENCH_SECRETS, startBenchService } from './bench-service.ts';
 import { generateWorld, partnerName, type WorldSize } from './world.store.ts';
 

@@ -1,13 +1,13 @@
 import type pg from 'pg';
+import { errorBody, statusOf } from '../src/api/http/errors.ts';
+import { bookingView } from '../src/api/partner/bookings/booking.view.ts';
 import type { Booking } from '../src/booking/booking.ts';
-import { bookingView } from '../src/booking/booking-view.ts';
 import type { Answer, BookCommand, Command } from '../src/booking/command.ts';
 import { decideBooking } from '../src/booking/decide-booking.ts';
 import { voucherId, voucherLinks } from '../src/booking/voucher.ts';
 import { inTransaction, type Transaction } from '../src/db/pool.ts';
 import { DeskState, type Subject } from '../src/desk/desk-state.ts';
 import { loadSubjects } from '../src/desk/load-subjects.store.ts';
-import { errorBody, statusOf } from '../src/http/errors.ts';
 import { type Day, formatDay } from '../src/kernel/day.ts';
 import { parseRate } from '../src/kernel/exchange.ts';
 import { nightDays } from '../src/kernel/stay.ts';

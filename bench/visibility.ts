@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Service } from '../src/boot/service.ts';
 import { formatDay } from '../src/kernel/day.ts';
-import type { Service } from '../src/service.ts';
 import { bookingRequest } from './booking-requests.ts';
 import { monotonicMilliseconds } from './clock.ts';
 import { percentile, type Row } from './row.ts';

@@ -1,4 +1,4 @@
-import { ensureSite } from '../src/site/build-site.ts';
+import { ensureSite } from '../src/api/site/build-site.ts';
 
 /** `npm start` and `npm test` do this by themselves. */
 ensureSite(console.log);

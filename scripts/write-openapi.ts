@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { pino } from 'pino';
-import { buildApp } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
-import type { Context } from '../src/context.ts';
+import { buildApp } from '../src/api/app.ts';
+import { readConfig } from '../src/boot/config.ts';
+import type { Context } from '../src/boot/context.ts';
 import { openApiFile, renderOpenApi } from './openapi-document.ts';
 
 /** Routes and schemas alone make the document: no database is needed, so none of the context's other parts. */

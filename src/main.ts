@@ -1,14 +1,14 @@
 import { createServer } from 'node:net';
 import { pino } from 'pino';
-import { type Config, readConfig } from './config.ts';
+import { ensureSite } from './api/site/build-site.ts';
+import { type Config, readConfig } from './boot/config.ts';
+import { obtainDemoKey, obtainSecrets } from './boot/secrets.ts';
+import { type Service, startService } from './boot/service.ts';
+import { STOP_LIMIT_MILLISECONDS } from './boot/stop.ts';
 import { claimDataDirectory } from './db/data-directory.ts';
 import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { StartRefused } from './kernel/start-refused.ts';
 import { DEMO_CLIENT_ID, ensureDemoClient } from './sandbox/demo-client.store.ts';
-import { obtainDemoKey, obtainSecrets } from './secrets.ts';
-import { type Service, startService } from './service.ts';
-import { ensureSite } from './site/build-site.ts';
-import { STOP_LIMIT_MILLISECONDS } from './stop.ts';
 
 const DATABASE_NAME = 'ihc';
 

@@ -1,4 +1,4 @@
-import { readConfig } from './config.ts';
+import { readConfig } from './boot/config.ts';
 import { claimDataDirectory } from './db/data-directory.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { checkReachable, createPool } from './db/pool.ts';

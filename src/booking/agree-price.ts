@@ -1,14 +1,14 @@
 import { type Currency, formatMoney, type Minor, parseMoney } from '../kernel/money.ts';
 import { accept, type Outcome, refuse, refuseInput } from '../kernel/refusal.ts';
 import type { Party, Stay } from '../kernel/stay.ts';
+import { alertedAt, type PriceAlert } from '../pricing/price-alert.ts';
 import { changePercent, isPriceChange } from '../pricing/price-change.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
+import { isLiveQuote, isQuoteFor, newestQuote, type Quote } from '../pricing/quote.ts';
 import type { RoomParty } from '../pricing/spread-party.ts';
+import { raisedPrices } from '../sandbox/scenarios.ts';
 import type { PriceChange } from './booking.ts';
 import type { Hold } from './hold.ts';
-import { alertedAt, type PriceAlert } from './price-alert.ts';
-import { isLiveQuote, isQuoteFor, newestQuote, type Quote } from './quote.ts';
-import { raisedPrices } from './scenario.ts';
 import { type KnownStay, priceToday } from './stay-facts.ts';
 
 /** What was said about the price before, and by whom. */

@@ -1,8 +1,8 @@
+import type { TimelineStep } from '../cancellation/cancellation-timeline.ts';
 import type { Minor } from '../kernel/money.ts';
 import type { Party, Stay } from '../kernel/stay.ts';
 import type { Collector } from '../partners/contract.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
-import type { TimelineStep } from './cancellation-timeline.ts';
 import type { Guest } from './hold.ts';
 
 export type BookingStatus = 'CONFIRMED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW';

@@ -1,10 +1,10 @@
-import type { Context } from '../context.ts';
+import { readIdempotencyKey } from '../api/partner/bookings/idempotency-key.ts';
+import type { CancelBody } from '../api/partner/bookings/modify.schema.ts';
+import type { Context } from '../boot/context.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import { type Call, commandParts } from './call.ts';
 import type { Answer } from './command.ts';
 import { findReferencedBooking } from './get-booking.usecase.ts';
-import { readIdempotencyKey } from './idempotency.ts';
-import type { CancelBody } from './modify.schema.ts';
 
 /** Works after the contract has ended too: who could book must be able to cancel. */
 export async function cancelBooking(

@@ -1,9 +1,9 @@
 import type { FieldProblem } from '../kernel/refusal.ts';
+import type { Quote } from '../pricing/quote.ts';
 import type { BookingRequest } from './decide-booking.ts';
 import type { CancelRequest } from './decide-cancellation.ts';
 import type { HoldRequest } from './decide-hold.ts';
 import type { ModifyRequest } from './decide-modification.ts';
-import type { Quote } from './quote.ts';
 
 /** Where a command belongs: one ledger's rooms of one hotel. Everything about them is decided in arrival order. */
 export interface Place {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { BookingBody } from '../api/partner/bookings/bookings.schema.ts';
+import { readStayRequest } from '../api/partner/bookings/read-stay-request.ts';
+import type { Context } from '../boot/context.ts';
 import { accept, type Outcome } from '../kernel/refusal.ts';
-import type { BookingBody } from './bookings.schema.ts';
 import { type Call, commandParts, uuidOrNothing } from './call.ts';
 import type { Answer } from './command.ts';
-import { readStayRequest } from './read-stay-request.ts';
 import { drawVoucherSuffix } from './voucher.ts';
 
 /** There are 30^6 a year: with a million of them taken, one draw in 729 is too, and three in a row one in 387 million. */

@@ -1,14 +1,14 @@
+import { cancellationTimeline } from '../cancellation/cancellation-timeline.ts';
 import { formatDay } from '../kernel/day.ts';
 import type { Currency } from '../kernel/money.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../kernel/refusal.ts';
 import { nightDays, type Party, type Stay } from '../kernel/stay.ts';
+import type { PriceAlert } from '../pricing/price-alert.ts';
+import type { Quote } from '../pricing/quote.ts';
 import { type AgreedPrice, heldPrice, type PricePromises, unlockedPrice } from './agree-price.ts';
 import type { Booking } from './booking.ts';
-import { cancellationTimeline } from './cancellation-timeline.ts';
 import { type Guest, type Hold, holdOfGuest, isForStay, isLive, wantedStay } from './hold.ts';
 import { dueAtHotel } from './payable.ts';
-import type { PriceAlert } from './price-alert.ts';
-import type { Quote } from './quote.ts';
 import {
   admitParty,
   contractProblem,

@@ -1,7 +1,7 @@
+import { penaltyAt } from '../cancellation/cancellation-timeline.ts';
 import type { Day } from '../kernel/day.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import type { Booking, Cancellation } from './booking.ts';
-import { penaltyAt } from './cancellation-timeline.ts';
 import { dueAtHotel, payable, refundOf } from './payable.ts';
 
 export interface CancelRequest {

@@ -1,7 +1,8 @@
+import { cancellationTimeline } from '../cancellation/cancellation-timeline.ts';
 import type { Currency } from '../kernel/money.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import type { Party, Stay } from '../kernel/stay.ts';
-import { cancellationTimeline } from './cancellation-timeline.ts';
+import { isLiveQuote, isQuoteFor, isSameParty, newestQuote, type Quote } from '../pricing/quote.ts';
 import {
   ACTIVE_HOLDS_LIMIT,
   type AskedTerms,
@@ -13,7 +14,6 @@ import {
   isSameGuest,
   isSameRequest,
 } from './hold.ts';
-import { isLiveQuote, isQuoteFor, isSameParty, newestQuote, type Quote } from './quote.ts';
 import {
   admitParty,
   type KnownStay,

@@ -1,3 +1,4 @@
+import { atLeast, cancellationTimeline, penaltyAt } from '../cancellation/cancellation-timeline.ts';
 import type { RestrictionReason } from '../inventory/restrictions.ts';
 import { formatDay } from '../kernel/day.ts';
 import { formatMoney, type Minor } from '../kernel/money.ts';
@@ -6,7 +7,6 @@ import { lengthProblem, nightDays, type Stay } from '../kernel/stay.ts';
 import { type PricedNight, type PricedStay, priceStay, sumNights } from '../pricing/price-stay.ts';
 import type { RoomParty } from '../pricing/spread-party.ts';
 import type { Booking } from './booking.ts';
-import { atLeast, cancellationTimeline, penaltyAt } from './cancellation-timeline.ts';
 import { dueAtHotel, payable, retained } from './payable.ts';
 import { admitParty, insufficient, type KnownStay, knowStay, type StayFacts } from './stay-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../boot/context.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import type { Booking } from './booking.ts';

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
+import { holdView } from '../api/partner/bookings/booking.view.ts';
+import type { Context } from '../boot/context.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';
-import { holdView } from './booking-view.ts';
 import { findHold } from './holds.store.ts';
 
 export async function getPrebook(context: Context, caller: Caller, token: string): Promise<Outcome<object>> {

@@ -1,9 +1,9 @@
+import type { TimelineStep } from '../cancellation/cancellation-timeline.ts';
 import type { Currency } from '../kernel/money.ts';
 import type { Party, Stay } from '../kernel/stay.ts';
 import type { Collector } from '../partners/contract.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
-import type { TimelineStep } from './cancellation-timeline.ts';
-import { isSameParty } from './quote.ts';
+import { isSameParty } from '../pricing/quote.ts';
 
 export const HOLD_MINUTES = 15;
 export const ACTIVE_HOLDS_LIMIT = 50;

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
+import type { BookingsQuery } from '../api/partner/bookings/bookings.schema.ts';
+import type { Context } from '../boot/context.ts';
 import { decodeCursor, encodeCursor, type Page } from '../kernel/page.ts';
 import { accept, type Outcome } from '../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';
-import type { BookingsQuery } from './bookings.schema.ts';
 import { listBookings as readBookings } from './bookings.store.ts';
 import { showBooking } from './show-booking.ts';
 

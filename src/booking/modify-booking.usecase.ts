@@ -1,13 +1,13 @@
-import type { Context } from '../context.ts';
+import { readIdempotencyKey } from '../api/partner/bookings/idempotency-key.ts';
+import type { ModifyBody } from '../api/partner/bookings/modify.schema.ts';
+import { INVALID_PHONE, readPhone } from '../api/partner/bookings/read-guest.ts';
+import type { Context } from '../boot/context.ts';
 import { type Day, parseDay } from '../kernel/day.ts';
 import { accept, type FieldProblem, type Outcome, refuse, refuseInput } from '../kernel/refusal.ts';
 import { notADate } from '../kernel/stay.ts';
 import { type Call, commandParts, uuidOrNothing } from './call.ts';
 import type { Answer } from './command.ts';
 import { findReferencedBooking } from './get-booking.usecase.ts';
-import { readIdempotencyKey } from './idempotency.ts';
-import type { ModifyBody } from './modify.schema.ts';
-import { INVALID_PHONE, readPhone } from './read-guest.ts';
 
 /** A change names no hotel, so it arrives when one indexed read has told which it is. */
 export async function modifyBooking(

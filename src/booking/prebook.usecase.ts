@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { PrebookBody } from '../api/partner/bookings/prebook.schema.ts';
+import { readStayRequest } from '../api/partner/bookings/read-stay-request.ts';
+import type { Context } from '../boot/context.ts';
 import { accept, type Outcome } from '../kernel/refusal.ts';
 import { randomText } from '../partners/api-key.ts';
 import { type Call, commandParts, uuidOrNothing } from './call.ts';
 import type { Answer } from './command.ts';
-import type { PrebookBody } from './prebook.schema.ts';
-import { readStayRequest } from './read-stay-request.ts';
 
 const TOKEN_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const TOKEN_LENGTH = 24;

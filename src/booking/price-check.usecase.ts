@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { PriceCheckBody, QuoteView } from '../api/partner/bookings/price-check.schema.ts';
+import { cancellationView, paymentView, priceView } from '../api/partner/bookings/priced-stay.view.ts';
+import { INVALID_PHONE, readPhone } from '../api/partner/bookings/read-guest.ts';
+import type { Context } from '../boot/context.ts';
+import { cancellationTimeline } from '../cancellation/cancellation-timeline.ts';
 import { formatDay } from '../kernel/day.ts';
 import { accept, type Outcome, refuse, refuseInput } from '../kernel/refusal.ts';
 import { nightDays, nightsOf, type Party, readStay, type Stay } from '../kernel/stay.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
-import { cancellationTimeline } from './cancellation-timeline.ts';
+import { QUOTE_MINUTES, type Quote } from '../pricing/quote.ts';
 import { type Hold, holdOfGuest, isForStay, wantedStay } from './hold.ts';
 import { dueAtHotel } from './payable.ts';
-import type { PriceCheckBody, QuoteView } from './price-check.schema.ts';
-import { cancellationView, paymentView, priceView } from './priced-stay-view.ts';
-import { QUOTE_MINUTES, type Quote } from './quote.ts';
-import { INVALID_PHONE, readPhone } from './read-guest.ts';
 import {
   admitParty,
   availableTo,

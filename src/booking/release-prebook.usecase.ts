@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../boot/context.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import { type Call, commandParts } from './call.ts';
 import type { Answer } from './command.ts';

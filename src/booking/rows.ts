@@ -1,10 +1,10 @@
+import type { TimelineStep } from '../cancellation/cancellation-timeline.ts';
 import { getDay } from '../kernel/day.ts';
 import type { Collector } from '../partners/contract.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
+import type { PromisedPrice, Quote } from '../pricing/quote.ts';
 import type { Booking, BookingStatus, Cancellation, PriceChange } from './booking.ts';
-import type { TimelineStep } from './cancellation-timeline.ts';
 import type { AskedTerms, Hold, HoldStatus } from './hold.ts';
-import type { PromisedPrice, Quote } from './quote.ts';
 
 /** The columns that quotes, locks and bookings share, as the driver gives them: dates and bigint as text. */
 export interface StayColumns {

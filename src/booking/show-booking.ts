@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
+import { bookingView } from '../api/partner/bookings/booking.view.ts';
+import type { Context } from '../boot/context.ts';
 import type { Booking } from './booking.ts';
-import { bookingView } from './booking-view.ts';
 import { voucherLinks } from './voucher.ts';
 
 /** A stored booking with the names that the catalogue has for what was booked. */

@@ -1,3 +1,4 @@
+import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Night } from '../inventory/calendar.ts';
@@ -11,7 +12,6 @@ import { type Contract, isInForce, type Permission, permits } from '../partners/
 import { type PricedStay, priceStay } from '../pricing/price-stay.ts';
 import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
 import { type RoomParty, spreadParty } from '../pricing/spread-party.ts';
-import type { CancellationPolicy } from './cancellation-policy.ts';
 
 export type BookableHotel = Pick<
   Hotel,

@@ -1,11 +1,11 @@
-import type { Context } from '../context.ts';
+import { hotelItem } from '../api/partner/hotels/hotel.view.ts';
+import type { HotelDetail } from '../api/partner/hotels/hotels.schema.ts';
+import type { Context } from '../boot/context.ts';
 import { TIME_ZONE } from '../kernel/day.ts';
 import { percentOf } from '../kernel/money.ts';
 import { accept, type Outcome } from '../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import { contractedHotel } from '../partners/hotel-access.ts';
-import { hotelItem } from './hotel-item.ts';
-import type { HotelDetail } from './hotels.schema.ts';
 
 export function getHotel(context: Context, caller: Caller, hotelId: string): Outcome<HotelDetail> {
   const found = contractedHotel(context.snapshot, caller.client, hotelId, 'VIEW', context.today());

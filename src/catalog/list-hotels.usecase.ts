@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../boot/context.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
 import { accept, type Outcome } from '../kernel/refusal.ts';
 import type { WrittenJson } from '../kernel/written-json.ts';

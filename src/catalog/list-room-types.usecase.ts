@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
+import type { RoomTypeItem } from '../api/partner/hotels/room-types.schema.ts';
+import type { Context } from '../boot/context.ts';
 import { accept, type Outcome } from '../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import { contractedHotel } from '../partners/hotel-access.ts';
 import type { RoomType } from './room-type.ts';
-import type { RoomTypeItem } from './room-types.schema.ts';
 
 export function listRoomTypes(context: Context, caller: Caller, hotelId: string): Outcome<RoomTypeItem[]> {
   const { snapshot } = context;

@@ -1,11 +1,11 @@
+import { hotelItem } from '../api/partner/hotels/hotel.view.ts';
 import type { Day } from '../kernel/day.ts';
-import { obtain } from '../kernel/obtain.ts';
+import { obtain } from '../kernel/get-or-create.ts';
 import { type WrittenJson, writeJson } from '../kernel/written-json.ts';
 import { type Contract, permits } from '../partners/contract.ts';
-import type { Shelf } from '../search/shelf.ts';
+import type { Shelf } from '../snapshot/hotel-offer.ts';
 import { cityKey } from './city.ts';
 import type { Hotel } from './hotel.ts';
-import { hotelItem } from './hotel-item.ts';
 
 /** A hotel with the contract that opens it, and its ten fields, written once and not a look. */
 export interface PortfolioHotel {

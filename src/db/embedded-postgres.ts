@@ -16,9 +16,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartRefused } from '../kernel/start-refused.ts';
-import { within } from '../stop.ts';
 import { isAlive } from './data-directory.ts';
 import { canUse, findBinaries, removeCopies, type ServerUser, serverUser } from './postgres-binaries.ts';
+import { within } from './within.ts';
 
 export interface EmbeddedPostgres {
   /** The address of a database of this server. */

@@ -1,5 +1,5 @@
-import type { PriceAlert } from '../booking/price-alert.ts';
-import { isSameParty, type StayIdentity, stayKey } from '../booking/quote.ts';
+import type { PriceAlert } from '../pricing/price-alert.ts';
+import { isSameParty, type StayIdentity, stayKey } from '../pricing/quote.ts';
 
 /** A guest of a client, and the stay that they want. */
 export type AlertIdentity = StayIdentity & Pick<PriceAlert, 'guestPhone'>;

@@ -1,5 +1,6 @@
+import { errorBody, isRetried, statusOf } from '../api/http/errors.ts';
+import { bookingView, cancelledView, holdView } from '../api/partner/bookings/booking.view.ts';
 import type { Booking } from '../booking/booking.ts';
-import { bookingView, cancelledView, holdView } from '../booking/booking-view.ts';
 import {
   type Answer,
   type BookCommand,
@@ -19,7 +20,6 @@ import { decideHold } from '../booking/decide-hold.ts';
 import { decideModification } from '../booking/decide-modification.ts';
 import { isLive } from '../booking/hold.ts';
 import { type VoucherLinks, voucherId } from '../booking/voucher.ts';
-import { errorBody, isRetried, statusOf } from '../http/errors.ts';
 import { NoExchangeRate } from '../kernel/exchange.ts';
 import { formatMoney } from '../kernel/money.ts';
 import { accept, type Outcome, type Refusal, type RefusalCode, refuse } from '../kernel/refusal.ts';

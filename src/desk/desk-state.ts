@@ -1,15 +1,15 @@
 import type { Booking } from '../booking/booking.ts';
-import type { CancellationPolicy } from '../booking/cancellation-policy.ts';
 import type { Command, IdempotencyScope } from '../booking/command.ts';
 import type { Hold, HoldStatus } from '../booking/hold.ts';
-import type { PriceAlert } from '../booking/price-alert.ts';
-import { type Quote, stayKey } from '../booking/quote.ts';
 import type { BookableHotel, BookableRoomType, StayFacts } from '../booking/stay-facts.ts';
+import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
 import type { Night } from '../inventory/calendar.ts';
 import { type Day, dayInBaghdad } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
 import type { Stay } from '../kernel/stay.ts';
 import type { Contract } from '../partners/contract.ts';
+import type { PriceAlert } from '../pricing/price-alert.ts';
+import { type Quote, stayKey } from '../pricing/quote.ts';
 import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
 import { BatchAlerts } from './batch-alerts.ts';
 

@@ -1,9 +1,9 @@
 import type { Command } from '../booking/command.ts';
-import { stayKey } from '../booking/quote.ts';
 import { type QuoteRow, quoteOf } from '../booking/rows.ts';
 import type { Queryable } from '../db/pool.ts';
 import { formatDay } from '../kernel/day.ts';
-import { obtain } from '../kernel/obtain.ts';
+import { obtain } from '../kernel/get-or-create.ts';
+import { stayKey } from '../pricing/quote.ts';
 import type { DeskState } from './desk-state.ts';
 import { isStayCommand, type StayCommand, wantedOf } from './load-subjects.store.ts';
 

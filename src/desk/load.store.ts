@@ -1,11 +1,11 @@
 import type { BookCommand, Command } from '../booking/command.ts';
 import type { Hold } from '../booking/hold.ts';
-import { stayKey } from '../booking/quote.ts';
 import { type HoldRow, holdOf } from '../booking/rows.ts';
 import { voucherId } from '../booking/voucher.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
 import { dayInBaghdad, formatDay } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
+import { stayKey } from '../pricing/quote.ts';
 import { loadAlerts } from './alerts.store.ts';
 import { DeskState, recordKey } from './desk-state.ts';
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorBody, statusOf } from '../api/http/errors.ts';
 import { type Answer, type Command, requestIdOf } from '../booking/command.ts';
-import { errorBody, statusOf } from '../http/errors.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { Desk } from './desk.ts';
 import { recordKey } from './desk-state.ts';

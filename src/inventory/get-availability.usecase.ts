@@ -1,11 +1,11 @@
-import type { Context } from '../context.ts';
+import { DEFAULT_DAYS } from '../api/partner/rates/availability.schema.ts';
+import type { Context } from '../boot/context.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
 import { dayWithinHorizon } from '../kernel/horizon.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import type { WrittenJson } from '../kernel/written-json.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import { contractedHotel } from '../partners/hotel-access.ts';
-import { DEFAULT_DAYS } from './availability.schema.ts';
 import { availableRooms } from './availability.ts';
 import type { Night } from './calendar.ts';
 

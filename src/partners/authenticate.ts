@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Environment } from '../config.ts';
+import type { Environment } from '../boot/config.ts';
 import { hashApiKey, isPlausibleKey } from './api-key.ts';
 import type { Client, StoredKey } from './client.ts';
 import type { KnownKeys } from './known-keys.ts';

@@ -1,5 +1,6 @@
-import type { Context } from '../context.ts';
-import { DEFAULT_DAYS } from '../inventory/availability.schema.ts';
+import { DEFAULT_DAYS } from '../api/partner/rates/availability.schema.ts';
+import type { RatePlanItem } from '../api/partner/rates/rates.schema.ts';
+import type { Context } from '../boot/context.ts';
 import { formatDay } from '../kernel/day.ts';
 import { dayWithinHorizon } from '../kernel/horizon.ts';
 import { type Currency, formatMoney } from '../kernel/money.ts';
@@ -8,7 +9,6 @@ import type { Caller } from '../partners/authenticate.ts';
 import { contractedHotel } from '../partners/hotel-access.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Prices, RatePlan } from './rate-plan.ts';
-import type { RatePlanItem } from './rates.schema.ts';
 
 export interface RatesQuery {
   hotelId: string;

@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
+import type { CredentialsItem } from '../api/partner/sandbox/sandbox.schema.ts';
+import type { Context } from '../boot/context.ts';
 import { inTransaction } from '../db/pool.ts';
 import { hashApiKey, makeApiKey, randomText } from '../partners/api-key.ts';
 import { findClientId, insertClient, insertKey, insertLedger } from '../partners/partners.store.ts';
 import { CONTRACT_HOLDER } from './demo-world.store.ts';
-import type { CredentialsItem } from './sandbox.schema.ts';
 
 export const IDLE_DAYS_KEPT = 7;
 const CLIENT_ID_ALPHABET = '23456789abcdefghjkmnpqrstvwxyz';

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
+import type { ResetItem } from '../api/partner/sandbox/sandbox.schema.ts';
+import type { Context } from '../boot/context.ts';
 import { inTransaction } from '../db/pool.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import { emptyLedger } from './ledgers.store.ts';
-import type { ResetItem } from './sandbox.schema.ts';
 
 /** Puts the caller's ledger back to the demo state: nobody else's is touched. */
 export async function resetSandbox(context: Context, { client }: Caller): Promise<ResetItem> {

@@ -1,14 +1,14 @@
+import type { SearchBody } from '../api/partner/search/search.schema.ts';
+import { describeHotel } from '../api/partner/search/search.view.ts';
+import type { Context } from '../boot/context.ts';
 import type { PortfolioHotel } from '../catalog/portfolio.ts';
-import type { Context } from '../context.ts';
 import type { Minor } from '../kernel/money.ts';
 import { decodeCursor, encodeCursor, type Page } from '../kernel/page.ts';
 import { accept, type Outcome, refuseInput } from '../kernel/refusal.ts';
 import { arrivalProblem, readStay } from '../kernel/stay.ts';
 import type { WrittenJson } from '../kernel/written-json.ts';
 import type { Caller } from '../partners/authenticate.ts';
-import { describeHotel } from './describe-hotel.ts';
-import type { SearchBody } from './search.schema.ts';
-import { Walk } from './walk.ts';
+import { Walk } from './stay-search.ts';
 
 /** Cheapest first, then by name; the public id makes the order the same every time. */
 interface Place {

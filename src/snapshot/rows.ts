@@ -1,4 +1,4 @@
-import type { CancellationPolicy } from '../booking/cancellation-policy.ts';
+import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Client, StoredKey } from '../partners/client.ts';

@@ -1,19 +1,19 @@
-import type { CancellationPolicy } from '../booking/cancellation-policy.ts';
 import { type Hold, isLive } from '../booking/hold.ts';
+import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import { Portfolio, type PortfolioHotel } from '../catalog/portfolio.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import { Calendar, Counters } from '../inventory/calendar.ts';
 import type { Day } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
-import { obtain } from '../kernel/obtain.ts';
+import { obtain } from '../kernel/get-or-create.ts';
 import type { Stay } from '../kernel/stay.ts';
 import type { Client, StoredKey } from '../partners/client.ts';
 import { type Contract, contractId } from '../partners/contract.ts';
 import { DayPrices } from '../pricing/day-prices.ts';
 import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
-import { type Shelf, stockShelf } from '../search/shelf.ts';
 import { Collection } from './collection.ts';
+import { type Shelf, stockShelf } from './hotel-offer.ts';
 
 const ENDED_HOLDS_KEPT = 20_000;
 

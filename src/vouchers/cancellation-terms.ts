@@ -1,5 +1,5 @@
-import type { VoucherFacts } from './sheet.ts';
 import { momentText, moneyText } from './spell.ts';
+import type { VoucherFacts } from './voucher-text.ts';
 import type { Words } from './words.ts';
 
 type Agreement = Pick<VoucherFacts, 'timeline' | 'collectedBy' | 'currency'>;

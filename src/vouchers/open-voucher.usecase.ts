@@ -1,7 +1,7 @@
 import { isVoucherSignature, VOUCHER_ID } from '../booking/voucher.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../boot/context.ts';
 import type { Language } from './language.ts';
-import { type VoucherSheet, voucherSheet } from './sheet.ts';
+import { type VoucherSheet, voucherSheet } from './voucher-text.ts';
 import { findVoucher } from './vouchers.store.ts';
 
 /** A voucher for whoever has its address. Null alike for a wrong signature and for a voucher that is not there. */

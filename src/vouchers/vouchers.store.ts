@@ -1,9 +1,9 @@
 import type { BookingStatus } from '../booking/booking.ts';
-import type { TimelineStep } from '../booking/cancellation-timeline.ts';
+import type { TimelineStep } from '../cancellation/cancellation-timeline.ts';
 import type { Queryable } from '../db/pool.ts';
 import { getDay } from '../kernel/day.ts';
 import type { Currency } from '../kernel/money.ts';
-import type { VoucherFacts } from './sheet.ts';
+import type { VoucherFacts } from './voucher-text.ts';
 
 interface VoucherRow {
   voucher_id: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepHouse } from '../../src/housekeeping.ts';
+import { keepHouse } from '../../src/boot/housekeeping.ts';
 import { dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
 import { demoId } from '../../src/sandbox/demo-catalogue.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepHouse, sweepDueHolds } from '../../src/housekeeping.ts';
+import { keepHouse, sweepDueHolds } from '../../src/boot/housekeeping.ts';
 import { insertHotels, startProduction } from '../support/production.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST } from '../support/stay.ts';

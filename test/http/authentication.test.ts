@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepHouse } from '../../src/boot/housekeeping.ts';
 import { inTransaction } from '../../src/db/pool.ts';
-import { keepHouse } from '../../src/housekeeping.ts';
 import { hashApiKey, makeApiKey } from '../../src/partners/api-key.ts';
 import { insertKey } from '../../src/partners/partners.store.ts';
 import { createTestDatabase } from '../support/database.ts';

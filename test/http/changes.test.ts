@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeEndedStays } from '../../src/housekeeping.ts';
+import { closeEndedStays } from '../../src/boot/housekeeping.ts';
 import { demoId } from '../../src/sandbox/demo-catalogue.ts';
 import { verify } from '../../src/verification/verify.usecase.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';

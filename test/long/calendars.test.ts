@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepHouse } from '../../src/housekeeping.ts';
+import { keepHouse } from '../../src/boot/housekeeping.ts';
 import { insertHotels, startProduction } from '../support/production.ts';
 
 it('500 hotels with 5 room types each get their calendars, and a second pass is short', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/booking/command.ts';
-import { closeEndedStays } from '../../src/housekeeping.ts';
+import { closeEndedStays } from '../../src/boot/housekeeping.ts';
 import { verify } from '../../src/verification/verify.usecase.ts';
 import { SEED } from '../support/seeded.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';

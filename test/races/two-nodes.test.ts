@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepDueHolds } from '../../src/boot/housekeeping.ts';
 import { createPool } from '../../src/db/pool.ts';
-import { sweepDueHolds } from '../../src/housekeeping.ts';
 import { dayInBaghdad } from '../../src/kernel/day.ts';
 import { OPERATOR_CHANGES } from '../support/operator-changes.ts';
 import { SEED } from '../support/seeded.ts';

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { BookCommand } from '../../src/booking/command.ts';
 import { drawVoucherSuffix } from '../../src/booking/voucher.ts';
+import type { Service } from '../../src/boot/service.ts';
 import { getDay } from '../../src/kernel/day.ts';
-import type { Service } from '../../src/service.ts';
 import type { StayBody } from './stay.ts';
 
 /** A booking as the desk receives it, for tests that look at the desk without HTTP. */

@@ -1,11 +1,11 @@
 import type { Booking } from '../../src/booking/booking.ts';
-import { cancellationTimeline } from '../../src/booking/cancellation-timeline.ts';
 import type { Hold } from '../../src/booking/hold.ts';
-import type { Quote } from '../../src/booking/quote.ts';
 import { type KnownStay, priceToday, type StayFacts } from '../../src/booking/stay-facts.ts';
+import { cancellationTimeline } from '../../src/cancellation/cancellation-timeline.ts';
 import { type Night, UNOPENED } from '../../src/inventory/calendar.ts';
 import { parseRate } from '../../src/kernel/exchange.ts';
 import type { Party } from '../../src/kernel/stay.ts';
+import type { Quote } from '../../src/pricing/quote.ts';
 import type { RatePlan } from '../../src/pricing/rate-plan.ts';
 import { spreadParty } from '../../src/pricing/spread-party.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
+import { ensureSite } from '../../src/api/site/build-site.ts';
+import { startService } from '../../src/boot/service.ts';
 import { claimDataDirectory } from '../../src/db/data-directory.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
-import { startService } from '../../src/service.ts';
-import { ensureSite } from '../../src/site/build-site.ts';
 import { TEMPLATE_DATABASE, testConfig, testSecrets } from './test-config.ts';
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
+import { startService } from '../../src/boot/service.ts';
 import type { DeskOptions } from '../../src/desk/desk.ts';
-import { startService } from '../../src/service.ts';
 import { bookCommand } from './book-command.ts';
 import type { StayBody } from './stay.ts';
 import { testConfig, testSecrets } from './test-config.ts';

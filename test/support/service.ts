@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/boot/config.ts';
+import { type Service, startService } from '../../src/boot/service.ts';
 import type { DeskOptions } from '../../src/desk/desk.ts';
 import { createCredentials } from '../../src/sandbox/create-credentials.usecase.ts';
-import { type Service, startService } from '../../src/service.ts';
 import type { FeedOptions } from '../../src/snapshot/change-feed.ts';
 import { createTestDatabase } from './database.ts';
 import { testConfig, testSecrets } from './test-config.ts';

@@ -1,5 +1,5 @@
-import { type Config, readConfig } from '../../src/config.ts';
-import type { Secrets } from '../../src/context.ts';
+import { type Config, readConfig } from '../../src/boot/config.ts';
+import type { Secrets } from '../../src/boot/context.ts';
 
 export const TEMPLATE_DATABASE = 'ihc_template';
 

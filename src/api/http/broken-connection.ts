@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { refuse, refuseInput } from '../../kernel/refusal.ts';
+import { errorBody } from './errors.ts';
+
+/** For bytes that are not HTTP at all, or a request that never ends: there is no request object to answer to. */
+export function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, message] = meaningOf(error.code);
+  const requestId = randomUUID();
+  const refusal = status.startsWith('413')
+    ? refuse('PAYLOAD_TOO_LARGE', message)
+    : refuseInput([{ field: 'request', code: 'INVALID_FORMAT', message }]);
+  const body = JSON.stringify(errorBody(refusal, requestId));
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `X-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function meaningOf(code: string | undefined): [string, string] {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return ['431 Request Header Fields Too Large', 'the headers are larger than 16 KiB'];
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return ['408 Request Timeout', 'the request was not complete within 30 seconds'];
+    default:
+      return ['400 Bad Request', 'the request is not valid HTTP'];
+  }
+}

@@ -1,0 +1,90 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../../db/database-away.ts';
+import { NoExchangeRate } from '../../kernel/exchange.ts';
+import { type Refusal, refuse, refuseInput } from '../../kernel/refusal.ts';
+import { sendRefusal } from './errors.ts';
+import { problemsOf } from './validation.ts';
+
+/** Answers a person who opened an unknown address in a browser; null when a program asks. */
+export type AnswerLostReader = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
+
+/** Gives every response of the service, whatever went wrong, the one error body; a lost reader gets a page. */
+export function registerErrorModel(app: FastifyInstance, answerLostReader: AnswerLostReader): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.code === 'INTERNAL_ERROR')
+      request.log.error({ request_id: request.id, err: describeFault(error) }, 'request failed');
+    return sendRefusal(request, reply, refusal);
+  });
+  app.setNotFoundHandler(
+    (request, reply) =>
+      answerLostReader(request, reply) ??
+      sendRefusal(request, reply, refuse('ROUTE_NOT_FOUND', `no route ${request.method} ${pathOf(request)}`)),
+  );
+}
+
+/** Known paths answer every other method with 405 and the methods they do have. */
+export function registerMethodNotAllowed(
+  app: FastifyInstance,
+  methodsByPath: Map<string, Set<string>>,
+): void {
+  for (const [url, methods] of methodsByPath) {
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+      (method) => !methods.has(method),
+    );
+    const allow = [...methods].sort().join(', ');
+    app.route({
+      method: others,
+      url,
+      schema: { hide: true },
+      config: { access: 'open' },
+      // Before the body is read: a wrong method is wrong whatever it carries.
+      onRequest: async (request, reply) => {
+        reply.header('allow', allow);
+        const message = `${request.method} is not allowed here; allowed: ${allow}`;
+        return sendRefusal(request, reply, refuse('METHOD_NOT_ALLOWED', message));
+      },
+      handler: () => {},
+    });
+  }
+}
+
+function refusalOf(error: FastifyError): Refusal {
+  if (error.validation !== undefined)
+    return refuseInput(problemsOf(error.validation, error.validationContext ?? 'body'));
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return refuse('PAYLOAD_TOO_LARGE', 'the body is larger than 64 KiB');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
+        ? refuse('UNSUPPORTED_MEDIA_TYPE', 'send the body as application/json')
+        : refuse('MALFORMED_JSON', 'the body does not have the length that Content-Length names');
+  }
+  if (error instanceof BadBody) return error.refusal;
+  if ((error as Error) instanceof NoExchangeRate) return refuse('SERVICE_UNAVAILABLE', error.message);
+  if (isDatabaseAway(error)) return refuse('SERVICE_UNAVAILABLE', 'the database does not answer; try again');
+  return refuse('INTERNAL_ERROR', 'something went wrong on our side; the request id helps us to find it');
+}
+
+/** Thrown by the body parser, where Fastify offers no other way to answer. */
+export class BadBody extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/** A database error's message may quote a guest's data: its code and place are enough to find the fault. */
+export function describeFault(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, severity, table, constraint, routine } = error as unknown as Record<string, unknown>;
+  if (typeof severity !== 'string') return { type: error.name, code, stack: error.stack };
+  const stack = String(error.stack).split('\n').slice(1).join('\n');
+  return { type: 'DatabaseError', code, table, constraint, routine, stack };
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0]!.slice(0, 200);
+}

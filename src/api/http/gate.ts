@@ -1,0 +1,152 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../boot/context.ts';
+import { refuse, refuseInput } from '../../kernel/refusal.ts';
+import { type AuthenticationState, authenticate, type Caller } from '../../partners/authenticate.ts';
+import { KnownKeys } from '../../partners/known-keys.ts';
+import { LATE_MILLISECONDS, TOO_LATE_MILLISECONDS } from '../../snapshot/lateness.ts';
+import { callerOfAddress } from './address.ts';
+import { sendRefusal } from './errors.ts';
+import type { Verdict } from './sliding-windows.ts';
+
+/** Credentials make a ledger each: enough for a whole office behind one address, too few to fill a disk. */
+const CREDENTIALS_PER_MINUTE = 10;
+/** Pages, the reference and vouchers: a person's browser asks for many files at once. */
+const PAGES_PER_MINUTE = 600;
+/** A database that has been away for a minute is seldom back within a second. */
+const TOO_LATE_RETRY_SECONDS = 5;
+
+/** Who is calling, and not too often: decided on the headers alone, before a body is read. */
+export function registerGate(app: FastifyInstance, context: Context): void {
+  app.decorateRequest('caller');
+  const state: AuthenticationState = {
+    environment: context.config.environment,
+    pepper: () => context.secrets.keyPepper,
+    knownKeys: new KnownKeys(),
+    findClient: (id) => context.snapshot.findClient(id),
+    keysOf: (client) => context.snapshot.keys.in(client.id),
+  };
+  // Hooks on every request's way call back instead of returning promises: a look costs a few microseconds in all.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    const { access, allowance } = request.routeOptions.config;
+    if (allowance === 'health') {
+      showAllowance(reply, peekByAddress(context, request));
+      return done();
+    }
+    if (context.draining) return void refuseStopping(context, request, reply);
+    const needsCaller = access !== 'open' && !request.is404;
+    const age = needsCaller ? context.feed.age() : 0;
+    if (age > LATE_MILLISECONDS) {
+      if (age > TOO_LATE_MILLISECONDS) return void refuseTooLate(context, request, reply);
+      reply.header('age', Math.floor(age / 1000));
+    }
+    const now = context.now();
+    const caller = identify(request, state, now);
+    const verdict = countRequest(request, context, caller, allowance ?? 'calls');
+    showAllowance(reply, verdict);
+    if (!verdict.allowed) return void refuseTooMany(request, reply, verdict);
+    if (caller !== null) {
+      request.caller = caller;
+      context.keyUses.record(caller.keyId, now);
+    } else if (needsCaller) return void refuseUnknown(request, reply);
+    done();
+  });
+  // A connection kept alive would keep a stopping node alive with it.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (context.draining) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
+/** For an address that cannot even be routed, such as a broken percent escape: no hook runs, so it is counted here. */
+export function answerUnroutable(context: Context) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header('x-request-id', request.id);
+    const verdict = countRequest(request, context, null, 'calls');
+    showAllowance(reply, verdict);
+    if (!verdict.allowed) return void refuseTooMany(request, reply, verdict);
+    const problem = { field: 'path', code: 'INVALID_FORMAT', message: 'the path is not a valid address' };
+    const isUnknown = error.statusCode === 404;
+    sendRefusal(
+      request,
+      reply,
+      isUnknown ? refuse('ROUTE_NOT_FOUND', 'no such route') : refuseInput([problem]),
+    );
+  };
+}
+
+/** The caller of a route that demands one. A route that is open and asks has a bug. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === undefined) throw new Error('this route has no authenticated caller');
+  return request.caller;
+}
+
+function identify(request: FastifyRequest, state: AuthenticationState, now: Date): Caller | null {
+  const apiKey = request.headers['x-api-key'];
+  const clientId = request.headers['x-client-id'];
+  if (typeof apiKey !== 'string' || typeof clientId !== 'string') return null;
+  return authenticate({ apiKey, clientId }, state, now.getTime());
+}
+
+function countRequest(
+  request: FastifyRequest,
+  context: Context,
+  caller: Caller | null,
+  allowance: 'calls' | 'credentials' | 'pages',
+): Verdict {
+  const usual = context.config.rateLimitPerMinute;
+  const now = performance.now();
+  if (allowance === 'calls' && caller !== null)
+    return context.windows.take(`client ${caller.client.id}`, caller.client.rateLimitPerMinute ?? usual, now);
+  const address = callerOfAddress(request.ip);
+  if (allowance === 'credentials')
+    return context.windows.take(`credentials ${address}`, CREDENTIALS_PER_MINUTE, now);
+  if (allowance === 'pages') return context.windows.take(`pages ${address}`, PAGES_PER_MINUTE, now);
+  return context.windows.take(`address ${address}`, usual, now);
+}
+
+function peekByAddress(context: Context, request: FastifyRequest): Verdict {
+  const address = callerOfAddress(request.ip);
+  return context.windows.peek(`address ${address}`, context.config.rateLimitPerMinute, performance.now());
+}
+
+function showAllowance(reply: FastifyReply, verdict: Verdict): void {
+  reply.header('ratelimit-limit', verdict.limit);
+  reply.header('ratelimit-remaining', verdict.remaining);
+  reply.header('ratelimit-reset', verdict.resetSeconds);
+  reply.header('ratelimit-policy', `${verdict.limit};w=60`);
+}
+
+function refuseStopping(context: Context, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  showAllowance(reply, peekByAddress(context, request));
+  return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', 'this node is stopping; try again'));
+}
+
+function refuseTooMany(request: FastifyRequest, reply: FastifyReply, verdict: Verdict): FastifyReply {
+  reply.header('retry-after', verdict.resetSeconds);
+  const message = `more than ${verdict.limit} requests in 60 seconds; try again in ${verdict.resetSeconds} s`;
+  return sendRefusal(request, reply, refuse('RATE_LIMIT_EXCEEDED', message));
+}
+
+/**
+ * Looks and writes alike. The desk does not trust the snapshot, but who is calling is known from there alone: a key
+ * revoked a minute ago must not go on booking, and the database that the desk needs is the one that does not answer.
+ */
+function refuseTooLate(context: Context, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  showAllowance(reply, peekByAddress(context, request));
+  reply.header('retry-after', TOO_LATE_RETRY_SECONDS);
+  const message = `this node has not heard from its database for more than ${TOO_LATE_MILLISECONDS / 1000} seconds; nothing was executed`;
+  return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', message));
+}
+
+/** Says which header is missing and nothing more: a wrong key, client or environment all read the same. */
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const missing = ['X-Api-Key', 'X-Client-Id'].filter(
+    (name) => request.headers[name.toLowerCase()] === undefined,
+  );
+  const message =
+    missing.length > 0
+      ? `missing header: ${missing.join(' and ')}`
+      : 'the API key and client id are not a valid pair here';
+  return sendRefusal(request, reply, refuse('INVALID_API_KEY', message));
+}

@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import type { Context } from '../../boot/context.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { LATE_MILLISECONDS } from '../../snapshot/lateness.ts';
+import { sendRefusal } from './errors.ts';
+import { type App, Instant, refusals } from './wire.ts';
+
+const healthSchema = {
+  operationId: 'getHealth',
+  tags: ['Service'],
+  summary: 'Health check',
+  description:
+    'Needs no credentials and does not count against a rate limit. DEGRADED: answers may be old and say so by their Age header, and past 60 seconds they are refused with 503 until the database is heard from. This check itself answers 503 only while the node is stopping.',
+  security: [],
+  response: {
+    200: Type.Object(
+      {
+        success: Type.Boolean(),
+        status: Type.Enum(['OPERATIONAL', 'DEGRADED'], { type: 'string' }),
+        version: Type.String(),
+        timestamp: Instant('Now, UTC'),
+        environment: Type.Enum(['sandbox', 'production'], { type: 'string' }),
+        latency: Type.Object({
+          window_seconds: Type.Integer(),
+          requests: Type.Integer(),
+          p50_ms: Type.Number(),
+          p95_ms: Type.Number(),
+          p99_ms: Type.Number(),
+        }),
+        database: Type.Object({
+          status: Type.Enum(['UP', 'LATE'], { type: 'string' }),
+          latency_ms: Type.Number(),
+        }),
+        uptime_seconds: Type.Integer(),
+      },
+      {
+        description: 'The node serves',
+        examples: [
+          {
+            success: true,
+            status: 'OPERATIONAL',
+            version: '1.0.0',
+            timestamp: '2026-11-15T09:00:00.000Z',
+            environment: 'sandbox',
+            latency: { window_seconds: 60, requests: 42, p50_ms: 0.6, p95_ms: 1.9, p99_ms: 4.2 },
+            database: { status: 'UP', latency_ms: 0.8 },
+            uptime_seconds: 3600,
+          },
+        ],
+      },
+    ),
+    ...refusals,
+  },
+};
+
+export function registerHealthRoute(app: App, context: Context): void {
+  const config = { access: 'open', allowance: 'health' } as const;
+  app.get('/health', { schema: healthSchema, config }, (request, reply) => {
+    if (context.draining)
+      return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', 'this node is stopping'));
+    const late = context.feed.age() > LATE_MILLISECONDS;
+    reply.header('cache-control', 'no-store');
+    return reply.send({
+      success: true,
+      status: late ? 'DEGRADED' : 'OPERATIONAL',
+      version: context.version,
+      timestamp: context.now().toISOString(),
+      environment: context.config.environment,
+      latency: context.latency.report(performance.now()),
+      database: {
+        status: late ? 'LATE' : 'UP',
+        latency_ms: Math.round(context.feed.latencyMilliseconds * 100) / 100,
+      },
+      uptime_seconds: Math.floor((performance.now() - context.startedAt) / 1000),
+    });
+  });
+}

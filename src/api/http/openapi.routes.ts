@@ -1,0 +1,77 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { Type } from 'typebox';
+import type { Context } from '../../boot/context.ts';
+import type { App } from './wire.ts';
+
+const DESCRIPTION = `Hotel distribution and channel management for hotels in Iraq.
+
+The usual order of calls is search, price-check, prebook, bookings; afterwards a booking is read, modified or cancelled.
+Every call except the health check carries \`X-Api-Key\` and \`X-Client-Id\`. Requests are camelCase, responses snake_case.
+Money is decimal text in the currency named beside it. Dates are YYYY-MM-DD, "today" is the date in Baghdad, instants are UTC.`;
+
+export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Iraq Hotel Channel', version: '1.0.0', description: DESCRIPTION },
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+          clientId: { type: 'apiKey', in: 'header', name: 'X-Client-Id' },
+        },
+      },
+      security: [{ apiKey: [], clientId: [] }],
+    },
+    // The routes under /api/v1 are the same ones: the document describes them once, relative to the base address.
+    transform: ({ schema, url }) => ({
+      schema: url.startsWith('/v1/') ? schema : { ...schema, hide: true },
+      url: url.replace(/^\/v1/, ''),
+    }),
+    // Asked for when the document is first read: with PORT=0 the address is known only then.
+    transformObject: (document) => ({
+      ...withOptionalBodies('openapiObject' in document ? document.openapiObject : {}),
+      servers: [{ url: `${context.config.publicUrl}/v1` }],
+    }),
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`),
+    },
+  };
+}
+
+type Document = NonNullable<FastifyDynamicSwaggerOptions['openapi']>;
+
+interface RequestBody {
+  required?: boolean;
+  content: Record<string, { schema?: { required?: string[] } }>;
+}
+
+/** The generator calls every body required; one without a required field may be left out. */
+function withOptionalBodies(document: Document): Document {
+  for (const path of Object.values(document.paths ?? {}))
+    for (const operation of Object.values(path ?? {})) {
+      const { requestBody: body } = operation as { requestBody?: RequestBody };
+      if (body !== undefined && body.content['application/json']?.schema?.required === undefined)
+        body.required = false;
+    }
+  return document;
+}
+
+export function registerOpenApiRoute(app: App): void {
+  const schema = {
+    operationId: 'getOpenApi',
+    tags: ['Service'],
+    summary: 'OpenAPI document',
+    description: 'This description of the interface, OpenAPI 3.1.',
+    security: [],
+    response: {
+      200: Type.Unsafe<object>({
+        type: 'object',
+        description: 'The document',
+        additionalProperties: true,
+        examples: [{ openapi: '3.1.0' }],
+      }),
+    },
+  };
+  const config = { access: 'open', allowance: 'pages', entityTag: true } as const;
+  app.get('/openapi.json', { schema, config }, (_request, reply) => reply.send(app.swagger()));
+}

@@ -1,0 +1,49 @@
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+import { A_DATE } from '../../kernel/day.ts';
+import type { FieldProblem } from '../../kernel/refusal.ts';
+
+/** A schema validator's findings in the words of the contract: the field, a code, and the bound that was missed. */
+export function problemsOf(errors: FastifySchemaValidationError[], part: string): FieldProblem[] {
+  const problems = errors.map((error) => problemOf(error, part));
+  // One wrong value can break several rules that say the same; the first is enough.
+  return problems.filter((one, index) => problems.findIndex((other) => other.field === one.field) === index);
+}
+
+function problemOf(error: FastifySchemaValidationError, part: string): FieldProblem {
+  const path = error.instancePath.slice(1).replaceAll('/', '.');
+  const params = error.params as Record<string, unknown>;
+  if (error.keyword === 'required') {
+    const field = [path, params.missingProperty].filter((piece) => piece !== '').join('.');
+    return { field, code: 'REQUIRED', message: `${field} is required` };
+  }
+  const field = path === '' ? part : path;
+  const [code, demand] = demandOf(error.keyword, params, error.message ?? 'is not valid');
+  return { field, code, message: `${field} ${demand}` };
+}
+
+function demandOf(keyword: string, params: Record<string, unknown>, fallback: string): [string, string] {
+  switch (keyword) {
+    case 'type':
+      return ['WRONG_TYPE', `must be ${article(String(params.type))}`];
+    case 'minimum':
+      return ['TOO_SMALL', `must be at least ${params.limit}`];
+    case 'maximum':
+      return ['TOO_LARGE', `must be at most ${params.limit}`];
+    case 'minLength':
+      return ['TOO_SHORT', `must have at least ${params.limit} characters`];
+    case 'maxLength':
+      return ['TOO_LONG', `must have at most ${params.limit} characters`];
+    case 'format':
+      return ['INVALID_FORMAT', params.format === 'date' ? A_DATE : `must be a valid ${params.format}`];
+    case 'pattern':
+      return ['INVALID_FORMAT', `must match ${params.pattern}`];
+    case 'enum':
+      return ['NOT_ALLOWED', `must be one of ${(params.allowedValues as unknown[]).join(', ')}`];
+    default:
+      return ['INVALID', fallback];
+  }
+}
+
+function article(type: string): string {
+  return type === 'integer' ? 'a whole number' : type === 'object' ? 'a JSON object' : `a ${type}`;
+}

@@ -1,0 +1,168 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { CURRENCIES } from '../../kernel/money.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { Outcome } from '../../kernel/refusal.ts';
+import { bytesOf, type WrittenJson, writeJson } from '../../kernel/written-json.ts';
+import { sendRefusal } from './errors.ts';
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+export const DateText = (description: string) =>
+  Type.String({ format: 'date', description, examples: ['2027-01-15'] });
+export const Instant = (description: string) => Type.String({ format: 'date-time', description });
+export const Money = (description: string) =>
+  Type.String({
+    description: `${description}. Decimal text: IQD without decimals, USD with two.`,
+    examples: ['172500'],
+  });
+export const CurrencyCode = Type.Enum([...CURRENCIES], {
+  type: 'string',
+  description: 'Currency of the amounts beside it',
+});
+export const HotelReference = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'A hotel by its uuid or its public id',
+  examples: ['HTL-2026-0001'],
+});
+
+/** A union with null would make the serialiser try each branch; a type list does not. */
+export function Nullable<Schema extends TSchema>(schema: Schema) {
+  const { type } = schema as unknown as { type: string };
+  return Type.Unsafe<Static<Schema> | null>({ ...schema, type: [type, 'null'] });
+}
+
+const FieldProblemSchema = Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() });
+
+const Warnings = Type.Optional(
+  Type.Array(FieldProblemSchema, { description: 'Fields of the request that were ignored' }),
+);
+
+export const Meta = Type.Object({
+  count: Type.Integer({ description: 'How many items this answer holds' }),
+  next_cursor: Type.Optional(
+    Nullable(Type.String({ description: 'Where the next page begins; null on the last page' })),
+  ),
+});
+
+export const ErrorSchema = Type.Object(
+  {
+    success: Type.Literal(false),
+    error: Type.Object({
+      code: Type.String({ description: 'Machine-readable code' }),
+      message: Type.String({ description: 'Human-readable text' }),
+      request_id: Type.String(),
+      retryable: Type.Boolean({ description: 'Whether the same request may succeed later, unchanged' }),
+      details: Type.Optional(
+        Type.Unknown({
+          description: 'A list of {field, code, message} for bad input; an object for a refused booking',
+        }),
+      ),
+    }),
+  },
+  { $id: 'Error' },
+);
+
+/** What every operation may answer instead of success. */
+export const refusals = {
+  '4xx': { description: 'A refusal: the code says which', ...Type.Ref('Error') },
+  '5xx': { description: 'A fault of the service, or a moment of unavailability', ...Type.Ref('Error') },
+};
+
+export function itemAnswer<Schema extends TSchema>(item: Schema) {
+  return answers(Type.Object({ success: Type.Literal(true), data: item, warnings: Warnings }));
+}
+
+export function listAnswer<Schema extends TSchema, MetaSchema extends TObject>(
+  item: Schema,
+  meta: MetaSchema,
+) {
+  return answers(
+    Type.Object({ success: Type.Literal(true), data: Type.Array(item), meta, warnings: Warnings }),
+  );
+}
+
+function answers<Schema extends TSchema>(success: Schema) {
+  return { 200: { ...success, description: 'Success' }, ...refusals };
+}
+
+/** Puts an example on the successful answer. A test checks that each example fits its own schema. */
+export function withExample<Answers extends { 200: object }>(answers: Answers, example: unknown): Answers {
+  return { ...answers, 200: { ...answers[200], examples: [example] } };
+}
+
+/** One thing a use case found, in the envelope; or its refusal. */
+export function sendItem<Item>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: Outcome<Item>,
+): FastifyReply {
+  return outcome.ok ? send(request, reply, { data: outcome.value }) : sendRefusal(request, reply, outcome);
+}
+
+/** A whole list, with its count and whatever else the route tells about it. */
+export function sendList<Item>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: Outcome<Item[]>,
+  meta: object = {},
+): FastifyReply {
+  if (!outcome.ok) return sendRefusal(request, reply, outcome);
+  return send(request, reply, { data: outcome.value, meta: { count: outcome.value.length, ...meta } });
+}
+
+export function sendPage<Item>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: Outcome<Page<Item>>,
+): FastifyReply {
+  if (!outcome.ok) return sendRefusal(request, reply, outcome);
+  const { items, nextCursor } = outcome.value;
+  return send(request, reply, { data: items, meta: { count: items.length, next_cursor: nextCursor } });
+}
+
+/** A page whose items are written already. */
+export function sendWrittenPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: Outcome<Page<WrittenJson>>,
+): FastifyReply {
+  if (!outcome.ok) return sendRefusal(request, reply, outcome);
+  return sendWritten(request, reply, outcome.value.items, { next_cursor: outcome.value.nextCursor });
+}
+
+/** A list whose items are written already, with its count and whatever else the route tells about it. */
+export function sendWritten(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  items: WrittenJson[],
+  about: object,
+): FastifyReply {
+  const meta = writeJson({ count: items.length, ...about });
+  const warnings = request.warnings === undefined ? '' : `,"warnings":${writeJson(request.warnings)}`;
+  // Not joined: that would copy every item once before the answer as a whole is copied into its bytes.
+  let data = '';
+  for (const item of items) data += data === '' ? item : `,${item}`;
+  const answer = `{"success":true,"data":[${data}],"meta":${meta}${warnings}}`;
+  return reply.header('content-type', 'application/json; charset=utf-8').send(bytesOf(answer));
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply {
+  return reply.send({ success: true, ...body, ...(request.warnings && { warnings: request.warnings }) });
+}

@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox';
+import { CurrencyCode, DateText, itemAnswer, Money, withExample } from '../../http/wire.ts';
+import { BOOKING_EXAMPLE, BookingBody, bookingFields } from './bookings.schema.ts';
+import { IdempotencyHeader } from './prebook.schema.ts';
+import { BookingReference, guestFields, Reference } from './stay.schema.ts';
+
+const params = Type.Object({ bookingId: BookingReference });
+const dryRun = Type.Optional(Type.Boolean({ description: 'Price it without changing anything' }));
+
+export const ModifyBody = Type.Object(
+  {
+    checkIn: Type.Optional(DateText('New day of arrival')),
+    checkOut: Type.Optional(DateText('New day of departure')),
+    guestName: Type.Optional(guestFields.guestName),
+    guestPhone: Type.Optional(guestFields.guestPhone),
+    specialRequests: Type.Optional(Type.String({ maxLength: 1000 })),
+    roomTypeId: Type.Optional(
+      Reference('Another room type of the hotel; without ratePlanId its plan of the same code'),
+    ),
+    ratePlanId: Type.Optional(Reference('Another rate plan of the room type')),
+    dryRun,
+  },
+  { examples: [{ guestName: 'Zaynab al-Karbalai' }] },
+);
+export type ModifyBody = Static<typeof ModifyBody>;
+
+export const CancelBody = Type.Object(
+  {
+    reason: Type.Optional(Type.String({ maxLength: 500, description: 'Free text' })),
+    dryRun,
+  },
+  { examples: [{ reason: 'The guest changed plans' }] },
+);
+export type CancelBody = Static<typeof CancelBody>;
+
+/** Fields that bookings take and a change does not: saying so is better than ignoring them. */
+export const UNCHANGEABLE = Object.keys(BookingBody.properties).filter(
+  (field) => !(field in ModifyBody.properties),
+);
+
+const Change = Type.Object({ from: Type.Unknown(), to: Type.Unknown() });
+
+export const modifyBookingSchema = {
+  operationId: 'modifyBooking',
+  tags: ['Reservation'],
+  summary: 'Modify a booking',
+  description:
+    'Dates, room, guest and requests, all or nothing: a refusal leaves everything as it was. Kept nights keep their price, added ones cost what they cost today. Dates and room can be changed until the day before check-in. A penalty that is already due stays the least that a later cancellation costs.',
+  headers: IdempotencyHeader,
+  params,
+  body: ModifyBody,
+  response: withExample(
+    itemAnswer(
+      Type.Object({
+        ...bookingFields,
+        dry_run: Type.Boolean(),
+        price_difference: Type.Object({
+          amount: Money('What is to be paid now less what was to be paid before, retained amounts included'),
+          currency: CurrencyCode,
+        }),
+        changes: Type.Record(Type.String(), Change),
+      }),
+    ),
+    {
+      success: true,
+      data: {
+        ...BOOKING_EXAMPLE,
+        revision: 2,
+        dry_run: false,
+        price_difference: { amount: '0', currency: 'IQD' },
+        changes: { guest_name: { from: 'زينب', to: 'زينب الكربلائي' } },
+      },
+    },
+  ),
+};
+
+export const cancelBookingSchema = {
+  operationId: 'cancelBooking',
+  tags: ['Reservation'],
+  summary: 'Cancel a booking',
+  description:
+    'Applies the timeline of the booking at this instant, returns the rooms and voids the voucher. Possible until the day of check-out begins in Baghdad. Cancelling again returns the same cancellation.',
+  headers: IdempotencyHeader,
+  params,
+  body: CancelBody,
+  response: withExample(itemAnswer(Type.Object({ ...bookingFields, dry_run: Type.Boolean() })), {
+    success: true,
+    data: {
+      ...BOOKING_EXAMPLE,
+      status: 'CANCELLED',
+      voucher: { ...BOOKING_EXAMPLE.voucher, status: 'VOID' },
+      cancelled: {
+        at: '2026-12-16T09:00:00.000Z',
+        reason: 'Plans changed',
+        penalty_amount: '0',
+        refund_amount: '193200',
+        currency: 'IQD',
+      },
+      revision: 2,
+      dry_run: false,
+    },
+  }),
+};

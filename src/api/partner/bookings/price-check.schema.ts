@@ -1,0 +1,78 @@
+import { type Static, Type } from 'typebox';
+import { Instant, itemAnswer, Nullable, withExample } from '../../http/wire.ts';
+import {
+  CANCELLATION_EXAMPLE,
+  CancellationView,
+  currencyField,
+  MONEY_EXAMPLE,
+  moneyFields,
+  PAYMENT_EXAMPLE,
+  PaymentView,
+  partyFields,
+  Reference,
+  STAY_EXAMPLE,
+  STAY_REQUEST,
+  stayFields,
+  stayView,
+} from './stay.schema.ts';
+
+export const PriceCheckBody = Type.Object(
+  {
+    ...stayFields,
+    ...partyFields,
+    ...currencyField,
+    prebookToken: Type.Optional(
+      Reference('A lock of yours for this stay: its rooms and price are then shown'),
+    ),
+    guestPhone: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 40,
+        description: 'The telephone of a lock of yours for this stay, instead of its token',
+        examples: ['0770 123 4567'],
+      }),
+    ),
+  },
+  { examples: [{ ...STAY_REQUEST, adults: 2 }] },
+);
+export type PriceCheckBody = Static<typeof PriceCheckBody>;
+
+export const QuoteView = Type.Object({
+  quote_id: Type.String({ format: 'uuid' }),
+  ...stayView,
+  ...moneyFields,
+  available: Type.Integer({ description: 'Rooms left on the scarcest night, your own lock included' }),
+  lock_state: Type.Enum(['UNLOCKED', 'LOCKED'], {
+    type: 'string',
+    description:
+      'LOCKED when the request names your live lock for this stay: the price is then the locked one',
+  }),
+  lock: Nullable(Type.Object({ prebook_token: Type.String(), expires_at: Instant('When the lock ends') })),
+  payment: PaymentView,
+  cancellation: CancellationView,
+  expires_at: Instant('Until when this price is remembered as promised'),
+});
+export type QuoteView = Static<typeof QuoteView>;
+
+export const priceCheckSchema = {
+  operationId: 'priceCheck',
+  tags: ['Reservation'],
+  summary: 'Price check',
+  description:
+    'A live quote with itemised rates, tax, service charge and lock state, remembered for 30 minutes: a booking of the same stay is refused with PRICE_CHANGED if the price has moved by more than 1 % since.',
+  body: PriceCheckBody,
+  response: withExample(itemAnswer(QuoteView), {
+    success: true,
+    data: {
+      quote_id: '0b9c6bfa-6c55-4b0c-9a2f-8b3f2f1f7c01',
+      ...STAY_EXAMPLE,
+      ...MONEY_EXAMPLE,
+      available: 12,
+      lock_state: 'UNLOCKED',
+      lock: null,
+      payment: PAYMENT_EXAMPLE,
+      cancellation: CANCELLATION_EXAMPLE,
+      expires_at: '2026-12-15T09:30:00.000Z',
+    },
+  }),
+};

@@ -1,0 +1,68 @@
+import { refundOf } from '../../../booking/payable.ts';
+import type { TimelineStep } from '../../../cancellation/cancellation-timeline.ts';
+import { formatDay } from '../../../kernel/day.ts';
+import { formatRate } from '../../../kernel/exchange.ts';
+import { type Currency, formatMoney, type Minor, percentOf } from '../../../kernel/money.ts';
+import type { Collector } from '../../../partners/contract.ts';
+import type { PricedStay } from '../../../pricing/price-stay.ts';
+
+const BAGHDAD_OFFSET_MILLISECONDS = 3 * 3_600_000;
+
+/** The money fields that quotes, locks and bookings share on the wire. */
+export function priceView(price: PricedStay) {
+  const money = (amount: number) => formatMoney(amount, price.currency);
+  return {
+    currency: price.currency,
+    nightly: price.nightly.map((night) => ({
+      date: formatDay(night.day),
+      rooms: night.rooms.map((room) => ({
+        adults: room.adults,
+        children: room.children,
+        amount: money(room.amount),
+      })),
+      amount: money(night.amount),
+    })),
+    subtotal: money(price.subtotal),
+    tax: { percent: percentOf(price.taxBasisPoints), amount: money(price.tax) },
+    service_charge: { percent: percentOf(price.serviceBasisPoints), amount: money(price.serviceCharge) },
+    total: money(price.total),
+    commission: { percent: percentOf(price.commissionBasisPoints), amount: money(price.commission) },
+    exchange:
+      price.exchange === null
+        ? null
+        : {
+            base_currency: price.exchange.baseCurrency,
+            rate: formatRate(price.exchange.rate),
+            as_of: price.exchange.rate.asOf,
+          },
+  };
+}
+
+/** Who takes the guest's money, and what is left to pay at the reception. */
+export function paymentView(collectedBy: Collector, due: Minor, currency: Currency) {
+  return { collected_by: collectedBy, due_at_hotel: formatMoney(due, currency), currency };
+}
+
+/** The terms of a stay, with what the collector of its money would have to give back. */
+export function cancellationView(
+  terms: { policyId: string; timeline: TimelineStep[]; collectedBy: Collector },
+  amount: Minor,
+  currency: Currency,
+) {
+  return {
+    policy_id: terms.policyId,
+    timeline: terms.timeline.map((step) => ({
+      from: step.from,
+      from_local: localTime(step.from),
+      penalty_amount: formatMoney(step.penalty, currency),
+      refund_amount: formatMoney(refundOf(amount, step.penalty, terms.collectedBy), currency),
+      currency,
+    })),
+  };
+}
+
+/** The same instant as a clock in Baghdad shows it. */
+export function localTime(instant: string): string {
+  const shifted = new Date(Date.parse(instant) + BAGHDAD_OFFSET_MILLISECONDS).toISOString();
+  return `${shifted.slice(0, 19)}+03:00`;
+}

@@ -1,0 +1,20 @@
+import type { Context } from '../../../boot/context.ts';
+import { getHotel } from '../../../catalog/get-hotel.usecase.ts';
+import { listHotels } from '../../../catalog/list-hotels.usecase.ts';
+import { listRoomTypes } from '../../../catalog/list-room-types.usecase.ts';
+import { callerOf } from '../../http/gate.ts';
+import { type App, sendItem, sendList, sendWrittenPage } from '../../http/wire.ts';
+import { getHotelSchema, listHotelsSchema } from './hotels.schema.ts';
+import { listRoomTypesSchema } from './room-types.schema.ts';
+
+export function registerCatalogRoutes(app: App, context: Context): void {
+  app.get('/hotels', { schema: listHotelsSchema, config: { entityTag: true } }, (request, reply) =>
+    sendWrittenPage(request, reply, listHotels(context, callerOf(request), request.query)),
+  );
+  app.get('/hotels/:hotelId', { schema: getHotelSchema, config: { entityTag: true } }, (request, reply) =>
+    sendItem(request, reply, getHotel(context, callerOf(request), request.params.hotelId)),
+  );
+  app.get('/room-types', { schema: listRoomTypesSchema, config: { entityTag: true } }, (request, reply) =>
+    sendList(request, reply, listRoomTypes(context, callerOf(request), request.query.hotelId)),
+  );
+}

@@ -1,0 +1,60 @@
+import type { CancellationPolicy, Penalty } from '../../../cancellation/cancellation-policy.ts';
+
+/** A stretch of time before check-in in which cancelling costs the same, in words a guest can read. */
+export interface PolicyPeriod {
+  /** Null: from the booking on. */
+  from_hours_before_check_in: number | null;
+  /** Null: until check-in and after it. */
+  until_hours_before_check_in: number | null;
+  penalty: Penalty | null;
+  text_en: string;
+  text_ar: string;
+}
+
+/** Further ahead than anybody can book: a rule that applies from then on applies always. */
+const ALWAYS_HOURS = 12_000;
+
+/** The rules of a policy as periods, from the booking to the arrival that did not happen. */
+export function policyTimeline(policy: Pick<CancellationPolicy, 'rules' | 'noShowPenalty'>): PolicyPeriod[] {
+  const rules = [...policy.rules].sort(
+    (one, other) => other.hours_before_check_in - one.hours_before_check_in,
+  );
+  const steps: { hours: number | null; penalty: Penalty | null }[] = [];
+  if ((rules[0]?.hours_before_check_in ?? 0) < ALWAYS_HOURS) steps.push({ hours: null, penalty: null });
+  for (const rule of rules)
+    steps.push({
+      hours: rule.hours_before_check_in >= ALWAYS_HOURS ? null : rule.hours_before_check_in,
+      penalty: rule.penalty,
+    });
+  steps.push({ hours: 0, penalty: policy.noShowPenalty });
+  return steps.map((step, index) => period(step, steps[index + 1]?.hours ?? null));
+}
+
+function period(step: { hours: number | null; penalty: Penalty | null }, until: number | null): PolicyPeriod {
+  const [whenEn, whenAr] = whenText(step.hours, until);
+  const [costEn, costAr] = costText(step.penalty);
+  return {
+    from_hours_before_check_in: step.hours,
+    until_hours_before_check_in: until,
+    penalty: step.penalty,
+    text_en: `${whenEn}: ${costEn}`,
+    text_ar: `${whenAr}: ${costAr}`,
+  };
+}
+
+function whenText(from: number | null, until: number | null): [string, string] {
+  if (from === 0)
+    return ['No show, or cancelled after check-in time', 'عدم الحضور أو الإلغاء بعد وقت تسجيل الوصول'];
+  if (from === null && until === 0) return ['At any time before check-in', 'في أي وقت قبل الوصول'];
+  if (from === null) return [`Until ${until} hours before check-in`, `حتى ${until} ساعة قبل الوصول`];
+  return [`From ${from} hours before check-in`, `من ${from} ساعة قبل الوصول`];
+}
+
+function costText(penalty: Penalty | null): [string, string] {
+  if (penalty === null || penalty.value === 0) return ['free of charge', 'الإلغاء مجاني'];
+  if (penalty.type === 'PERCENT')
+    return [`${penalty.value} % of the total is charged`, `تُحتسب نسبة ${penalty.value}٪ من المبلغ الكلي`];
+  return penalty.value === 1
+    ? ['the first night is charged', 'تُحتسب الليلة الأولى']
+    : [`the first ${penalty.value} nights are charged`, `تُحتسب أول ${penalty.value} ليالٍ`];
+}

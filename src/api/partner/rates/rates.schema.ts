@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox';
+import { PRICING_MODELS } from '../../../pricing/rate-plan.ts';
+import {
+  CurrencyCode,
+  DateText,
+  HotelReference,
+  listAnswer,
+  Meta,
+  Money,
+  withExample,
+} from '../../http/wire.ts';
+import { calendarQuery } from './availability.schema.ts';
+
+const priceFields = {
+  single_price: Money('One adult in the room, a night'),
+  double_price: Money('Two adults in the room, a night'),
+  extra_adult_price: Money('Each further adult, a night'),
+  child_price: Money('Each child, a night'),
+};
+
+export const RatePlanItem = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  hotel_id: Type.String({ format: 'uuid' }),
+  room_type_id: Type.String({ format: 'uuid' }),
+  code: Type.String(),
+  name_en: Type.String(),
+  name_ar: Type.String(),
+  pricing_model: Type.Enum([...PRICING_MODELS], { type: 'string', description: 'The board included' }),
+  currency: CurrencyCode,
+  ...priceFields,
+  cancellation_policy_id: Type.String({ format: 'uuid' }),
+  daily_prices: Type.Optional(
+    Type.Array(Type.Object({ date: DateText('The night'), ...priceFields }), {
+      description: 'Only when days or startDate is given: the price of each night',
+    }),
+  ),
+});
+export type RatePlanItem = Static<typeof RatePlanItem>;
+
+export const listRatesSchema = {
+  operationId: 'listRates',
+  tags: ['Pricing'],
+  summary: 'List rate plans',
+  description:
+    'The active rate plans of a hotel with single, double and child pricing, before taxes and charges. Prices may differ by day: with `startDate` or `days` each plan adds its `daily_prices`.',
+  querystring: Type.Object({
+    hotelId: HotelReference,
+    days: Type.Optional(calendarQuery.days),
+    startDate: Type.Optional(calendarQuery.startDate),
+  }),
+  response: withExample(listAnswer(RatePlanItem, Meta), {
+    success: true,
+    data: [
+      {
+        id: 'c581155e-a6c1-490a-804a-1bc7e3cb8e31',
+        hotel_id: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287',
+        room_type_id: '582ff731-b8ab-4900-8446-baf5b11ca45f',
+        code: 'BB',
+        name_en: 'Bed and breakfast',
+        name_ar: 'مبيت وفطور',
+        pricing_model: 'BED_AND_BREAKFAST',
+        currency: 'IQD',
+        single_price: '134500',
+        double_price: '168000',
+        extra_adult_price: '50500',
+        child_price: '25250',
+        cancellation_policy_id: '67cf5b73-947e-444b-a5d3-5cf58c0a0fe4',
+      },
+    ],
+    meta: { count: 1 },
+  }),
+};

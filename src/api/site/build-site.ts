@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartRefused } from '../../kernel/start-refused.ts';
+
+const PROJECT = resolve(fileURLToPath(import.meta.url), '../../../..');
+/** What the built site is made of: when none of it has changed, it need not be built again. */
+const SOURCES = ['web', 'docs/guides', 'tsconfig.json', 'package-lock.json'];
+export const SITE_FOLDER = join(PROJECT, 'dist/web');
+const STAMP = 'dist/web-stamp';
+
+/**
+ * Builds the site if it is missing or older than its sources. An installation without the build tools keeps the site
+ * that it brought along.
+ */
+export function ensureSite(say: (line: string) => void, project = PROJECT): void {
+  const stamp = stampOf(project);
+  const stampFile = join(project, STAMP);
+  const isBuilt = existsSync(join(project, 'dist/web/index.html')) && existsSync(stampFile);
+  if (isBuilt && readFileSync(stampFile, 'utf8') === stamp) return;
+  const vite = join(project, 'node_modules/vite/bin/vite.js');
+  if (!existsSync(vite)) return;
+  say('building the developer site …');
+  const result = spawnSync(process.execPath, [vite, 'build', 'web', '--logLevel', 'error'], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  if (result.status !== 0)
+    throw new StartRefused(`the developer site could not be built:\n${result.stderr || result.stdout}`);
+  writeFileSync(stampFile, stamp);
+}
+
+function stampOf(project: string): string {
+  const hash = createHash('sha256');
+  for (const path of SOURCES.flatMap((source) => filesIn(project, source)))
+    hash.update(path).update(readFileSync(join(project, path)));
+  return hash.digest('hex');
+}
+
+function filesIn(project: string, path: string): string[] {
+  const full = join(project, path);
+  if (!existsSync(full)) return [];
+  if (statSync(full).isFile()) return [path];
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => filesIn(project, join(path, name)));
+}

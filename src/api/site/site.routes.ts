@@ -1,0 +1,58 @@
+import type { Context } from '../../boot/context.ts';
+import type { AnswerLostReader } from '../http/error-model.ts';
+import type { App } from '../http/wire.ts';
+import { SITE_FOLDER } from './build-site.ts';
+import { escapeHtml } from './escape-html.ts';
+import { lostReaderPage } from './not-found-page.ts';
+import { sendFile } from './send-file.ts';
+import { packed, readSite, type SiteFile } from './site-files.ts';
+
+// Already compressed: do not compress per request.
+const config = { access: 'open', allowance: 'pages', compress: false } as const;
+const schema = { hide: true } as const;
+
+/** The pages that the site's own script tells apart; they share one file. */
+const PAGES = ['/', '/reference', '/guides', '/guides/:slug'];
+const SANDBOX_PAGES = ['/console'];
+
+export interface Site {
+  pages: string[];
+  page: SiteFile;
+  files: Map<string, SiteFile>;
+  answerLostReader: AnswerLostReader;
+}
+
+/** The built site, filled in for this service; null where none was built. Production has no console: there is nothing in it to try. */
+export function openSite(context: Context): Site | null {
+  const files = readSite(SITE_FOLDER);
+  const index = files.get('/index.html');
+  if (index === undefined) return null;
+  files.delete('/index.html');
+  const html = fillIn(index.plain.toString('utf8'), context);
+  const isSandbox = context.config.environment === 'sandbox';
+  return {
+    pages: isSandbox ? [...PAGES, ...SANDBOX_PAGES] : PAGES,
+    page: packed(Buffer.from(html), '.html', false),
+    files,
+    answerLostReader: lostReaderPage(
+      html,
+      isSandbox ? ['/console', '/reference', '/guides'] : ['/reference', '/guides'],
+    ),
+  };
+}
+
+export function registerSiteRoutes(app: App, site: Site): void {
+  for (const address of site.pages)
+    app.get(address, { schema, config }, (request, reply) => sendFile(request, reply, site.page));
+  for (const [address, file] of site.files)
+    app.get(address, { schema, config }, (request, reply) => sendFile(request, reply, file));
+}
+
+function fillIn(html: string, context: Context): string {
+  const values: Record<string, string> = {
+    environment: context.config.environment,
+    base_url: `${context.config.publicUrl}/v1`,
+    version: context.version,
+  };
+  return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name]!));
+}

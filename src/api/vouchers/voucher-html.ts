@@ -1,0 +1,113 @@
+import { DIRECTIONS, LANGUAGES, type Language, type Written } from '../../vouchers/language.ts';
+import { code, escapeHtml, htmlOf } from '../../vouchers/mixed-text.ts';
+import type { Fact, Telephone, VoucherSheet } from '../../vouchers/voucher-text.ts';
+import { WORDS } from '../../vouchers/words.ts';
+
+/**
+ * A voucher as a page without scripts. What a reception asks first comes first, so that it is on the first screen of a
+ * telephone; the QR code that has just been scanned comes after it. Addresses in the page are relative, so that it also
+ * works behind a public address that has a path of its own.
+ */
+export function voucherPage(sheet: VoucherSheet, signature: string): string {
+  const { language, voucherId, hotel, cancellation, verify } = sheet;
+  const proof = `signature=${encodeURIComponent(signature)}`;
+  const number = htmlOf(code(voucherId));
+  return page(
+    language,
+    `${voucherId} · ${sheet.title}`,
+    `<main class="voucher ${sheet.mood}">
+<p class="band">${sheet.stamp.map(strong).join(' ')}</p>
+${sheet.across.length === 0 ? '' : `<p class="across" aria-hidden="true">${sheet.across.map(strong).join(' ')}</p>`}
+<p class="meaning">${htmlOf(sheet.meaning)}</p>
+<header>
+<h1>${sheet.title} <span class="number">${sheet.mood === 'void' ? `<s>${number}</s>` : number}</span></h1>
+<p class="hotel"${langOf(hotel.name, sheet)}>${htmlOf(hotel.name.text)}</p>
+</header>
+<dl>
+${factRow(sheet.guest, sheet, 'guest')}
+${sheet.facts.map((fact) => factRow(fact, sheet)).join('\n')}
+${factRow(sheet.due, sheet, 'due')}
+${sheet.requests === null ? '' : factRow(sheet.requests, sheet, 'requests')}
+</dl>
+<nav>
+${LANGUAGES.map((one) => languageLink(one, `${voucherId}?${proof}`, language)).join('\n')}
+<a href="${voucherId}/voucher.pdf?${proof}&amp;lang=${language}">${htmlOf(WORDS[language].paper)}</a>
+</nav>
+<section>
+<h2>${hotel.label}</h2>
+${[...hotel.otherNames, ...hotel.address].map((one) => `<p${langOf(one, sheet)}>${htmlOf(one.text)}</p>`).join('\n')}
+<p>${telephone(hotel.telephone)}</p>
+</section>
+<section>
+${sheet.references.map((one) => `<p>${one.label}: ${htmlOf(one.value)}</p>`).join('\n')}
+${sheet.helpLine === null ? '' : `<p>${telephone(sheet.helpLine)}</p>`}
+</section>
+${verify === null ? '' : section(verify.label, `<div class="proof"><img src="${voucherId}/qr.svg?${proof}" alt="QR" width="150" height="150">\n<p>${htmlOf(verify.value)}</p></div>`)}
+${cancellation === null ? '' : section(cancellation.label, `<ul>${cancellation.lines.map((line) => `<li>${htmlOf(line)}</li>`).join('')}</ul>`)}
+${sheet.blanks.length === 0 ? '' : `<div class="blanks">${sheet.blanks.map((label) => `<p>${label}</p>`).join('')}</div>`}
+</main>`,
+    '',
+  );
+}
+
+/** The same words whether the voucher does not exist or the signature is wrong. */
+export function voucherNotFoundPage(language: Language, folder: string): string {
+  return page(
+    language,
+    'Voucher not found · القسيمة غير موجودة · ڤاوچەر نەدۆزرایەوە',
+    `<main class="voucher missing">
+<section lang="en" dir="ltr"><h1>There is no such voucher</h1>
+<p>Please scan the QR code again, or check that the address is complete.</p></section>
+<section lang="ar" dir="rtl"><h1>لا توجد قسيمة بهذا العنوان</h1>
+<p>يرجى مسح رمز الاستجابة السريعة مرة أخرى أو التأكد من أن العنوان كامل.</p></section>
+<section lang="ckb" dir="rtl"><h1>ڤاوچەرێکی وا نییە</h1>
+<p>تکایە کۆدی QR دووبارە بخوێنەوە، یان دڵنیابە کە ناونیشانەکە تەواوە.</p></section>
+</main>`,
+    folder,
+  );
+}
+
+function page(language: Language, title: string, body: string, folder: string): string {
+  return `<!doctype html>
+<html lang="${language}" dir="${DIRECTIONS[language]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="format-detection" content="telephone=no">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="${folder}voucher.css">
+</head>
+<body>
+${body.replace(/\n{2,}/g, '\n')}
+</body>
+</html>
+`;
+}
+
+function strong({ text, language }: Written): string {
+  return `<strong lang="${language}" dir="${DIRECTIONS[language]}">${text}</strong>`;
+}
+
+/** Marks what is not in the page's own language, for whoever has it read aloud. */
+function langOf(written: { language: Language }, sheet: VoucherSheet): string {
+  return written.language === sheet.language ? '' : ` lang="${written.language}"`;
+}
+
+function factRow(fact: Fact, sheet: VoucherSheet, kind = ''): string {
+  const note = fact.note === null ? '' : ` <span class="note">${htmlOf(fact.note)}</span>`;
+  const attribute = kind === '' ? '' : ` class="${kind}"`;
+  return `<div${attribute}><dt>${fact.label}</dt><dd${langOf(fact, sheet)}>${htmlOf(fact.value)}${note}</dd></div>`;
+}
+
+function languageLink(one: Language, address: string, shown: Language): string {
+  const here = one === shown ? ' aria-current="true"' : '';
+  return `<a href="${address}&amp;lang=${one}" lang="${one}" hreflang="${one}"${here}>${WORDS[one].languageName}</a>`;
+}
+
+function telephone({ text, number }: Telephone): string {
+  return number === null ? htmlOf(text) : `<a href="tel:${number}">${htmlOf(text)}</a>`;
+}
+
+function section(label: string, content: string): string {
+  return `<section class="terms">\n<h2>${label}</h2>\n${content}\n</section>`;
+}

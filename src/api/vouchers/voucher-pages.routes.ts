@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../boot/context.ts';
+import { chooseLanguage, type Language } from '../../vouchers/language.ts';
+import { openVoucher } from '../../vouchers/open-voucher.usecase.ts';
+import { printVoucher } from '../../vouchers/print-voucher.usecase.ts';
+import type { App } from '../http/wire.ts';
+import { voucherNotFoundPage, voucherPage } from './voucher-html.ts';
+
+const config = { access: 'open', allowance: 'pages' } as const;
+const schema = { hide: true };
+const require = createRequire(import.meta.url);
+const FONT_WEIGHTS = [400, 700];
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * A voucher for the eyes of a reception: a page at the address in the QR code, and a paper. The queries have no schema:
+ * whatever is wrong with an address, the answer is the same page.
+ */
+export function registerVoucherPages(app: App, context: Context): void {
+  const stylesheet = readFileSync(new URL('./voucher.css', import.meta.url), 'utf8');
+  app.get('/vouchers/voucher.css', { schema, config: { ...config, entityTag: true } }, (_request, reply) =>
+    reply.header('x-content-type-options', 'nosniff').type('text/css; charset=utf-8').send(stylesheet),
+  );
+  registerFonts(app);
+  app.get('/vouchers/:voucherId', { schema, config }, async (request, reply) => {
+    const asked = read(request);
+    const sheet = await openVoucher(context, asked, asked.language);
+    if (sheet === null) return sendNotFound(reply, asked.language, '');
+    return sendPage(reply, voucherPage(sheet, asked.signature));
+  });
+  app.get('/vouchers/:voucherId/voucher.pdf', { schema, config }, async (request, reply) => {
+    const asked = read(request);
+    const sheet = await openVoucher(context, asked, asked.language);
+    if (sheet === null) return sendNotFound(reply, asked.language, '../');
+    return keepPrivate(reply)
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="${sheet.voucherId}.pdf"`)
+      .send(await printVoucher(context, sheet));
+  });
+}
+
+/** Fonts of our own, because the Arabic font of a phone may lack letters that only Kurdish uses. */
+function registerFonts(app: App): void {
+  for (const weight of FONT_WEIGHTS) {
+    const file = `@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-${weight}-normal.woff2`;
+    const font = readFileSync(require.resolve(file));
+    app.get(`/vouchers/arabic-${weight}.woff2`, { schema, config }, (_request, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=604800')
+        .header('x-content-type-options', 'nosniff')
+        .type('font/woff2')
+        .send(font),
+    );
+  }
+}
+
+function read(request: FastifyRequest) {
+  const { voucherId } = request.params as { voucherId: string };
+  const { signature, lang } = request.query as Record<string, unknown>;
+  return {
+    voucherId,
+    signature: typeof signature === 'string' ? signature : '',
+    language: chooseLanguage(lang, request.headers['accept-language']),
+  };
+}
+
+function sendNotFound(reply: FastifyReply, language: Language, folder: string): FastifyReply {
+  return sendPage(reply.code(404), voucherNotFoundPage(language, folder));
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return shieldVoucher(reply).header('vary', 'accept-language').type('text/html; charset=utf-8').send(html);
+}
+
+/** For what a browser shows by itself, a page or a picture: it runs nothing and cannot be framed. */
+export function shieldVoucher(reply: FastifyReply): FastifyReply {
+  return keepPrivate(reply).header('content-security-policy', POLICY);
+}
+
+/** The address is the voucher: it must not stay in a cache, be found by a search engine or travel in a referrer. */
+function keepPrivate(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex')
+    .header('x-content-type-options', 'nosniff');
+}

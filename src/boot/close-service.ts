@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { Connections } from '../api/http/connections.ts';
+import { within } from '../db/within.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Context } from './context.ts';
+import { Stop } from './stop.ts';
+
+/** How long each part of a stop may take. Together with the embedded database they stay below the limit of a stop. */
+const UNFINISHED_REQUESTS_MILLISECONDS = 2_000;
+const REQUESTS_MILLISECONDS = 9_000;
+const LAST_ANSWERS_MILLISECONDS = 1_500;
+const HOUSEKEEPING_MILLISECONDS = 2_000;
+const DESK_MILLISECONDS = 2_000;
+const QUOTES_MILLISECONDS = 2_000;
+const CONNECTIONS_MILLISECONDS = 2_500;
+
+export interface ServiceParts {
+  context: Context;
+  app: FastifyInstance;
+  connections: Connections;
+  desk: Desk;
+  housekeeping: { stop: () => Promise<void> } | null;
+  /** Ends feed, bell and pools. */
+  letGo: () => Promise<void>;
+}
+
+/**
+ * Lets requests under way finish, then ends everything. Always ends: what does not finish in time is abandoned, and
+ * the list of it is returned. A database that is known to be gone is not waited for.
+ */
+export async function closeService(parts: ServiceParts, isDatabaseGone: boolean): Promise<string[]> {
+  const { context, app, connections, desk } = parts;
+  const stop = new Stop();
+  context.draining = true;
+  const closed = app.close();
+  // A request that is still being sent has not been promised anything: its sender sees a closed connection.
+  const impatience = setTimeout(() => connections.closeUnserved(), UNFINISHED_REQUESTS_MILLISECONDS);
+  const patience = isDatabaseGone ? UNFINISHED_REQUESTS_MILLISECONDS : REQUESTS_MILLISECONDS;
+  if (!(await within(patience, closed))) {
+    stop.abandoned.push(...desk.abandon());
+    if (!(await within(LAST_ANSWERS_MILLISECONDS, closed))) stop.abandoned.push(...connections.closeAll());
+    await stop.step('listening', LAST_ANSWERS_MILLISECONDS, () => closed);
+  }
+  clearTimeout(impatience);
+  await stop.step('housekeeping', HOUSEKEEPING_MILLISECONDS, async () => parts.housekeeping?.stop());
+  if (!(await within(DESK_MILLISECONDS, desk.stop()))) stop.abandoned.push(...desk.abandon());
+  await stop.step('quotes', QUOTES_MILLISECONDS, () => context.quotes.flush());
+  await stop.step('database connections', CONNECTIONS_MILLISECONDS, parts.letGo);
+  return stop.abandoned;
+}

@@ -1,0 +1,135 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartRefused } from '../kernel/start-refused.ts';
+import { parseTelephone } from '../kernel/telephone.ts';
+
+export type Environment = 'sandbox' | 'production';
+
+export interface Config {
+  environment: Environment;
+  host: string;
+  port: number;
+  /** Null: start the embedded PostgreSQL below the data folder. */
+  databaseUrl: string | null;
+  dataDirectory: string;
+  publicUrl: string;
+  rateLimitPerMinute: number;
+  /** Null in sandbox only: made once and kept in the data folder. */
+  keyPepper: string | null;
+  signingKey: string | null;
+  trustedProxies: string[];
+  /** In E.164, printed on vouchers. Null: vouchers name no help line. */
+  supportPhone: string | null;
+  logLevel: string;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const PROJECT_DIRECTORY = resolve(fileURLToPath(import.meta.url), '../../..');
+
+/** The only reader of the environment. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const read = (name: string): string | null => {
+    const value = environment[name]?.trim();
+    return value === undefined || value === '' ? null : value;
+  };
+  const kind = oneOf('IHC_ENVIRONMENT', read('IHC_ENVIRONMENT') ?? 'sandbox', ['sandbox', 'production']);
+  const port = wholeNumber('PORT', read('PORT') ?? '3000', 0, 65_535);
+  const config: Config = {
+    environment: kind as Environment,
+    host: read('HOST') ?? '127.0.0.1',
+    port,
+    databaseUrl: databaseUrl(read('DATABASE_URL')),
+    dataDirectory: resolve(read('IHC_DATA_DIR') ?? resolve(PROJECT_DIRECTORY, '.data')),
+    publicUrl: publicUrl(read('IHC_PUBLIC_URL') ?? `http://localhost:${port}`),
+    rateLimitPerMinute: wholeNumber(
+      'IHC_RATE_LIMIT_PER_MINUTE',
+      read('IHC_RATE_LIMIT_PER_MINUTE') ?? '120',
+      1,
+      100_000,
+    ),
+    keyPepper: secret('IHC_KEY_PEPPER', read('IHC_KEY_PEPPER')),
+    signingKey: secret('IHC_SIGNING_KEY', read('IHC_SIGNING_KEY')),
+    trustedProxies: networks('IHC_TRUSTED_PROXIES', read('IHC_TRUSTED_PROXIES') ?? ''),
+    supportPhone: supportPhone(read('IHC_SUPPORT_PHONE')),
+    logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
+  };
+  if (config.environment === 'production') requireProductionSettings(config);
+  return config;
+}
+
+/** Production secrets are never invented: a pepper made on one node would lock every partner out of the next. */
+function requireProductionSettings(config: Config): void {
+  if (config.databaseUrl === null)
+    throw new StartRefused('DATABASE_URL is required when IHC_ENVIRONMENT is production');
+  if (config.keyPepper === null)
+    throw new StartRefused('IHC_KEY_PEPPER is required when IHC_ENVIRONMENT is production');
+  if (config.signingKey === null)
+    throw new StartRefused('IHC_SIGNING_KEY is required when IHC_ENVIRONMENT is production');
+}
+
+function oneOf(name: string, value: string, allowed: readonly string[]): string {
+  if (!allowed.includes(value))
+    throw new StartRefused(`${name} must be one of ${allowed.join(', ')}, not "${value}"`);
+  return value;
+}
+
+function wholeNumber(name: string, value: string, least: number, most: number): number {
+  const number = Number(value);
+  if (!/^[0-9]{1,9}$/.test(value) || number < least || number > most)
+    throw new StartRefused(`${name} must be a whole number from ${least} to ${most}, not "${value}"`);
+  return number;
+}
+
+function secret(name: string, value: string | null): string | null {
+  if (value !== null && value.length < 32)
+    throw new StartRefused(`${name} must have at least 32 characters, it has ${value.length}`);
+  return value;
+}
+
+/** Addresses and networks, separated by commas. */
+function networks(name: string, value: string): string[] {
+  const parts = value.split(',').map((part) => part.trim());
+  const given = parts.filter((part) => part !== '');
+  const wrong = given.find((part) => !isNetwork(part));
+  if (wrong !== undefined)
+    throw new StartRefused(
+      `${name} must be addresses or networks separated by commas, such as 10.0.0.0/8; "${wrong}" is none`,
+    );
+  return given;
+}
+
+function isNetwork(text: string): boolean {
+  const [address, bits, ...rest] = text.split('/');
+  const family = isIP(address!);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function databaseUrl(value: string | null): string | null {
+  if (value !== null && !/^postgres(ql)?:\/\//.test(value))
+    throw new StartRefused('DATABASE_URL must begin with postgres:// or postgresql://');
+  return value;
+}
+
+function supportPhone(value: string | null): string | null {
+  if (value === null) return null;
+  const number = parseTelephone(value);
+  if (number === null)
+    throw new StartRefused(
+      `IHC_SUPPORT_PHONE must be a telephone number such as +964 770 123 4567, not "${value}"`,
+    );
+  return number;
+}
+
+function publicUrl(value: string): string {
+  let url: URL;
+  try {
+    url = new URL(value);
+  } catch {
+    throw new StartRefused(`IHC_PUBLIC_URL must be an http or https address, not "${value}"`);
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new StartRefused(`IHC_PUBLIC_URL must be an http or https address, not "${value}"`);
+  return value.replace(/\/+$/, '');
+}

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { LatencyWindow } from '../api/http/latency.ts';
+import type { SlidingWindows } from '../api/http/sliding-windows.ts';
+import type { Answer, Command } from '../booking/command.ts';
+import type { Day } from '../kernel/day.ts';
+import type { KeyUses } from '../partners/key-uses.ts';
+import type { QuoteBook } from '../pricing/quote-book.ts';
+import type { QuoteWriter } from '../pricing/write-quotes.usecase.ts';
+import type { ChangeFeed } from '../snapshot/change-feed.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Config } from './config.ts';
+
+/** The one object that is handed down. There is no container: what a function needs is here or in its arguments. */
+export interface Context {
+  config: Config;
+  secrets: Secrets;
+  version: string;
+  pool: pg.Pool;
+  feed: ChangeFeed;
+  readonly snapshot: Snapshot;
+  quoteBook: QuoteBook;
+  quotes: QuoteWriter;
+  /** Hands a command to the desk: it has its place in the queue when this returns. */
+  submit: (command: Command) => Promise<Answer>;
+  /** Tells other nodes of a commit that their memory should show. Waits for nothing. */
+  ring: () => void;
+  windows: SlidingWindows;
+  latency: LatencyWindow;
+  keyUses: KeyUses;
+  log: Logger;
+  now: () => Date;
+  today: () => Day;
+  random: (bytes: number) => Buffer;
+  startedAt: number;
+  /** Set when the node is about to stop: new requests are turned away while those under way finish. */
+  draining: boolean;
+}
+
+export interface Secrets {
+  keyPepper: string;
+  signingKey: string;
+}

@@ -1,0 +1,16 @@
+import type pg from 'pg';
+import { StartRefused } from '../kernel/start-refused.ts';
+import type { Environment } from './config.ts';
+
+/** A database belongs to one environment for ever: test keys must never reach a live ledger. */
+export async function claimDatabaseFor(pool: pg.Pool, environment: Environment): Promise<void> {
+  await pool.query(
+    `insert into deployment (key, value) values ('environment', to_jsonb($1::text)) on conflict (key) do nothing`,
+    [environment],
+  );
+  const result = await pool.query("select value from deployment where key = 'environment'");
+  if (result.rows[0].value !== environment)
+    throw new StartRefused(
+      `the database belongs to the ${result.rows[0].value} environment, but IHC_ENVIRONMENT is ${environment}`,
+    );
+}

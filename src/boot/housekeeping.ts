@@ -1,0 +1,141 @@
+import { ENDED_STAYS_STEP, findEndedStays } from '../booking/bookings.store.ts';
+import { findDuePlaces } from '../booking/holds.store.ts';
+import {
+  PRICE_HISTORY_KEPT_DAYS,
+  pruneAlerts,
+  pruneHistory,
+  pruneHolds,
+  pruneRecords,
+} from '../booking/prune.store.ts';
+import { inTransaction, type Transaction } from '../db/pool.ts';
+import { pruneBatches } from '../desk/locks.store.ts';
+import { dropPastNights, extendCalendars, type Progress } from '../inventory/calendars.store.ts';
+import { CALENDAR_DAYS } from '../kernel/horizon.ts';
+import { recordKeyUses } from '../partners/partners.store.ts';
+import { ALERT_MINUTES } from '../pricing/price-alert.ts';
+import { pruneQuotes } from '../pricing/quotes.store.ts';
+import { IDLE_DAYS_KEPT } from '../sandbox/create-credentials.usecase.ts';
+import { DEMO_CLIENT_ID } from '../sandbox/demo-client.store.ts';
+import { bringDemoWorldTo } from '../sandbox/demo-world.store.ts';
+import { deleteLedger, findIdleLedgers } from '../sandbox/ledgers.store.ts';
+import { CHANGES_KEPT_MINUTES } from '../snapshot/change-feed.ts';
+import { pruneChanges } from '../snapshot/snapshot.store.ts';
+import type { Context } from './context.ts';
+
+const EVERY_MILLISECONDS = 30_000;
+const SWEEP_MILLISECONDS = 1_000;
+const BATCH_MARKERS_KEPT_MINUTES = 60;
+const IDEMPOTENCY_KEPT_DAYS = 30;
+const ENDED_HOLDS_KEPT_DAYS = 7;
+/** Each prune deletes at most this many rows in one transaction, and goes on while it finds as many. */
+const PRUNE_STEP = 5_000;
+const PRUNE_TURNS = 40;
+
+/** What has to happen now and then, in small steps. A step that fails is logged and tried again next time. */
+export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(() => keepHouse(context));
+  }, EVERY_MILLISECONDS);
+  const sweeper = setInterval(() => {
+    running = running.then(() => step(context, 'give back due locks', () => sweepDueHolds(context)));
+  }, SWEEP_MILLISECONDS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      clearInterval(sweeper);
+      await running;
+      await step(context, 'record key uses', () => writeKeyUses(context));
+    },
+  };
+}
+
+export async function keepHouse(context: Context): Promise<void> {
+  context.windows.sweep(performance.now());
+  await step(context, 'record key uses', () => writeKeyUses(context));
+  await prune(context, 'prune changes', (tx) => pruneChanges(tx, CHANGES_KEPT_MINUTES));
+  context.quoteBook.forgetDead(context.now().getTime());
+  await prune(context, 'prune quotes', (tx) => pruneQuotes(tx, context.now().getTime()));
+  await prune(context, 'prune idempotency records', (tx) =>
+    pruneRecords(tx, context.now(), IDEMPOTENCY_KEPT_DAYS),
+  );
+  await prune(context, 'prune ended locks', (tx) => pruneHolds(tx, context.now(), ENDED_HOLDS_KEPT_DAYS));
+  await step(context, 'prune batch markers', () => pruneBatches(context.pool, BATCH_MARKERS_KEPT_MINUTES));
+  await prune(context, 'prune price alerts', (tx) => pruneAlerts(tx, context.now(), ALERT_MINUTES));
+  await prune(context, 'prune price history', (tx) =>
+    pruneHistory(tx, context.today() - PRICE_HISTORY_KEPT_DAYS),
+  );
+  await step(context, 'close stays that are over', () => closeEndedStays(context));
+  if (context.config.environment === 'production')
+    await step(context, 'roll calendars forward', () => rollForward(context));
+  if (context.config.environment === 'production')
+    await prune(context, 'drop past nights', (tx) => dropPastNights(tx, context.today()));
+  if (context.config.environment === 'sandbox')
+    await step(context, 'delete idle ledgers', () => deleteIdleLedgers(context));
+  if (context.config.environment === 'sandbox')
+    await step(context, 'roll the demo world forward', () =>
+      inTransaction(context.pool, 'read committed', (tx) => bringDemoWorldTo(tx, context.today()), 'patient'),
+    );
+}
+
+/** Nothing depends on this: due locks count for nobody. It only keeps the counters and the table small. */
+export async function sweepDueHolds(context: Context): Promise<void> {
+  const places = await findDuePlaces(context.pool, context.now().getTime());
+  await Promise.all(places.map((place) => context.submit({ kind: 'sweep', place, idempotency: null })));
+}
+
+/** A stay that nobody closed ends by itself the day after check-out. Goes on while there are more. */
+export async function closeEndedStays(context: Context): Promise<void> {
+  for (let turn = 0; turn < PRUNE_TURNS; turn += 1) {
+    const ended = await findEndedStays(context.pool, context.today());
+    await Promise.all(ended.map((stay) => context.submit({ kind: 'close', ...stay, idempotency: null })));
+    if (ended.length < ENDED_STAYS_STEP) return;
+  }
+}
+
+/** One ledger at a time: a tester who has gone leaves a few rows, or a few hundred thousand. */
+async function deleteIdleLedgers(context: Context): Promise<void> {
+  const idle = await findIdleLedgers(context.pool, context.now(), IDLE_DAYS_KEPT, DEMO_CLIENT_ID);
+  for (const ledgerId of idle)
+    await inTransaction(context.pool, 'read committed', (tx) =>
+      deleteLedger(tx, ledgerId, context.now(), IDLE_DAYS_KEPT),
+    );
+}
+
+/** New days for every calendar. Each piece is a transaction of its own: what it opened stays, whatever comes after. */
+async function rollForward(context: Context): Promise<void> {
+  const today = context.today();
+  let progress: Progress = null;
+  do {
+    const from: Progress = progress;
+    progress = await inTransaction(context.pool, 'read committed', (tx) =>
+      extendCalendars(tx, today, CALENDAR_DAYS, from),
+    );
+  } while (progress !== null);
+}
+
+async function writeKeyUses(context: Context): Promise<void> {
+  const { keyIds, instants } = context.keyUses.drain();
+  if (keyIds.length > 0)
+    await inTransaction(context.pool, 'read committed', (tx) => recordKeyUses(tx, keyIds, instants));
+}
+
+/** Deletes in small transactions until little is left, or until it is somebody else's turn. */
+async function prune(
+  context: Context,
+  name: string,
+  once: (tx: Transaction) => Promise<number>,
+): Promise<void> {
+  await step(context, name, async () => {
+    for (let turn = 0; turn < PRUNE_TURNS; turn += 1)
+      if ((await inTransaction(context.pool, 'read committed', once)) < PRUNE_STEP) return;
+  });
+}
+
+async function step(context: Context, name: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    context.log.warn({ step: name, reason: (error as Error).message }, 'housekeeping step failed');
+  }
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartRefused } from '../kernel/start-refused.ts';
+import { isPlausibleKey, makeApiKey } from '../partners/api-key.ts';
+import type { Config } from './config.ts';
+import type { Secrets } from './context.ts';
+
+/** The secrets of the settings; in sandbox those that are not set are made once and kept in the data folder. */
+export function obtainSecrets(config: Config): Secrets {
+  return {
+    keyPepper: config.keyPepper ?? kept(config, 'key-pepper', () => randomBytes(32).toString('hex')),
+    signingKey: config.signingKey ?? kept(config, 'signing-key', () => randomBytes(32).toString('hex')),
+  };
+}
+
+export function obtainDemoKey(config: Config): string {
+  const key = kept(config, 'demo-api-key', () => makeApiKey('sandbox', randomBytes));
+  if (!isPlausibleKey(key, 'sandbox'))
+    throw new StartRefused(
+      `${join(config.dataDirectory, 'demo-api-key')} does not hold a test key: delete it`,
+    );
+  return key;
+}
+
+function kept(config: Config, name: string, make: () => string): string {
+  const file = join(config.dataDirectory, name);
+  if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { buildApp } from '../api/app.ts';
+import { Connections } from '../api/http/connections.ts';
+import { describeFault } from '../api/http/error-model.ts';
+import { LatencyWindow } from '../api/http/latency.ts';
+import { SlidingWindows } from '../api/http/sliding-windows.ts';
+import type { App } from '../api/http/wire.ts';
+import { voucherLinks } from '../booking/voucher.ts';
+import { Listener } from '../db/listener.ts';
+import { migrate } from '../db/migrate.ts';
+import { checkReachable, createPool, inTransaction } from '../db/pool.ts';
+import { applyBatch, isSeenByOthers } from '../desk/apply-batch.ts';
+import { Desk, type DeskOptions } from '../desk/desk.ts';
+import { SubmitOnce } from '../desk/submit-once.ts';
+import { dayInBaghdad } from '../kernel/day.ts';
+import { KeyUses } from '../partners/key-uses.ts';
+import { QuoteBook } from '../pricing/quote-book.ts';
+import { QuoteWriter } from '../pricing/write-quotes.usecase.ts';
+import { bringDemoWorldTo } from '../sandbox/demo-world.store.ts';
+import { ChangeFeed, type FeedOptions } from '../snapshot/change-feed.ts';
+import { DOORBELL_CHANNEL } from '../snapshot/doorbell.store.ts';
+import { Doorbell } from '../snapshot/doorbell.ts';
+import type { LoadProgress } from '../snapshot/snapshot.store.ts';
+import { closeService } from './close-service.ts';
+import type { Config } from './config.ts';
+import type { Context, Secrets } from './context.ts';
+import { claimDatabaseFor } from './deployment.store.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { pooledRandom } from './pooled-random.ts';
+
+const POOL_SIZE = 16;
+const DESK_LANES = 2;
+
+export interface Service {
+  context: Context;
+  app: App;
+  desk: Desk;
+  /** Lets requests under way finish, then lets go of the database. Always ends, and says what it abandoned. */
+  close: (state?: 'database gone') => Promise<string[]>;
+}
+
+export interface ServiceOptions {
+  config: Config;
+  secrets: Secrets;
+  databaseUrl: string;
+  log: Logger;
+  /** Milliseconds by which the service's time differs from the database's: tests move it. */
+  clockShift?: () => number;
+  desk?: Partial<DeskOptions>;
+  feed?: Partial<FeedOptions>;
+  /** False in tests that move the clock by days and keep house themselves. */
+  housekeeping?: boolean;
+  /** False only in the control test: then this node rings for nobody. */
+  doorbell?: boolean;
+}
+
+/** Everything between a database address and an app that can listen: migrate, seed, load, wire up. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config, log } = options;
+  const clockShift = options.clockShift ?? (() => 0);
+  const warn = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
+  const pool = createPool({ url: options.databaseUrl, size: POOL_SIZE, onError: warn });
+  const node = randomUUID();
+  const deskName = `ihc-desk-${node}`;
+  const deskPool = createPool({
+    url: options.databaseUrl,
+    size: DESK_LANES + 1,
+    name: deskName,
+    onError: warn,
+    pipeline: true,
+    keyedOnly: true,
+  });
+  const lateFeed = (error: Error) => log.warn({ reason: error.message }, 'change feed is late');
+  const onProgress = everySecond((loaded, hotels) =>
+    log.info({ loaded, hotels }, 'loading calendars into memory'),
+  );
+  const feed = new ChangeFeed(pool, deskName, lateFeed, { onProgress, ...options.feed });
+  const doorbell = new Doorbell(pool, node, warn);
+  const ring = () => (options.doorbell === false ? undefined : doorbell.ring());
+  const listener = new Listener({
+    url: options.databaseUrl,
+    name: `ihc-doorbell-${node}`,
+    channel: DOORBELL_CHANNEL,
+    onNotice: (ringer) => (ringer === node ? undefined : feed.wake()),
+    onListening: () => feed.wake(),
+    onError: warn,
+  });
+  const letGo = async () => {
+    await listener.stop();
+    await feed.stop();
+    await doorbell.stop();
+    await Promise.all([pool.end(), deskPool.end()]);
+  };
+  try {
+    await prepareDatabase(pool, config, () => new Date(Date.now() + clockShift()));
+    await feed.start();
+    await listener.start();
+    const now = () => new Date(feed.databaseNow() + clockShift());
+    const quoteBook = new QuoteBook();
+    const desk = openDesk(options, deskPool, feed, ring, clockShift);
+    const once = new SubmitOnce(desk);
+    const context: Context = {
+      config,
+      secrets: options.secrets,
+      version: readVersion(),
+      pool,
+      feed,
+      get snapshot() {
+        return feed.snapshot;
+      },
+      quoteBook,
+      quotes: new QuoteWriter(quoteBook, pool, warn),
+      submit: (command) => once.submit(command),
+      ring,
+      windows: new SlidingWindows(),
+      latency: new LatencyWindow(),
+      keyUses: new KeyUses(),
+      log,
+      now,
+      today: () => dayInBaghdad(now()),
+      random: pooledRandom(),
+      startedAt: performance.now(),
+      draining: false,
+    };
+    const app = await buildApp(context);
+    const housekeeping = options.housekeeping === false ? null : startHousekeeping(context);
+    const connections = new Connections(app.server);
+    const parts = { context, app, connections, desk, housekeeping, letGo };
+    const close = (state?: 'database gone') => closeService(parts, state === 'database gone');
+    return { context, app, desk, close };
+  } catch (error) {
+    await letGo();
+    throw error;
+  }
+}
+
+function openDesk(
+  options: ServiceOptions,
+  pool: pg.Pool,
+  feed: ChangeFeed,
+  ring: () => void,
+  clockShift: () => number,
+): Desk {
+  const { config, secrets, log } = options;
+  return new Desk({
+    pool,
+    clockShift,
+    lanes: DESK_LANES,
+    batchLimit: 256,
+    queueLimit: 10_000,
+    waitLimitMilliseconds: 10_000,
+    queue: true,
+    protections: { lock: true, guard: true },
+    linksOf: (voucherId) => voucherLinks(voucherId, config.publicUrl, secrets.signingKey),
+    newBatchId: randomUUID,
+    onDecided: () => {},
+    onFault: (error, command) =>
+      log.error({ command: command.kind, err: describeFault(error) }, 'the desk failed'),
+    onCommitted: (result) => {
+      feed.hasReached(result.state.databaseNow);
+      applyBatch(feed.snapshot, result);
+      if (isSeenByOthers(result)) ring();
+    },
+    ...options.desk,
+  });
+}
+
+async function prepareDatabase(pool: pg.Pool, config: Config, now: () => Date): Promise<void> {
+  await checkReachable(pool);
+  await migrate(pool);
+  await claimDatabaseFor(pool, config.environment);
+  if (config.environment === 'sandbox')
+    await inTransaction(pool, 'read committed', (tx) => bringDemoWorldTo(tx, dayInBaghdad(now())), 'patient');
+}
+
+/** A small load is over before it would say anything. */
+function everySecond(report: LoadProgress): LoadProgress {
+  let reportedAt = performance.now();
+  return (loaded, hotels) => {
+    if (performance.now() - reportedAt < 1_000) return;
+    reportedAt = performance.now();
+    report(loaded, hotels);
+  };
+}
+
+function readVersion(): string {
+  const file = resolve(fileURLToPath(import.meta.url), '../../../package.json');
+  return JSON.parse(readFileSync(file, 'utf8')).version;
+}

@@ -1,0 +1,61 @@
+import type { Currency } from '../kernel/money.ts';
+import type { Party, Stay } from '../kernel/stay.ts';
+import type { PricedStay } from './price-stay.ts';
+
+export const QUOTE_MINUTES = 30;
+
+/** All of a price that a promise needs: a booking compares its total and keeps its exchange rate. */
+export type PromisedPrice = Pick<PricedStay, 'currency' | 'total' | 'exchange'>;
+
+/** A price that was promised to a partner for a while. */
+export interface Quote {
+  id: string;
+  ledgerId: number;
+  clientId: string;
+  hotelId: string;
+  roomTypeId: string;
+  ratePlanId: string;
+  stay: Stay;
+  party: Party;
+  price: PromisedPrice;
+  /** Given at the price of a hold: it promises nothing to a booking that does not redeem the hold. */
+  locked: boolean;
+  /** Milliseconds since the epoch, by the database's clock. */
+  createdAt: number;
+  expiresAt: number;
+}
+
+export interface StayIdentity {
+  clientId: string;
+  roomTypeId: string;
+  ratePlanId: string;
+  stay: Stay;
+}
+
+/** What a quote, a lock and a booking must share to be about the same thing. */
+export function stayKey(of: StayIdentity): string {
+  return `${of.clientId}/${of.roomTypeId}/${of.ratePlanId}/${of.stay.checkIn}/${of.stay.checkOut}`;
+}
+
+/** Two quotes of one stay with the same key promise the same: only the newer one has to be remembered. */
+export function promiseKey({ party, price, locked }: Pick<Quote, 'party' | 'price' | 'locked'>): string {
+  return `${party.rooms}/${party.adults}/${party.children}/${price.currency}/${price.total}/${locked}`;
+}
+
+export function isSameParty(one: Party, other: Party): boolean {
+  return one.rooms === other.rooms && one.adults === other.adults && one.children === other.children;
+}
+
+export function isLiveQuote(quote: Quote, now: number): boolean {
+  return quote.expiresAt > now;
+}
+
+export function isQuoteFor(quote: Quote, party: Party, currency: Currency): boolean {
+  return isSameParty(quote.party, party) && quote.price.currency === currency;
+}
+
+export function newestQuote(quotes: readonly Quote[]): Quote | null {
+  let newest: Quote | null = null;
+  for (const quote of quotes) if (newest === null || quote.createdAt > newest.createdAt) newest = quote;
+  return newest;
+}

@@ -1,0 +1,192 @@
+import type { PortfolioHotel } from '../catalog/portfolio.ts';
+import { instantInBaghdad } from '../kernel/day.ts';
+import { convert, type ExchangeRate } from '../kernel/exchange.ts';
+import { obtain } from '../kernel/get-or-create.ts';
+import type { Currency, Minor } from '../kernel/money.ts';
+import type { Party, Stay } from '../kernel/stay.ts';
+import { roomPrice, withCharges } from '../pricing/price-stay.ts';
+import { priceOfRoom } from '../pricing/rate-plan.ts';
+import { type RoomParty, spreadParty } from '../pricing/spread-party.ts';
+import type { ShelfPlan, ShelfRoom } from '../snapshot/hotel-offer.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+
+/** Rooms of a party that are priced alike. */
+interface RoomGroup extends RoomParty {
+  rooms: number;
+}
+
+/** One search on its way over the shelves. Everything it asks of a room or plan is answered without an object. */
+export class Walk {
+  readonly stay: Stay;
+  readonly now: number;
+  private readonly snapshot: Snapshot;
+  private readonly ledgerId: number;
+  private readonly party: Party;
+  private readonly currency: Currency | null;
+  /** Adults spread evenly: some rooms may have one more than the others. */
+  private readonly fullerRoom: RoomParty;
+  private readonly otherRoom: RoomParty;
+  private readonly rate: ExchangeRate;
+  private readonly groupings = new Map<number, RoomGroup[] | null>();
+  private lastSize = 0;
+  private lastGroups: RoomGroup[] | null = null;
+  private readonly arrivals = new Map<string, number>();
+  private readonly instants = new Map<number, string>();
+
+  constructor(
+    snapshot: Snapshot,
+    ledgerId: number,
+    asked: { stay: Stay; party: Party; currency: Currency | null },
+    now: number,
+  ) {
+    this.snapshot = snapshot;
+    this.ledgerId = ledgerId;
+    this.stay = asked.stay;
+    this.party = asked.party;
+    this.currency = asked.currency;
+    const inEach = Math.floor(asked.party.adults / asked.party.rooms);
+    this.fullerRoom = { adults: inEach + 1, children: 0 };
+    this.otherRoom = { adults: Math.max(1, inEach), children: 0 };
+    this.now = now;
+    this.rate = snapshot.rateAt(now);
+  }
+
+  /**
+   * No room of a hotel can cost the party less than this, in dinars: from its lowest prices on any day, whatever is
+   * free. A little too low on purpose, by more than all roundings together.
+   */
+  floor(entry: PortfolioHotel): number {
+    const { floor } = this.snapshot.shelfOf(entry);
+    if (floor === null) return 0;
+    const { rooms, adults, children } = this.party;
+    const fuller = adults % rooms;
+    const night =
+      fuller * roomPrice(floor, this.fullerRoom) +
+      (rooms - fuller) * roomPrice(floor, this.otherRoom) +
+      children * floor.child;
+    const nights = this.stay.checkOut - this.stay.checkIn;
+    const charges = 1 + (entry.hotel.taxBasisPoints + entry.hotel.serviceBasisPoints) / 10_000;
+    const dinarsForADollar = this.rate.tenThousandthsOfIqdForUsd / 10_000;
+    const exact = night * nights * charges * (floor.currency === 'USD' ? dinarsForADollar / 100 : 1);
+    return exact - (rooms * nights * charges + 3) * (dinarsForADollar / 100 + 1);
+  }
+
+  roomsOf(entry: PortfolioHotel): ShelfRoom[] {
+    return entry.hotel.status === 'ACTIVE' ? this.snapshot.shelfOf(entry).rooms : [];
+  }
+
+  currencyOf(entry: PortfolioHotel): Currency {
+    return this.currency ?? entry.hotel.currency;
+  }
+
+  /** Rooms left on the scarcest night, or 0 when this room type cannot take the party. */
+  available(room: ShelfRoom): number {
+    if (this.groupsIn(room) === null || !room.calendar.admits(this.stay)) return 0;
+    const counters = room.sold.get(this.ledgerId) ?? null;
+    const free = this.snapshot.leastFree(room, this.ledgerId, counters, this.stay, this.now);
+    return free >= this.party.rooms ? free : 0;
+  }
+
+  /** What the guest pays for the whole stay: the same additions and roundings as `priceStay`. */
+  total(entry: PortfolioHotel, room: ShelfRoom, plan: ShelfPlan): Minor {
+    const groups = this.groupsIn(room)!;
+    return withCharges(this.subtotal(groups, plan, this.currencyOf(entry)), entry.hotel);
+  }
+
+  /** The lowest total of a hotel, or null when none of its rooms can take the party. */
+  lowestTotal(entry: PortfolioHotel): Minor | null {
+    const currency = this.currencyOf(entry);
+    let lowest = Number.MAX_SAFE_INTEGER;
+    for (const room of this.roomsOf(entry)) {
+      if (this.available(room) === 0) continue;
+      const subtotal = room.varies ? this.lowestOfEach(room, currency) : this.lowestUsual(room, currency);
+      if (subtotal < lowest) lowest = subtotal;
+    }
+    // Charges grow with the subtotal, so the lowest of one is the lowest of the other.
+    return lowest === Number.MAX_SAFE_INTEGER ? null : withCharges(lowest, entry.hotel);
+  }
+
+  private lowestOfEach(room: ShelfRoom, currency: Currency): Minor {
+    const groups = this.groupsIn(room)!;
+    let lowest = Number.MAX_SAFE_INTEGER;
+    for (const plan of room.plans) {
+      const subtotal = this.subtotal(groups, plan, currency);
+      if (subtotal < lowest) lowest = subtotal;
+    }
+    return lowest;
+  }
+
+  /** The same, where every plan has one currency and its usual prices on every day. */
+  private lowestUsual(room: ShelfRoom, currency: Currency): Minor {
+    const groups = this.groupsIn(room)!;
+    const { usual } = room;
+    const own = room.plans[0]!.currency;
+    let lowest = Number.MAX_SAFE_INTEGER;
+    for (let at = 0; at < usual.length; at += 4) {
+      let night = 0;
+      for (const group of groups) {
+        const price = priceOfRoom(usual[at]!, usual[at + 1]!, usual[at + 2]!, usual[at + 3]!, group);
+        night += group.rooms * this.inCurrency(price, own, currency);
+      }
+      if (night < lowest) lowest = night;
+    }
+    return lowest * (this.stay.checkOut - this.stay.checkIn);
+  }
+
+  private subtotal(
+    groups: RoomGroup[],
+    { usual, dayPrices, currency: own }: ShelfPlan,
+    currency: Currency,
+  ): Minor {
+    let subtotal = 0;
+    for (let day = this.stay.checkIn; day < this.stay.checkOut; day += 1)
+      for (const group of groups) {
+        const price = dayPrices === null ? roomPrice(usual, group) : dayPrices.roomPriceOn(day, usual, group);
+        subtotal += group.rooms * this.inCurrency(price, own, currency);
+      }
+    return subtotal;
+  }
+
+  private inCurrency(amount: Minor, from: Currency, to: Currency): Minor {
+    return from === to ? amount : convert(amount, from, to, this.rate);
+  }
+
+  /** The instant of check-in at a hotel: most hotels share their time of day. */
+  arrivalAt(checkInFrom: string): number {
+    return obtain(this.arrivals, checkInFrom, () =>
+      instantInBaghdad(this.stay.checkIn, checkInFrom).getTime(),
+    );
+  }
+
+  /** An instant in words: policies end at a few instants, however many plans share them. */
+  instant(at: number): string {
+    return obtain(this.instants, at, () => new Date(at).toISOString());
+  }
+
+  /** For the order alone. Without a rate in force, dollars come after all dinars. */
+  inDinars(amount: Minor, currency: Currency): Minor {
+    if (currency === 'USD' && this.rate.tenThousandthsOfIqdForUsd === 0) return amount * 1_000_000;
+    return this.inCurrency(amount, currency, 'IQD');
+  }
+
+  /** How the party lives in rooms of this size: worked out once for all rooms of the same limits. */
+  private groupsIn(room: ShelfRoom): RoomGroup[] | null {
+    if (room.size === this.lastSize) return this.lastGroups;
+    this.lastSize = room.size;
+    this.lastGroups = obtain(this.groupings, room.size, () =>
+      groupRooms(spreadParty(this.party, room.roomType)),
+    );
+    return this.lastGroups;
+  }
+}
+
+function groupRooms(rooms: RoomParty[] | null): RoomGroup[] | null {
+  if (rooms === null) return null;
+  const groups: RoomGroup[] = [];
+  for (const room of rooms) {
+    const alike = groups.find((one) => one.adults === room.adults && one.children === room.children);
+    if (alike === undefined) groups.push({ ...room, rooms: 1 });
+    else alike.rooms += 1;
+  }
+  return groups;
+}

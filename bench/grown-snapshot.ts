@@ -1,5 +1,5 @@
 import type { Hotel } from '../src/catalog/hotel.ts';
-import { type Night, UNOPENED } from '../src/inventory/calendar.ts';
+import { type Night, UNOPENED } from '../src/inventory/night.ts';
 import type { Day } from '../src/kernel/day.ts';
 import type { Client } from '../src/partners/client.ts';
 import { contractId } from '../src/partners/contract.ts';
@@ -53,7 +53,7 @@ function putHotel(snapshot: Snapshot, number: number, today: Day): void {
     hotelId: hotel.id,
     nameEn: 'Flexible',
     nameAr: 'مرنة',
-    rules: [{ hours_before_check_in: 24, penalty: { type: 'NIGHTS', value: 1 } }],
+    rules: [{ hoursBeforeCheckIn: 24, penalty: { type: 'NIGHTS', value: 1 } }],
     noShowPenalty: { type: 'PERCENT', value: 100 },
   });
   for (let room = 1; room <= ROOM_TYPES; room += 1)

@@ -1,3 +1,4 @@
+import { writeFoundHotel } from '../src/api/partner/search/search.view.ts';
 import { dayInBaghdad, formatDay } from '../src/kernel/day.ts';
 import { searchStays } from '../src/search/search-stays.usecase.ts';
 import type { Snapshot } from '../src/snapshot/snapshot.ts';
@@ -19,11 +20,12 @@ function searchOnce(shift: number): unknown {
       destination: 'Karbala',
       checkIn: formatDay(checkIn),
       checkOut: formatDay(checkIn + 3),
-      ...{ adults: 2, children: 0, roomsCount: 1, limit: 50 },
+      ...{ party: { rooms: 1, adults: 2, children: 0 }, currency: null, limit: 50, cursor: null },
     },
   );
   if (!outcome.ok) throw new Error(`the search was refused: ${outcome.code}, ${outcome.message}`);
-  return outcome.value;
+  const { search, page } = outcome.value;
+  return page.items.map((hotel) => writeFoundHotel(search, hotel));
 }
 
 /** The answer to one search, so that sizes can be compared. */

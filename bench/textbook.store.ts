@@ -2,29 +2,30 @@ import type pg from 'pg';
 import { errorBody, statusOf } from '../src/api/http/errors.ts';
 import { bookingView } from '../src/api/partner/bookings/booking.view.ts';
 import type { Booking } from '../src/booking/booking.ts';
-import type { Answer, BookCommand, Command } from '../src/booking/command.ts';
+import type { BookCommand, Command, WrittenResponse } from '../src/booking/command.ts';
 import { decideBooking } from '../src/booking/decide-booking.ts';
 import { voucherId, voucherLinks } from '../src/booking/voucher.ts';
 import { inTransaction, type Transaction } from '../src/db/pool.ts';
-import { DeskState, type Subject } from '../src/desk/desk-state.ts';
-import { loadSubjects } from '../src/desk/load-subjects.store.ts';
+import { DeskState, type Product } from '../src/desk/desk-state.ts';
+import { loadProducts, productOf } from '../src/desk/load-products.store.ts';
 import { type Day, formatDay } from '../src/kernel/day.ts';
 import { parseRate } from '../src/kernel/exchange.ts';
 import { nightDays } from '../src/kernel/stay.ts';
+import { pricesOf } from '../src/pricing/price-columns.ts';
 
 /**
- * The baseline: what a careful engineer writes first. One transaction a booking, its nights locked by SELECT … FOR
+ * The baseline: what a careful engineer writes first. One transaction per booking, its nights locked by SELECT … FOR
  * UPDATE, one statement after another. It reads the same facts, runs the same decision and writes the same rows as
  * the desk, through the same HTTP server on the same database.
  */
 export function textbookSubmit(pool: pg.Pool) {
-  return (command: Command): Promise<Answer> => {
+  return (command: Command): Promise<WrittenResponse> => {
     if (command.kind !== 'book') throw new Error('the textbook only books');
     return inTransaction(pool, 'read committed', (tx) => bookByTheBook(tx, command));
   };
 }
 
-async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<Answer> {
+async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<WrittenResponse> {
   const { request, idempotency } = command;
   const { stay, roomTypeId, ratePlanId } = request;
   const known = await tx.query(
@@ -34,28 +35,20 @@ async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<Ans
   if (known.rows[0] !== undefined) return { ...known.rows[0], replayed: true };
   const clock = await tx.query('select extract(epoch from clock_timestamp()) * 1000 as now');
   const rate = await tx.query('select iqd_for_a_usd, as_of from exchange_rates order by as_of desc limit 1');
-  const state = new DeskState();
-  state.setClock(
-    Math.round(Number(clock.rows[0].now)),
-    0,
-    parseRate(rate.rows[0].iqd_for_a_usd, rate.rows[0].as_of.toISOString()),
-  );
-  const [[, subject]] = (await loadSubjects(tx, [command])) as [[string, Subject]];
+  const state = new DeskState({
+    databaseNow: Math.round(Number(clock.rows[0].now)),
+    shift: 0,
+    rate: parseRate(rate.rows[0].iqd_for_a_usd, rate.rows[0].as_of.toISOString()),
+  });
+  const [[, product]] = (await loadProducts(tx, [productOf(command)])) as [[string, Product]];
   await lockNights(tx, state, command);
   const prices = await tx.query(
     `select day - date '1970-01-01' as day, single_price, double_price, extra_adult_price, child_price from day_prices
      where rate_plan_id = $1 and day >= $2 and day < $3`,
     [ratePlanId, formatDay(stay.checkIn), formatDay(stay.checkOut)],
   );
-  for (let day = stay.checkIn; day < stay.checkOut; day += 1)
-    state.dayPrices.set(`${ratePlanId}/${day}`, null);
-  for (const row of prices.rows)
-    state.dayPrices.set(`${ratePlanId}/${row.day}`, {
-      single: row.single_price,
-      double: row.double_price,
-      extraAdult: row.extra_adult_price,
-      child: row.child_price,
-    });
+  for (const day of nightDays(stay)) state.dayPrices.set(`${ratePlanId}/${day}`, null);
+  for (const row of prices.rows) state.dayPrices.set(`${ratePlanId}/${row.day}`, pricesOf(row));
   await tx.query(
     `select id from quotes where client_id = $1 and room_type_id = $2 and rate_plan_id = $3 and check_in = $4
        and check_out = $5 and expires_at > clock_timestamp() order by created_at desc limit 1`,
@@ -69,7 +62,7 @@ async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<Ans
 
   const decision = decideBooking(
     {
-      facts: state.factsFor(subject, request.ledgerId, roomTypeId),
+      facts: state.factsFor(product, request.ledgerId, roomTypeId),
       quotes: [],
       alerts: [],
       holds: [],
@@ -98,10 +91,10 @@ async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<Ans
     ],
   );
   await insertRows(tx, booking, command.client.name, state.now);
-  const things = subject as Parameters<typeof bookingView>[1];
+  const booked = product as Parameters<typeof bookingView>[1];
   const view = bookingView(
     booking,
-    things,
+    booked,
     voucherLinks(booking.voucherId, 'http://localhost', 'k'.repeat(32)),
   );
   const body = JSON.stringify({ success: true, data: view });
@@ -144,7 +137,7 @@ async function lockNights(tx: Transaction, state: DeskState, command: BookComman
     counters.rows.map((row) => [row.day, row]),
   );
   for (const row of nights.rows)
-    state.cellsOf(request.ledgerId, request.roomTypeId).set(row.day, {
+    state.addNight({
       ledgerId: request.ledgerId,
       hotelId: request.hotelId,
       roomTypeId: request.roomTypeId,

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { ensureSite } from './api/site/build-site.ts';
 import { type Config, readConfig } from './boot/config.ts';
-import { obtainDemoKey, obtainSecrets } from './boot/secrets.ts';
+import { getOrCreateDemoKey, getOrCreateSecrets } from './boot/secrets.ts';
 import { type Service, startService } from './boot/service.ts';
 import { STOP_LIMIT_MILLISECONDS } from './boot/stop.ts';
 import { claimDataDirectory } from './db/data-directory.ts';
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
       await ensureDatabase(server, DATABASE_NAME);
     }
     const databaseUrl = config.databaseUrl ?? server!.urlOf(DATABASE_NAME);
-    const secrets = obtainSecrets(config);
+    const secrets = getOrCreateSecrets(config);
     service = await startService({ config, secrets, databaseUrl, log });
     if (!stopAsked) {
       await listen(service, config);
@@ -122,7 +122,7 @@ async function databaseLost(server: EmbeddedPostgres): Promise<never> {
 }
 
 async function greet(service: Service, config: Config, pepper: string): Promise<void> {
-  const apiKey = obtainDemoKey(config);
+  const apiKey = getOrCreateDemoKey(config);
   await ensureDemoClient(service.context.pool, apiKey, pepper);
   await service.context.feed.catchUp();
   const base = `${config.publicUrl}/v1`;

@@ -14,14 +14,14 @@ import { openApiInfo, registerOpenApiRoute } from './http/openapi.routes.ts';
 import { registerRequestLog } from './http/request-log.ts';
 import { registerRequestShape } from './http/request-shape.ts';
 import { registerBookingRoutes } from './partner/bookings/bookings.routes.ts';
-import { registerCatalogRoutes } from './partner/hotels/hotels.routes.ts';
+import { registerHotelRoutes } from './partner/hotels/hotels.routes.ts';
 import { registerVoucherRoutes } from './vouchers/voucher-images.routes.ts';
 import './http/types.ts';
 import { parseDay } from '../kernel/day.ts';
 import { type App, ErrorSchema } from './http/wire.ts';
-import { registerInventoryRoutes } from './partner/rates/availability.routes.ts';
-import { registerPricingRoutes } from './partner/rates/rates.routes.ts';
+import { registerRateRoutes } from './partner/rates/rates.routes.ts';
 import { registerSandboxRoutes } from './partner/sandbox/sandbox.routes.ts';
+import { registerSlowHotel } from './partner/sandbox/slow-hotel.ts';
 import { registerSearchRoutes } from './partner/search/search.routes.ts';
 import { openSite, registerSiteRoutes } from './site/site.routes.ts';
 
@@ -88,14 +88,15 @@ export async function buildApp(context: Context): Promise<App> {
 }
 
 function registerApi(app: App, context: Context): void {
+  const isSandbox = context.config.environment === 'sandbox';
+  if (isSandbox) registerSlowHotel(app, context);
   registerHealthRoute(app, context);
-  registerCatalogRoutes(app, context);
+  registerHotelRoutes(app, context);
   registerSearchRoutes(app, context);
-  registerPricingRoutes(app, context);
-  registerInventoryRoutes(app, context);
+  registerRateRoutes(app, context);
   registerBookingRoutes(app, context);
   registerOpenApiRoute(app);
-  if (context.config.environment === 'sandbox') registerSandboxRoutes(app, context);
+  if (isSandbox) registerSandboxRoutes(app, context);
 }
 
 function collectMethods(app: App): Map<string, Set<string>> {

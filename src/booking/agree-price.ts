@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, type Minor, parseMoney } from '../kernel/money.ts';
+import { type Currency, type Minor, parseMoney } from '../kernel/money.ts';
 import { accept, type Outcome, refuse, refuseInput } from '../kernel/refusal.ts';
 import type { Party, Stay } from '../kernel/stay.ts';
 import { alertedAt, type PriceAlert } from '../pricing/price-alert.ts';
@@ -6,10 +6,9 @@ import { changePercent, isPriceChange } from '../pricing/price-change.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
 import { isLiveQuote, isQuoteFor, newestQuote, type Quote } from '../pricing/quote.ts';
 import type { RoomParty } from '../pricing/spread-party.ts';
-import { raisedPrices } from '../sandbox/scenarios.ts';
 import type { PriceChange } from './booking.ts';
 import type { Hold } from './hold.ts';
-import { type KnownStay, priceToday } from './stay-facts.ts';
+import { type CompleteFacts, priceToday } from './stay-facts.ts';
 
 /** What was said about the price before, and by whom. */
 export interface PricePromises {
@@ -46,31 +45,23 @@ export function heldPrice(hold: Hold, promises: PricePromises): Outcome<AgreedPr
  * Today's price, unless it differs by more than one percent from any price that some shopper of the caller was quoted:
  * the request does not say which of them is booking.
  */
-export function unlockedPrice(
-  known: KnownStay,
+export function priceWithoutHold(
+  known: CompleteFacts,
   stay: Stay,
   promises: PricePromises,
-  about: { party: Party; currency: Currency; rooms: RoomParty[]; isScenario: boolean },
+  about: { party: Party; currency: Currency; rooms: RoomParty[] },
 ): Outcome<AgreedPrice> {
   const { party, currency } = about;
   const expected = expectedTotal(promises, currency);
   if (!expected.ok) return expected;
-  const named = findNamed(promises, party, currency);
-  if (promises.quoteId !== null && named === null)
+  const counting = countingQuotes(promises, party, currency);
+  if (counting === null)
     return refuse(
       'QUOTE_EXPIRED',
       'there is no such live quote for this stay, party and currency: check the price again',
     );
-  const counting = named === null ? countingQuotes(promises, party, currency) : [named];
   const newest = newestQuote(counting);
-  const rises = about.isScenario && newest !== null;
-  const today = priceToday(
-    rises ? { ...known, priceOn: (day) => raisedPrices(known.priceOn(day)) } : known,
-    stay,
-    about.rooms,
-    currency,
-    newest?.price.exchange?.rate,
-  );
+  const today = priceToday(known, stay, about.rooms, currency, newest?.price.exchange?.rate);
   if (expected.value !== null)
     return compare(today, [{ total: expected.value, quoteId: promises.quoteId }], null);
   return compare(today, counting.map(promisedBy), newest);
@@ -96,10 +87,16 @@ function findNamed(promises: PricePromises, party: Party, currency: Currency): Q
   return promises.quotes.find(isNamed) ?? null;
 }
 
-/** A guest who was told of a change is then held only to quotes newer than that, as long as one of them lives. */
-function countingQuotes(promises: PricePromises, party: Party, currency: Currency): Quote[] {
+/**
+ * The quotes that today's price is compared with: the one that the request names, or all of the caller for this stay,
+ * party and currency. After a guest was told of a change, only newer quotes count while one of them is live. Null when
+ * the request names a quote that is not live.
+ */
+export function countingQuotes(promises: PricePromises, party: Party, currency: Currency): Quote[] | null {
+  const named = findNamed(promises, party, currency);
+  if (promises.quoteId !== null) return named === null ? null : [named];
   const live = promises.quotes.filter(
-    (quote) => isLiveQuote(quote, promises.now) && !quote.locked && isQuoteFor(quote, party, currency),
+    (quote) => isLiveQuote(quote, promises.now) && !quote.fromHold && isQuoteFor(quote, party, currency),
   );
   const told = alertedAt(promises.alerts, party, currency);
   const newer = told === null ? [] : live.filter((quote) => quote.createdAt > told);
@@ -133,11 +130,11 @@ function priceChanged(promised: Promised, { total, currency }: PricedStay) {
     'PRICE_CHANGED',
     `the price changed by ${percent} % since it was quoted; nothing was booked`,
     {
-      quoted_total: formatMoney(promised.total, currency),
-      current_total: formatMoney(total, currency),
+      quotedTotal: promised.total,
+      currentTotal: total,
       currency,
-      change_percent: percent,
-      quote_id: promised.quoteId,
+      changePercent: percent,
+      quoteId: promised.quoteId,
     },
   );
 }

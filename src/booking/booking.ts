@@ -3,11 +3,11 @@ import type { Minor } from '../kernel/money.ts';
 import type { Party, Stay } from '../kernel/stay.ts';
 import type { Collector } from '../partners/contract.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
-import type { Guest } from './hold.ts';
+import type { Guest } from './guest.ts';
 
 export type BookingStatus = 'CONFIRMED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW';
 
-/** A price that moved a little between promise and booking: within one percent it is booked, and said. */
+/** A price that moved a little between quote and booking: within one percent it is booked, and reported. */
 export interface PriceChange {
   quoteId: string | null;
   quotedTotal: Minor;
@@ -16,14 +16,27 @@ export interface PriceChange {
 }
 
 /** What became of a booking's money when it was cancelled. */
-export interface Cancellation {
+export interface CancellationRecord {
   at: string;
   reason: string | null;
   penalty: Minor;
   refund: Minor;
 }
 
-export interface Booking {
+/** What a stay was sold under: what cancelling costs, and who collects. */
+export interface StayTerms {
+  policyId: string;
+  timeline: TimelineStep[];
+  collectedBy: Collector;
+}
+
+/** What a partner writes on a booking. No decision depends on it. */
+export interface BookingNotes {
+  specialRequests: string | null;
+  channelReference: string | null;
+}
+
+export interface Booking extends StayTerms, BookingNotes {
   id: string;
   voucherId: string;
   ledgerId: number;
@@ -36,16 +49,11 @@ export interface Booking {
   party: Party;
   guest: Guest;
   price: PricedStay;
-  policyId: string;
-  timeline: TimelineStep[];
-  collectedBy: Collector;
   dueAtHotel: Minor;
   priceChange: PriceChange | null;
   /** What a later cancellation costs at least: a penalty that was due when the booking was moved. */
   leastPenalty: Minor;
-  cancelled: Cancellation | null;
-  specialRequests: string | null;
-  channelReference: string | null;
+  cancelled: CancellationRecord | null;
   revision: number;
   createdAt: number;
   updatedAt: number;

@@ -1,10 +1,11 @@
 import type { Queryable } from '../db/pool.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
 import type { Booking, BookingStatus } from './booking.ts';
-import type { Place } from './command.ts';
+import type { HotelLedger } from './command.ts';
 import { type BookingRow, bookingOf } from './rows.ts';
 
-export interface AuditEntry {
+/** An entry of the audit log as it was stored. */
+export interface StoredAuditEntry {
   at: Date;
   actor: string;
   action: string;
@@ -22,7 +23,8 @@ export interface BookingFilter {
   limit: number;
 }
 
-const BOOKING = `select b.*, g.name as guest_name, g.phone as guest_phone, g.email as guest_email
+/** A booking with its lead guest. */
+export const SELECT_BOOKING = `select b.*, g.name as guest_name, g.phone as guest_phone, g.email as guest_email
   from bookings b join guests g on g.ledger_id = b.ledger_id and g.hotel_id = b.hotel_id and g.booking_id = b.id and g.lead`;
 
 /** By booking id or voucher id. Another partner's booking does not exist for this one. */
@@ -33,19 +35,19 @@ export async function findBooking(
 ): Promise<Booking | null> {
   const result =
     'id' in reference
-      ? await database.query<BookingRow>(`${BOOKING} where b.id = $1 and b.client_id = $2`, [
+      ? await database.query<BookingRow>(`${SELECT_BOOKING} where b.id = $1 and b.client_id = $2`, [
           reference.id,
           clientId,
         ])
       : await database.query<BookingRow>(
-          `${BOOKING} where b.id = (select booking_id from vouchers where voucher_id = $1) and b.client_id = $2`,
+          `${SELECT_BOOKING} where b.id = (select booking_id from vouchers where voucher_id = $1) and b.client_id = $2`,
           [reference.voucherId, clientId],
         );
   return result.rows[0] === undefined ? null : bookingOf(result.rows[0]);
 }
 
-export async function listAudit(database: Queryable, booking: Booking): Promise<AuditEntry[]> {
-  const result = await database.query<AuditEntry>(
+export async function listAudit(database: Queryable, booking: Booking): Promise<StoredAuditEntry[]> {
+  const result = await database.query<StoredAuditEntry>(
     `select at, actor, action, revision, changes from booking_audit
      where ledger_id = $1 and hotel_id = $2 and booking_id = $3 order by revision`,
     [booking.ledgerId, booking.hotelId, booking.id],
@@ -56,7 +58,7 @@ export async function listAudit(database: Queryable, booking: Booking): Promise<
 /** Newest first; one more than the limit, so that the caller knows whether there is a next page. */
 export async function listBookings(database: Queryable, filter: BookingFilter): Promise<Booking[]> {
   const result = await database.query<BookingRow>(
-    `${BOOKING} where b.client_id = $1
+    `${SELECT_BOOKING} where b.client_id = $1
        and ($2::text is null or b.channel_reference = $2)
        and ($3::text is null or b.status = $3)
        and ($4::date is null or b.check_in >= $4)
@@ -76,22 +78,20 @@ export async function listBookings(database: Queryable, filter: BookingFilter): 
   return result.rows.map(bookingOf);
 }
 
-/** So many stays are closed in one turn. */
-export const ENDED_STAYS_STEP = 500;
-
-/** Stays that were over yesterday and that nobody has closed. */
+/** Stays that were over yesterday and that nobody has closed, so many at most. */
 export async function findEndedStays(
   database: Queryable,
   today: Day,
-): Promise<{ bookingId: string; place: Place }[]> {
+  limit: number,
+): Promise<{ bookingId: string; hotelLedger: HotelLedger }[]> {
   const result = await database.query(
     `select b.id, b.ledger_id, b.hotel_id, h.lock_number from bookings b join hotels h on h.id = b.hotel_id
      where b.status in ('CONFIRMED', 'CHECKED_IN') and b.check_out < $1
-     order by b.check_out limit ${ENDED_STAYS_STEP}`,
-    [formatDay(today)],
+     order by b.check_out limit $2`,
+    [formatDay(today), limit],
   );
   return result.rows.map((row) => ({
     bookingId: row.id,
-    place: { ledgerId: row.ledger_id, hotelId: row.hotel_id, hotelLockNumber: row.lock_number },
+    hotelLedger: { ledgerId: row.ledger_id, hotelId: row.hotel_id, hotelLockNumber: row.lock_number },
   }));
 }

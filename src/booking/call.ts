@@ -2,28 +2,30 @@ import type { Hotel } from '../catalog/hotel.ts';
 import type { FieldProblem } from '../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';
 
-/** What a command takes from the request that brought it, beside its body. */
+/** Who sends a command, and what its response must carry. */
 export interface Call {
   caller: Caller;
   requestId: string;
+  /** Fields of the request that were ignored. */
   warnings: FieldProblem[] | null;
-  idempotencyKey: string | string[] | undefined;
+  idempotency: IdempotencyKey | null;
 }
 
-const NOTHING = '00000000-0000-0000-0000-000000000000';
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** An identifier that cannot be one becomes that of nothing: it is looked for like any other, and not found. */
-export function uuidOrNothing(text: string): string {
-  const lower = text.toLowerCase();
-  return UUID.test(lower) ? lower : NOTHING;
+export interface IdempotencyKey {
+  key: string;
+  /** Of the parsed body with its keys in order: equal JSON gives an equal hash. */
+  requestHash: string;
 }
 
-/** The parts that every partner's command shares. */
-export function commandParts(call: Call, hotel: Hotel) {
-  const { client } = call.caller;
+/** The parts that every partner's command shares. A key counts per operation. */
+export function commandParts(
+  { caller, requestId, warnings, idempotency }: Call,
+  hotel: Hotel,
+  operation: string,
+) {
+  const { client } = caller;
   return {
-    place: { ledgerId: client.ledgerId, hotelId: hotel.id, hotelLockNumber: hotel.lockNumber },
+    hotelLedger: { ledgerId: client.ledgerId, hotelId: hotel.id, hotelLockNumber: hotel.lockNumber },
     client: {
       id: client.id,
       name: client.clientId,
@@ -31,7 +33,8 @@ export function commandParts(call: Call, hotel: Hotel) {
       lockNumber: client.lockNumber,
       resetAt: client.resetAt,
     },
-    requestId: call.requestId,
-    warnings: call.warnings,
+    requestId,
+    warnings,
+    idempotency: idempotency === null ? null : { operation, ...idempotency },
   };
 }

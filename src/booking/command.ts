@@ -1,26 +1,24 @@
 import type { FieldProblem } from '../kernel/refusal.ts';
 import type { Quote } from '../pricing/quote.ts';
+import type { IdempotencyKey } from './call.ts';
 import type { BookingRequest } from './decide-booking.ts';
 import type { CancelRequest } from './decide-cancellation.ts';
 import type { HoldRequest } from './decide-hold.ts';
 import type { ModifyRequest } from './decide-modification.ts';
 
-/** Where a command belongs: one ledger's rooms of one hotel. Everything about them is decided in arrival order. */
-export interface Place {
+/** One hotel's rooms in one ledger: each has a queue and a lock, and all its commands are decided in arrival order. */
+export interface HotelLedger {
   ledgerId: number;
   hotelId: string;
   hotelLockNumber: number;
 }
 
-export interface IdempotencyScope {
+export interface IdempotencyScope extends IdempotencyKey {
   operation: string;
-  key: string;
-  /** Of the parsed body, keys in order: equal JSON gives an equal hash. */
-  requestHash: string;
 }
 
 interface PartnerCommand {
-  place: Place;
+  hotelLedger: HotelLedger;
   client: { id: string; name: string; contractHolderId: string; lockNumber: number; resetAt: number | null };
   requestId: string;
   warnings: FieldProblem[] | null;
@@ -30,8 +28,6 @@ interface PartnerCommand {
 export interface HoldCommand extends PartnerCommand {
   kind: 'hold';
   request: HoldRequest;
-  roomTypeId: string;
-  ratePlanId: string;
   /** Quotes that this node remembers for the stay: the newest may not have reached the database yet. */
   quotes: Quote[];
 }
@@ -39,7 +35,7 @@ export interface HoldCommand extends PartnerCommand {
 export interface BookCommand extends PartnerCommand {
   kind: 'book';
   request: BookingRequest;
-  /** Drawn beforehand, several of them: a decision has no randomness, and one may be taken. */
+  /** Drawn beforehand, because a decision has no randomness. Several, because one may be taken. */
   voucherSuffixes: string[];
   quotes: Quote[];
 }
@@ -61,22 +57,22 @@ export interface CancelCommand extends PartnerCommand {
   request: CancelRequest;
 }
 
-/** Nothing but what every batch does first: give back the rooms of locks that are due. */
+/** Does only what every batch does first: it gives back the rooms of holds that are due. */
 export interface SweepCommand {
   kind: 'sweep';
-  place: Place;
+  hotelLedger: HotelLedger;
   idempotency: null;
 }
 
 /** Ends a stay that is over and that nobody has closed. */
 export interface CloseCommand {
   kind: 'close';
-  place: Place;
+  hotelLedger: HotelLedger;
   idempotency: null;
   bookingId: string;
 }
 
-/** Commands and answers survive JSON, so that a gateway can forward them to the node that holds the desk. */
+/** Commands and responses survive JSON, so that a node can forward them to the node that has the desk. */
 export type Command =
   | HoldCommand
   | BookCommand
@@ -86,10 +82,17 @@ export type Command =
   | SweepCommand
   | CloseCommand;
 
-/** Commands that somebody waits for; the others are the service's own. */
+/** Commands that a partner waits for; the others are the service's own. */
 export type CallerCommand = Exclude<Command, SweepCommand | CloseCommand>;
 
-/** Commands that need the booking as the one before it left it. */
+/** Commands for a stay that is not booked yet. */
+export type StayCommand = HoldCommand | BookCommand;
+
+export function isStayCommand(command: Command): command is StayCommand {
+  return command.kind === 'hold' || command.kind === 'book';
+}
+
+/** Commands that need the booking as the command before left it. */
 export type ChangeCommand = ModifyCommand | CancelCommand | CloseCommand;
 
 export function isChange(command: Command): command is ChangeCommand {
@@ -100,15 +103,15 @@ export function requestIdOf(command: Command): string {
   return 'requestId' in command ? command.requestId : '';
 }
 
-/** An answer in its final bytes: a replay is the same text again. */
-export interface Answer {
+export function hotelLedgerKey({ ledgerId, hotelId }: HotelLedger): string {
+  return `${ledgerId}/${hotelId}`;
+}
+
+/** A response in its final bytes, so that a replay sends the same bytes again. */
+export interface WrittenResponse {
   status: number;
   body: string;
   replayed: boolean;
   /** Set where the same request may be sent again, unchanged. */
   retryAfterSeconds?: number;
-}
-
-export function placeKey(place: Place): string {
-  return `${place.ledgerId}/${place.hotelId}`;
 }

@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { ABOUT, facts, GUEST, hold as lock, NOW, PARTY, quote } from '../../test/support/given.ts';
-import { type BookingRequest, type BookingState, decideBooking } from './decide-booking.ts';
+import {
+  ABOUT,
+  facts,
+  GUEST,
+  hold,
+  NO_NOTES,
+  NOTHING_ASKED,
+  NOW,
+  PARTY,
+  quote,
+} from '../../test/support/given.ts';
+import { type BookingDecisionState, type BookingRequest, decideBooking } from './decide-booking.ts';
 
 const quoteAt = (double: number) => quote(`quote-${double}`, { double });
 
-function decide(given: Partial<BookingState> = {}, request: Partial<BookingRequest> = {}) {
-  const state: BookingState = {
+function decide(given: Partial<BookingDecisionState> = {}, request: Partial<BookingRequest> = {}) {
+  const state: BookingDecisionState = {
     facts: facts(),
     quotes: [],
     alerts: [],
@@ -17,13 +27,9 @@ function decide(given: Partial<BookingState> = {}, request: Partial<BookingReque
   return decideBooking(state, {
     ...ABOUT,
     bookingId: 'booking',
-    rooms: null,
-    adults: null,
-    children: null,
-    currency: null,
+    asked: NOTHING_ASKED,
     guest: GUEST,
-    specialRequests: null,
-    channelReference: null,
+    notes: NO_NOTES,
     quoteId: null,
     prebookToken: null,
     expectedTotal: null,
@@ -31,7 +37,7 @@ function decide(given: Partial<BookingState> = {}, request: Partial<BookingReque
   });
 }
 
-describe('given no quote and no lock', () => {
+describe('given no quote and no hold', () => {
   it('books at the price of today, due at the hotel where the contract says so', () => {
     expect(decide()).toMatchObject({
       ok: true,
@@ -68,13 +74,13 @@ describe('given a quote', () => {
     });
     expect(decide({ quotes: [quoteAt(99_000)] })).toMatchObject({
       code: 'PRICE_CHANGED',
-      details: { quote_id: 'quote-99000' },
+      details: { quoteId: 'quote-99000' },
     });
     expect(decide({ quotes: [quoteAt(102_000)] })).toMatchObject({ code: 'PRICE_CHANGED' });
   });
 
   it('ignores it for another party, and once it is over', () => {
-    expect(decide({ quotes: [quoteAt(50_000)] }, { adults: 1 }).ok).toBe(true);
+    expect(decide({ quotes: [quoteAt(50_000)] }, { asked: { ...NOTHING_ASKED, adults: 1 } }).ok).toBe(true);
     expect(decide({ quotes: [{ ...quoteAt(50_000), expiresAt: NOW }] }).ok).toBe(true);
     expect(
       decide({ quotes: [{ ...quoteAt(50_000), expiresAt: NOW }] }, { quoteId: 'quote-50000' }),
@@ -82,24 +88,24 @@ describe('given a quote', () => {
   });
 });
 
-describe('given a lock', () => {
+describe('given a hold', () => {
   it('keeps its price and counts its room as there, even when nothing else is', () => {
-    expect(decide({ facts: facts({ free: 0 }), holds: [lock()] })).toMatchObject({
+    expect(decide({ facts: facts({ free: 0 }), holds: [hold()] })).toMatchObject({
       value: { booking: { price: { total: 161_000 } }, consumed: { id: 'hold' } },
     });
   });
 
   it('prices another party anew, and still uses it', () => {
-    expect(decide({ holds: [lock()] }, { adults: 3 })).toMatchObject({
+    expect(decide({ holds: [hold()] }, { asked: { ...NOTHING_ASKED, adults: 3 } })).toMatchObject({
       value: { booking: { price: { total: 299_000 } }, consumed: { id: 'hold' } },
     });
   });
 
   it('does not touch one that is due, of another guest or for other dates', () => {
     for (const other of [
-      lock({ expiresAt: NOW }),
-      lock({ guest: { ...GUEST, phone: '+9647800000000' } }),
-      lock({ stay: { checkIn: 1, checkOut: 2 } }),
+      hold({ expiresAt: NOW }),
+      hold({ guest: { ...GUEST, phone: '+9647800000000' } }),
+      hold({ stay: { checkIn: 1, checkOut: 2 } }),
     ])
       expect(decide({ holds: [other] })).toMatchObject({
         value: { consumed: null, booking: { price: { total: 230_000 } } },
@@ -108,10 +114,10 @@ describe('given a lock', () => {
 
   it.each([
     [null, 'PREBOOK_NOT_FOUND'],
-    [lock({ status: 'CONSUMED', bookingId: 'b' }), 'PREBOOK_CONSUMED'],
-    [lock({ expiresAt: NOW }), 'PREBOOK_EXPIRED'],
-    [lock({ status: 'RELEASED' }), 'PREBOOK_EXPIRED'],
-    [lock({ roomTypeId: 'another' }), 'PREBOOK_MISMATCH'],
+    [hold({ status: 'CONSUMED', bookingId: 'b' }), 'PREBOOK_CONSUMED'],
+    [hold({ expiresAt: NOW }), 'PREBOOK_EXPIRED'],
+    [hold({ status: 'RELEASED' }), 'PREBOOK_EXPIRED'],
+    [hold({ roomTypeId: 'another' }), 'PREBOOK_MISMATCH'],
   ])('that is named and cannot be used, says why: %#', (named, code) => {
     expect(decide({ named }, { prebookToken: 'pb_1' })).toMatchObject({ ok: false, code });
   });
@@ -126,7 +132,7 @@ describe('given quotes of several shoppers', () => {
     const older = quote('older', { double: 80_000, createdAt: NOW - 70_000 });
     expect(decide({ quotes: [old, older, recent] })).toMatchObject({
       code: 'PRICE_CHANGED',
-      details: { quote_id: 'older' },
+      details: { quoteId: 'older' },
       alert: { guestPhone: GUEST.phone, party: PARTY, currency: 'IQD', at: NOW },
     });
   });
@@ -149,11 +155,11 @@ describe('given quotes of several shoppers', () => {
   });
 
   it('ignores those given at the price of a hold', () => {
-    expect(code(decide({ quotes: [{ ...old, locked: true }] }))).toBe(200);
+    expect(code(decide({ quotes: [{ ...old, fromHold: true }] }))).toBe(200);
   });
 });
 
-describe('given a lock, whatever has changed since', () => {
+describe('given a hold, whatever has changed since', () => {
   it('keeps rooms, terms and collector; only the hotel and the contract can break it', () => {
     const changed = {
       free: -5,
@@ -162,7 +168,7 @@ describe('given a lock, whatever has changed since', () => {
       collectedBy: 'HOTEL' as const,
       night: { stopSell: true },
     };
-    expect(decide({ facts: facts(changed), holds: [lock()] })).toMatchObject({
+    expect(decide({ facts: facts(changed), holds: [hold()] })).toMatchObject({
       value: {
         booking: {
           policyId: 'held policy',
@@ -172,16 +178,16 @@ describe('given a lock, whatever has changed since', () => {
         },
       },
     });
-    expect(decide({ facts: facts({ today: ABOUT.stay.checkIn + 1 }), holds: [lock()] }).ok).toBe(true);
-    expect(decide({ facts: facts({ status: 'SUSPENDED' }), holds: [lock()] })).toMatchObject({
+    expect(decide({ facts: facts({ today: ABOUT.stay.checkIn + 1 }), holds: [hold()] }).ok).toBe(true);
+    expect(decide({ facts: facts({ status: 'SUSPENDED' }), holds: [hold()] })).toMatchObject({
       details: { reasons: [{ code: 'HOTEL_NOT_ACTIVE' }] },
     });
-    expect(decide({ facts: facts({ validUntil: '2027-02-28' }), holds: [lock()] })).toMatchObject({
+    expect(decide({ facts: facts({ validUntil: '2027-02-28' }), holds: [hold()] })).toMatchObject({
       code: 'HOTEL_ACCESS_DENIED',
     });
   });
 
   it('does not let a refusal of its price pass for one of the price of today', () => {
-    expect(decide({ holds: [lock()] }, { expectedTotal: '1' })).not.toHaveProperty('alert');
+    expect(decide({ holds: [hold()] }, { expectedTotal: '1' })).not.toHaveProperty('alert');
   });
 });

@@ -1,23 +1,22 @@
-import { cancellationTimeline } from '../cancellation/cancellation-timeline.ts';
-import { formatDay } from '../kernel/day.ts';
 import type { Currency } from '../kernel/money.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../kernel/refusal.ts';
-import { nightDays, type Party, type Stay } from '../kernel/stay.ts';
+import type { Party, Stay } from '../kernel/stay.ts';
 import type { PriceAlert } from '../pricing/price-alert.ts';
 import type { Quote } from '../pricing/quote.ts';
-import { type AgreedPrice, heldPrice, type PricePromises, unlockedPrice } from './agree-price.ts';
-import type { Booking } from './booking.ts';
-import { type Guest, type Hold, holdOfGuest, isForStay, isLive, wantedStay } from './hold.ts';
+import { type AgreedPrice, heldPrice, type PricePromises, priceWithoutHold } from './agree-price.ts';
+import type { Booking, BookingNotes } from './booking.ts';
+import type { Guest } from './guest.ts';
+import { type AskedTerms, type Hold, holdOfGuest, isForStay, isLive, wantedStay } from './hold.ts';
 import { dueAtHotel } from './payable.ts';
 import {
   admitParty,
+  type CompleteFacts,
+  completeFacts,
   contractProblem,
   hotelProblem,
-  insufficient,
-  type KnownStay,
-  knowStay,
   type StayFacts,
   shortage,
+  termsToday,
 } from './stay-facts.ts';
 
 export interface BookingRequest {
@@ -28,44 +27,40 @@ export interface BookingRequest {
   roomTypeId: string;
   ratePlanId: string;
   stay: Stay;
-  rooms: number | null;
-  adults: number | null;
-  children: number | null;
-  currency: Currency | null;
+  asked: AskedTerms;
   guest: Guest;
-  specialRequests: string | null;
-  channelReference: string | null;
+  notes: BookingNotes;
   quoteId: string | null;
   prebookToken: string | null;
-  /** As the caller wrote it: its currency is known only once it is known which hold is redeemed. */
+  /** As the caller wrote it: its currency is known only when the hold is known. */
   expectedTotal: string | null;
 }
 
-export interface BookingState {
+export interface BookingDecisionState {
   facts: StayFacts;
+  /** The caller's quotes for this stay, whatever their party. */
   quotes: readonly Quote[];
   /** What this guest was told about this stay. */
   alerts: readonly PriceAlert[];
-  /** The caller's locks for this stay. */
+  /** The caller's holds, for this stay and for others. */
   holds: readonly Hold[];
-  /** The caller's lock that the request names by its token, whatever it is for and whatever became of it. */
+  /** The caller's hold that the request names by its token, whatever it is for and whatever became of it. */
   named: Hold | null;
   voucherId: string;
 }
 
 export interface BookingDecision {
   booking: Booking;
+  /** The hold that the booking redeems. */
   consumed: Hold | null;
 }
 
 /** A refusal with the alert to store: the guest has now been told that the price changed. */
-export interface PriceRefusal extends Refusal {
-  alert: PriceAlert;
-}
+export type PriceRefusal = Refusal & { alert: PriceAlert };
 
-/** A partner books: its lock is redeemed, its promise kept, and no room is sold that is not there. */
+/** A partner books: its hold is redeemed, its quoted price kept, and no room is sold that is not there. */
 export function decideBooking(
-  state: BookingState,
+  state: BookingDecisionState,
   request: BookingRequest,
 ): Outcome<BookingDecision> | PriceRefusal {
   const ended = contractProblem(state.facts);
@@ -73,33 +68,37 @@ export function decideBooking(
   const redeemed = redeemableHold(state, request);
   if (!redeemed.ok) return redeemed;
   const hold = redeemed.value;
-  const { party, currency, kept } = wantedStay(request, hold, state.facts.hotel.currency);
+  const { party, currency, matching } = wantedStay(request.asked, hold, state.facts.hotel.currency);
 
-  const known = knowStay(state.facts, 'BOOK', kept === null ? 'on sale' : 'held');
+  const known = completeFacts(state.facts, 'BOOK', matching === null ? 'on sale' : 'held');
   if (!known.ok) return known;
-  const promises = {
+  const promises = promisesOf(state, request);
+  const agreed =
+    matching === null
+      ? agreedWithoutHold(known.value, request, hold, party, currency, promises)
+      : (hotelProblem(known.value) ?? heldPrice(matching, promises));
+  if (!agreed.ok)
+    // Only the price without a hold is today's: refusing a hold's price tells the guest nothing about it.
+    return agreed.code === 'PRICE_CHANGED' && matching === null
+      ? { ...agreed, alert: alertOf(request, party, currency, state.facts.now) }
+      : agreed;
+  const booking = newBooking(state, known.value, request, party, agreed.value, matching);
+  return accept({ booking, consumed: hold });
+}
+
+export function promisesOf(state: BookingDecisionState, request: BookingRequest): PricePromises {
+  return {
     now: state.facts.now,
     quotes: state.quotes,
     alerts: state.alerts,
     quoteId: request.quoteId,
     expectedTotal: request.expectedTotal,
   };
-  const agreed =
-    kept === null
-      ? agreedUnlocked(known.value, request, hold, party, currency, promises)
-      : (hotelProblem(known.value) ?? heldPrice(kept, promises));
-  if (!agreed.ok)
-    // Only an unlocked price is today's: refusing a hold's price tells the guest nothing about it.
-    return agreed.code === 'PRICE_CHANGED' && kept === null
-      ? { ...agreed, alert: alertOf(request, party, currency, state.facts.now) }
-      : agreed;
-  const booking = newBooking(state, known.value, request, party, agreed.value, kept);
-  return accept({ booking, consumed: hold });
 }
 
 /** Checks restrictions and rooms, then agrees on today's price. The rooms of a hold for another party count as free. */
-function agreedUnlocked(
-  known: KnownStay,
+function agreedWithoutHold(
+  known: CompleteFacts,
   request: BookingRequest,
   hold: Hold | null,
   party: Party,
@@ -107,22 +106,18 @@ function agreedUnlocked(
   promises: PricePromises,
 ): Outcome<AgreedPrice> {
   const { stay } = request;
-  const { scenario } = known.hotel;
   const rooms = admitParty(known, stay, party);
   if (!rooms.ok) return rooms;
-  if (hold === null && scenario === 'LAST_ROOM_GONE')
-    return insufficient(
-      party.rooms,
-      nightDays(stay).map((day) => ({ date: formatDay(day), available: 0 })),
-    );
   const short = shortage(known, stay, party.rooms, hold?.party.rooms ?? 0);
   if (short !== null) return short;
-  const isScenario = hold === null && scenario === 'PRICE_RISES';
-  return unlockedPrice(known, stay, promises, { party, currency, rooms: rooms.value, isScenario });
+  return priceWithoutHold(known, stay, promises, { party, currency, rooms: rooms.value });
 }
 
-/** The lock that this booking redeems: the one it names, or the caller's own for the same stay and guest. */
-function redeemableHold(state: BookingState, request: BookingRequest): Outcome<Hold | null> {
+/** The hold that this booking redeems: the one it names, or the caller's own for the same stay and guest. */
+export function redeemableHold(
+  state: Pick<BookingDecisionState, 'facts' | 'holds' | 'named'>,
+  request: BookingRequest,
+): Outcome<Hold | null> {
   const { now } = state.facts;
   if (request.prebookToken === null) {
     const own = state.holds.filter((hold) => isLive(hold, now) && isForStay(hold, request));
@@ -132,7 +127,7 @@ function redeemableHold(state: BookingState, request: BookingRequest): Outcome<H
   if (hold === null) return refuse('PREBOOK_NOT_FOUND', 'there is no such prebook lock');
   if (hold.status === 'CONSUMED')
     return refuse('PREBOOK_CONSUMED', 'this lock was already used for a booking', {
-      booking_id: hold.bookingId,
+      bookingId: hold.bookingId,
     });
   if (!isLive(hold, now)) return refuse('PREBOOK_EXPIRED', 'this lock is no longer active: prebook again');
   if (!isForStay(hold, request))
@@ -146,21 +141,16 @@ function alertOf(request: BookingRequest, party: Party, currency: Currency, now:
   return { ...about, guestPhone: guest.phone, party, currency, at: now };
 }
 
-/** Under the terms that the hold granted, where it is redeemed as it was granted; otherwise under those of today. */
+/** Under the terms of the hold, if it is redeemed as it was granted; otherwise under those of today. */
 function newBooking(
-  state: BookingState,
-  known: KnownStay,
+  state: BookingDecisionState,
+  known: CompleteFacts,
   request: BookingRequest,
   party: Party,
   { price, priceChange }: AgreedPrice,
-  kept: Hold | null,
+  matching: Hold | null,
 ): Booking {
-  const { policy, hotel, contract, now } = known;
-  const terms = kept ?? {
-    policyId: policy.id,
-    timeline: cancellationTimeline(policy, price, request.stay.checkIn, hotel.checkInFrom, new Date(now)),
-    collectedBy: contract.paymentCollectedBy,
-  };
+  const { policyId, timeline, collectedBy } = matching ?? termsToday(known, request.stay, price);
   return {
     id: request.bookingId,
     voucherId: state.voucherId,
@@ -174,17 +164,16 @@ function newBooking(
     party,
     guest: request.guest,
     price,
-    policyId: terms.policyId,
-    timeline: terms.timeline,
-    collectedBy: terms.collectedBy,
-    dueAtHotel: dueAtHotel(price.total, terms.collectedBy),
+    policyId,
+    timeline,
+    collectedBy,
+    dueAtHotel: dueAtHotel(price.total, collectedBy),
     priceChange,
     leastPenalty: 0,
     cancelled: null,
-    specialRequests: request.specialRequests,
-    channelReference: request.channelReference,
+    ...request.notes,
     revision: 1,
-    createdAt: now,
-    updatedAt: now,
+    createdAt: known.now,
+    updatedAt: known.now,
   };
 }

@@ -3,11 +3,11 @@ import { booking, NON_REFUNDABLE, NOW, STAY, TODAY } from '../../test/support/gi
 import { decideCancellation } from './decide-cancellation.ts';
 
 const HOUR = 3_600_000;
-const FLEXIBLE = [{ hours_before_check_in: 24, penalty: { type: 'NIGHTS' as const, value: 1 } }];
+const FLEXIBLE = [{ hoursBeforeCheckIn: 24, penalty: { type: 'NIGHTS' as const, value: 1 } }];
 /** 14:00 in Baghdad on the day of arrival. */
 const ARRIVAL = STAY.checkIn * 24 * HOUR + 11 * HOUR;
 const cancel = (of = booking(), at = { now: NOW, today: TODAY }, dryRun = false) =>
-  decideCancellation(of, { reason: null, dryRun }, at);
+  decideCancellation({ booking: of, ...at }, { reason: null, dryRun });
 
 describe('given a booking that can be cancelled', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('given a booking that can be cancelled', () => {
     expect(cancel(paid, { now, today: TODAY + 10 })).toMatchObject({
       value: {
         isNew: true,
-        cancellation: { penalty, refund: 230_000 - penalty },
+        record: { penalty, refund: 230_000 - penalty },
         booking: { status: 'CANCELLED', dueAtHotel: 0 },
       },
     });
@@ -27,14 +27,14 @@ describe('given a booking that can be cancelled', () => {
 
   it('owes the penalty to a hotel that collects, and gets nothing back that was not paid', () => {
     expect(cancel(booking({ collectedBy: 'HOTEL' }, { rules: NON_REFUNDABLE }))).toMatchObject({
-      value: { cancellation: { penalty: 230_000, refund: 0 }, booking: { dueAtHotel: 230_000 } },
+      value: { record: { penalty: 230_000, refund: 0 }, booking: { dueAtHotel: 230_000 } },
     });
   });
 
   it('costs what was retained, though the stay is cheaper by now', () => {
     const timeline = [{ from: new Date(NOW).toISOString(), penalty: 500_000 }];
     const short = booking({ collectedBy: 'PARTNER', leastPenalty: 500_000, timeline });
-    expect(cancel(short)).toMatchObject({ value: { cancellation: { penalty: 500_000, refund: 0 } } });
+    expect(cancel(short)).toMatchObject({ value: { record: { penalty: 500_000, refund: 0 } } });
   });
 
   it('changes nothing in a dry run', () => {
@@ -50,7 +50,7 @@ describe('given a booking that cannot', () => {
     expect(
       cancel(booking({ status: 'CANCELLED', cancelled }), { now: NOW, today: STAY.checkOut + 9 }),
     ).toMatchObject({
-      value: { isNew: false, cancellation: cancelled },
+      value: { isNew: false, record: cancelled },
     });
   });
 

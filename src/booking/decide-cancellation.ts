@@ -1,7 +1,7 @@
 import { penaltyAt } from '../cancellation/cancellation-timeline.ts';
 import type { Day } from '../kernel/day.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
-import type { Booking, Cancellation } from './booking.ts';
+import type { Booking, CancellationRecord } from './booking.ts';
 import { dueAtHotel, payable, refundOf } from './payable.ts';
 
 export interface CancelRequest {
@@ -9,22 +9,27 @@ export interface CancelRequest {
   dryRun: boolean;
 }
 
+export interface CancellationDecisionState {
+  booking: Booking;
+  now: number;
+  today: Day;
+}
+
 export interface CancellationDecision {
   booking: Booking;
-  cancellation: Cancellation;
+  record: CancellationRecord;
   /** False when nothing is to be written: a dry run, or a booking that was cancelled before. */
   isNew: boolean;
 }
 
-/** A partner cancels: the timeline of the booking says what it costs at this instant. */
+/** A partner cancels: the booking's timeline says what it costs at this instant. */
 export function decideCancellation(
-  booking: Booking,
+  { booking, now, today }: CancellationDecisionState,
   request: CancelRequest,
-  { now, today }: { now: number; today: Day },
 ): Outcome<CancellationDecision> {
   // A retry of a cancellation is no error, and costs what the first one cost.
   if (booking.status === 'CANCELLED' && booking.cancelled !== null)
-    return accept({ booking, cancellation: booking.cancelled, isNew: false });
+    return accept({ booking, record: booking.cancelled, isNew: false });
   if (booking.status !== 'CONFIRMED')
     return refuse('BOOKING_STATE_CONFLICT', `a booking that is ${booking.status} cannot be cancelled`, {
       status: booking.status,
@@ -34,20 +39,20 @@ export function decideCancellation(
       status: booking.status,
     });
   const penalty = penaltyAt(booking.timeline, new Date(now));
-  const cancellation: Cancellation = {
+  const record: CancellationRecord = {
     at: new Date(now).toISOString(),
     reason: request.reason,
     penalty,
     refund: refundOf(payable(booking), penalty, booking.collectedBy),
   };
-  if (request.dryRun) return accept({ booking, cancellation, isNew: false });
+  if (request.dryRun) return accept({ booking, record, isNew: false });
   const cancelled: Booking = {
     ...booking,
     status: 'CANCELLED',
-    cancelled: cancellation,
+    cancelled: record,
     dueAtHotel: dueAtHotel(penalty, booking.collectedBy),
     revision: booking.revision + 1,
     updatedAt: now,
   };
-  return accept({ booking: cancelled, cancellation, isNew: true });
+  return accept({ booking: cancelled, record, isNew: true });
 }

@@ -1,15 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { ABOUT, facts, GUEST, hold, NOW, PARTY, priceAt, quote } from '../../test/support/given.ts';
-import { decideHold, type HoldRequest, type HoldState } from './decide-hold.ts';
+import {
+  ABOUT,
+  facts,
+  GUEST,
+  hold,
+  NOTHING_ASKED,
+  NOW,
+  PARTY,
+  priceAt,
+  quote,
+} from '../../test/support/given.ts';
+import { decideHold, type HoldDecisionState, type HoldRequest } from './decide-hold.ts';
 
-const NOTHING_ASKED = { rooms: null, adults: null, children: null, currency: null, quoteId: null };
 const FAMILY = { rooms: 2, adults: 5, children: 1 };
 
-function decide(given: Partial<HoldState> = {}, asked: Partial<HoldRequest['asked']> = {}, guest = GUEST) {
-  const state: HoldState = { facts: facts(), quotes: [], holds: [], activeHolds: 0, ...given };
-  const { ledgerId, clientId, hotelId, stay } = ABOUT;
-  const about = { holdId: 'new', token: 'pb_new', ledgerId, clientId, hotelId, stay };
-  return decideHold(state, { ...about, asked: { ...NOTHING_ASKED, ...asked }, guest });
+function decide(
+  given: Partial<HoldDecisionState> = {},
+  asked: Partial<HoldRequest['asked']> = {},
+  guest = GUEST,
+) {
+  const state: HoldDecisionState = { facts: facts(), quotes: [], holds: [], activeHolds: 0, ...given };
+  return decideHold(state, {
+    ...{ ...ABOUT, holdId: 'new', token: 'pb_new', guest },
+    asked: { ...NOTHING_ASKED, quoteId: null, ...asked },
+  });
 }
 
 describe('given nothing but a free room', () => {
@@ -61,7 +75,7 @@ describe('given quotes of the caller', () => {
     };
     const quotes = [
       quote('old', { price: old }),
-      quote('held', { price: old, locked: true, createdAt: NOW }),
+      quote('held', { price: old, fromHold: true, createdAt: NOW }),
     ];
     const held = decide({ quotes: [quotes[1]!] }, { currency: 'USD' });
     const quoted = decide({ quotes }, { currency: 'USD' });
@@ -73,7 +87,7 @@ describe('given quotes of the caller', () => {
 
 describe('given a hold of the same guest', () => {
   it('gives it again to the same request, whatever has changed', () => {
-    const own = hold({ asked: NOTHING_ASKED });
+    const own = hold({ asked: { ...NOTHING_ASKED, quoteId: null } });
     const later = { quotes: [quote('family', { party: FAMILY })], facts: facts({ free: 0, active: false }) };
     expect(decide({ ...later, holds: [own] })).toMatchObject({
       value: { isNew: false, hold: { id: 'hold' } },
@@ -81,7 +95,7 @@ describe('given a hold of the same guest', () => {
   });
 
   it('makes another for another party, guest or once it is over', () => {
-    const own = hold({ asked: NOTHING_ASKED });
+    const own = hold({ asked: { ...NOTHING_ASKED, quoteId: null } });
     expect(decide({ holds: [own] }, { adults: 1 })).toMatchObject({ value: { isNew: true } });
     expect(decide({ holds: [own] }, {}, { ...GUEST, phone: '+9647800000000' })).toMatchObject({
       value: { isNew: true },

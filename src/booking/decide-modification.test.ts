@@ -15,7 +15,7 @@ const NOTHING: ModifyRequest = {
   ...{ guestName: null, guestPhone: null, specialRequests: null, dryRun: false },
 };
 const modify = (change: Partial<ModifyRequest>, given: Given = {}, before = booking({}, given)) =>
-  decideModification(before, facts(given), { ...NOTHING, ...change });
+  decideModification({ booking: before, facts: facts(given) }, { ...NOTHING, ...change });
 
 describe('given a confirmed booking of two nights', () => {
   it('changes the guest without looking at contract, price or rooms', () => {

@@ -1,18 +1,25 @@
 import { atLeast, cancellationTimeline, penaltyAt } from '../cancellation/cancellation-timeline.ts';
-import type { RestrictionReason } from '../inventory/restrictions.ts';
-import { formatDay } from '../kernel/day.ts';
-import { formatMoney, type Minor } from '../kernel/money.ts';
-import { accept, type Outcome, type Refusal, refuse, refuseInput } from '../kernel/refusal.ts';
-import { lengthProblem, nightDays, type Stay } from '../kernel/stay.ts';
+import type { Day } from '../kernel/day.ts';
+import type { Minor } from '../kernel/money.ts';
+import {
+  accept,
+  type Outcome,
+  type Refusal,
+  type RestrictionReason,
+  refuse,
+  refuseInput,
+} from '../kernel/refusal.ts';
+import { isSameStay, lengthProblem, nightDays, type Stay } from '../kernel/stay.ts';
 import { type PricedNight, type PricedStay, priceStay, sumNights } from '../pricing/price-stay.ts';
 import type { RoomParty } from '../pricing/spread-party.ts';
+import type { BookingChanges } from './audit.ts';
 import type { Booking } from './booking.ts';
 import { dueAtHotel, payable, retained } from './payable.ts';
-import { admitParty, insufficient, type KnownStay, knowStay, type StayFacts } from './stay-facts.ts';
+import { admitParty, type CompleteFacts, completeFacts, insufficient, type StayFacts } from './stay-facts.ts';
 
 export interface ModifyRequest {
-  checkIn: number | null;
-  checkOut: number | null;
+  checkIn: Day | null;
+  checkOut: Day | null;
   roomTypeId: string | null;
   ratePlanId: string | null;
   guestName: string | null;
@@ -21,12 +28,15 @@ export interface ModifyRequest {
   dryRun: boolean;
 }
 
-/** What changed, from what to what: the audit entry of a revision. */
-export type Changes = Record<string, { from: unknown; to: unknown }>;
+export interface ModificationDecisionState {
+  booking: Booking;
+  /** About the room type and plan that the booking is to have. */
+  facts: StayFacts;
+}
 
 export interface ModificationDecision {
   booking: Booking;
-  changes: Changes;
+  changes: BookingChanges;
   difference: Minor;
   /** False for a dry run, and when nothing would be different. */
   isNew: boolean;
@@ -34,8 +44,7 @@ export interface ModificationDecision {
 
 /** A partner changes its booking: dates, room, plan, guest or requests, all of it or nothing. */
 export function decideModification(
-  booking: Booking,
-  facts: StayFacts,
+  { booking, facts }: ModificationDecisionState,
   request: ModifyRequest,
 ): Outcome<ModificationDecision> {
   if (booking.status !== 'CONFIRMED')
@@ -70,11 +79,10 @@ function movedStay(booking: Booking, facts: StayFacts, request: ModifyRequest): 
   const isMove =
     facts.roomType?.id !== booking.roomTypeId ||
     facts.plan?.id !== booking.ratePlanId ||
-    stay.checkIn !== booking.stay.checkIn ||
-    stay.checkOut !== booking.stay.checkOut;
+    !isSameStay(stay, booking.stay);
   // Changing a guest's name needs no contract: the booking was made while there was one.
   if (!isMove) return accept(booking);
-  const known = knowStay(facts, 'BOOK');
+  const known = completeFacts(facts, 'BOOK');
   if (!known.ok) return isPlanLeftOut(known, request) ? NO_PLAN_OF_SAME_CODE : known;
   const problem = lengthProblem(stay);
   if (problem !== null) return refuseInput([problem]);
@@ -83,7 +91,7 @@ function movedStay(booking: Booking, facts: StayFacts, request: ModifyRequest): 
   if (booking.stay.checkIn <= facts.today)
     return refuse('BOOKING_STATE_CONFLICT', 'dates and room can only be changed before the day of check-in', {
       status: booking.status,
-      check_in: formatDay(booking.stay.checkIn),
+      checkIn: booking.stay.checkIn,
     });
   const rooms = admitParty(known.value, stay, booking.party, (reason) =>
     isOld(reason, booking, stay, roomTypeId),
@@ -119,27 +127,27 @@ function isPlanLeftOut({ code }: Refusal, request: ModifyRequest): boolean {
   return code === 'RATE_PLAN_NOT_FOUND' && request.roomTypeId !== null && request.ratePlanId === null;
 }
 
-/** A restriction on what the booking already has was none when it was made: it does not stand in the way now. */
+/** Restrictions that were added later do not apply to what is already booked. */
 function isOld(reason: RestrictionReason, booking: Booking, stay: Stay, roomTypeId: string): boolean {
-  if (roomTypeId !== booking.roomTypeId || reason.date === undefined) return false;
-  const [first, last] = [formatDay(booking.stay.checkIn), formatDay(booking.stay.checkOut)];
-  if (reason.code === 'STOP_SELL') return first <= reason.date && reason.date < last;
-  if (reason.code === 'CLOSED_TO_ARRIVAL') return stay.checkIn === booking.stay.checkIn;
-  return reason.code === 'CLOSED_TO_DEPARTURE' && stay.checkOut === booking.stay.checkOut;
+  if (roomTypeId !== booking.roomTypeId || reason.day === undefined) return false;
+  const { checkIn, checkOut } = booking.stay;
+  if (reason.code === 'STOP_SELL') return checkIn <= reason.day && reason.day < checkOut;
+  if (reason.code === 'CLOSED_TO_ARRIVAL') return stay.checkIn === checkIn;
+  return reason.code === 'CLOSED_TO_DEPARTURE' && stay.checkOut === checkOut;
 }
 
 /** Rooms the booking has itself are there for it. */
-function shortNights(known: KnownStay, booking: Booking, stay: Stay, roomTypeId: string) {
-  const isOwn = (day: number) =>
+function shortNights(known: CompleteFacts, booking: Booking, stay: Stay, roomTypeId: string) {
+  const isOwn = (day: Day) =>
     roomTypeId === booking.roomTypeId && day >= booking.stay.checkIn && day < booking.stay.checkOut;
   return nightDays(stay)
     .filter((day) => !isOwn(day) && known.freeOn(day) < booking.party.rooms)
-    .map((day) => ({ date: formatDay(day), available: Math.max(0, known.freeOn(day)) }));
+    .map((day) => ({ day, available: Math.max(0, known.freeOn(day)) }));
 }
 
 /** Kept nights of the same room and plan keep their price; added ones cost today's, in the booking's currency. */
 function repriced(
-  known: KnownStay,
+  known: CompleteFacts,
   booking: Booking,
   stay: Stay,
   rooms: RoomParty[],
@@ -147,7 +155,7 @@ function repriced(
   ratePlanId: string,
 ): PricedStay {
   const keeps = roomTypeId === booking.roomTypeId && ratePlanId === booking.ratePlanId;
-  const kept = new Map<number, PricedNight>(
+  const kept = new Map<Day, PricedNight>(
     keeps ? booking.price.nightly.map((night) => [night.day, night]) : [],
   );
   const { currency } = booking.price;
@@ -171,20 +179,17 @@ function repriced(
   return sumNights(nightly, currency, charges, exchange);
 }
 
-function changesBetween(before: Booking, after: Booking): Changes {
-  const { currency } = before.price;
-  const fields: [string, unknown, unknown][] = [
-    ['check_in', formatDay(before.stay.checkIn), formatDay(after.stay.checkIn)],
-    ['check_out', formatDay(before.stay.checkOut), formatDay(after.stay.checkOut)],
-    ['room_type_id', before.roomTypeId, after.roomTypeId],
-    ['rate_plan_id', before.ratePlanId, after.ratePlanId],
-    ['guest_name', before.guest.name, after.guest.name],
-    ['guest_phone', before.guest.phone, after.guest.phone],
-    ['special_requests', before.specialRequests, after.specialRequests],
-    ['total', formatMoney(before.price.total, currency), formatMoney(after.price.total, currency)],
-    ['retained', formatMoney(retained(before), currency), formatMoney(retained(after), currency)],
-  ];
-  return Object.fromEntries(
-    fields.filter(([, from, to]) => from !== to).map(([name, from, to]) => [name, { from, to }]),
-  );
+function changesBetween(before: Booking, after: Booking): BookingChanges {
+  const changes: Required<BookingChanges> = {
+    checkIn: { from: before.stay.checkIn, to: after.stay.checkIn },
+    checkOut: { from: before.stay.checkOut, to: after.stay.checkOut },
+    roomTypeId: { from: before.roomTypeId, to: after.roomTypeId },
+    ratePlanId: { from: before.ratePlanId, to: after.ratePlanId },
+    guestName: { from: before.guest.name, to: after.guest.name },
+    guestPhone: { from: before.guest.phone, to: after.guest.phone },
+    specialRequests: { from: before.specialRequests, to: after.specialRequests },
+    total: { from: before.price.total, to: after.price.total },
+    retained: { from: retained(before), to: retained(after) },
+  };
+  return Object.fromEntries(Object.entries(changes).filter(([, { from, to }]) => from !== to));
 }

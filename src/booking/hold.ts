@@ -1,32 +1,33 @@
-import type { TimelineStep } from '../cancellation/cancellation-timeline.ts';
 import type { Currency } from '../kernel/money.ts';
-import type { Party, Stay } from '../kernel/stay.ts';
-import type { Collector } from '../partners/contract.ts';
+import {
+  type AskedParty,
+  completeParty,
+  isSameParty,
+  isSameStay,
+  type Party,
+  type Stay,
+} from '../kernel/stay.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
-import { isSameParty } from '../pricing/quote.ts';
+import type { StayTerms } from './booking.ts';
+import type { Guest } from './guest.ts';
 
 export const HOLD_MINUTES = 15;
 export const ACTIVE_HOLDS_LIMIT = 50;
 
 export type HoldStatus = 'ACTIVE' | 'CONSUMED' | 'EXPIRED' | 'RELEASED';
 
-export interface Guest {
-  name: string;
-  phone: string;
-  email: string | null;
+/** What a request says of party and currency; null for what it does not say. */
+export interface AskedTerms extends AskedParty {
+  currency: Currency | null;
 }
 
-/** What a prebook said of party and currency; null where it left the choice to us. */
-export interface AskedTerms {
-  rooms: number | null;
-  adults: number | null;
-  children: number | null;
-  currency: Currency | null;
+/** What a prebook says. Without a quote, the party is that of the quotes that were given. */
+export interface AskedHold extends AskedTerms {
   quoteId: string | null;
 }
 
 /** Rooms kept for a partner for fifteen minutes, at a fixed price. On the wire it is called a prebook lock. */
-export interface Hold {
+export interface Hold extends StayTerms {
   id: string;
   token: string;
   ledgerId: number;
@@ -38,18 +39,15 @@ export interface Hold {
   party: Party;
   guest: Guest;
   /** Tells a repeated prebook from a new one; null on holds from before this was stored. */
-  asked: AskedTerms | null;
+  asked: AskedHold | null;
   price: PricedStay;
-  policyId: string;
-  timeline: TimelineStep[];
-  collectedBy: Collector;
   status: HoldStatus;
   bookingId: string | null;
   createdAt: number;
   expiresAt: number;
 }
 
-/** A due lock counts for nothing, whether or not anybody has swept it up yet. */
+/** A hold that is due counts for nothing, whether or not it has been swept yet. */
 export function isLive(hold: Hold, now: number): boolean {
   return hold.status === 'ACTIVE' && hold.expiresAt > now;
 }
@@ -62,8 +60,7 @@ export function isForStay(
     hold.hotelId === of.hotelId &&
     hold.roomTypeId === of.roomTypeId &&
     hold.ratePlanId === of.ratePlanId &&
-    hold.stay.checkIn === of.stay.checkIn &&
-    hold.stay.checkOut === of.stay.checkOut
+    isSameStay(hold.stay, of.stay)
   );
 }
 
@@ -72,37 +69,21 @@ export function isForParty(hold: Hold, party: Party, currency: Currency): boolea
   return isSameParty(hold.party, party) && hold.price.currency === currency;
 }
 
-/** The party that the specification means where a request names none. */
-const USUAL_PARTY: Party = { rooms: 1, adults: 2, children: 0 };
-
 export interface WantedStay {
   party: Party;
   currency: Currency;
-  /** The hold, where it is asked for as it was granted: then its price and terms apply. */
-  kept: Hold | null;
+  /** The hold, if it is redeemed as it was granted: then its price and terms apply. */
+  matching: Hold | null;
 }
 
-/** What a request does not say is the hold's; without a hold it is the usual party and the hotel's currency. */
-export function wantedStay(
-  asked: Omit<AskedTerms, 'quoteId'>,
-  hold: Hold | null,
-  hotelCurrency: Currency,
-): WantedStay {
-  const usual = hold?.party ?? USUAL_PARTY;
-  const party = {
-    rooms: asked.rooms ?? usual.rooms,
-    adults: asked.adults ?? usual.adults,
-    children: asked.children ?? usual.children,
-  };
+/** What a request does not say is the hold's. Without a hold it is the usual party and the hotel's currency. */
+export function wantedStay(asked: AskedTerms, hold: Hold | null, hotelCurrency: Currency): WantedStay {
+  const party = completeParty(asked, hold?.party);
   const currency = asked.currency ?? hold?.price.currency ?? hotelCurrency;
-  return { party, currency, kept: hold !== null && isForParty(hold, party, currency) ? hold : null };
+  return { party, currency, matching: hold !== null && isForParty(hold, party, currency) ? hold : null };
 }
 
-export function isSameGuest(one: Guest, other: Guest): boolean {
-  return one.name === other.name && one.phone === other.phone && one.email === other.email;
-}
-
-export function isSameRequest(one: AskedTerms | null, other: AskedTerms): boolean {
+export function isSameRequest(one: AskedHold | null, other: AskedHold): boolean {
   return (
     one !== null &&
     one.rooms === other.rooms &&

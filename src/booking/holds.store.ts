@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/pool.ts';
-import type { Place } from './command.ts';
+import type { Queryable, Transaction } from '../db/pool.ts';
+import type { HotelLedger } from './command.ts';
 import type { Hold } from './hold.ts';
 import { type HoldRow, holdOf } from './rows.ts';
 
@@ -11,8 +11,8 @@ export async function findHold(database: Queryable, clientId: string, token: str
   return result.rows[0] === undefined ? null : holdOf(result.rows[0]);
 }
 
-/** Hotels with locks that are due: their rooms wait to be given back. */
-export async function findDuePlaces(database: Queryable, now: number): Promise<Place[]> {
+/** Where holds are due: their rooms wait to be given back. */
+export async function findDueHotelLedgers(database: Queryable, now: number): Promise<HotelLedger[]> {
   const result = await database.query(
     `select distinct d.ledger_id, d.hotel_id, h.lock_number
      from (select ledger_id, hotel_id from holds
@@ -25,4 +25,20 @@ export async function findDuePlaces(database: Queryable, now: number): Promise<P
     hotelId: row.hotel_id,
     hotelLockNumber: row.lock_number,
   }));
+}
+
+/** Holds that have ended stay readable for a while, for whoever asks what became of a token. */
+export async function pruneHolds(
+  tx: Transaction,
+  limit: number,
+  now: Date,
+  keepDays: number,
+): Promise<number> {
+  const result = await tx.query(
+    `delete from holds where (ledger_id, hotel_id, id) in (
+       select ledger_id, hotel_id, id from holds
+       where status <> 'ACTIVE' and ended_at < $1::timestamptz - make_interval(days => $2) limit $3)`,
+    [now, keepDays, limit],
+  );
+  return result.rowCount ?? 0;
 }

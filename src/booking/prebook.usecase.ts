@@ -1,46 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import type { PrebookBody } from '../api/partner/bookings/prebook.schema.ts';
-import { readStayRequest } from '../api/partner/bookings/read-stay-request.ts';
 import type { Context } from '../boot/context.ts';
-import { accept, type Outcome } from '../kernel/refusal.ts';
-import { randomText } from '../partners/api-key.ts';
-import { type Call, commandParts, uuidOrNothing } from './call.ts';
-import type { Answer } from './command.ts';
+import { randomText } from '../kernel/random-text.ts';
+import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
+import { type Call, commandParts } from './call.ts';
+import type { WrittenResponse } from './command.ts';
+import type { HoldRequest } from './decide-hold.ts';
 
 const TOKEN_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const TOKEN_LENGTH = 24;
 
-/** Checks the shape and takes a place in the queue, in one go: nothing is awaited before the desk has the command. */
-export function prebook(context: Context, call: Call, body: PrebookBody): Outcome<Promise<Answer>> {
-  const read = readStayRequest(context.snapshot, call, 'prebook', body);
-  if (!read.ok) return read;
-  const { hotel, guest, idempotency, about } = read.value;
-  const { client } = call.caller;
-  const quoteId = body.quoteId === undefined ? null : uuidOrNothing(body.quoteId);
+/** A hold as a partner orders it. The hotel is named by its uuid or its public id. */
+export type HoldOrder = Omit<HoldRequest, 'holdId' | 'token' | 'ledgerId' | 'clientId'>;
+
+/** Takes the next position in the queue before anything is awaited. */
+export function prebook(context: Context, call: Call, order: HoldOrder): Outcome<Promise<WrittenResponse>> {
+  const hotel = context.snapshot.findHotel(order.hotelId);
+  if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'there is no such hotel');
+  const { id: clientId, ledgerId } = call.caller.client;
+  const token = `pb_${randomText(TOKEN_LENGTH, TOKEN_ALPHABET, context.random)}`;
+  const request = { ...order, holdId: randomUUID(), token, ledgerId, clientId, hotelId: hotel.id };
   return accept(
     context.submit({
       kind: 'hold',
-      ...commandParts(call, hotel),
-      idempotency,
-      roomTypeId: about.roomTypeId,
-      ratePlanId: about.ratePlanId,
-      quotes: context.quoteBook.find(about, context.now().getTime(), quoteId),
-      request: {
-        holdId: randomUUID(),
-        token: `pb_${randomText(TOKEN_LENGTH, TOKEN_ALPHABET, context.random)}`,
-        ledgerId: client.ledgerId,
-        clientId: client.id,
-        hotelId: hotel.id,
-        stay: about.stay,
-        asked: {
-          rooms: body.roomsCount ?? null,
-          adults: body.adults ?? null,
-          children: body.children ?? null,
-          currency: body.currency ?? null,
-          quoteId,
-        },
-        guest,
-      },
+      ...commandParts(call, hotel, 'prebook'),
+      quotes: context.quoteBook.find(request, context.now().getTime(), order.asked.quoteId),
+      request,
     }),
   );
 }

@@ -1,17 +1,17 @@
 import type { Context } from '../boot/context.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import { type Call, commandParts } from './call.ts';
-import type { Answer } from './command.ts';
+import type { WrittenResponse } from './command.ts';
 import { findHold } from './holds.store.ts';
 
-/** A release names no hotel, so it arrives when one indexed read has told which it is. */
+/** A release names no hotel, so it arrives when one indexed read has found it. */
 export async function releasePrebook(
   context: Context,
   call: Call,
   token: string,
-): Promise<Outcome<Promise<Answer>>> {
+): Promise<Outcome<Promise<WrittenResponse>>> {
   const hold = await findHold(context.pool, call.caller.client.id, token);
   const hotel = hold === null ? null : context.snapshot.findHotel(hold.hotelId);
   if (hotel === null) return refuse('PREBOOK_NOT_FOUND', 'there is no such prebook lock');
-  return accept(context.submit({ kind: 'release', ...commandParts(call, hotel), idempotency: null, token }));
+  return accept(context.submit({ kind: 'release', ...commandParts(call, hotel, 'release'), token }));
 }

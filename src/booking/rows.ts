@@ -1,12 +1,12 @@
 import type { TimelineStep } from '../cancellation/cancellation-timeline.ts';
-import { getDay } from '../kernel/day.ts';
+import { formatDay, getDay } from '../kernel/day.ts';
 import type { Collector } from '../partners/contract.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
 import type { PromisedPrice, Quote } from '../pricing/quote.ts';
-import type { Booking, BookingStatus, Cancellation, PriceChange } from './booking.ts';
-import type { AskedTerms, Hold, HoldStatus } from './hold.ts';
+import type { Booking, BookingStatus, CancellationRecord, PriceChange } from './booking.ts';
+import type { AskedHold, Hold, HoldStatus } from './hold.ts';
 
-/** The columns that quotes, locks and bookings share, as the driver gives them: dates and bigint as text. */
+/** The columns that quotes, holds and bookings share, as the driver gives them: dates and bigint as text. */
 export interface StayColumns {
   ledger_id: number;
   hotel_id: string;
@@ -23,7 +23,7 @@ export interface StayColumns {
 
 export interface QuoteRow extends StayColumns {
   price: PromisedPrice;
-  locked: boolean;
+  from_hold: boolean;
   created_at: Date | string;
   expires_at: Date | string;
 }
@@ -38,7 +38,7 @@ export interface HoldRow extends StayColumns {
     policyId: string;
     timeline: TimelineStep[];
     collectedBy: Collector;
-    asked?: AskedTerms;
+    asked?: AskedHold;
   };
   status: HoldStatus;
   booking_id: string | null;
@@ -46,7 +46,7 @@ export interface HoldRow extends StayColumns {
   expires_at: Date | string;
 }
 
-export function stayColumns(row: StayColumns) {
+function stayOf(row: StayColumns) {
   return {
     id: row.id,
     ledgerId: row.ledger_id,
@@ -59,11 +59,28 @@ export function stayColumns(row: StayColumns) {
   };
 }
 
+/** The same columns as they are written. */
+export function stayColumns(of: Pick<Booking, keyof ReturnType<typeof stayOf>>): StayColumns {
+  return {
+    ledger_id: of.ledgerId,
+    hotel_id: of.hotelId,
+    id: of.id,
+    client_id: of.clientId,
+    room_type_id: of.roomTypeId,
+    rate_plan_id: of.ratePlanId,
+    check_in: formatDay(of.stay.checkIn),
+    check_out: formatDay(of.stay.checkOut),
+    rooms_count: of.party.rooms,
+    adults: of.party.adults,
+    children: of.party.children,
+  };
+}
+
 export function quoteOf(row: QuoteRow): Quote {
   return {
-    ...stayColumns(row),
+    ...stayOf(row),
     price: row.price,
-    locked: row.locked,
+    fromHold: row.from_hold,
     createdAt: new Date(row.created_at).getTime(),
     expiresAt: new Date(row.expires_at).getTime(),
   };
@@ -71,7 +88,7 @@ export function quoteOf(row: QuoteRow): Quote {
 
 export function holdOf(row: HoldRow): Hold {
   return {
-    ...stayColumns(row),
+    ...stayOf(row),
     token: row.token,
     guest: { name: row.guest_name, phone: row.guest_phone, email: row.guest_email },
     price: row.price.stay,
@@ -86,6 +103,31 @@ export function holdOf(row: HoldRow): Hold {
   };
 }
 
+/** A row of `holds` as it is inserted. */
+export function holdRow(hold: Hold, endedAt: number | null) {
+  return {
+    ...stayColumns(hold),
+    token: hold.token,
+    currency: hold.price.currency,
+    guest_name: hold.guest.name,
+    guest_phone: hold.guest.phone,
+    guest_email: hold.guest.email,
+    total: hold.price.total,
+    price: {
+      stay: hold.price,
+      policyId: hold.policyId,
+      timeline: hold.timeline,
+      collectedBy: hold.collectedBy,
+      asked: hold.asked,
+    },
+    status: hold.status,
+    booking_id: hold.bookingId,
+    created_at: instantColumn(hold.createdAt),
+    expires_at: instantColumn(hold.expiresAt),
+    ended_at: endedAt === null ? null : instantColumn(endedAt),
+  };
+}
+
 export interface BookingRow extends StayColumns {
   voucher_id: string;
   status: BookingStatus;
@@ -94,7 +136,7 @@ export interface BookingRow extends StayColumns {
   payment: { collectedBy: Collector; dueAtHotel: number };
   price_change: PriceChange | null;
   least_penalty: string | number;
-  cancelled: Cancellation | null;
+  cancelled: CancellationRecord | null;
   special_requests: string | null;
   channel_reference: string | null;
   revision: number;
@@ -107,7 +149,7 @@ export interface BookingRow extends StayColumns {
 
 export function bookingOf(row: BookingRow): Booking {
   return {
-    ...stayColumns(row),
+    ...stayOf(row),
     voucherId: row.voucher_id,
     status: row.status,
     guest: { name: row.guest_name, phone: row.guest_phone, email: row.guest_email },
@@ -125,4 +167,31 @@ export function bookingOf(row: BookingRow): Booking {
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
   };
+}
+
+/** A row of `bookings` as it is inserted and updated. Its guest has a row in `guests`. */
+export function bookingRow(booking: Booking) {
+  return {
+    ...stayColumns(booking),
+    voucher_id: booking.voucherId,
+    status: booking.status,
+    currency: booking.price.currency,
+    subtotal: booking.price.subtotal,
+    total: booking.price.total,
+    price: booking.price,
+    cancellation: { policyId: booking.policyId, timeline: booking.timeline },
+    payment: { collectedBy: booking.collectedBy, dueAtHotel: booking.dueAtHotel },
+    price_change: booking.priceChange,
+    least_penalty: booking.leastPenalty,
+    cancelled: booking.cancelled,
+    special_requests: booking.specialRequests,
+    channel_reference: booking.channelReference,
+    revision: booking.revision,
+    created_at: instantColumn(booking.createdAt),
+    updated_at: instantColumn(booking.updatedAt),
+  };
+}
+
+function instantColumn(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
 }

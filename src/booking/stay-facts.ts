@@ -1,17 +1,26 @@
 import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
+import { cancellationTimeline } from '../cancellation/cancellation-timeline.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
-import type { Night } from '../inventory/calendar.ts';
-import { type RestrictionReason, restrictionsOn } from '../inventory/restrictions.ts';
+import type { Night } from '../inventory/night.ts';
+import { restrictionsOn } from '../inventory/restrictions.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
 import type { Currency } from '../kernel/money.ts';
-import { accept, type Outcome, type Refusal, refuse, refuseInput } from '../kernel/refusal.ts';
+import {
+  accept,
+  type Outcome,
+  type Refusal,
+  type RestrictionReason,
+  refuse,
+  refuseInput,
+} from '../kernel/refusal.ts';
 import { arrivalProblem, nightDays, type Party, type Stay } from '../kernel/stay.ts';
 import { type Contract, isInForce, type Permission, permits } from '../partners/contract.ts';
 import { type PricedStay, priceStay } from '../pricing/price-stay.ts';
 import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
 import { type RoomParty, spreadParty } from '../pricing/spread-party.ts';
+import type { StayTerms } from './booking.ts';
 
 export type BookableHotel = Pick<
   Hotel,
@@ -34,7 +43,7 @@ export type BookableRoomType = Pick<
   'id' | 'code' | 'nameEn' | 'nameAr' | 'maxOccupancy' | 'maxAdults' | 'maxChildren' | 'active'
 >;
 
-/** Everything that decides about a stay, read at one instant: from the snapshot for a look, under the lock for a write. */
+/** Everything that decides about a stay, read at one instant: from the snapshot for a read, under the lock for a write. */
 export interface StayFacts {
   now: number;
   today: Day;
@@ -53,7 +62,7 @@ export interface StayFacts {
 }
 
 /** The facts, once it is known that partner, room type and plan belong together. */
-export interface KnownStay extends StayFacts {
+export interface CompleteFacts extends StayFacts {
   contract: Contract;
   roomType: BookableRoomType;
   plan: RatePlan;
@@ -73,11 +82,11 @@ export function permissionProblem(facts: StayFacts, permission: Permission): Ref
   return refuse('HOTEL_ACCESS_DENIED', `your contract does not allow ${permission} for this hotel`);
 }
 
-export function knowStay(
+export function completeFacts(
   facts: StayFacts,
   permission: Permission,
   sale: 'on sale' | 'held' = 'on sale',
-): Outcome<KnownStay> {
+): Outcome<CompleteFacts> {
   // A hold outlives the end of sales: room type, plan or permission may have been taken away since, not the contract.
   const denied = sale === 'held' ? contractProblem(facts) : permissionProblem(facts, permission);
   if (denied !== null) return denied;
@@ -87,12 +96,12 @@ export function knowStay(
     return refuse('ROOM_TYPE_NOT_FOUND', 'this hotel has no such room type');
   if (plan === null || !isSold(plan) || policy === null)
     return refuse('RATE_PLAN_NOT_FOUND', 'this room type has no such rate plan');
-  return accept(facts as KnownStay);
+  return accept(facts as CompleteFacts);
 }
 
-/** How a party lives in its rooms, if the hotel takes it: dates, restrictions and occupancy, not yet inventory. */
+/** How a party is divided over its rooms, if the hotel takes it: dates, restrictions and occupancy, not inventory. */
 export function admitParty(
-  known: KnownStay,
+  known: CompleteFacts,
   stay: Stay,
   party: Party,
   forgives: (reason: RestrictionReason) => boolean = () => false,
@@ -109,7 +118,7 @@ export function admitParty(
 }
 
 /** What still breaks a hold: dates, restrictions and occupancy were settled when it was granted. */
-export function hotelProblem(known: KnownStay): Refusal | null {
+export function hotelProblem(known: CompleteFacts): Refusal | null {
   return known.hotel.status === 'ACTIVE' ? null : violated([{ code: 'HOTEL_NOT_ACTIVE' }]);
 }
 
@@ -124,28 +133,32 @@ export function availableTo(free: number, ownHeld: number): number {
 }
 
 /** Null when every night has the rooms. `ownHeld` are rooms the caller already holds for this very stay. */
-export function shortage(known: KnownStay, stay: Stay, rooms: number, ownHeld: number): Refusal | null {
+export function shortage(known: CompleteFacts, stay: Stay, rooms: number, ownHeld: number): Refusal | null {
   if (rooms <= ownHeld) return null;
   const nights = nightDays(stay)
-    .map((day) => ({ date: formatDay(day), available: availableTo(known.freeOn(day), ownHeld) }))
+    .map((day) => ({ day, available: availableTo(known.freeOn(day), ownHeld) }))
     .filter((night) => night.available < rooms);
   return nights.length === 0 ? null : insufficient(rooms, nights);
 }
 
-export function insufficient(rooms: number, nights: { date: string; available: number }[]): Refusal {
-  return refuse(
-    'INSUFFICIENT_INVENTORY',
-    `not enough rooms on ${nights.map((night) => night.date).join(', ')}`,
-    {
-      rooms_requested: rooms,
-      nights,
-    },
-  );
+export function insufficient(rooms: number, nights: { day: Day; available: number }[]): Refusal {
+  const dates = nights.map((night) => formatDay(night.day)).join(', ');
+  return refuse('INSUFFICIENT_INVENTORY', `not enough rooms on ${dates}`, { roomsRequested: rooms, nights });
+}
+
+/** What a stay that is sold now is sold under. */
+export function termsToday(known: CompleteFacts, stay: Stay, price: PricedStay): StayTerms {
+  const { policy, hotel, contract, now } = known;
+  return {
+    policyId: policy.id,
+    timeline: cancellationTimeline(policy, price, stay.checkIn, hotel.checkInFrom, new Date(now)),
+    collectedBy: contract.paymentCollectedBy,
+  };
 }
 
 /** What the stay costs now, at a given exchange rate: a promise keeps the rate it was made at. */
 export function priceToday(
-  known: KnownStay,
+  known: CompleteFacts,
   stay: Stay,
   rooms: RoomParty[],
   currency: Currency,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Day, formatDay } from '../kernel/day.ts';
-import { randomText } from '../partners/api-key.ts';
+import { randomText } from '../kernel/random-text.ts';
 
 /** No 0 O 1 I L U: read over a counter or a telephone, none of these is ever meant. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -18,8 +18,8 @@ export function voucherId(today: Day, suffix: string): string {
 
 export interface VoucherLinks {
   url: string;
-  pdf_url: string;
-  qr_svg_url: string;
+  pdfUrl: string;
+  qrSvgUrl: string;
 }
 
 /** The address in the QR code. Its signature cannot be guessed, so that having it is having the voucher. */
@@ -27,8 +27,8 @@ export function voucherLinks(id: string, publicUrl: string, signingKey: string):
   const signature = voucherSignature(id, signingKey);
   return {
     url: `${publicUrl}/vouchers/${id}?signature=${signature}`,
-    pdf_url: `${publicUrl}/vouchers/${id}/voucher.pdf?signature=${signature}`,
-    qr_svg_url: `${publicUrl}/vouchers/${id}/qr.svg?signature=${signature}`,
+    pdfUrl: `${publicUrl}/vouchers/${id}/voucher.pdf?signature=${signature}`,
+    qrSvgUrl: `${publicUrl}/vouchers/${id}/qr.svg?signature=${signature}`,
   };
 }
 

@@ -1,18 +1,13 @@
-import { ENDED_STAYS_STEP, findEndedStays } from '../booking/bookings.store.ts';
-import { findDuePlaces } from '../booking/holds.store.ts';
-import {
-  PRICE_HISTORY_KEPT_DAYS,
-  pruneAlerts,
-  pruneHistory,
-  pruneHolds,
-  pruneRecords,
-} from '../booking/prune.store.ts';
+import { findEndedStays } from '../booking/bookings.store.ts';
+import { findDueHotelLedgers, pruneHolds } from '../booking/holds.store.ts';
 import { inTransaction, type Transaction } from '../db/pool.ts';
 import { pruneBatches } from '../desk/locks.store.ts';
+import { pruneRecords } from '../desk/records.store.ts';
 import { dropPastNights, extendCalendars, type Progress } from '../inventory/calendars.store.ts';
 import { CALENDAR_DAYS } from '../kernel/horizon.ts';
 import { recordKeyUses } from '../partners/partners.store.ts';
 import { ALERT_MINUTES } from '../pricing/price-alert.ts';
+import { PRICE_HISTORY_KEPT_DAYS, pruneAlerts, pruneHistory } from '../pricing/price-history.store.ts';
 import { pruneQuotes } from '../pricing/quotes.store.ts';
 import { IDLE_DAYS_KEPT } from '../sandbox/create-credentials.usecase.ts';
 import { DEMO_CLIENT_ID } from '../sandbox/demo-client.store.ts';
@@ -30,6 +25,7 @@ const ENDED_HOLDS_KEPT_DAYS = 7;
 /** Each prune deletes at most this many rows in one transaction, and goes on while it finds as many. */
 const PRUNE_STEP = 5_000;
 const PRUNE_TURNS = 40;
+const ENDED_STAYS_STEP = 500;
 
 /** What has to happen now and then, in small steps. A step that fails is logged and tried again next time. */
 export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
@@ -38,7 +34,7 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
     running = running.then(() => keepHouse(context));
   }, EVERY_MILLISECONDS);
   const sweeper = setInterval(() => {
-    running = running.then(() => step(context, 'give back due locks', () => sweepDueHolds(context)));
+    running = running.then(() => step(context, 'give back due holds', () => sweepDueHolds(context)));
   }, SWEEP_MILLISECONDS);
   return {
     stop: async () => {
@@ -53,23 +49,27 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
 export async function keepHouse(context: Context): Promise<void> {
   context.windows.sweep(performance.now());
   await step(context, 'record key uses', () => writeKeyUses(context));
-  await prune(context, 'prune changes', (tx) => pruneChanges(tx, CHANGES_KEPT_MINUTES));
+  await prune(context, 'prune changes', (tx, limit) => pruneChanges(tx, limit, CHANGES_KEPT_MINUTES));
   context.quoteBook.forgetDead(context.now().getTime());
-  await prune(context, 'prune quotes', (tx) => pruneQuotes(tx, context.now().getTime()));
-  await prune(context, 'prune idempotency records', (tx) =>
-    pruneRecords(tx, context.now(), IDEMPOTENCY_KEPT_DAYS),
+  await prune(context, 'prune quotes', (tx, limit) => pruneQuotes(tx, limit, context.now().getTime()));
+  await prune(context, 'prune idempotency records', (tx, limit) =>
+    pruneRecords(tx, limit, context.now(), IDEMPOTENCY_KEPT_DAYS),
   );
-  await prune(context, 'prune ended locks', (tx) => pruneHolds(tx, context.now(), ENDED_HOLDS_KEPT_DAYS));
+  await prune(context, 'prune ended holds', (tx, limit) =>
+    pruneHolds(tx, limit, context.now(), ENDED_HOLDS_KEPT_DAYS),
+  );
   await step(context, 'prune batch markers', () => pruneBatches(context.pool, BATCH_MARKERS_KEPT_MINUTES));
-  await prune(context, 'prune price alerts', (tx) => pruneAlerts(tx, context.now(), ALERT_MINUTES));
-  await prune(context, 'prune price history', (tx) =>
-    pruneHistory(tx, context.today() - PRICE_HISTORY_KEPT_DAYS),
+  await prune(context, 'prune price alerts', (tx, limit) =>
+    pruneAlerts(tx, limit, context.now(), ALERT_MINUTES),
+  );
+  await prune(context, 'prune price history', (tx, limit) =>
+    pruneHistory(tx, limit, context.today() - PRICE_HISTORY_KEPT_DAYS),
   );
   await step(context, 'close stays that are over', () => closeEndedStays(context));
   if (context.config.environment === 'production')
     await step(context, 'roll calendars forward', () => rollForward(context));
   if (context.config.environment === 'production')
-    await prune(context, 'drop past nights', (tx) => dropPastNights(tx, context.today()));
+    await prune(context, 'drop past nights', (tx, limit) => dropPastNights(tx, limit, context.today()));
   if (context.config.environment === 'sandbox')
     await step(context, 'delete idle ledgers', () => deleteIdleLedgers(context));
   if (context.config.environment === 'sandbox')
@@ -78,16 +78,18 @@ export async function keepHouse(context: Context): Promise<void> {
     );
 }
 
-/** Nothing depends on this: due locks count for nobody. It only keeps the counters and the table small. */
+/** Nothing depends on this: due holds count for nobody. It only keeps the counters and the table small. */
 export async function sweepDueHolds(context: Context): Promise<void> {
-  const places = await findDuePlaces(context.pool, context.now().getTime());
-  await Promise.all(places.map((place) => context.submit({ kind: 'sweep', place, idempotency: null })));
+  const due = await findDueHotelLedgers(context.pool, context.now().getTime());
+  await Promise.all(
+    due.map((hotelLedger) => context.submit({ kind: 'sweep', hotelLedger, idempotency: null })),
+  );
 }
 
 /** A stay that nobody closed ends by itself the day after check-out. Goes on while there are more. */
 export async function closeEndedStays(context: Context): Promise<void> {
   for (let turn = 0; turn < PRUNE_TURNS; turn += 1) {
-    const ended = await findEndedStays(context.pool, context.today());
+    const ended = await findEndedStays(context.pool, context.today(), ENDED_STAYS_STEP);
     await Promise.all(ended.map((stay) => context.submit({ kind: 'close', ...stay, idempotency: null })));
     if (ended.length < ENDED_STAYS_STEP) return;
   }
@@ -124,11 +126,12 @@ async function writeKeyUses(context: Context): Promise<void> {
 async function prune(
   context: Context,
   name: string,
-  once: (tx: Transaction) => Promise<number>,
+  once: (tx: Transaction, limit: number) => Promise<number>,
 ): Promise<void> {
   await step(context, name, async () => {
     for (let turn = 0; turn < PRUNE_TURNS; turn += 1)
-      if ((await inTransaction(context.pool, 'read committed', once)) < PRUNE_STEP) return;
+      if ((await inTransaction(context.pool, 'read committed', (tx) => once(tx, PRUNE_STEP))) < PRUNE_STEP)
+        return;
   });
 }
 

@@ -7,14 +7,14 @@ import type { Config } from './config.ts';
 import type { Secrets } from './context.ts';
 
 /** The secrets of the settings; in sandbox those that are not set are made once and kept in the data folder. */
-export function obtainSecrets(config: Config): Secrets {
+export function getOrCreateSecrets(config: Config): Secrets {
   return {
     keyPepper: config.keyPepper ?? kept(config, 'key-pepper', () => randomBytes(32).toString('hex')),
     signingKey: config.signingKey ?? kept(config, 'signing-key', () => randomBytes(32).toString('hex')),
   };
 }
 
-export function obtainDemoKey(config: Config): string {
+export function getOrCreateDemoKey(config: Config): string {
   const key = kept(config, 'demo-api-key', () => makeApiKey('sandbox', randomBytes));
   if (!isPlausibleKey(key, 'sandbox'))
     throw new StartRefused(

@@ -10,6 +10,8 @@ import { describeFault } from '../api/http/error-model.ts';
 import { LatencyWindow } from '../api/http/latency.ts';
 import { SlidingWindows } from '../api/http/sliding-windows.ts';
 import type { App } from '../api/http/wire.ts';
+import { responseWriter } from '../api/partner/bookings/write-response.ts';
+import type { WriteResponse } from '../booking/decided.ts';
 import { voucherLinks } from '../booking/voucher.ts';
 import { Listener } from '../db/listener.ts';
 import { migrate } from '../db/migrate.ts';
@@ -22,6 +24,7 @@ import { KeyUses } from '../partners/key-uses.ts';
 import { QuoteBook } from '../pricing/quote-book.ts';
 import { QuoteWriter } from '../pricing/write-quotes.usecase.ts';
 import { bringDemoWorldTo } from '../sandbox/demo-world.store.ts';
+import { stageBooking } from '../sandbox/scenarios.ts';
 import { ChangeFeed, type FeedOptions } from '../snapshot/change-feed.ts';
 import { DOORBELL_CHANNEL } from '../snapshot/doorbell.store.ts';
 import { Doorbell } from '../snapshot/doorbell.ts';
@@ -102,8 +105,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await listener.start();
     const now = () => new Date(feed.databaseNow() + clockShift());
     const quoteBook = new QuoteBook();
-    const desk = openDesk(options, deskPool, feed, ring, clockShift);
-    const once = new SubmitOnce(desk);
+    const write = responseWriter((id) => voucherLinks(id, config.publicUrl, options.secrets.signingKey));
+    const desk = openDesk(options, deskPool, feed, ring, write);
+    const once = new SubmitOnce(desk, write);
     const context: Context = {
       config,
       secrets: options.secrets,
@@ -144,19 +148,20 @@ function openDesk(
   pool: pg.Pool,
   feed: ChangeFeed,
   ring: () => void,
-  clockShift: () => number,
+  write: WriteResponse,
 ): Desk {
-  const { config, secrets, log } = options;
+  const { config, log } = options;
   return new Desk({
     pool,
-    clockShift,
+    clockShift: options.clockShift ?? (() => 0),
     lanes: DESK_LANES,
     batchLimit: 256,
     queueLimit: 10_000,
     waitLimitMilliseconds: 10_000,
     queue: true,
     protections: { lock: true, guard: true },
-    linksOf: (voucherId) => voucherLinks(voucherId, config.publicUrl, secrets.signingKey),
+    write,
+    stageBooking: config.environment === 'sandbox' ? stageBooking : (state) => state,
     newBatchId: randomUUID,
     onDecided: () => {},
     onFault: (error, command) =>

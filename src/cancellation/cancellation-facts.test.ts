@@ -11,8 +11,8 @@ const AT_14 = Date.parse('2027-01-15T11:00:00Z');
 const HOUR = 3_600_000;
 const WHOLE: Penalty = { type: 'PERCENT', value: 100 };
 const FIRST_NIGHT: Penalty = { type: 'NIGHTS', value: 1 };
-const flexible = { rules: [{ hours_before_check_in: 48, penalty: FIRST_NIGHT }], noShowPenalty: WHOLE };
-const strict = { rules: [{ hours_before_check_in: 99_999, penalty: WHOLE }], noShowPenalty: WHOLE };
+const flexible = { rules: [{ hoursBeforeCheckIn: 48, penalty: FIRST_NIGHT }], noShowPenalty: WHOLE };
+const strict = { rules: [{ hoursBeforeCheckIn: 99_999, penalty: WHOLE }], noShowPenalty: WHOLE };
 
 describe('the facts about cancelling', () => {
   it('say until when it is free, the very instant included', () => {
@@ -38,7 +38,7 @@ describe('the facts about cancelling', () => {
       value: fc.constantFrom(0, 1, 2, 3, 50, 100),
     });
     const policies = fc.record({
-      rules: fc.array(fc.record({ hours_before_check_in: fc.constantFrom(1, 24, 48, 72, 9_999), penalty }), {
+      rules: fc.array(fc.record({ hoursBeforeCheckIn: fc.constantFrom(1, 24, 48, 72, 9_999), penalty }), {
         maxLength: 3,
       }),
       noShowPenalty: penalty,

@@ -21,8 +21,8 @@ export function cancellationFacts(
   let inForceSince = Number.NEGATIVE_INFINITY;
   let chargedFrom = Number.POSITIVE_INFINITY;
   for (let index = 0; index <= rules.length; index += 1) {
-    const rule = rules[index] ?? { hours_before_check_in: 0, penalty: noShowPenalty };
-    const from = arrival - rule.hours_before_check_in * MILLISECONDS_AN_HOUR;
+    const rule = rules[index] ?? { hoursBeforeCheckIn: 0, penalty: noShowPenalty };
+    const from = arrival - rule.hoursBeforeCheckIn * MILLISECONDS_AN_HOUR;
     if (from >= now) {
       if (rule.penalty.value > 0 && from < chargedFrom) chargedFrom = from;
     } else if (from >= inForceSince) {

@@ -5,7 +5,7 @@ export interface Penalty {
 
 /** A rule applies when fewer hours remain until check-in than it names. */
 export interface CancellationRule {
-  hours_before_check_in: number;
+  hoursBeforeCheckIn: number;
   penalty: Penalty;
 }
 
@@ -16,4 +16,9 @@ export interface CancellationPolicy {
   nameAr: string;
   rules: CancellationRule[];
   noShowPenalty: Penalty;
+}
+
+/** The rules as the database stores them. */
+export function rulesOf(stored: { hours_before_check_in: number; penalty: Penalty }[]): CancellationRule[] {
+  return stored.map((rule) => ({ hoursBeforeCheckIn: rule.hours_before_check_in, penalty: rule.penalty }));
 }

@@ -24,12 +24,12 @@ const PRICE: PricedStay = {
   exchange: null,
 };
 const FULL = { type: 'PERCENT', value: 100 } as const;
-const FLEXIBLE: CancellationRule[] = [{ hours_before_check_in: 24, penalty: { type: 'NIGHTS', value: 1 } }];
+const FLEXIBLE: CancellationRule[] = [{ hoursBeforeCheckIn: 24, penalty: { type: 'NIGHTS', value: 1 } }];
 const MODERATE: CancellationRule[] = [
-  { hours_before_check_in: 24, penalty: FULL },
-  { hours_before_check_in: 72, penalty: { type: 'PERCENT', value: 50 } },
+  { hoursBeforeCheckIn: 24, penalty: FULL },
+  { hoursBeforeCheckIn: 72, penalty: { type: 'PERCENT', value: 50 } },
 ];
-const NEVER_FREE: CancellationRule[] = [{ hours_before_check_in: 17_520, penalty: FULL }];
+const NEVER_FREE: CancellationRule[] = [{ hoursBeforeCheckIn: 17_520, penalty: FULL }];
 
 /** Check-in on 10 March 2027 at 14:00 in Baghdad, which is 11:00Z. */
 const timeline = (rules: CancellationRule[], booked: string) =>
@@ -85,7 +85,7 @@ describe('a cancellation timeline', () => {
   });
 
   it('never costs more than the stay', () => {
-    const rules: CancellationRule[] = [{ hours_before_check_in: 24, penalty: { type: 'NIGHTS', value: 5 } }];
+    const rules: CancellationRule[] = [{ hoursBeforeCheckIn: 24, penalty: { type: 'NIGHTS', value: 5 } }];
     expect(penaltyAt(timeline(rules, '2027-03-01T00:00:00Z'), new Date('2027-03-10T00:00:00Z'))).toBe(
       414_000,
     );

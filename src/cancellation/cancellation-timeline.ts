@@ -26,7 +26,7 @@ export function cancellationTimeline(
   const arrival = instantInBaghdad(checkIn, checkInFrom).getTime();
   const steps = [
     ...policy.rules.map((rule) => ({
-      at: arrival - rule.hours_before_check_in * MILLISECONDS_AN_HOUR,
+      at: arrival - rule.hoursBeforeCheckIn * MILLISECONDS_AN_HOUR,
       penalty: penaltyAmount(rule.penalty, price),
     })),
     { at: arrival, penalty: penaltyAmount(policy.noShowPenalty, price) },

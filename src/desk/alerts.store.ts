@@ -1,11 +1,12 @@
 import type { BookCommand } from '../booking/command.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
 import { formatDay, getDay } from '../kernel/day.ts';
+import type { PriceAlert } from '../pricing/price-alert.ts';
 import type { DeskState } from './desk-state.ts';
 
 /** What the guests of these bookings were told about their stays. */
-export async function loadAlerts(tx: Queryable, state: DeskState, bookings: BookCommand[]): Promise<void> {
-  if (bookings.length === 0) return;
+export async function loadAlerts(tx: Queryable, bookings: BookCommand[]): Promise<PriceAlert[]> {
+  if (bookings.length === 0) return [];
   const requests = bookings.map((command) => command.request);
   const result = await tx.query({
     name: 'desk-alerts',
@@ -21,19 +22,18 @@ export async function loadAlerts(tx: Queryable, state: DeskState, bookings: Book
       requests.map((request) => request.guest.phone),
     ],
   });
-  for (const row of result.rows)
-    state.alerts.load({
-      ledgerId: row.ledger_id,
-      hotelId: row.hotel_id,
-      clientId: row.client_id,
-      roomTypeId: row.room_type_id,
-      ratePlanId: row.rate_plan_id,
-      stay: { checkIn: getDay(row.check_in), checkOut: getDay(row.check_out) },
-      guestPhone: row.guest_phone,
-      party: { rooms: row.rooms_count, adults: row.adults, children: row.children },
-      currency: row.currency,
-      at: row.alerted_at.getTime(),
-    });
+  return result.rows.map((row) => ({
+    ledgerId: row.ledger_id,
+    hotelId: row.hotel_id,
+    clientId: row.client_id,
+    roomTypeId: row.room_type_id,
+    ratePlanId: row.rate_plan_id,
+    stay: { checkIn: getDay(row.check_in), checkOut: getDay(row.check_out) },
+    guestPhone: row.guest_phone,
+    party: { rooms: row.rooms_count, adults: row.adults, children: row.children },
+    currency: row.currency,
+    at: row.alerted_at.getTime(),
+  }));
 }
 
 /** A guest who has booked needs no memory of earlier alerts. */

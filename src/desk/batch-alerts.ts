@@ -1,5 +1,6 @@
+import { isSameParty } from '../kernel/stay.ts';
 import type { PriceAlert } from '../pricing/price-alert.ts';
-import { isSameParty, type StayIdentity, stayKey } from '../pricing/quote.ts';
+import { type StayIdentity, stayKey } from '../pricing/quote.ts';
 
 /** A guest of a client, and the stay that they want. */
 export type AlertIdentity = StayIdentity & Pick<PriceAlert, 'guestPhone'>;

@@ -1,68 +1,67 @@
-import { errorBody, isRetried, statusOf } from '../api/http/errors.ts';
-import { bookingView, cancelledView, holdView } from '../api/partner/bookings/booking.view.ts';
+import { auditedCancellation, auditedChanges, auditedStatus } from '../booking/audit.ts';
 import type { Booking } from '../booking/booking.ts';
-import {
-  type Answer,
-  type BookCommand,
-  type CallerCommand,
-  type CancelCommand,
-  type CloseCommand,
-  type Command,
-  type HoldCommand,
-  type ModifyCommand,
-  type ReleaseCommand,
-  requestIdOf,
+import type {
+  BookCommand,
+  CallerCommand,
+  CancelCommand,
+  CloseCommand,
+  Command,
+  HoldCommand,
+  ModifyCommand,
+  ReleaseCommand,
+  WrittenResponse,
 } from '../booking/command.ts';
-import { decideBooking } from '../booking/decide-booking.ts';
+import { type BookingDecisionState, type BookingRequest, decideBooking } from '../booking/decide-booking.ts';
 import { decideCancellation } from '../booking/decide-cancellation.ts';
 import { decideClosing } from '../booking/decide-closing.ts';
 import { decideHold } from '../booking/decide-hold.ts';
 import { decideModification } from '../booking/decide-modification.ts';
+import type { BookedProduct, Decided, WriteResponse } from '../booking/decided.ts';
 import { isLive } from '../booking/hold.ts';
-import { type VoucherLinks, voucherId } from '../booking/voucher.ts';
+import { voucherId } from '../booking/voucher.ts';
 import { NoExchangeRate } from '../kernel/exchange.ts';
-import { formatMoney } from '../kernel/money.ts';
-import { accept, type Outcome, type Refusal, type RefusalCode, refuse } from '../kernel/refusal.ts';
-import { type DeskState, recordKey, type Subject, subjectKey } from './desk-state.ts';
+import { accept, type Outcome, type RefusalCode, refuse } from '../kernel/refusal.ts';
+import { type DeskState, type Product, productKey, recordKey } from './desk-state.ts';
 import { targetOf } from './target.ts';
 
-export interface Decided {
-  view: object;
-  bookingId: string | null;
+export interface DecisionTools {
+  write: WriteResponse;
+  /** Lets the sandbox act a scenario by changing what is known. Elsewhere it changes nothing. */
+  stageBooking: (state: BookingDecisionState, request: BookingRequest) => BookingDecisionState;
 }
 
-export interface DecisionTools {
-  linksOf: (voucherId: string) => VoucherLinks;
-}
+const DONE: WrittenResponse = { status: 200, body: '', replayed: false };
 
 /** One command against the state of its batch: replayed, refused, or decided and entered into the state. */
-export function decideCommand(state: DeskState, command: Command, tools: DecisionTools): Answer {
-  if (command.kind === 'close') close(state, command);
-  if (command.kind === 'sweep' || command.kind === 'close') return { status: 200, body: '', replayed: false };
+export function decideCommand(state: DeskState, command: Command, tools: DecisionTools): WrittenResponse {
+  if (command.kind === 'sweep') return DONE;
+  if (command.kind === 'close') {
+    close(state, command);
+    return DONE;
+  }
   const { idempotency } = command;
   if (idempotency !== null) {
     const known = state.idempotency.get(recordKey(command.client.id, idempotency));
-    if (known !== undefined && known.requestHash === idempotency.requestHash)
+    if (known !== undefined && known.scope.requestHash === idempotency.requestHash)
       return { status: known.status, body: known.body, replayed: true };
     if (known !== undefined)
-      return answerOf(
+      return tools.write(
         command,
         refuse('IDEMPOTENCY_KEY_REUSED', 'this Idempotency-Key came with another body before'),
       );
   }
   const outcome = decide(state, command, tools);
-  const answer = answerOf(command, outcome);
+  const response = tools.write(command, outcome);
   if (idempotency !== null && isStored(outcome))
     state.remember({
       clientId: command.client.id,
       scope: idempotency,
-      requestHash: idempotency.requestHash,
-      status: answer.status,
-      body: answer.body,
-      ledgerId: command.place.ledgerId,
-      bookingId: outcome.ok ? outcome.value.bookingId : null,
+      status: response.status,
+      body: response.body,
+      ledgerId: command.hotelLedger.ledgerId,
+      bookingId: outcome.ok && 'booking' in outcome.value ? outcome.value.booking.id : null,
     });
-  return answer;
+  return response;
 }
 
 /** Price-check says the same when no exchange rate is in force. */
@@ -84,51 +83,43 @@ function carryOut(state: DeskState, command: CallerCommand, tools: DecisionTools
     case 'release':
       return release(state, command);
     case 'modify':
-      return modify(state, command, tools);
+      return modify(state, command);
     case 'cancel':
-      return cancel(state, command, tools);
+      return cancel(state, command);
   }
 }
 
 function hold(state: DeskState, command: HoldCommand): Outcome<Decided> {
-  const { request, roomTypeId, ratePlanId } = command;
-  const subject = subjectOf(state, command, roomTypeId, ratePlanId);
+  const { request } = command;
+  const { clientId, ledgerId, roomTypeId, ratePlanId } = request;
+  const product = getProduct(state, command, roomTypeId, ratePlanId);
   const decision = decideHold(
     {
-      facts: state.factsFor(subject, request.ledgerId, roomTypeId),
-      quotes: state.quotesFor(command, roomTypeId, ratePlanId),
-      holds: state
-        .holdsFor(request.clientId, request.ledgerId)
-        .filter((one) => one.roomTypeId === roomTypeId && one.ratePlanId === ratePlanId)
-        .filter(
-          (one) => one.stay.checkIn === request.stay.checkIn && one.stay.checkOut === request.stay.checkOut,
-        ),
-      activeHolds: state.activeHoldsOf(request.clientId),
+      facts: state.factsFor(product, ledgerId, roomTypeId),
+      quotes: state.quotesFor(command),
+      holds: state.holdsFor(clientId, ledgerId),
+      activeHolds: state.activeHoldsOf(clientId),
     },
     request,
   );
   if (!decision.ok) return decision;
   if (decision.value.isNew) state.openHold(decision.value.hold);
-  return accept({ view: holdView(decision.value.hold, state.now), bookingId: null });
+  return accept({ kind: 'hold', hold: decision.value.hold, now: state.now });
 }
 
 function book(state: DeskState, command: BookCommand, tools: DecisionTools): Outcome<Decided> {
   const { request } = command;
-  const subject = subjectOf(state, command, request.roomTypeId, request.ratePlanId);
-  const candidates = command.voucherSuffixes.map((suffix) => voucherId(state.today, suffix));
-  const free = candidates.find((id) => !state.takenVouchers.has(id));
-  if (free === undefined) throw new Error('every voucher id that was drawn is taken');
-  const decision = decideBooking(
-    {
-      facts: state.factsFor(subject, request.ledgerId, request.roomTypeId),
-      quotes: state.quotesFor(command, request.roomTypeId, request.ratePlanId),
-      alerts: state.alerts.of({ ...request, guestPhone: request.guest.phone }),
-      holds: state.holdsFor(request.clientId, request.ledgerId),
-      named: request.prebookToken === null ? null : state.holdByToken(request.prebookToken, request.clientId),
-      voucherId: free,
-    },
-    request,
-  );
+  const { clientId, ledgerId, roomTypeId, ratePlanId, prebookToken } = request;
+  const product = getProduct(state, command, roomTypeId, ratePlanId);
+  const known: BookingDecisionState = {
+    facts: state.factsFor(product, ledgerId, roomTypeId),
+    quotes: state.quotesFor(command),
+    alerts: state.alerts.of({ ...request, guestPhone: request.guest.phone }),
+    holds: state.holdsFor(clientId, ledgerId),
+    named: prebookToken === null ? null : state.holdByToken(prebookToken, clientId),
+    voucherId: freeVoucherId(state, command),
+  };
+  const decision = decideBooking(tools.stageBooking(known, request), request);
   if (!decision.ok) {
     if ('alert' in decision) state.alertGuest(decision.alert);
     return decision;
@@ -136,11 +127,14 @@ function book(state: DeskState, command: BookCommand, tools: DecisionTools): Out
   const { booking, consumed } = decision.value;
   if (consumed !== null) state.endHold(consumed, 'CONSUMED', booking.id);
   state.book(booking, command.client.name);
-  const things = { hotel: subject.hotel, roomType: subject.roomType!, plan: subject.plan! };
-  return accept({
-    view: bookingView(booking, things, tools.linksOf(booking.voucherId)),
-    bookingId: booking.id,
-  });
+  return accept({ kind: 'booking', booking, product: bookedProduct(product) });
+}
+
+function freeVoucherId(state: DeskState, { voucherSuffixes }: BookCommand): string {
+  const drawn = voucherSuffixes.map((suffix) => voucherId(state.today, suffix));
+  const free = drawn.find((id) => !state.takenVouchers.has(id));
+  if (free === undefined) throw new Error('every voucher id that was drawn is taken');
+  return free;
 }
 
 function release(state: DeskState, command: ReleaseCommand): Outcome<Decided> {
@@ -148,72 +142,60 @@ function release(state: DeskState, command: ReleaseCommand): Outcome<Decided> {
   if (found === null) return refuse('PREBOOK_NOT_FOUND', 'there is no such prebook lock');
   if (found.status === 'CONSUMED')
     return refuse('PREBOOK_CONSUMED', 'this lock was already used for a booking', {
-      booking_id: found.bookingId,
+      bookingId: found.bookingId,
     });
   // Releasing what is already gone is no error: the caller has what it wants.
   if (isLive(found, state.now)) state.endHold(found, 'RELEASED', null);
-  return accept({
-    view: holdView(state.holdByToken(command.token, command.client.id)!, state.now),
-    bookingId: null,
-  });
+  const released = state.holdByToken(command.token, command.client.id)!;
+  return accept({ kind: 'hold', hold: released, now: state.now });
 }
 
-function modify(state: DeskState, command: ModifyCommand, tools: DecisionTools): Outcome<Decided> {
+function modify(state: DeskState, command: ModifyCommand): Outcome<Decided> {
   const before = ownBooking(state, command);
   if (before === null) return NO_BOOKING;
   const { roomTypeId, ratePlanId } = targetOf(state, command, before);
-  const subject = subjectOf(state, command, roomTypeId, ratePlanId);
-  const decision = decideModification(
-    before,
-    state.factsFor(subject, before.ledgerId, roomTypeId),
-    command.request,
-  );
+  const product = getProduct(state, command, roomTypeId, ratePlanId);
+  const facts = state.factsFor(product, before.ledgerId, roomTypeId);
+  const decision = decideModification({ booking: before, facts }, command.request);
   if (!decision.ok) return decision;
   const { booking, changes, difference, isNew } = decision.value;
-  if (isNew) state.change(before, { booking, action: 'MODIFIED', actor: command.client.name, changes });
-  const view = {
-    ...viewOf(state, command, booking, tools),
-    dry_run: command.request.dryRun,
-    price_difference: {
-      amount: formatMoney(difference, booking.price.currency),
-      currency: booking.price.currency,
-    },
-    changes,
-  };
-  return accept({ view, bookingId: booking.id });
+  if (isNew)
+    state.change(before, {
+      booking,
+      action: 'MODIFIED',
+      actor: command.client.name,
+      changes: auditedChanges(changes, booking.price.currency),
+    });
+  const { dryRun } = command.request;
+  const booked = productOfBooking(state, command, booking);
+  return accept({ kind: 'modification', booking, product: booked, changes, difference, dryRun });
 }
 
-function cancel(state: DeskState, command: CancelCommand, tools: DecisionTools): Outcome<Decided> {
+function cancel(state: DeskState, command: CancelCommand): Outcome<Decided> {
   const before = ownBooking(state, command);
   if (before === null) return NO_BOOKING;
-  const decision = decideCancellation(before, command.request, state);
+  const { now, today } = state;
+  const decision = decideCancellation({ booking: before, now, today }, command.request);
   if (!decision.ok) return decision;
-  const { booking, cancellation, isNew } = decision.value;
-  const { currency } = booking.price;
+  const { booking, record, isNew } = decision.value;
   if (isNew)
     state.change(before, {
       booking,
       action: 'CANCELLED',
       actor: command.client.name,
-      changes: {
-        status: { from: before.status, to: booking.status },
-        ...cancelledView(cancellation, currency),
-      },
+      changes: auditedCancellation(before, booking, record),
     });
-  const view = {
-    ...viewOf(state, command, booking, tools),
-    dry_run: command.request.dryRun,
-    cancelled: cancelledView(cancellation, currency),
-  };
-  return accept({ view, bookingId: booking.id });
+  const product = productOfBooking(state, command, booking);
+  return accept({ kind: 'cancellation', booking, product, record, dryRun: command.request.dryRun });
 }
 
 /** Nothing to do where somebody else has closed it meanwhile. */
 function close(state: DeskState, command: CloseCommand): void {
   const before = state.bookings.get(command.bookingId);
-  const booking = before === undefined ? null : decideClosing(before, state);
-  if (before === undefined || booking === null) return;
-  const changes = { status: { from: before.status, to: booking.status } };
+  if (before === undefined) return;
+  const booking = decideClosing({ booking: before, now: state.now, today: state.today });
+  if (booking === null) return;
+  const changes = auditedStatus(before, booking);
   state.change(before, { booking, action: 'CHECKED_OUT', actor: 'SYSTEM', changes });
 }
 
@@ -224,52 +206,45 @@ function ownBooking(state: DeskState, command: ModifyCommand | CancelCommand): B
   return booking?.clientId === command.client.id ? booking : null;
 }
 
-function viewOf(
+function productOfBooking(
   state: DeskState,
   command: ModifyCommand | CancelCommand,
-  booking: Booking,
-  tools: DecisionTools,
-) {
-  const subject = subjectOf(state, command, booking.roomTypeId, booking.ratePlanId);
-  const things = { hotel: subject.hotel, roomType: subject.roomType!, plan: subject.plan! };
-  return bookingView(booking, things, tools.linksOf(booking.voucherId));
+  { roomTypeId, ratePlanId }: Booking,
+): BookedProduct {
+  return bookedProduct(getProduct(state, command, roomTypeId, ratePlanId));
 }
 
-function subjectOf(
+/** Of a booking that exists: its room type and plan are never deleted. */
+function bookedProduct({ hotel, roomType, plan }: Product): BookedProduct {
+  return { hotel, roomType: roomType!, plan: plan! };
+}
+
+function getProduct(
   state: DeskState,
   command: CallerCommand,
   roomTypeId: string,
   ratePlanId: string,
-): Subject {
-  const key = subjectKey(command.client.contractHolderId, command.place.hotelId, roomTypeId, ratePlanId);
-  const subject = state.subjects.get(key);
-  if (subject === undefined) throw new Error(`nothing was loaded for ${key}`);
-  return subject;
+): Product {
+  const { hotelId } = command.hotelLedger;
+  const key = productKey(command.client.contractHolderId, hotelId, roomTypeId, ratePlanId);
+  const product = state.products.get(key);
+  if (product === undefined) throw new Error(`nothing was loaded for ${key}`);
+  return product;
 }
 
-export function writeRefusal(
-  command: Command,
-  refusal: Refusal,
-  isRetryable = isRetried(refusal.code),
-): Answer {
-  const status = statusOf(refusal.code);
-  const body = JSON.stringify(errorBody(refusal, requestIdOf(command), isRetryable));
-  return { status, body, replayed: false, ...(status === 503 && isRetryable && { retryAfterSeconds: 1 }) };
-}
+/** Refusals of the stay itself, which a repeated request must get again. What a caller can fix is not stored. */
+export const STORED_REFUSALS: ReadonlySet<RefusalCode> = new Set([
+  'INSUFFICIENT_INVENTORY',
+  'PRICE_CHANGED',
+  'RESTRICTION_VIOLATED',
+  'QUOTE_EXPIRED',
+  'PREBOOK_EXPIRED',
+  'PREBOOK_MISMATCH',
+  'PREBOOK_CONSUMED',
+  'PREBOOK_LIMIT_EXCEEDED',
+  'BOOKING_STATE_CONFLICT',
+]);
 
-function answerOf(command: CallerCommand, outcome: Outcome<Decided>): Answer {
-  if (!outcome.ok) return writeRefusal(command, outcome);
-  const envelope = {
-    success: true,
-    data: outcome.value.view,
-    ...(command.warnings && { warnings: command.warnings }),
-  };
-  return { status: 200, body: JSON.stringify(envelope), replayed: false };
-}
-
-/** Successes and refusals of the booking itself. What a caller can mend, or what may pass, must not be frozen. */
 function isStored(outcome: Outcome<Decided>): boolean {
-  return outcome.ok || (statusOf(outcome.code) === 409 && !PASSING.has(outcome.code));
+  return outcome.ok || STORED_REFUSALS.has(outcome.code);
 }
-
-const PASSING: ReadonlySet<RefusalCode> = new Set(['IDEMPOTENCY_IN_PROGRESS']);

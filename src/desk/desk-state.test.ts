@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { UNOPENED } from '../inventory/calendar.ts';
+import { UNOPENED } from '../inventory/night.ts';
 import { parseRate } from '../kernel/exchange.ts';
 import type { RatePlan } from '../pricing/rate-plan.ts';
-import { DeskState, type Subject } from './desk-state.ts';
+import { DeskState, type Product } from './desk-state.ts';
 
 const PRICES = { single: 1, double: 2, extraAdult: 3, child: 4 };
-const SUBJECT = { plan: { id: 'plan', prices: PRICES } as RatePlan } as Subject;
+const PRODUCT = { plan: { id: 'plan', prices: PRICES } as RatePlan } as Product;
 
 /** Given: day 10 of one room type and plan was loaded, and nothing else. */
 function loaded() {
-  const state = new DeskState();
-  state.setClock(Date.parse('2027-03-01T09:00:00Z'), 60_000, parseRate(1310, '2027-01-01T00:00:00Z'));
-  state.cellsOf(1, 'room').set(10, {
+  const state = new DeskState({
+    ...{ databaseNow: Date.parse('2027-03-01T09:00:00Z'), shift: 60_000 },
+    rate: parseRate(1310, '2027-01-01T00:00:00Z'),
+  });
+  state.addNight({
     ...{ ledgerId: 1, hotelId: 'hotel', roomTypeId: 'room', day: 10 },
     ...{ night: { ...UNOPENED, allotment: 5, blocked: 1 }, booked: 2, held: 1 },
     ...{ hasCounter: true, bookedDelta: 0, heldDelta: 0 },
@@ -22,13 +24,13 @@ function loaded() {
 }
 
 describe('a fact that was not loaded has no default', () => {
-  const facts = loaded().factsFor(SUBJECT, 1, 'room');
+  const facts = loaded().factsFor(PRODUCT, 1, 'room');
 
   it('nights and free rooms', () => {
     expect([facts.nightOn(10).allotment, facts.freeOn(10)]).toEqual([5, 1]);
     expect(() => facts.nightOn(11)).toThrow('night 11 of room was not loaded');
     expect(() => facts.freeOn(11)).toThrow('night 11 of room was not loaded');
-    expect(() => loaded().factsFor(SUBJECT, 2, 'room').freeOn(10)).toThrow('was not loaded');
+    expect(() => loaded().factsFor(PRODUCT, 2, 'room').freeOn(10)).toThrow('was not loaded');
   });
 
   it('prices: a loaded day without a price of its own has the usual one', () => {
@@ -42,6 +44,6 @@ describe('a fact that was not loaded has no default', () => {
 });
 
 it('prices are dated by the clock of the database, whatever a test makes of now', () => {
-  const { now, pricedAt } = loaded().factsFor(SUBJECT, 1, 'room');
+  const { now, pricedAt } = loaded().factsFor(PRODUCT, 1, 'room');
   expect(now - pricedAt).toBe(60_000);
 });

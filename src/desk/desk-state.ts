@@ -1,19 +1,22 @@
+import type { AuditEntry } from '../booking/audit.ts';
 import type { Booking } from '../booking/booking.ts';
-import type { Command, IdempotencyScope } from '../booking/command.ts';
+import type { IdempotencyScope, StayCommand } from '../booking/command.ts';
 import type { Hold, HoldStatus } from '../booking/hold.ts';
 import type { BookableHotel, BookableRoomType, StayFacts } from '../booking/stay-facts.ts';
 import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
-import type { Night } from '../inventory/calendar.ts';
+import { freeRooms, type Night } from '../inventory/night.ts';
 import { type Day, dayInBaghdad } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
-import type { Stay } from '../kernel/stay.ts';
+import { getOrCreate } from '../kernel/get-or-create.ts';
+import { isSameStay, nightDays, type Stay } from '../kernel/stay.ts';
 import type { Contract } from '../partners/contract.ts';
 import type { PriceAlert } from '../pricing/price-alert.ts';
 import { type Quote, stayKey } from '../pricing/quote.ts';
 import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
 import { BatchAlerts } from './batch-alerts.ts';
 
-export interface Subject {
+/** A room type and plan of a hotel with the caller's contract: all that decides about a stay but its nights. */
+export interface Product {
   hotel: BookableHotel;
   contract: Contract | null;
   roomType: BookableRoomType | null;
@@ -22,7 +25,7 @@ export interface Subject {
 }
 
 /** One night of one room type in one ledger, and what this batch changes of it. */
-export interface Cell {
+export interface LedgerNight {
   ledgerId: number;
   hotelId: string;
   roomTypeId: string;
@@ -30,23 +33,23 @@ export interface Cell {
   night: Night;
   booked: number;
   held: number;
+  /** Whether the ledger has a row of counters for the night: the first change inserts it, later ones update it. */
   hasCounter: boolean;
   bookedDelta: number;
   heldDelta: number;
 }
 
-/** One entry of a booking's audit log. */
-export interface Revision {
-  booking: Booking;
-  action: 'MODIFIED' | 'CANCELLED' | 'CHECKED_OUT';
-  actor: string;
-  changes: Record<string, unknown>;
+/** The database's clock and the exchange rate in force, read once per batch. */
+export interface BatchClock {
+  databaseNow: number;
+  /** Milliseconds that tests add to the database's time. */
+  shift: number;
+  rate: ExchangeRate;
 }
 
 export interface IdempotencyRecord {
   clientId: string;
   scope: IdempotencyScope;
-  requestHash: string;
   status: number;
   body: string;
   ledgerId: number;
@@ -58,17 +61,17 @@ export interface IdempotencyRecord {
  * another, and each sees what the ones before it did.
  */
 export class DeskState {
-  now = 0;
-  today: Day = 0;
+  readonly now: number;
+  readonly today: Day;
   /** The database's clock as it was read, without the shift that tests put on `now`. */
-  databaseNow = 0;
-  rate: ExchangeRate = { tenThousandthsOfIqdForUsd: 0, asOf: '' };
-  readonly subjects = new Map<string, Subject>();
+  readonly databaseNow: number;
+  readonly rate: ExchangeRate;
+  readonly products = new Map<string, Product>();
   /** By plan and day, for every day that was asked for; null on a day with the plan's usual price. */
   readonly dayPrices = new Map<string, Prices | null>();
   /** By room type and plan, the plan of the same code in that room type; null where there is none. */
   readonly plansOfSameCode = new Map<string, string | null>();
-  private readonly rooms = new Map<string, Map<Day, Cell>>();
+  private readonly nights = new Map<string, Map<Day, LedgerNight>>();
   readonly idempotency = new Map<string, IdempotencyRecord>();
   readonly quotes = new Map<string, Quote[]>();
   readonly alerts = new BatchAlerts();
@@ -83,32 +86,29 @@ export class DeskState {
   readonly newBookings: { booking: Booking; actor: string }[] = [];
   readonly newRecords: IdempotencyRecord[] = [];
   readonly changedBookings = new Map<string, Booking>();
-  readonly newRevisions: Revision[] = [];
+  readonly newAuditEntries: AuditEntry[] = [];
   readonly bookings = new Map<string, Booking>();
 
-  setClock(databaseNow: number, shift: number, rate: ExchangeRate): void {
+  constructor({ databaseNow, shift, rate }: BatchClock) {
     this.databaseNow = databaseNow;
     this.now = databaseNow + shift;
     this.today = dayInBaghdad(new Date(this.now));
     this.rate = rate;
   }
 
-  /** The nights of one room type in one ledger, by day. */
-  cellsOf(ledgerId: number, roomTypeId: string): Map<Day, Cell> {
-    const key = `${ledgerId}/${roomTypeId}`;
-    let cells = this.rooms.get(key);
-    if (cells === undefined) {
-      cells = new Map();
-      this.rooms.set(key, cells);
-    }
-    return cells;
+  addNight(night: LedgerNight): void {
+    this.nightsOf(night.ledgerId, night.roomTypeId).set(night.day, night);
+  }
+
+  hasNight(ledgerId: number, roomTypeId: string, day: Day): boolean {
+    return this.nightsOf(ledgerId, roomTypeId).has(day);
   }
 
   addHold(hold: Hold): void {
     this.holds.set(hold.id, hold);
   }
 
-  /** Locks that are due give their rooms back before anything is decided, swept or not. */
+  /** Holds that are due give their rooms back before anything is decided, swept or not. */
   expireDueHolds(): void {
     for (const hold of this.holds.values())
       if (hold.status === 'ACTIVE' && hold.expiresAt <= this.now) this.endHold(hold, 'EXPIRED', null);
@@ -126,10 +126,10 @@ export class DeskState {
     this.changeCount += 1;
     const ended = { ...hold, status, bookingId };
     this.holds.set(hold.id, ended);
-    // A lock that is made and ended in one batch is written once, as it ended.
+    // A hold that is opened and ended in one batch is written once, as it ended.
     if (this.newHolds.has(hold.id)) this.newHolds.set(hold.id, ended);
     else this.endedHolds.set(hold.id, ended);
-    // A lock that was due was not counted among the active ones, and nobody counts where nobody prebooks.
+    // A hold that was due is not among the active ones, and they are counted only where somebody prebooks.
     const active = this.activeHolds.get(hold.clientId);
     if (status !== 'EXPIRED' && active !== undefined) this.activeHolds.set(hold.clientId, active - 1);
     this.take(hold, 0, -hold.party.rooms);
@@ -150,16 +150,16 @@ export class DeskState {
   }
 
   /** A booking as it was gives its rooms back, as it is now takes them: what stays the same cancels out. */
-  change(before: Booking, revision: Revision): void {
+  change(before: Booking, entry: AuditEntry): void {
     this.changeCount += 1;
-    const { booking } = revision;
+    const { booking } = entry;
     if (booking.status === 'CANCELLED' || !isSameRoomAndStay(before, booking)) {
       this.take(before, -before.party.rooms, 0);
       if (booking.status !== 'CANCELLED') this.take(booking, booking.party.rooms, 0);
     }
     this.bookings.set(booking.id, booking);
     this.changedBookings.set(booking.id, booking);
-    this.newRevisions.push(revision);
+    this.newAuditEntries.push(entry);
   }
 
   remember(record: IdempotencyRecord): void {
@@ -186,28 +186,27 @@ export class DeskState {
     );
   }
 
-  quotesFor(command: Extract<Command, { quotes: Quote[] }>, roomTypeId: string, ratePlanId: string): Quote[] {
-    const { stay } = command.request;
-    const stored =
-      this.quotes.get(stayKey({ clientId: command.client.id, roomTypeId, ratePlanId, stay })) ?? [];
+  quotesFor({ client, request, quotes }: StayCommand): Quote[] {
+    const stored = this.quotes.get(stayKey(request));
+    if (stored === undefined) throw new Error(`the quotes of ${stayKey(request)} were not loaded`);
     // A quote from before a reset may still be in some node's memory, or on its way to the database.
-    const since = command.client.resetAt ?? 0;
-    return [...stored, ...command.quotes].filter((quote) => quote.createdAt > since);
+    const since = client.resetAt ?? 0;
+    return [...stored, ...quotes].filter((quote) => quote.createdAt > since);
   }
 
-  factsFor(subject: Subject, ledgerId: number, roomTypeId: string): StayFacts {
-    const cells = this.cellsOf(ledgerId, roomTypeId);
-    const { plan } = subject;
+  factsFor(product: Product, ledgerId: number, roomTypeId: string): StayFacts {
+    const nights = this.nightsOf(ledgerId, roomTypeId);
+    const { plan } = product;
     return {
-      ...subject,
+      ...product,
       now: this.now,
       today: this.today,
       pricedAt: this.databaseNow,
       rate: this.rate,
-      nightOn: (day) => cellOn(cells, roomTypeId, day).night,
+      nightOn: (day) => getNight(nights, roomTypeId, day).night,
       freeOn: (day) => {
-        const { night, booked, held, bookedDelta, heldDelta } = cellOn(cells, roomTypeId, day);
-        return night.allotment - night.blocked - booked - held - bookedDelta - heldDelta;
+        const { night, booked, held, bookedDelta, heldDelta } = getNight(nights, roomTypeId, day);
+        return freeRooms(night.allotment, night.blocked, booked + held + bookedDelta + heldDelta);
       },
       priceOn: (day) => {
         const own = this.dayPrices.get(`${plan!.id}/${day}`);
@@ -218,46 +217,46 @@ export class DeskState {
   }
 
   get hasChanges(): boolean {
-    const { newHolds, endedHolds, newBookings, newRecords, newRevisions } = this;
+    const { newHolds, endedHolds, newBookings, newRecords, newAuditEntries } = this;
     const rows =
-      newHolds.size + endedHolds.size + newBookings.length + newRecords.length + newRevisions.length;
+      newHolds.size + endedHolds.size + newBookings.length + newRecords.length + newAuditEntries.length;
     return rows > 0 || this.alerts.hasChanges;
   }
 
-  changedCells(): Cell[] {
-    const changed: Cell[] = [];
-    for (const cells of this.rooms.values())
-      for (const cell of cells.values())
-        if (cell.bookedDelta !== 0 || cell.heldDelta !== 0) changed.push(cell);
+  changedNights(): LedgerNight[] {
+    const changed: LedgerNight[] = [];
+    for (const nights of this.nights.values())
+      for (const night of nights.values())
+        if (night.bookedDelta !== 0 || night.heldDelta !== 0) changed.push(night);
     return changed;
   }
 
   private take(of: { ledgerId: number; roomTypeId: string; stay: Stay }, booked: number, held: number): void {
-    const cells = this.cellsOf(of.ledgerId, of.roomTypeId);
-    for (let { checkIn: day } = of.stay; day < of.stay.checkOut; day += 1) {
-      const cell = cellOn(cells, of.roomTypeId, day);
-      cell.bookedDelta += booked;
-      cell.heldDelta += held;
+    const nights = this.nightsOf(of.ledgerId, of.roomTypeId);
+    for (const day of nightDays(of.stay)) {
+      const night = getNight(nights, of.roomTypeId, day);
+      night.bookedDelta += booked;
+      night.heldDelta += held;
     }
+  }
+
+  private nightsOf(ledgerId: number, roomTypeId: string): Map<Day, LedgerNight> {
+    return getOrCreate(this.nights, `${ledgerId}/${roomTypeId}`, () => new Map());
   }
 }
 
 /** A fact that was not loaded has no default: guessing one would sell a room that is not there, or at a wrong price. */
-function cellOn(cells: Map<Day, Cell>, roomTypeId: string, day: Day): Cell {
-  const cell = cells.get(day);
-  if (cell === undefined) throw new Error(`night ${day} of ${roomTypeId} was not loaded`);
-  return cell;
+function getNight(nights: Map<Day, LedgerNight>, roomTypeId: string, day: Day): LedgerNight {
+  const night = nights.get(day);
+  if (night === undefined) throw new Error(`night ${day} of ${roomTypeId} was not loaded`);
+  return night;
 }
 
 function isSameRoomAndStay(one: Booking, other: Booking): boolean {
-  return (
-    one.roomTypeId === other.roomTypeId &&
-    one.stay.checkIn === other.stay.checkIn &&
-    one.stay.checkOut === other.stay.checkOut
-  );
+  return one.roomTypeId === other.roomTypeId && isSameStay(one.stay, other.stay);
 }
 
-export function subjectKey(
+export function productKey(
   holderId: string,
   hotelId: string,
   roomTypeId: string,

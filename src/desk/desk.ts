@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type Command, isChange, placeKey } from '../booking/command.ts';
+import { type Command, hotelLedgerKey, isChange, type WrittenResponse } from '../booking/command.ts';
 import { inTransaction } from '../db/pool.ts';
+import { refuse } from '../kernel/refusal.ts';
 import { BatchConflict } from './batch-conflict.ts';
 import { didBatchCommit } from './locks.store.ts';
 import {
   type BatchResult,
   type BatchTools,
   CommitUnknown,
-  faultAnswer,
+  faultResponse,
   PoisonedCommand,
-  refusalAnswer,
   runBatch,
-  unknownAnswer,
+  unknownResponse,
 } from './run-batch.ts';
 
 export interface DeskOptions extends BatchTools {
@@ -29,7 +29,7 @@ export interface DeskOptions extends BatchTools {
 interface Entry {
   command: Command;
   arrivedAt: number;
-  answer: (answer: Answer) => void;
+  respond: (response: WrittenResponse) => void;
 }
 
 interface HotelQueue {
@@ -40,7 +40,8 @@ interface HotelQueue {
 const UNKNOWN_LIMIT_MILLISECONDS = 5_000;
 const STOPPING = 'this node is stopping; nothing was executed';
 const CONFLICT_RETRIES = 5;
-const SWEEP_MILLISECONDS = 250;
+/** How often the queue is searched for commands that have waited too long. */
+const OVERDUE_CHECK_MILLISECONDS = 250;
 
 /**
  * Where everything that changes rooms is decided. Commands queue up by hotel in the order of their arrival; a
@@ -60,23 +61,20 @@ export class Desk {
 
   constructor(options: DeskOptions) {
     this.options = options;
-    this.overdueTimer = setInterval(() => this.turnAwayOverdue(), SWEEP_MILLISECONDS);
+    this.overdueTimer = setInterval(() => this.turnAwayOverdue(), OVERDUE_CHECK_MILLISECONDS);
     this.overdueTimer.unref();
   }
 
-  /** Takes the next place in the queue of the command's hotel, at once and without waiting for anything. */
-  submit(command: Command): Promise<Answer> {
-    if (this.abandoned.signal.aborted)
-      return Promise.resolve(refusalAnswer(command, 'SERVICE_UNAVAILABLE', STOPPING));
+  /** Takes the next position in the queue of the command's hotel, at once and without waiting for anything. */
+  submit(command: Command): Promise<WrittenResponse> {
+    if (this.abandoned.signal.aborted) return Promise.resolve(this.refusal(command, STOPPING));
     if (this.waitingCount >= this.options.queueLimit)
-      return Promise.resolve(
-        refusalAnswer(command, 'SERVICE_UNAVAILABLE', 'too many bookings are waiting; nothing was executed'),
-      );
-    return new Promise((answer) => {
-      const key = placeKey(command.place);
+      return Promise.resolve(this.refusal(command, 'too many bookings are waiting; nothing was executed'));
+    return new Promise((respond) => {
+      const key = hotelLedgerKey(command.hotelLedger);
       const queue = this.queues.get(key) ?? { waiting: [], busy: false };
       this.queues.set(key, queue);
-      queue.waiting.push({ command, arrivedAt: performance.now(), answer });
+      queue.waiting.push({ command, arrivedAt: performance.now(), respond });
       this.waitingCount += 1;
       this.schedulePump();
     });
@@ -101,10 +99,9 @@ export class Desk {
     const lost: string[] = [];
     if (this.served.size > 0) lost.push(`${this.served.size} commands under way: their outcome is not known`);
     if (this.waitingCount > 0) lost.push(`${this.waitingCount} commands in the queue: not executed`);
-    for (const entry of this.served) entry.answer(unknownAnswer(entry.command));
+    for (const { command, respond } of this.served) respond(unknownResponse(this.options.write, command));
     for (const queue of this.queues.values())
-      for (const { command, answer } of queue.waiting.splice(0))
-        answer(refusalAnswer(command, 'SERVICE_UNAVAILABLE', STOPPING));
+      for (const { command, respond } of queue.waiting.splice(0)) respond(this.refusal(command, STOPPING));
     this.served.clear();
     this.waitingCount = 0;
     return lost;
@@ -156,7 +153,7 @@ export class Desk {
 
   private forgetEmpty(entries: Entry[]): void {
     for (const { command } of entries) {
-      const key = placeKey(command.place);
+      const key = hotelLedgerKey(command.hotelLedger);
       const queue = this.queues.get(key);
       if (queue !== undefined && !queue.busy && queue.waiting.length === 0) this.queues.delete(key);
     }
@@ -167,7 +164,7 @@ export class Desk {
       const result = await this.run(entries.map((entry) => entry.command));
       this.options.onCommitted(result);
       entries.forEach((entry, index) => {
-        entry.answer(result.answers[index]!);
+        entry.respond(result.responses[index]!);
       });
     } catch (error) {
       await this.serveFailure(entries, error);
@@ -197,41 +194,37 @@ export class Desk {
       return;
     }
     this.options.onFault(error, first!.command);
-    for (const { command, answer } of entries)
-      answer(
+    for (const { command, respond } of entries)
+      respond(
         isPoisoned(error)
-          ? faultAnswer(command)
-          : refusalAnswer(
-              command,
-              'SERVICE_UNAVAILABLE',
-              'the database did not answer; nothing was executed',
-            ),
+          ? faultResponse(this.options.write, command)
+          : this.refusal(command, 'the database did not answer; nothing was executed'),
       );
+  }
+
+  private refusal(command: Command, message: string): WrittenResponse {
+    return this.options.write(command, refuse('SERVICE_UNAVAILABLE', message));
   }
 
   /** The hotels stay closed until the truth is known, even after the callers have been told that it is not. */
   private async serveUnknown(entries: Entry[], unknown: CommitUnknown): Promise<void> {
     const commands = entries.map((entry) => entry.command);
-    const answerAll = (answerOf: (index: number) => Answer) => {
+    const respondAll = (responseTo: (index: number) => WrittenResponse) => {
       entries.forEach((entry, index) => {
-        entry.answer(answerOf(index));
+        entry.respond(responseTo(index));
       });
     };
     const patience = setTimeout(() => {
-      answerAll((index) => unknownAnswer(commands[index]!));
+      respondAll((index) => unknownResponse(this.options.write, commands[index]!));
     }, UNKNOWN_LIMIT_MILLISECONDS);
     const committed = await this.resolveUnknown(commands, unknown.batchId);
     clearTimeout(patience);
     if (committed === null) return;
     if (committed) this.options.onCommitted(unknown.result);
-    answerAll((index) =>
+    respondAll((index) =>
       committed
-        ? unknown.result.answers[index]!
-        : refusalAnswer(
-            commands[index]!,
-            'SERVICE_UNAVAILABLE',
-            'the database went away; nothing was executed',
-          ),
+        ? unknown.result.responses[index]!
+        : this.refusal(commands[index]!, 'the database went away; nothing was executed'),
     );
   }
 
@@ -254,11 +247,9 @@ export class Desk {
     const limit = performance.now() - this.options.waitLimitMilliseconds;
     for (const queue of this.queues.values())
       while (queue.waiting.length > 0 && queue.waiting[0]!.arrivedAt < limit) {
-        const { command, answer } = queue.waiting.shift()!;
+        const { command, respond } = queue.waiting.shift()!;
         this.waitingCount -= 1;
-        answer(
-          refusalAnswer(command, 'SERVICE_UNAVAILABLE', 'waited too long in the queue; nothing was executed'),
-        );
+        respond(this.refusal(command, 'waited too long in the queue; nothing was executed'));
       }
   }
 }

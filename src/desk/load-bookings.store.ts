@@ -1,12 +1,13 @@
 import type { Booking } from '../booking/booking.ts';
+import { SELECT_BOOKING } from '../booking/bookings.store.ts';
 import { type CancelCommand, type Command, isChange, type ModifyCommand } from '../booking/command.ts';
 import { type BookingRow, bookingOf } from '../booking/rows.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { Day } from '../kernel/day.ts';
 import { lengthProblem, type Stay } from '../kernel/stay.ts';
 import type { DeskState } from './desk-state.ts';
-import type { NightsWanted } from './load-cells.store.ts';
-import type { SubjectIdentity } from './load-subjects.store.ts';
+import type { NightsWanted } from './load-nights.store.ts';
+import type { ProductIdentity } from './load-products.store.ts';
 import { targetOf } from './target.ts';
 
 /** The bookings that are to be changed, as they are under the lock. */
@@ -15,9 +16,7 @@ export async function loadBookings(tx: Queryable, commands: Command[]): Promise<
   if (ids.length === 0) return [];
   const result = await tx.query<BookingRow>({
     name: 'desk-bookings',
-    text: `select b.*, g.name as guest_name, g.phone as guest_phone, g.email as guest_email
-      from bookings b join guests g on g.ledger_id = b.ledger_id and g.hotel_id = b.hotel_id and g.booking_id = b.id and g.lead
-      where b.id = any($1::uuid[])`,
+    text: `${SELECT_BOOKING} where b.id = any($1::uuid[])`,
     values: [ids],
   });
   return result.rows.map(bookingOf);
@@ -28,7 +27,7 @@ export async function loadPlansOfSameCode(
   tx: Queryable,
   state: DeskState,
   commands: Command[],
-): Promise<void> {
+): Promise<Map<string, string | null>> {
   const wanted = commands.flatMap((command) => {
     if (command.kind !== 'modify' || command.request.ratePlanId !== null) return [];
     const booking = state.bookings.get(command.bookingId);
@@ -36,9 +35,10 @@ export async function loadPlansOfSameCode(
     if (booking === undefined || roomTypeId === null) return [];
     return [{ roomTypeId, ratePlanId: booking.ratePlanId }];
   });
-  if (wanted.length === 0) return;
-  for (const { roomTypeId, ratePlanId } of wanted)
-    state.plansOfSameCode.set(`${roomTypeId}/${ratePlanId}`, null);
+  const plans = new Map<string, string | null>(
+    wanted.map(({ roomTypeId, ratePlanId }) => [`${roomTypeId}/${ratePlanId}`, null]),
+  );
+  if (wanted.length === 0) return plans;
   const result = await tx.query({
     name: 'desk-plans-of-same-code',
     text: `select k.room, k.plan, p.id
@@ -47,30 +47,32 @@ export async function loadPlansOfSameCode(
       join rate_plans p on p.room_type_id = k.room and p.code = present.code and p.active`,
     values: [wanted.map((one) => one.roomTypeId), wanted.map((one) => one.ratePlanId)],
   });
-  for (const row of result.rows) state.plansOfSameCode.set(`${row.room}/${row.plan}`, row.id);
+  for (const row of result.rows) plans.set(`${row.room}/${row.plan}`, row.id);
+  return plans;
 }
 
+/** The prices of a plan from `first` to the day before `end`. */
 export interface PricesWanted {
   ratePlanId: string;
   first: Day;
-  last: Day;
+  end: Day;
 }
 
 interface ChangeNeeds {
-  subjects: SubjectIdentity[];
+  products: ProductIdentity[];
   prices: PricesWanted[];
   nights: NightsWanted[];
 }
 
-/** What deciding about a change needs, which depends on the booking as it is now. */
-export function bookingChanges(state: DeskState, commands: Command[]): ChangeNeeds[] {
+/** What a change needs to be loaded, which depends on the booking as it is now. */
+export function needsOfChanges(state: DeskState, commands: Command[]): ChangeNeeds[] {
   return commands.flatMap((command) => {
     if (command.kind !== 'modify' && command.kind !== 'cancel') return [];
     const booking = state.bookings.get(command.bookingId);
     if (booking === undefined) return [];
     const { roomTypeId, ratePlanId } = targetOf(state, command, booking);
     const { ledgerId, hotelId } = booking;
-    const subject = (room: string, plan: string): SubjectIdentity => [
+    const product = (room: string, plan: string): ProductIdentity => [
       command.client.contractHolderId,
       hotelId,
       room,
@@ -83,15 +85,15 @@ export function bookingChanges(state: DeskState, commands: Command[]): ChangeNee
       first: booking.stay.checkIn,
       last: booking.stay.checkOut,
     };
-    const subjects = [subject(roomTypeId, ratePlanId), subject(booking.roomTypeId, booking.ratePlanId)];
+    const products = [product(roomTypeId, ratePlanId), product(booking.roomTypeId, booking.ratePlanId)];
     const stay = changedStay(command, booking);
     // An impossible stay is refused before any night of it is looked at, and may be of any length.
-    if (lengthProblem(stay) !== null) return [{ subjects, prices: [], nights: [own] }];
+    if (lengthProblem(stay) !== null) return [{ products, prices: [], nights: [own] }];
     const { checkIn: first, checkOut: last } = stay;
     return [
       {
-        subjects,
-        prices: [{ ratePlanId, first, last }],
+        products,
+        prices: [{ ratePlanId, first, end: last }],
         nights: [{ ledgerId, hotelId, roomTypeId, first, last }, own],
       },
     ];

@@ -1,14 +1,11 @@
-import type { Command } from '../booking/command.ts';
+import type { StayCommand } from '../booking/command.ts';
 import { type QuoteRow, quoteOf } from '../booking/rows.ts';
 import type { Queryable } from '../db/pool.ts';
 import { formatDay } from '../kernel/day.ts';
-import { obtain } from '../kernel/get-or-create.ts';
-import { stayKey } from '../pricing/quote.ts';
-import type { DeskState } from './desk-state.ts';
-import { isStayCommand, type StayCommand, wantedOf } from './load-subjects.store.ts';
+import type { Quote } from '../pricing/quote.ts';
 
 const STAY = 'client_id, room_type_id, rate_plan_id, check_in, check_out';
-const PROMISE = 'rooms_count, adults, children, currency, total, locked';
+const PROMISE = 'rooms_count, adults, children, currency, total, from_hold';
 
 /** The columns of a list, of a table or an alias. */
 const of = (alias: string, columns: string) => columns.replaceAll(/\w+/g, (column) => `${alias}.${column}`);
@@ -36,26 +33,25 @@ const LIVE_PROMISES = `with recursive promises as (
     join quotes q on q.ledger_id = n.ledger and q.hotel_id = n.hotel and q.id = n.id and q.client_id = n.client`;
 
 /** The callers' promises for the stays in question, and the quotes that requests name. Dead ones may be among them. */
-export async function loadQuotes(tx: Queryable, state: DeskState, commands: Command[]): Promise<void> {
-  const stays = commands.filter(isStayCommand);
-  if (stays.length === 0) return;
+export async function loadQuotes(tx: Queryable, stays: StayCommand[]): Promise<Quote[]> {
+  if (stays.length === 0) return [];
   const named = stays.filter((command) => quoteIdOf(command) !== null);
   const result = await tx.query<QuoteRow>({
     name: 'desk-quotes',
     text: LIVE_PROMISES,
     values: [
       stays.map((command) => command.client.id),
-      stays.map((command) => wantedOf(command).roomTypeId),
-      stays.map((command) => wantedOf(command).ratePlanId),
+      stays.map((command) => command.request.roomTypeId),
+      stays.map((command) => command.request.ratePlanId),
       stays.map((command) => formatDay(command.request.stay.checkIn)),
       stays.map((command) => formatDay(command.request.stay.checkOut)),
-      named.map((command) => command.place.ledgerId),
-      named.map((command) => command.place.hotelId),
+      named.map((command) => command.hotelLedger.ledgerId),
+      named.map((command) => command.hotelLedger.hotelId),
       named.map(quoteIdOf),
       named.map((command) => command.client.id),
     ],
   });
-  for (const quote of result.rows.map(quoteOf)) obtain(state.quotes, stayKey(quote), () => []).push(quote);
+  return result.rows.map(quoteOf);
 }
 
 function quoteIdOf(command: StayCommand): string | null {

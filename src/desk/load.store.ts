@@ -1,99 +1,123 @@
-import type { BookCommand, Command } from '../booking/command.ts';
+import { type BookCommand, type Command, isStayCommand, type StayCommand } from '../booking/command.ts';
 import type { Hold } from '../booking/hold.ts';
 import { type HoldRow, holdOf } from '../booking/rows.ts';
 import { voucherId } from '../booking/voucher.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
-import { dayInBaghdad, formatDay } from '../kernel/day.ts';
+import { type Day, dayBefore, dayInBaghdad, formatDay, nextDay } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
+import { getOrCreate } from '../kernel/get-or-create.ts';
+import { type PriceColumns, priceColumns, pricesOf } from '../pricing/price-columns.ts';
 import { stayKey } from '../pricing/quote.ts';
+import type { Prices } from '../pricing/rate-plan.ts';
 import { loadAlerts } from './alerts.store.ts';
-import { DeskState, recordKey } from './desk-state.ts';
+import { type BatchClock, DeskState, recordKey } from './desk-state.ts';
 import {
-  bookingChanges,
   loadBookings,
   loadPlansOfSameCode,
+  needsOfChanges,
   type PricesWanted,
 } from './load-bookings.store.ts';
-import { loadCells, type NightsWanted } from './load-cells.store.ts';
+import { loadNights, type NightsWanted } from './load-nights.store.ts';
+import { loadProducts, productOf } from './load-products.store.ts';
 import { loadQuotes } from './load-quotes.store.ts';
-import {
-  isStayCommand,
-  loadSubjects,
-  readSubjects,
-  type StayCommand,
-  wantedOf,
-} from './load-subjects.store.ts';
+import { loadRecords } from './records.store.ts';
 
 /**
  * All that decides, read after the locks were taken, in a few statements for the whole batch. Keys travel as
- * arrays: feeding them through generate_series made the planner scan the table (40 ms a batch).
+ * arrays: feeding them through generate_series made the planner scan the table (40 ms per batch).
  */
 export async function loadState(
   tx: Transaction,
   commands: Command[],
   clockShift: number,
 ): Promise<DeskState> {
-  const state = new DeskState();
-  // One trip for everything that depends on the commands alone; a second only for what the first one found.
-  const [subjects, records, holds, bookings] = await Promise.all([
-    loadSubjects(tx, commands),
-    loadRecords(tx, commands),
-    loadHolds(tx, commands, clockShift),
-    loadBookings(tx, commands),
-    loadClock(tx, state, clockShift),
-    loadCells(tx, state, commands.filter(isStayCommand).map(nightsWanted)),
-    loadDayPrices(tx, state, commands.filter(isStayCommand).map(pricesWanted)),
-    loadQuotes(tx, state, commands),
-    loadActiveHolds(tx, state, commands, clockShift),
-    loadTakenVouchers(tx, state, commands, clockShift),
-  ]);
-  for (const [key, subject] of subjects) state.subjects.set(key, subject);
+  const stays = commands.filter(isStayCommand);
+  // One round trip for everything that depends only on the commands; a second only for what the first one found.
+  const [clock, products, records, holds, bookings, nights, prices, quotes, activeHolds, vouchers] =
+    await Promise.all([
+      loadClock(tx, clockShift),
+      loadProducts(tx, stays.map(productOf)),
+      loadRecords(tx, commands),
+      loadHolds(tx, commands, clockShift),
+      loadBookings(tx, commands),
+      loadNights(tx, stays.map(nightsWanted)),
+      loadDayPrices(tx, stays.map(pricesWanted)),
+      loadQuotes(tx, stays),
+      loadActiveHolds(tx, commands, clockShift),
+      loadTakenVouchers(tx, commands, clockShift),
+    ]);
+  const state = new DeskState(clock);
+  for (const [key, product] of products) state.products.set(key, product);
   for (const record of records) state.idempotency.set(recordKey(record.clientId, record.scope), record);
   for (const hold of holds) state.addHold(hold);
   for (const booking of bookings) state.bookings.set(booking.id, booking);
-  await loadPlansOfSameCode(tx, state, commands);
-  const changes = bookingChanges(state, commands);
-  const quoted = commands
-    .filter((command) => command.kind === 'book')
-    .filter((command) => hasQuotes(state, command));
-  const [later] = await Promise.all([
-    readSubjects(
-      tx,
-      changes.flatMap(({ subjects: keys }) => keys),
-    ),
-    loadDayPrices(
-      tx,
-      state,
-      changes.flatMap(({ prices }) => prices),
-    ),
-    loadCells(tx, state, [
-      ...holds.filter((hold) => hold.status === 'ACTIVE').map(nightsOfHold),
-      ...changes.flatMap(({ nights }) => nights),
-    ]),
-    // Without a live quote an alert says nothing: every later quote is newer.
-    loadAlerts(tx, state, quoted),
-  ]);
-  for (const [key, subject] of later) state.subjects.set(key, subject);
+  for (const night of nights) state.addNight(night);
+  for (const [key, price] of prices) state.dayPrices.set(key, price);
+  for (const { request } of stays) getOrCreate(state.quotes, stayKey(request), () => []);
+  for (const quote of quotes) getOrCreate(state.quotes, stayKey(quote), () => []).push(quote);
+  for (const [clientId, count] of activeHolds) state.activeHolds.set(clientId, count);
+  for (const voucher of vouchers) state.takenVouchers.add(voucher);
+  await loadWhatWasFound(tx, state, commands, holds);
   return state;
 }
 
-function hasQuotes(state: DeskState, command: BookCommand): boolean {
-  return command.quotes.length > 0 || state.quotes.has(stayKey(command.request));
+/** What the holds, bookings and quotes that were found need in turn. */
+async function loadWhatWasFound(
+  tx: Transaction,
+  state: DeskState,
+  commands: Command[],
+  holds: Hold[],
+): Promise<void> {
+  for (const [key, planId] of await loadPlansOfSameCode(tx, state, commands))
+    state.plansOfSameCode.set(key, planId);
+  const changes = needsOfChanges(state, commands);
+  const heldNights = holds.filter((hold) => hold.status === 'ACTIVE').map(nightsOfHold);
+  const isLoaded = (ledgerId: number, roomTypeId: string, day: Day) =>
+    state.hasNight(ledgerId, roomTypeId, day);
+  const quoted = commands
+    .filter((command) => command.kind === 'book')
+    .filter((command) => hasQuotes(state, command));
+  const [products, prices, nights, alerts] = await Promise.all([
+    loadProducts(
+      tx,
+      changes.flatMap((needs) => needs.products),
+    ),
+    loadDayPrices(
+      tx,
+      changes.flatMap((needs) => needs.prices),
+    ),
+    loadNights(tx, [...heldNights, ...changes.flatMap((needs) => needs.nights)], isLoaded),
+    // Without a live quote an alert says nothing: every later quote is newer.
+    loadAlerts(tx, quoted),
+  ]);
+  for (const [key, product] of products) state.products.set(key, product);
+  for (const [key, price] of prices) state.dayPrices.set(key, price);
+  for (const night of nights) state.addNight(night);
+  for (const alert of alerts) state.alerts.load(alert);
+}
+
+function hasQuotes(state: DeskState, { quotes, request }: BookCommand): boolean {
+  return quotes.length > 0 || state.quotes.get(stayKey(request))!.length > 0;
 }
 
 /** Of a stay also its day of departure, which may be closed to it. */
-function nightsWanted(command: StayCommand): NightsWanted {
-  const { checkIn, checkOut } = command.request.stay;
-  const { ledgerId, hotelId } = command.place;
-  return { ledgerId, hotelId, roomTypeId: wantedOf(command).roomTypeId, first: checkIn, last: checkOut };
+function nightsWanted({ hotelLedger, request }: StayCommand): NightsWanted {
+  const { checkIn: first, checkOut: last } = request.stay;
+  const { ledgerId, hotelId } = hotelLedger;
+  return { ledgerId, hotelId, roomTypeId: request.roomTypeId, first, last };
 }
 
 function nightsOfHold({ ledgerId, hotelId, roomTypeId, stay }: Hold): NightsWanted {
-  return { ledgerId, hotelId, roomTypeId, first: stay.checkIn, last: stay.checkOut - 1 };
+  return { ledgerId, hotelId, roomTypeId, first: stay.checkIn, last: dayBefore(stay.checkOut) };
+}
+
+function pricesWanted({ request }: StayCommand): PricesWanted {
+  const { checkIn, checkOut } = request.stay;
+  return { ratePlanId: request.ratePlanId, first: checkIn, end: checkOut };
 }
 
 /** Read once, after the locks: now() would be the moment the transaction began to wait for them. */
-async function loadClock(tx: Queryable, state: DeskState, clockShift: number): Promise<void> {
+async function loadClock(tx: Queryable, shift: number): Promise<BatchClock> {
   const result = await tx.query({
     name: 'desk-clock',
     text: `select extract(epoch from clock_timestamp()) * 1000 as now, r.iqd_for_a_usd, r.as_of
@@ -103,38 +127,10 @@ async function loadClock(tx: Queryable, state: DeskState, clockShift: number): P
   });
   const { now, iqd_for_a_usd, as_of } = result.rows[0];
   const rate = parseRate(iqd_for_a_usd ?? '0', as_of?.toISOString() ?? '');
-  state.setClock(Math.round(Number(now)), clockShift, rate);
+  return { databaseNow: Math.round(Number(now)), shift, rate };
 }
 
-async function loadRecords(tx: Queryable, commands: Command[]) {
-  const keyed = commands.flatMap((command) =>
-    command.idempotency === null ? [] : [{ clientId: command.client.id, ...command.idempotency }],
-  );
-  if (keyed.length === 0) return [];
-  const result = await tx.query({
-    name: 'desk-idempotency',
-    text: `select r.client_id, r.operation, r.key, encode(r.request_hash, 'hex') as request_hash, r.status, r.body,
-        r.ledger_id, r.booking_id
-      from (select distinct * from unnest($1::uuid[], $2::text[], $3::text[])) k(client_id, operation, key)
-      join idempotency_records r using (client_id, operation, key)`,
-    values: [
-      keyed.map((one) => one.clientId),
-      keyed.map((one) => one.operation),
-      keyed.map((one) => one.key),
-    ],
-  });
-  return result.rows.map((row) => ({
-    clientId: row.client_id as string,
-    scope: { operation: row.operation, key: row.key, requestHash: row.request_hash },
-    requestHash: row.request_hash as string,
-    status: row.status as number,
-    body: row.body as string,
-    ledgerId: row.ledger_id as number,
-    bookingId: row.booking_id as string | null,
-  }));
-}
-
-/** Locks that are due at the batch's hotels, the callers' own for the stays in question, and those named by token. */
+/** Holds that are due at the batch's hotels, the callers' own for the stays in question, and those named by token. */
 async function loadHolds(tx: Queryable, commands: Command[], clockShift: number): Promise<Hold[]> {
   const stays = commands.filter(isStayCommand);
   const tokens = commands.flatMap((command) =>
@@ -154,12 +150,12 @@ async function loadHolds(tx: Queryable, commands: Command[], clockShift: number)
           and h.check_in = k.first and h.check_out = k.last and h.status = 'ACTIVE'
       union all select h.* from holds h where h.token = any($9::text[])`,
     values: [
-      commands.map((command) => command.place.ledgerId),
-      commands.map((command) => command.place.hotelId),
+      commands.map((command) => command.hotelLedger.ledgerId),
+      commands.map((command) => command.hotelLedger.hotelId),
       clockShift,
       stays.map((command) => command.client.id),
-      stays.map((command) => wantedOf(command).roomTypeId),
-      stays.map((command) => wantedOf(command).ratePlanId),
+      stays.map((command) => command.request.roomTypeId),
+      stays.map((command) => command.request.ratePlanId),
       stays.map((command) => formatDay(command.request.stay.checkIn)),
       stays.map((command) => formatDay(command.request.stay.checkOut)),
       tokens,
@@ -168,76 +164,61 @@ async function loadHolds(tx: Queryable, commands: Command[], clockShift: number)
   return result.rows.map(holdOf);
 }
 
-function pricesWanted(command: StayCommand): PricesWanted {
-  const { checkIn, checkOut } = command.request.stay;
-  return { ratePlanId: wantedOf(command).ratePlanId, first: checkIn, last: checkOut };
-}
-
-async function loadDayPrices(tx: Queryable, state: DeskState, wanted: PricesWanted[]): Promise<void> {
+/** By plan and day, for every day that is wanted. */
+async function loadDayPrices(tx: Queryable, wanted: PricesWanted[]): Promise<Map<string, Prices | null>> {
   const ranges = new Map<string, [string, string, string]>();
-  for (const { ratePlanId, first, last } of wanted) {
-    ranges.set(`${ratePlanId}/${first}/${last}`, [ratePlanId, formatDay(first), formatDay(last)]);
-    for (let day = first; day < last; day += 1) state.dayPrices.set(`${ratePlanId}/${day}`, null);
+  const prices = new Map<string, Prices | null>();
+  for (const { ratePlanId, first, end } of wanted) {
+    ranges.set(`${ratePlanId}/${first}/${end}`, [ratePlanId, formatDay(first), formatDay(end)]);
+    for (let day = first; day < end; day = nextDay(day)) prices.set(`${ratePlanId}/${day}`, null);
   }
-  if (ranges.size === 0) return;
+  if (ranges.size === 0) return prices;
   const columns = [...ranges.values()];
-  const result = await tx.query({
+  const result = await tx.query<PriceColumns & { rate_plan_id: string; day: Day }>({
     name: 'desk-day-prices',
-    text: `select d.rate_plan_id, d.day - date '1970-01-01' as day, d.single_price, d.double_price,
-        d.extra_adult_price, d.child_price
+    text: `select d.rate_plan_id, d.day - date '1970-01-01' as day, ${priceColumns('d')}
       from unnest($1::uuid[], $2::date[], $3::date[]) as k(plan, first, last)
       join day_prices d on d.rate_plan_id = k.plan and d.day >= k.first and d.day < k.last`,
     values: [0, 1, 2].map((column) => columns.map((row) => row[column]!)),
   });
-  for (const row of result.rows)
-    state.dayPrices.set(`${row.rate_plan_id}/${row.day}`, {
-      single: row.single_price,
-      double: row.double_price,
-      extraAdult: row.extra_adult_price,
-      child: row.child_price,
-    });
+  for (const row of result.rows) prices.set(`${row.rate_plan_id}/${row.day}`, pricesOf(row));
+  return prices;
 }
 
+/** How many live holds each client has that asks for another. */
 async function loadActiveHolds(
   tx: Queryable,
-  state: DeskState,
   commands: Command[],
   clockShift: number,
-): Promise<void> {
-  const clients = [
-    ...new Set(commands.flatMap((command) => (command.kind === 'hold' ? [command.client.id] : []))),
-  ];
-  if (clients.length === 0) return;
-  const result = await tx.query({
+): Promise<Map<string, number>> {
+  const active = new Map<string, number>();
+  for (const command of commands) if (command.kind === 'hold') active.set(command.client.id, 0);
+  if (active.size === 0) return active;
+  const result = await tx.query<{ client_id: string; count: number }>({
     name: 'desk-active-holds',
     text: `select client_id, count(*)::int as count from holds
       where client_id = any($1::uuid[]) and status = 'ACTIVE' and expires_at > clock_timestamp() + make_interval(secs => $2::float8 / 1000)
       group by client_id`,
-    values: [clients, clockShift],
+    values: [[...active.keys()], clockShift],
   });
-  for (const clientId of clients) state.activeHolds.set(clientId, 0);
-  for (const row of result.rows) state.activeHolds.set(row.client_id, row.count);
+  for (const row of result.rows) active.set(row.client_id, row.count);
+  return active;
 }
 
 /**
  * By our own clock's year: the database's is not known yet. Around New Year one may slip through, and the insert
  * then finds it.
  */
-async function loadTakenVouchers(
-  tx: Queryable,
-  state: DeskState,
-  commands: Command[],
-  clockShift: number,
-): Promise<void> {
+async function loadTakenVouchers(tx: Queryable, commands: Command[], clockShift: number): Promise<string[]> {
   const today = dayInBaghdad(new Date(Date.now() + clockShift));
   const drawn = commands.flatMap((command) =>
     command.kind === 'book' ? command.voucherSuffixes.map((suffix) => voucherId(today, suffix)) : [],
   );
-  if (drawn.length === 0) return;
-  const result = await tx.query({
+  if (drawn.length === 0) return [];
+  const result = await tx.query<{ voucher_id: string }>({
     name: 'desk-vouchers',
     text: 'select voucher_id from vouchers where voucher_id = any($1::text[])',
     values: [drawn],
   });
-  for (const row of result.rows) state.takenVouchers.add(row.voucher_id);
+  return result.rows.map((row) => row.voucher_id);
 }

@@ -6,18 +6,18 @@ import type { Queryable, Transaction } from '../db/pool.ts';
  * that no two batches can wait for each other in a circle. Advisory locks are granted in the order they were
  * asked for; row locks are not (40 waiters on a row were served nearly at random, 20 times of 20).
  */
-export async function lockPlaces(tx: Transaction, commands: Command[]): Promise<void> {
-  const places = new Map(
-    commands.map(({ place }) => [
-      `${place.ledgerId}/${place.hotelLockNumber}`,
-      [place.ledgerId, place.hotelLockNumber] as const,
+export async function lockHotelLedgers(tx: Transaction, commands: Command[]): Promise<void> {
+  const pairs = new Map(
+    commands.map(({ hotelLedger: { ledgerId, hotelLockNumber } }) => [
+      `${ledgerId}/${hotelLockNumber}`,
+      [ledgerId, hotelLockNumber] as const,
     ]),
   );
-  const sorted = [...places.values()].sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+  const sorted = [...pairs.values()].sort((one, other) => one[0] - other[0] || one[1] - other[1]);
   await tx.query({
     name: 'desk-lock-hotels',
     text: 'select pg_advisory_xact_lock(ledger, hotel) from unnest($1::int[], $2::int[]) as k(ledger, hotel)',
-    values: [sorted.map((place) => place[0]), sorted.map((place) => place[1])],
+    values: [sorted.map(([ledger]) => ledger), sorted.map(([, hotel]) => hotel)],
   });
   const clients = [
     ...new Set(commands.flatMap((command) => (command.kind === 'hold' ? [command.client.lockNumber] : []))),
@@ -39,7 +39,7 @@ export async function didBatchCommit(
   commands: Command[],
   batchId: string,
 ): Promise<boolean> {
-  await lockPlaces(tx, commands);
+  await lockHotelLedgers(tx, commands);
   const result = await tx.query('select 1 from desk_batches where id = $1', [batchId]);
   return result.rowCount === 1;
 }

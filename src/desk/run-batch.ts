@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import type { Answer, Command } from '../booking/command.ts';
-import type { VoucherLinks } from '../booking/voucher.ts';
+import type { Command, WrittenResponse } from '../booking/command.ts';
+import type { WriteResponse } from '../booking/decided.ts';
 import { begin, commit, rollback, type Transaction } from '../db/pool.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { BatchConflict } from './batch-conflict.ts';
-import { decideCommand, writeRefusal } from './decide-command.ts';
+import { type DecisionTools, decideCommand } from './decide-command.ts';
 import type { DeskState } from './desk-state.ts';
 import { loadState } from './load.store.ts';
-import { lockPlaces } from './locks.store.ts';
+import { lockHotelLedgers } from './locks.store.ts';
 import { type CounterValue, writeState } from './write.store.ts';
 
 /** What keeps rooms from being oversold. All on but in the tests that prove that each of them is needed. */
@@ -16,18 +16,17 @@ export interface Protections {
   guard: boolean;
 }
 
-export interface BatchTools {
+export interface BatchTools extends DecisionTools {
   pool: pg.Pool;
   protections: Protections;
   clockShift: () => number;
-  linksOf: (voucherId: string) => VoucherLinks;
   newBatchId: () => string;
   onFault: (error: unknown, command: Command) => void;
   onDecided: (command: Command) => void;
 }
 
 export interface BatchResult {
-  answers: Answer[];
+  responses: WrittenResponse[];
   state: DeskState;
   counters: CounterValue[];
 }
@@ -63,23 +62,23 @@ export async function runBatch(commands: Command[], tools: BatchTools): Promise<
 async function inside(tx: Transaction, commands: Command[], tools: BatchTools): Promise<BatchResult> {
   const begun = begin(tx);
   // A statement of its own: one that locks and counts at once counts by a snapshot older than its lock.
-  await Promise.all([begun, tools.protections.lock ? lockPlaces(tx, commands) : null]);
+  await Promise.all([begun, tools.protections.lock ? lockHotelLedgers(tx, commands) : null]);
   const state = await loadState(tx, commands, tools.clockShift());
   state.expireDueHolds();
-  const answers = commands.map((command) => decideAlone(state, command, tools));
+  const responses = commands.map((command) => decideAlone(state, command, tools));
   if (!state.hasChanges) {
     await rollback(tx);
-    return { answers, state, counters: [] };
+    return { responses, state, counters: [] };
   }
   const batchId = tools.newBatchId();
   const counters = await writeState(tx, state, batchId, tools.protections.guard);
-  const result = { answers, state, counters };
+  const result = { responses, state, counters };
   await commitBatch(tx, batchId, result);
   return result;
 }
 
 /** A decision that throws fails alone: it has changed nothing yet. Had it, the batch is taken apart to find it. */
-function decideAlone(state: DeskState, command: Command, tools: BatchTools): Answer {
+function decideAlone(state: DeskState, command: Command, tools: BatchTools): WrittenResponse {
   const changesBefore = state.changeCount;
   try {
     tools.onDecided(command);
@@ -88,7 +87,7 @@ function decideAlone(state: DeskState, command: Command, tools: BatchTools): Ans
     tools.onFault(error, command);
     if (state.changeCount !== changesBefore)
       throw new PoisonedCommand('a decision failed half-way', { cause: error });
-    return faultAnswer(command);
+    return faultResponse(tools.write, command);
   }
 }
 
@@ -102,27 +101,15 @@ async function commitBatch(tx: Transaction, batchId: string, result: BatchResult
   if (!committed) throw new BatchConflict('the transaction was rolled back');
 }
 
-export function faultAnswer(command: Command): Answer {
-  return refusalAnswer(command, 'INTERNAL_ERROR', 'something went wrong on our side; nothing was changed');
-}
-
-export function refusalAnswer(
-  command: Command,
-  code: 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE',
-  message: string,
-): Answer {
-  return writeRefusal(command, refuse(code, message));
+export function faultResponse(write: WriteResponse, command: Command): WrittenResponse {
+  return write(command, refuse('INTERNAL_ERROR', 'something went wrong on our side; nothing was changed'));
 }
 
 /** Without an Idempotency-Key a repetition could book twice, so it is not offered. */
-export function unknownAnswer(command: Command): Answer {
-  const isRetryable = command.idempotency !== null;
-  const advice = isRetryable
-    ? 'repeat the request with the same Idempotency-Key'
-    : 'look for the booking before you repeat the request';
-  return writeRefusal(
-    command,
-    refuse('OUTCOME_UNKNOWN', `the outcome is not known yet: ${advice}`),
-    isRetryable,
-  );
+export function unknownResponse(write: WriteResponse, command: Command): WrittenResponse {
+  const advice =
+    command.idempotency === null
+      ? 'look for the booking before you repeat the request'
+      : 'repeat the request with the same Idempotency-Key';
+  return write(command, refuse('OUTCOME_UNKNOWN', `the outcome is not known yet: ${advice}`));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorBody, statusOf } from '../api/http/errors.ts';
-import { type Answer, type Command, requestIdOf } from '../booking/command.ts';
+import type { Command, WrittenResponse } from '../booking/command.ts';
+import type { WriteResponse } from '../booking/decided.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { Desk } from './desk.ts';
 import { recordKey } from './desk-state.ts';
@@ -9,34 +9,36 @@ const WAIT_LIMIT_MILLISECONDS = 5_000;
 
 /**
  * Lets one request with an idempotency key through at a time. The next waits for it, then asks the desk, which
- * finds the stored answer, or executes where the first one stored nothing.
+ * finds the stored response, or executes where the first one stored nothing.
  */
 export class SubmitOnce {
   private readonly underWay = new Map<string, Promise<unknown>>();
   private readonly desk: Desk;
+  private readonly write: WriteResponse;
   private readonly waitLimit: number;
 
-  constructor(desk: Desk, waitLimit = WAIT_LIMIT_MILLISECONDS) {
+  constructor(desk: Desk, write: WriteResponse, waitLimit = WAIT_LIMIT_MILLISECONDS) {
     this.desk = desk;
+    this.write = write;
     this.waitLimit = waitLimit;
   }
 
   /** Without a key, or with one that nobody is using, the command is in its queue when this returns. */
-  submit(command: Command): Promise<Answer> {
+  submit(command: Command): Promise<WrittenResponse> {
     if (command.idempotency === null) return this.desk.submit(command);
     const scope = recordKey(command.client.id, command.idempotency);
     return this.underWay.has(scope) ? this.submitAfter(command, scope) : this.submitNow(command, scope);
   }
 
-  private submitNow(command: Command, scope: string): Promise<Answer> {
-    const answer = this.desk.submit(command).finally(() => {
-      if (this.underWay.get(scope) === answer) this.underWay.delete(scope);
+  private submitNow(command: Command, scope: string): Promise<WrittenResponse> {
+    const response = this.desk.submit(command).finally(() => {
+      if (this.underWay.get(scope) === response) this.underWay.delete(scope);
     });
-    this.underWay.set(scope, answer);
-    return answer;
+    this.underWay.set(scope, response);
+    return response;
   }
 
-  private async submitAfter(command: Command, scope: string): Promise<Answer> {
+  private async submitAfter(command: Command, scope: string): Promise<WrittenResponse> {
     const limit = performance.now() + this.waitLimit;
     for (let first = this.underWay.get(scope); first !== undefined; first = this.underWay.get(scope)) {
       const patience = new AbortController();
@@ -45,17 +47,12 @@ export class SubmitOnce {
       );
       const outcome = await Promise.race([first.then(() => 'done'), waited]);
       patience.abort();
-      if (outcome === 'late') return inProgress(command);
+      if (outcome === 'late')
+        return this.write(
+          command,
+          refuse('IDEMPOTENCY_IN_PROGRESS', 'a request with this Idempotency-Key is still under way'),
+        );
     }
     return this.submitNow(command, scope);
   }
-}
-
-function inProgress(command: Command): Answer {
-  const refusal = refuse('IDEMPOTENCY_IN_PROGRESS', 'a request with this Idempotency-Key is still under way');
-  return {
-    status: statusOf(refusal.code),
-    body: JSON.stringify(errorBody(refusal, requestIdOf(command))),
-    replayed: false,
-  };
 }

@@ -1,9 +1,7 @@
 import type { Booking } from '../booking/booking.ts';
 import type { CancelCommand, ModifyCommand } from '../booking/command.ts';
+import { NO_ID } from '../kernel/ids.ts';
 import type { DeskState } from './desk-state.ts';
-
-/** The identifier of nothing: it is looked for like any other, and not found. */
-const NOTHING = '00000000-0000-0000-0000-000000000000';
 
 /** Which room type and plan a booking is to have once the command has been carried out. */
 export function targetOf(
@@ -17,5 +15,5 @@ export function targetOf(
   if (roomTypeId === null || roomTypeId === booking.roomTypeId) return booking;
   const found = state.plansOfSameCode.get(`${roomTypeId}/${booking.ratePlanId}`);
   if (found === undefined) throw new Error(`plans of ${roomTypeId} were not loaded`);
-  return { roomTypeId, ratePlanId: found ?? NOTHING };
+  return { roomTypeId, ratePlanId: found ?? NO_ID };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Calendar, Counters, type Night } from './calendar.ts';
+import { Calendar, Counters } from './calendar.ts';
+import type { Night } from './night.ts';
 import { restrictionsOn } from './restrictions.ts';
 
 const night = (allotment: number): Night => ({

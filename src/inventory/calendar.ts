@@ -1,32 +1,16 @@
 import type { Day } from '../kernel/day.ts';
 import { DayRange } from '../kernel/day-range.ts';
 import type { Stay } from '../kernel/stay.ts';
-
-/** What a hotel offers of one room type on one night. A maximum stay of 0 means none is set. */
-export interface Night {
-  allotment: number;
-  blocked: number;
-  stopSell: boolean;
-  closedToArrival: boolean;
-  closedToDeparture: boolean;
-  minStay: number;
-  maxStay: number;
-}
-
-const STOP_SELL = 1;
-const CLOSED_TO_ARRIVAL = 2;
-const CLOSED_TO_DEPARTURE = 4;
-
-/** A night nobody has opened offers nothing. */
-export const UNOPENED: Night = {
-  allotment: 0,
-  blocked: 0,
-  stopSell: false,
-  closedToArrival: false,
-  closedToDeparture: false,
-  minStay: 1,
-  maxStay: 0,
-};
+import {
+  CLOSED_TO_ARRIVAL,
+  CLOSED_TO_DEPARTURE,
+  flagsOf,
+  freeRooms,
+  type Night,
+  nightOf,
+  STOP_SELL,
+  UNOPENED,
+} from './night.ts';
 
 /**
  * The nights of one room type, 12 bytes each, side by side: a stay of a few nights is one line of the processor's
@@ -41,12 +25,7 @@ export class Calendar extends DayRange {
     const cell = this.reach(day);
     if (version < this.cells[cell + 2]!) return;
     this.cells[cell] = (night.allotment << 16) | night.blocked;
-    this.cells[cell + 1] =
-      (night.stopSell ? STOP_SELL : 0) |
-      (night.closedToArrival ? CLOSED_TO_ARRIVAL : 0) |
-      (night.closedToDeparture ? CLOSED_TO_DEPARTURE : 0) |
-      (night.minStay << 8) |
-      (night.maxStay << 16);
+    this.cells[cell + 1] = flagsOf(night) | (night.minStay << 8) | (night.maxStay << 16);
     this.cells[cell + 2] = version;
   }
 
@@ -60,15 +39,7 @@ export class Calendar extends DayRange {
     if (cell < 0 || this.cells[cell + 2] === 0) return UNOPENED;
     const rooms = this.cells[cell]!;
     const rules = this.cells[cell + 1]!;
-    return {
-      allotment: rooms >> 16,
-      blocked: rooms & 0xffff,
-      stopSell: (rules & STOP_SELL) !== 0,
-      closedToArrival: (rules & CLOSED_TO_ARRIVAL) !== 0,
-      closedToDeparture: (rules & CLOSED_TO_DEPARTURE) !== 0,
-      minStay: (rules >> 8) & 0xff,
-      maxStay: rules >> 16,
-    };
+    return nightOf(rooms >> 16, rooms & 0xffff, rules & 0xff, (rules >> 8) & 0xff, rules >> 16);
   }
 
   /** Whether a stay passes every restriction: what `restrictionsOn` explains, decided without making an object. */
@@ -87,21 +58,21 @@ export class Calendar extends DayRange {
     return true;
   }
 
-  /** Rooms that nobody has on the scarcest night of a stay, locks that are due counted as if they still held. */
+  /** Rooms that nobody has on the scarcest night of a stay. Holds that are due still count as taken. */
   leastFree(stay: Stay, counters: Counters | null): number {
     let least = Number.MAX_SAFE_INTEGER;
     for (let day = stay.checkIn; day < stay.checkOut; day += 1) {
       const cell = this.cellOf(day);
       if (cell < 0) return 0;
       const rooms = this.cells[cell]!;
-      const free = (rooms >> 16) - (rooms & 0xffff) - (counters === null ? 0 : counters.takenOn(day));
+      const free = freeRooms(rooms >> 16, rooms & 0xffff, counters === null ? 0 : counters.takenOn(day));
       if (free < least) least = free;
     }
     return least;
   }
 }
 
-/** What one ledger has sold and holds of one room type. */
+/** Rooms of one room type that one ledger has booked and holds. */
 export class Counters extends DayRange {
   /** Of each night: booked and held in 16 bits each; version. */
   protected override readonly cellsADay = 2;

@@ -3,8 +3,6 @@ import { type Day, formatDay } from '../kernel/day.ts';
 
 /** Room types that one transaction looks at: opening all of a year for each takes well below a second. */
 export const ROOM_TYPES_A_STEP = 20;
-/** Nights that one transaction deletes at most. */
-const STEP = 5_000;
 
 /** Where the next piece of work begins; null when the last room type has been looked at. */
 export type Progress = { afterId: string } | null;
@@ -38,16 +36,16 @@ export async function extendCalendars(
   return next.rows.length < ROOM_TYPES_A_STEP ? null : { afterId: next.rows.at(-1)!.id };
 }
 
-/** Drops nights that are over, a bounded number at a time; returns how many. */
-export async function dropPastNights(tx: Transaction, today: Day): Promise<number> {
+/** Drops nights that are over, at most `limit` of them; returns how many. */
+export async function dropPastNights(tx: Transaction, limit: number, today: Day): Promise<number> {
   const result = await tx.query(
     `delete from nights where (hotel_id, room_type_id, day) in (
        select n.hotel_id, n.room_type_id, n.day from room_types r
        -- The inner limit makes it one look at each calendar's beginning: without it every night there is would be read.
        cross join lateral (select * from nights where hotel_id = r.hotel_id and room_type_id = r.id
-         and day < $1::date - 1 limit ${STEP}) n
-       limit ${STEP})`,
-    [formatDay(today)],
+         and day < $1::date - 1 limit $2) n
+       limit $2)`,
+    [formatDay(today), limit],
   );
   return result.rowCount ?? 0;
 }

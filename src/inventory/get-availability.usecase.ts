@@ -1,13 +1,10 @@
-import { DEFAULT_DAYS } from '../api/partner/rates/availability.schema.ts';
 import type { Context } from '../boot/context.ts';
-import { type Day, formatDay } from '../kernel/day.ts';
-import { dayWithinHorizon } from '../kernel/horizon.ts';
+import { type Day, daysFrom } from '../kernel/day.ts';
+import { DEFAULT_CALENDAR_DAYS, dayWithinHorizon } from '../kernel/horizon.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
-import type { WrittenJson } from '../kernel/written-json.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import { contractedHotel } from '../partners/hotel-access.ts';
-import { availableRooms } from './availability.ts';
-import type { Night } from './calendar.ts';
+import type { Night } from './night.ts';
 
 export interface AvailabilityQuery {
   hotelId: string;
@@ -16,11 +13,18 @@ export interface AvailabilityQuery {
   startDate?: string;
 }
 
+export interface CalendarDay {
+  day: Day;
+  night: Night;
+  booked: number;
+  held: number;
+}
+
 export interface AvailabilityCalendar {
   hotelId: string;
   roomTypeId: string;
   startDay: Day;
-  days: WrittenJson[];
+  days: CalendarDay[];
 }
 
 export function getAvailability(
@@ -42,24 +46,11 @@ export function getAvailability(
   const { ledgerId } = caller.client;
   const now = context.now().getTime();
   const counters = snapshot.findCounters(ledgerId, roomType.id);
-  const days: WrittenJson[] = [];
-  for (let day = start.value; day < start.value + (query.days ?? DEFAULT_DAYS); day += 1) {
-    // Nearly always nothing is held, and then nobody needs to ask which locks are due.
+  const days = daysFrom(start.value, query.days ?? DEFAULT_CALENDAR_DAYS).map((day) => {
+    // Most nights have no hold. Then there is no need to check which holds are due.
     const anyHeld = counters !== null && counters.heldOn(day) > 0;
     const held = anyHeld ? snapshot.heldOn(ledgerId, roomType.id, day, now) : 0;
-    days.push(writeDay(day, calendar.get(day), counters?.bookedOn(day) ?? 0, held));
-  }
+    return { day, night: calendar.get(day), booked: counters?.bookedOn(day) ?? 0, held };
+  });
   return accept({ hotelId: found.value.hotel.id, roomTypeId: roomType.id, startDay: start.value, days });
-}
-
-/** Digits, dates and truth values alone: nothing here needs escaping. */
-function writeDay(day: Day, night: Night, booked: number, held: number): WrittenJson {
-  // A reader who knows only the specification computes allotment - booked - blocked, so holds count in.
-  const blocked = night.blocked + held;
-  const available = availableRooms(night, booked, held);
-  return (
-    `{"date":"${formatDay(day)}","allotment":${night.allotment},"booked":${booked},"blocked":${blocked},` +
-    `"held":${held},"available":${available},"stop_sell":${night.stopSell},"cta":${night.closedToArrival},` +
-    `"ctd":${night.closedToDeparture},"min_stay":${night.minStay},"max_stay":${night.maxStay || null}}`
-  );
 }

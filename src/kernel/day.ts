@@ -30,6 +30,19 @@ export function parseDay(text: string): Day | null {
   return day;
 }
 
+export function nextDay(day: Day): Day {
+  return day + 1;
+}
+
+export function dayBefore(day: Day): Day {
+  return day - 1;
+}
+
+/** So many days in a row, beginning with `first`. */
+export function daysFrom(first: Day, count: number): Day[] {
+  return Array.from({ length: count }, (_, index) => first + index);
+}
+
 export function getDay(text: string): Day {
   const day = parseDay(text);
   if (day === null) throw new Error(`not a day: ${text}`);
@@ -58,4 +71,10 @@ export function dayInBaghdad(instant: Date): Day {
 export function instantInBaghdad(day: Day, timeOfDay: string): Date {
   const [hours, minutes] = timeOfDay.split(':').map(Number) as [number, number];
   return new Date(day * MILLISECONDS_A_DAY + (hours * 60 + minutes) * 60_000 - BAGHDAD_OFFSET_MILLISECONDS);
+}
+
+/** An instant as a clock in Baghdad shows it. */
+export function localTime(instant: string): string {
+  const shifted = new Date(Date.parse(instant) + BAGHDAD_OFFSET_MILLISECONDS).toISOString();
+  return `${shifted.slice(0, 19)}+03:00`;
 }

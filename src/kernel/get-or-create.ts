@@ -1,8 +1,8 @@
-/** What a map has under a key, made at the first time of asking. */
-export function obtain<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+/** The value of a key. The first call for a key creates it. */
+export function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
   let value = map.get(key);
   if (value === undefined) {
-    value = make();
+    value = create();
     map.set(key, value);
   }
   return value;

@@ -18,3 +18,6 @@ export function dayWithinHorizon(field: string, text: string | undefined, today:
   const message = `${field} must be from ${first} (today in Baghdad) to ${last} (${ARRIVAL_DAYS_AHEAD} days ahead)`;
   return refuseInput([{ field, code: day < today ? 'TOO_EARLY' : 'TOO_LATE', message }]);
 }
+
+/** Days of a calendar for a request that does not say how many. */
+export const DEFAULT_CALENDAR_DAYS = 14;

@@ -1,4 +1,7 @@
-/** Every "no" the service can say. The HTTP status of each stands in http/errors.ts. */
+import type { Day } from './day.ts';
+import type { Currency, Minor } from './money.ts';
+
+/** Every expected "no" of the service. The HTTP status of each is in api/http/errors.ts. */
 export type RefusalCode =
   | 'VALIDATION_ERROR'
   | 'MALFORMED_JSON'
@@ -29,20 +32,69 @@ export type RefusalCode =
   | 'SERVICE_UNAVAILABLE'
   | 'OUTCOME_UNKNOWN';
 
+/** Everything that can be wrong with a field. A closed list: partners' programs branch on it. */
+export const FIELD_PROBLEM_CODES = [
+  'REQUIRED',
+  'WRONG_TYPE',
+  'INVALID_FORMAT',
+  'INVALID_TEXT',
+  'NOT_ALLOWED',
+  'TOO_SHORT',
+  'TOO_LONG',
+  'TOO_SMALL',
+  'TOO_LARGE',
+  'TOO_EARLY',
+  'TOO_LATE',
+  'UNKNOWN_FIELD',
+  'INVALID',
+] as const;
+export type FieldProblemCode = (typeof FIELD_PROBLEM_CODES)[number];
+
 /** One thing that is wrong with one field of a request. */
 export interface FieldProblem {
   field: string;
-  code: string;
+  code: FieldProblemCode;
   message: string;
 }
 
-/** An expected no. It is a value: only a broken invariant is thrown. */
-export interface Refusal {
-  ok: false;
-  code: RefusalCode;
-  message: string;
-  details?: FieldProblem[] | Record<string, unknown>;
+/** Why a hotel does not take a stay. The day is missing where no single day is the reason. */
+export interface RestrictionReason {
+  code:
+    | 'STOP_SELL'
+    | 'CLOSED_TO_ARRIVAL'
+    | 'CLOSED_TO_DEPARTURE'
+    | 'MIN_STAY'
+    | 'MAX_STAY'
+    | 'OCCUPANCY_EXCEEDED'
+    | 'HOTEL_NOT_ACTIVE';
+  day?: Day;
 }
+
+/** What some refusals say beyond their message. */
+export interface RefusalDetails {
+  VALIDATION_ERROR: FieldProblem[];
+  INSUFFICIENT_INVENTORY: { roomsRequested: number; nights: { day: Day; available: number }[] };
+  PRICE_CHANGED: {
+    quotedTotal: Minor;
+    currentTotal: Minor;
+    currency: Currency;
+    changePercent: number;
+    quoteId: string | null;
+  };
+  RESTRICTION_VIOLATED: { reasons: RestrictionReason[] };
+  PREBOOK_CONSUMED: { bookingId: string | null };
+  PREBOOK_LIMIT_EXCEEDED: { limit: number };
+  BOOKING_STATE_CONFLICT: { status: string; checkIn?: Day };
+}
+
+type DetailsOf<Code extends RefusalCode> = Code extends keyof RefusalDetails ? [RefusalDetails[Code]] : [];
+
+/** An expected no. It is a value: only a broken invariant is thrown. */
+export type Refusal = {
+  [Code in RefusalCode]: { ok: false; code: Code; message: string } & (Code extends keyof RefusalDetails
+    ? { details: RefusalDetails[Code] }
+    : { details?: never });
+}[RefusalCode];
 
 export interface Accepted<T> {
   ok: true;
@@ -55,8 +107,15 @@ export function accept<T>(value: T): Accepted<T> {
   return { ok: true, value };
 }
 
-export function refuse(code: RefusalCode, message: string, details?: Refusal['details']): Refusal {
-  return details === undefined ? { ok: false, code, message } : { ok: false, code, message, details };
+export function refuse<Code extends RefusalCode>(
+  code: Code,
+  message: string,
+  ...[details]: DetailsOf<Code>
+): Refusal {
+  // The type of `details` is checked where this is called; the compiler cannot follow it through the union.
+  return (
+    details === undefined ? { ok: false, code, message } : { ok: false, code, message, details }
+  ) as Refusal;
 }
 
 export function refuseInput(problems: FieldProblem[]): Refusal {

@@ -14,6 +14,32 @@ export interface Party {
   children: number;
 }
 
+/** A party as a request names it; null for what it does not say. */
+export interface AskedParty {
+  rooms: number | null;
+  adults: number | null;
+  children: number | null;
+}
+
+/** The party that the specification means where a request names none. */
+export const USUAL_PARTY: Party = { rooms: 1, adults: 2, children: 0 };
+
+export function completeParty(asked: AskedParty, usual: Party = USUAL_PARTY): Party {
+  return {
+    rooms: asked.rooms ?? usual.rooms,
+    adults: asked.adults ?? usual.adults,
+    children: asked.children ?? usual.children,
+  };
+}
+
+export function isSameParty(one: Party, other: Party): boolean {
+  return one.rooms === other.rooms && one.adults === other.adults && one.children === other.children;
+}
+
+export function isSameStay(one: Stay, other: Stay): boolean {
+  return one.checkIn === other.checkIn && one.checkOut === other.checkOut;
+}
+
 export function nightsOf(stay: Stay): number {
   return stay.checkOut - stay.checkIn;
 }

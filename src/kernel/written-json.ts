@@ -1,14 +1,21 @@
+declare const written: unique symbol;
+
 /**
- * JSON on its way out: text whose every character stands for one byte of UTF-8. The engine then keeps it at a byte a
- * character and joins and copies it as such; one Arabic letter in ordinary text would double all of a long answer and
- * have it encoded from the start. What is put between such pieces by hand must be ASCII and need no escaping.
+ * Serialised JSON in which every character stands for one byte of UTF-8. The engine keeps such text at one byte per
+ * character, and joins and copies it as such. One Arabic letter in ordinary text would double the size of the whole
+ * response and force it to be encoded from the start.
  */
-export type WrittenJson = string;
+export type WrittenJson = string & { readonly [written]: true };
 
 export function writeJson(value: unknown): WrittenJson {
-  return Buffer.from(JSON.stringify(value), 'utf8').toString('latin1');
+  return Buffer.from(JSON.stringify(value), 'utf8').toString('latin1') as WrittenJson;
 }
 
-export function bytesOf(written: WrittenJson): Buffer {
-  return Buffer.from(written, 'latin1');
+/** Text that was put together by hand: from written pieces, and from ASCII that needs no escaping. */
+export function joinWritten(text: string): WrittenJson {
+  return text as WrittenJson;
+}
+
+export function bytesOf(json: WrittenJson): Buffer {
+  return Buffer.from(json, 'latin1');
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { hashApiKey, isPlausibleKey, makeApiKey, randomText } from './api-key.ts';
+import { randomText } from '../kernel/random-text.ts';
+import { hashApiKey, isPlausibleKey, makeApiKey } from './api-key.ts';
 
 describe('API keys', () => {
   const key = makeApiKey('sandbox', randomBytes);

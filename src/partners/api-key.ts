@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Environment } from '../boot/config.ts';
+import { randomText } from '../kernel/random-text.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_LENGTH = 32;
@@ -23,16 +24,6 @@ export function isPlausibleKey(key: string, environment: Environment): boolean {
 /** The pepper is the server's: a stolen table of hashes cannot be searched without it. */
 export function hashApiKey(key: string, pepper: string): Buffer {
   return createHmac('sha256', pepper).update(key).digest();
-}
-
-/** Random characters without the bias of a remainder: bytes past the last whole multiple are drawn again. */
-export function randomText(length: number, alphabet: string, random: (bytes: number) => Buffer): string {
-  const fair = 256 - (256 % alphabet.length);
-  let text = '';
-  while (text.length < length)
-    for (const byte of random(length))
-      if (byte < fair && text.length < length) text += alphabet[byte % alphabet.length];
-  return text;
 }
 
 function checksum(body: string): string {

@@ -1,6 +1,6 @@
 import type { Currency } from '../kernel/money.ts';
-import type { Party } from '../kernel/stay.ts';
-import { isSameParty, type StayIdentity } from './quote.ts';
+import { isSameParty, type Party } from '../kernel/stay.ts';
+import type { StayIdentity } from './quote.ts';
 
 /** No quote from before an alert lives longer than this, so the alert has no meaning afterwards. */
 export const ALERT_MINUTES = 30;

@@ -12,7 +12,7 @@ const quote = (id: number, changes: Partial<Quote> = {}): Quote => ({
   stay: { checkIn: 10, checkOut: 12 },
   party: { rooms: 1, adults: 2, children: 0 },
   price: { currency: 'IQD', total: 100 } as PromisedPrice,
-  locked: false,
+  fromHold: false,
   createdAt: id,
   expiresAt: id + 1_000,
   ...changes,
@@ -47,7 +47,7 @@ describe('the quote book', () => {
     for (const id of [1, 2]) book.add(quote(id));
     book.add(quote(3, { party: { rooms: 1, adults: 1, children: 0 } }));
     book.add(quote(4, { price: { currency: 'IQD', total: 101 } as PromisedPrice }));
-    book.add(quote(5, { locked: true }));
+    book.add(quote(5, { fromHold: true }));
     expect(book.find(STAY, 5).map((one) => one.id)).toEqual(['2', '3', '4', '5']);
     expect(book.find(STAY, 5, '1').map((one) => one.id)).toEqual(['2', '3', '4', '5', '1']);
     book.add(quote(6, { ratePlanId: 'other' }));

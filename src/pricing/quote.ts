@@ -1,5 +1,5 @@
 import type { Currency } from '../kernel/money.ts';
-import type { Party, Stay } from '../kernel/stay.ts';
+import { isSameParty, type Party, type Stay } from '../kernel/stay.ts';
 import type { PricedStay } from './price-stay.ts';
 
 export const QUOTE_MINUTES = 30;
@@ -19,7 +19,7 @@ export interface Quote {
   party: Party;
   price: PromisedPrice;
   /** Given at the price of a hold: it promises nothing to a booking that does not redeem the hold. */
-  locked: boolean;
+  fromHold: boolean;
   /** Milliseconds since the epoch, by the database's clock. */
   createdAt: number;
   expiresAt: number;
@@ -32,18 +32,14 @@ export interface StayIdentity {
   stay: Stay;
 }
 
-/** What a quote, a lock and a booking must share to be about the same thing. */
+/** What a quote, a hold and a booking must share to be for the same stay. */
 export function stayKey(of: StayIdentity): string {
   return `${of.clientId}/${of.roomTypeId}/${of.ratePlanId}/${of.stay.checkIn}/${of.stay.checkOut}`;
 }
 
 /** Two quotes of one stay with the same key promise the same: only the newer one has to be remembered. */
-export function promiseKey({ party, price, locked }: Pick<Quote, 'party' | 'price' | 'locked'>): string {
-  return `${party.rooms}/${party.adults}/${party.children}/${price.currency}/${price.total}/${locked}`;
-}
-
-export function isSameParty(one: Party, other: Party): boolean {
-  return one.rooms === other.rooms && one.adults === other.adults && one.children === other.children;
+export function promiseKey({ party, price, fromHold }: Pick<Quote, 'party' | 'price' | 'fromHold'>): string {
+  return `${party.rooms}/${party.adults}/${party.children}/${price.currency}/${price.total}/${fromHold}`;
 }
 
 export function isLiveQuote(quote: Quote, now: number): boolean {

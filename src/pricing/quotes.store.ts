@@ -11,12 +11,12 @@ export async function insertQuotes(tx: Transaction, quotes: Quote[]): Promise<vo
   await tx.query({
     name: 'insert-quotes',
     text: `insert into quotes (ledger_id, hotel_id, id, client_id, room_type_id, rate_plan_id, check_in, check_out, rooms_count,
-       adults, children, currency, total, price, locked, created_at, expires_at)
+       adults, children, currency, total, price, from_hold, created_at, expires_at)
      select ledger_id, hotel_id, id, client_id, room_type_id, rate_plan_id, check_in, check_out, rooms_count, adults,
-       children, currency, total, price, locked, to_timestamp(created_at / 1000), to_timestamp(expires_at / 1000)
+       children, currency, total, price, from_hold, to_timestamp(created_at / 1000), to_timestamp(expires_at / 1000)
      from json_to_recordset($1::json) as q(ledger_id int, hotel_id uuid, id uuid, client_id uuid, room_type_id uuid,
        rate_plan_id uuid, check_in date, check_out date, rooms_count int2, adults int2, children int2, currency text,
-       total int8, price jsonb, locked bool, created_at float8, expires_at float8)
+       total int8, price jsonb, from_hold bool, created_at float8, expires_at float8)
      on conflict do nothing`,
     values: [JSON.stringify(quotes.map(quoteRow))],
   });
@@ -38,19 +38,19 @@ function quoteRow(quote: Quote) {
     currency: quote.price.currency,
     total: quote.price.total,
     price: quote.price,
-    locked: quote.locked,
+    from_hold: quote.fromHold,
     created_at: quote.createdAt,
     expires_at: quote.expiresAt,
   };
 }
 
-/** Dead quotes, in small steps. Live ones are never deleted: each was promised to somebody. */
-export async function pruneQuotes(tx: Transaction, now: number): Promise<number> {
+/** Expired quotes. Live ones are never deleted: each was promised to somebody. */
+export async function pruneQuotes(tx: Transaction, limit: number, now: number): Promise<number> {
   const dead = await tx.query(
     `delete from quotes where (ledger_id, hotel_id, id) in (
        select ledger_id, hotel_id, id from quotes where expires_at <= to_timestamp($1::float8 / 1000)
-       order by expires_at limit 5000)`,
-    [now],
+       order by expires_at limit $2)`,
+    [now, limit],
   );
   return dead.rowCount ?? 0;
 }

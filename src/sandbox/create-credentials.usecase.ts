@@ -1,7 +1,7 @@
-import type { CredentialsItem } from '../api/partner/sandbox/sandbox.schema.ts';
 import type { Context } from '../boot/context.ts';
 import { inTransaction } from '../db/pool.ts';
-import { hashApiKey, makeApiKey, randomText } from '../partners/api-key.ts';
+import { randomText } from '../kernel/random-text.ts';
+import { hashApiKey, makeApiKey } from '../partners/api-key.ts';
 import { findClientId, insertClient, insertKey, insertLedger } from '../partners/partners.store.ts';
 import { CONTRACT_HOLDER } from './demo-world.store.ts';
 
@@ -9,7 +9,7 @@ export const IDLE_DAYS_KEPT = 7;
 const CLIENT_ID_ALPHABET = '23456789abcdefghjkmnpqrstvwxyz';
 
 /** A client with a key and a ledger of its own, at once. The key is shown here and never again. */
-export async function createCredentials(context: Context): Promise<CredentialsItem> {
+export async function createCredentials(context: Context): Promise<{ clientId: string; apiKey: string }> {
   const clientId = `sandbox-${randomText(10, CLIENT_ID_ALPHABET, context.random)}`;
   const apiKey = makeApiKey('sandbox', context.random);
   await inTransaction(context.pool, 'read committed', async (tx) => {
@@ -25,11 +25,5 @@ export async function createCredentials(context: Context): Promise<CredentialsIt
   context.ring();
   // The answer must be usable the moment it arrives.
   await context.feed.catchUp();
-  return {
-    client_id: clientId,
-    api_key: apiKey,
-    base_url: `${context.config.publicUrl}/v1`,
-    rate_limit_per_minute: context.config.rateLimitPerMinute,
-    idle_days_kept: IDLE_DAYS_KEPT,
-  };
+  return { clientId, apiKey };
 }

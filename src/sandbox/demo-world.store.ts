@@ -1,6 +1,6 @@
 import { addressWithCity } from '../catalog/city.ts';
 import type { Transaction } from '../db/pool.ts';
-import type { Night } from '../inventory/calendar.ts';
+import type { Night } from '../inventory/night.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
 import { CALENDAR_DAYS } from '../kernel/horizon.ts';
 import type { Prices } from '../pricing/rate-plan.ts';

@@ -20,7 +20,7 @@ export async function findIdleLedgers(
 /** What a ledger's client left in it, by kind. */
 export interface Sales {
   bookings: number;
-  locks: number;
+  holds: number;
   quotes: number;
 }
 
@@ -90,7 +90,7 @@ async function deleteSales(tx: Transaction, ledgerId: number): Promise<Sales> {
     await remove(`delete from ${table} where ledger_id = $1`);
   return {
     bookings: await remove('delete from bookings where ledger_id = $1'),
-    locks: await remove('delete from holds where ledger_id = $1'),
+    holds: await remove('delete from holds where ledger_id = $1'),
     quotes: await remove('delete from quotes where ledger_id = $1'),
   };
 }

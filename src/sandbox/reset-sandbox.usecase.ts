@@ -1,11 +1,13 @@
-import type { ResetItem } from '../api/partner/sandbox/sandbox.schema.ts';
 import type { Context } from '../boot/context.ts';
 import { inTransaction } from '../db/pool.ts';
 import type { Caller } from '../partners/authenticate.ts';
-import { emptyLedger } from './ledgers.store.ts';
+import { emptyLedger, type Sales } from './ledgers.store.ts';
 
 /** Puts the caller's ledger back to the demo state: nobody else's is touched. */
-export async function resetSandbox(context: Context, { client }: Caller): Promise<ResetItem> {
+export async function resetSandbox(
+  context: Context,
+  { client }: Caller,
+): Promise<{ removed: Sales; resetAt: Date }> {
   // A quote still on its way to the database would arrive after the reset and promise a price of before it.
   await context.quotes.flush();
   context.quoteBook.forgetClient(client.id);
@@ -13,7 +15,7 @@ export async function resetSandbox(context: Context, { client }: Caller): Promis
     emptyLedger(tx, client.ledgerId),
   );
   context.ring();
-  // The very next look must show the demo state.
+  // The very next request must see the demo state.
   await context.feed.catchUp();
-  return { client_id: client.clientId, removed, reset_at: context.now().toISOString() };
+  return { removed, resetAt: context.now() };
 }

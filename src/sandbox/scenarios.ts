@@ -1,13 +1,47 @@
+import { countingQuotes } from '../booking/agree-price.ts';
+import {
+  type BookingDecisionState,
+  type BookingRequest,
+  promisesOf,
+  redeemableHold,
+} from '../booking/decide-booking.ts';
+import { wantedStay } from '../booking/hold.ts';
+import type { Hotel } from '../catalog/hotel.ts';
 import { divideHalfUp } from '../kernel/money.ts';
 import type { Prices } from '../pricing/rate-plan.ts';
 
-/** The sandbox's "price rises" hotel: five percent dearer at booking than it was when quoted. */
-export function raisedPrices(prices: Prices): Prices {
-  const raised = (amount: number) => divideHalfUp(amount * 105, 100);
+/** How long the response of the slow hotel takes. */
+export const SLOW_MILLISECONDS = 4_000;
+
+export function isSlow(hotel: Pick<Hotel, 'scenario'> | null): boolean {
+  return hotel?.scenario === 'SLOW';
+}
+
+/**
+ * The facts that a booking of a scenario hotel is decided on. A hold keeps its room and its price there too, so that a
+ * partner can test both ways.
+ */
+export function stageBooking(state: BookingDecisionState, request: BookingRequest): BookingDecisionState {
+  const { facts } = state;
+  const { scenario, currency: hotelCurrency } = facts.hotel;
+  if (scenario !== 'LAST_ROOM_GONE' && scenario !== 'PRICE_RISES') return state;
+  const hold = redeemableHold(state, request);
+  if (!hold.ok || hold.value !== null) return state;
+  if (scenario === 'LAST_ROOM_GONE') return { ...state, facts: { ...facts, freeOn: () => 0 } };
+  const { party, currency } = wantedStay(request.asked, null, hotelCurrency);
+  const quotes = countingQuotes(promisesOf(state, request), party, currency) ?? [];
+  // Without a quote there is nothing to rise from.
+  if (quotes.length === 0) return state;
+  return { ...state, facts: { ...facts, priceOn: (day) => raised(facts.priceOn(day)) } };
+}
+
+/** Five percent more than when it was quoted. */
+function raised(prices: Prices): Prices {
+  const raise = (amount: number) => divideHalfUp(amount * 105, 100);
   return {
-    single: raised(prices.single),
-    double: raised(prices.double),
-    extraAdult: raised(prices.extraAdult),
-    child: raised(prices.child),
+    single: raise(prices.single),
+    double: raise(prices.double),
+    extraAdult: raise(prices.extraAdult),
+    child: raise(prices.child),
   };
 }

@@ -1,13 +1,13 @@
-import type { PortfolioHotel } from '../catalog/portfolio.ts';
 import { instantInBaghdad } from '../kernel/day.ts';
 import { convert, type ExchangeRate } from '../kernel/exchange.ts';
-import { obtain } from '../kernel/get-or-create.ts';
+import { getOrCreate } from '../kernel/get-or-create.ts';
 import type { Currency, Minor } from '../kernel/money.ts';
 import type { Party, Stay } from '../kernel/stay.ts';
 import { roomPrice, withCharges } from '../pricing/price-stay.ts';
 import { priceOfRoom } from '../pricing/rate-plan.ts';
 import { type RoomParty, spreadParty } from '../pricing/spread-party.ts';
-import type { ShelfPlan, ShelfRoom } from '../snapshot/hotel-offer.ts';
+import type { OfferedPlan, OfferedRoom } from '../snapshot/hotel-offer.ts';
+import type { PortfolioHotel } from '../snapshot/portfolio.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** Rooms of a party that are priced alike. */
@@ -15,8 +15,8 @@ interface RoomGroup extends RoomParty {
   rooms: number;
 }
 
-/** One search on its way over the shelves. Everything it asks of a room or plan is answered without an object. */
-export class Walk {
+/** One search for a stay: what each hotel, room and plan has for it. It creates no object per room or plan. */
+export class StaySearch {
   readonly stay: Stay;
   readonly now: number;
   private readonly snapshot: Snapshot;
@@ -52,27 +52,27 @@ export class Walk {
   }
 
   /**
-   * No room of a hotel can cost the party less than this, in dinars: from its lowest prices on any day, whatever is
-   * free. A little too low on purpose, by more than all roundings together.
+   * No room of a hotel can cost the party less than this, in dinars: computed from its lowest prices on any day, whether
+   * rooms are free or not. A little too low on purpose, by more than all roundings together.
    */
-  floor(entry: PortfolioHotel): number {
-    const { floor } = this.snapshot.shelfOf(entry);
-    if (floor === null) return 0;
+  lowerBound(entry: PortfolioHotel): number {
+    const { lowestPrices: lowest } = this.snapshot.offerOf(entry);
+    if (lowest === null) return 0;
     const { rooms, adults, children } = this.party;
     const fuller = adults % rooms;
     const night =
-      fuller * roomPrice(floor, this.fullerRoom) +
-      (rooms - fuller) * roomPrice(floor, this.otherRoom) +
-      children * floor.child;
+      fuller * roomPrice(lowest, this.fullerRoom) +
+      (rooms - fuller) * roomPrice(lowest, this.otherRoom) +
+      children * lowest.child;
     const nights = this.stay.checkOut - this.stay.checkIn;
     const charges = 1 + (entry.hotel.taxBasisPoints + entry.hotel.serviceBasisPoints) / 10_000;
     const dinarsForADollar = this.rate.tenThousandthsOfIqdForUsd / 10_000;
-    const exact = night * nights * charges * (floor.currency === 'USD' ? dinarsForADollar / 100 : 1);
+    const exact = night * nights * charges * (lowest.currency === 'USD' ? dinarsForADollar / 100 : 1);
     return exact - (rooms * nights * charges + 3) * (dinarsForADollar / 100 + 1);
   }
 
-  roomsOf(entry: PortfolioHotel): ShelfRoom[] {
-    return entry.hotel.status === 'ACTIVE' ? this.snapshot.shelfOf(entry).rooms : [];
+  roomsOf(entry: PortfolioHotel): OfferedRoom[] {
+    return entry.hotel.status === 'ACTIVE' ? this.snapshot.offerOf(entry).rooms : [];
   }
 
   currencyOf(entry: PortfolioHotel): Currency {
@@ -80,15 +80,15 @@ export class Walk {
   }
 
   /** Rooms left on the scarcest night, or 0 when this room type cannot take the party. */
-  available(room: ShelfRoom): number {
+  available(room: OfferedRoom): number {
     if (this.groupsIn(room) === null || !room.calendar.admits(this.stay)) return 0;
-    const counters = room.sold.get(this.ledgerId) ?? null;
+    const counters = room.counters.get(this.ledgerId) ?? null;
     const free = this.snapshot.leastFree(room, this.ledgerId, counters, this.stay, this.now);
     return free >= this.party.rooms ? free : 0;
   }
 
   /** What the guest pays for the whole stay: the same additions and roundings as `priceStay`. */
-  total(entry: PortfolioHotel, room: ShelfRoom, plan: ShelfPlan): Minor {
+  total(entry: PortfolioHotel, room: OfferedRoom, plan: OfferedPlan): Minor {
     const groups = this.groupsIn(room)!;
     return withCharges(this.subtotal(groups, plan, this.currencyOf(entry)), entry.hotel);
   }
@@ -106,7 +106,7 @@ export class Walk {
     return lowest === Number.MAX_SAFE_INTEGER ? null : withCharges(lowest, entry.hotel);
   }
 
-  private lowestOfEach(room: ShelfRoom, currency: Currency): Minor {
+  private lowestOfEach(room: OfferedRoom, currency: Currency): Minor {
     const groups = this.groupsIn(room)!;
     let lowest = Number.MAX_SAFE_INTEGER;
     for (const plan of room.plans) {
@@ -117,10 +117,10 @@ export class Walk {
   }
 
   /** The same, where every plan has one currency and its usual prices on every day. */
-  private lowestUsual(room: ShelfRoom, currency: Currency): Minor {
+  private lowestUsual(room: OfferedRoom, currency: Currency): Minor {
     const groups = this.groupsIn(room)!;
-    const { usual } = room;
-    const own = room.plans[0]!.currency;
+    const { usualPrices: usual } = room;
+    const own = room.plans[0]!.plan.currency;
     let lowest = Number.MAX_SAFE_INTEGER;
     for (let at = 0; at < usual.length; at += 4) {
       let night = 0;
@@ -133,16 +133,13 @@ export class Walk {
     return lowest * (this.stay.checkOut - this.stay.checkIn);
   }
 
-  private subtotal(
-    groups: RoomGroup[],
-    { usual, dayPrices, currency: own }: ShelfPlan,
-    currency: Currency,
-  ): Minor {
+  private subtotal(groups: RoomGroup[], { plan, dayPrices }: OfferedPlan, currency: Currency): Minor {
+    const { prices: usual } = plan;
     let subtotal = 0;
     for (let day = this.stay.checkIn; day < this.stay.checkOut; day += 1)
       for (const group of groups) {
         const price = dayPrices === null ? roomPrice(usual, group) : dayPrices.roomPriceOn(day, usual, group);
-        subtotal += group.rooms * this.inCurrency(price, own, currency);
+        subtotal += group.rooms * this.inCurrency(price, plan.currency, currency);
       }
     return subtotal;
   }
@@ -151,29 +148,29 @@ export class Walk {
     return from === to ? amount : convert(amount, from, to, this.rate);
   }
 
-  /** The instant of check-in at a hotel: most hotels share their time of day. */
+  /** The instant of check-in at a hotel. Most hotels share their check-in time, so each is computed once. */
   arrivalAt(checkInFrom: string): number {
-    return obtain(this.arrivals, checkInFrom, () =>
+    return getOrCreate(this.arrivals, checkInFrom, () =>
       instantInBaghdad(this.stay.checkIn, checkInFrom).getTime(),
     );
   }
 
-  /** An instant in words: policies end at a few instants, however many plans share them. */
-  instant(at: number): string {
-    return obtain(this.instants, at, () => new Date(at).toISOString());
+  /** An instant as ISO text. Many plans share few instants, so each is formatted once. */
+  instantText(at: number): string {
+    return getOrCreate(this.instants, at, () => new Date(at).toISOString());
   }
 
-  /** For the order alone. Without a rate in force, dollars come after all dinars. */
+  /** Only for sorting. Without an exchange rate, dollars come after all dinars. */
   inDinars(amount: Minor, currency: Currency): Minor {
     if (currency === 'USD' && this.rate.tenThousandthsOfIqdForUsd === 0) return amount * 1_000_000;
     return this.inCurrency(amount, currency, 'IQD');
   }
 
-  /** How the party lives in rooms of this size: worked out once for all rooms of the same limits. */
-  private groupsIn(room: ShelfRoom): RoomGroup[] | null {
+  /** How the party is divided over rooms of this size: computed once for all rooms of the same limits. */
+  private groupsIn(room: OfferedRoom): RoomGroup[] | null {
     if (room.size === this.lastSize) return this.lastGroups;
     this.lastSize = room.size;
-    this.lastGroups = obtain(this.groupings, room.size, () =>
+    this.lastGroups = getOrCreate(this.groupings, room.size, () =>
       groupRooms(spreadParty(this.party, room.roomType)),
     );
     return this.lastGroups;

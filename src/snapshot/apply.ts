@@ -1,6 +1,8 @@
 import { type HoldRow, holdOf } from '../booking/rows.ts';
+import { flagsOf, nightOf } from '../inventory/night.ts';
 import type { Day } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
+import { pricesOf } from '../pricing/price-columns.ts';
 import {
   cancellationPolicyOf,
   clientOf,
@@ -65,15 +67,18 @@ function applyNights(snapshot: Snapshot, row: Row, deleted: boolean): void {
     return;
   }
   row.days.forEach((day: Day, index: number) => {
-    const night = {
-      allotment: row.allotment[index],
-      blocked: row.blocked[index],
+    const flags = flagsOf({
       stopSell: row.stop_sell[index] === 1,
       closedToArrival: row.closed_to_arrival[index] === 1,
       closedToDeparture: row.closed_to_departure[index] === 1,
-      minStay: row.min_stay[index],
-      maxStay: row.max_stay[index],
-    };
+    });
+    const night = nightOf(
+      row.allotment[index],
+      row.blocked[index],
+      flags,
+      row.min_stay[index],
+      row.max_stay[index],
+    );
     calendar.set(day, night, row.version[index]);
   });
 }
@@ -87,17 +92,19 @@ function applyCounters(snapshot: Snapshot, row: Row, deleted: boolean): void {
 }
 
 function applyDayPrices(snapshot: Snapshot, row: Row, deleted: boolean): void {
-  const prices = snapshot.dayPricesOf(row.rate_plan_id);
-  if (deleted) {
-    for (const day of row.days as Day[]) prices.clear(day);
-    return;
-  }
-  row.days.forEach((day: Day, index: number) => {
-    prices.set(day, {
-      single: row.single_price[index],
-      double: row.double_price[index],
-      extraAdult: row.extra_adult_price[index],
-      child: row.child_price[index],
+  snapshot.changeDayPrices(row.rate_plan_id, (prices) => {
+    row.days.forEach((day: Day, index: number) => {
+      if (deleted) prices.clear(day);
+      else
+        prices.set(
+          day,
+          pricesOf({
+            single_price: row.single_price[index],
+            double_price: row.double_price[index],
+            extra_adult_price: row.extra_adult_price[index],
+            child_price: row.child_price[index],
+          }),
+        );
     });
   });
 }

@@ -3,123 +3,122 @@ import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Calendar, Counters } from '../inventory/calendar.ts';
 import type { Currency } from '../kernel/money.ts';
-import { type WrittenJson, writeJson } from '../kernel/written-json.ts';
+import type { WrittenJson } from '../kernel/written-json.ts';
 import type { DayPrices } from '../pricing/day-prices.ts';
 import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
 
-export interface ShelfPlan {
-  usual: Prices;
-  currency: Currency;
+export interface OfferedPlan {
+  plan: RatePlan;
   policy: CancellationPolicy;
   /** Null while every day has the plan's usual price. */
   dayPrices: DayPrices | null;
-  /** The plan's part of an answer up to its currency. */
-  wire: WrittenJson;
+  /** What the API writes of the plan in every search result; null until it first does. */
+  written: WrittenJson | null;
 }
 
-export interface ShelfRoom {
+export interface OfferedRoom {
   roomType: RoomType;
   /** Equal for rooms that take the same parties. */
   size: number;
   calendar: Calendar;
-  /** What each ledger has sold and holds. */
-  sold: ReadonlyMap<number, Counters>;
-  plans: ShelfPlan[];
+  /** Rooms booked and held, by ledger. */
+  counters: ReadonlyMap<number, Counters>;
+  plans: OfferedPlan[];
   /**
-   * The usual prices of the plans in a row: single, double, further adult, child. A search reads them all, and each step
-   * to an object of its own would wait for memory.
+   * The usual prices of all plans in one array: single, double, extra adult, child. A search reads every one of them.
+   * An object per plan would cost a cache miss each.
    */
-  usual: Int32Array;
-  /** Whether plans differ by more than their usual prices: in currency, or on some days. */
+  usualPrices: Int32Array;
+  /** Whether the plans have different currencies, or prices of their own on some days. */
   varies: boolean;
-  /** The room's part of an answer up to the number of rooms left. */
-  wire: WrittenJson;
+  /** What the API writes of the room in every search result; null until it first does. */
+  written: WrittenJson | null;
 }
 
 /**
- * What a hotel has to sell, in the order of codes, each room beside its calendar and each plan beside its prices: a
- * search reaches everything by following references. What does not depend on dates and party is already spelled.
+ * What a hotel sells, in the order of codes: each room type with its calendar, each plan with its prices. A search finds
+ * everything by following references, without a lookup by key.
  */
-export interface Shelf {
-  /** Set when one of its parts has changed: whoever keeps it must ask for the new one. */
+export interface HotelOffer {
+  /** Set when a part of it has changed: whoever keeps the offer must then get the new one. */
   stale: boolean;
-  rooms: ShelfRoom[];
-  /** No room costs less than this on any day, price by price; null where plans have several currencies. */
-  floor: (Prices & { currency: Currency }) | null;
+  rooms: OfferedRoom[];
+  /** The lowest of each price on any day; null where plans have several currencies. */
+  lowestPrices: (Prices & { currency: Currency }) | null;
 }
 
-export interface Stock {
+/** Where an offer's parts come from. */
+export interface OfferSources {
   roomTypes: { in: (hotelId: string) => Iterable<RoomType> };
   ratePlans: { in: (hotelId: string) => Iterable<RatePlan> };
   policies: { find: (id: string) => CancellationPolicy | null };
   calendarOf: (roomTypeId: string) => Calendar;
-  soldOf: (roomTypeId: string) => ReadonlyMap<number, Counters>;
+  countersByLedger: (roomTypeId: string) => ReadonlyMap<number, Counters>;
   findDayPrices: (ratePlanId: string) => DayPrices | null;
 }
 
-export function stockShelf(hotel: Hotel, stock: Stock): Shelf {
-  const plans = [...stock.ratePlans.in(hotel.id)].filter((plan) => plan.active).sort(byCode);
-  const roomTypes = [...stock.roomTypes.in(hotel.id)].filter((roomType) => roomType.active).sort(byCode);
+export function buildHotelOffer(hotel: Hotel, sources: OfferSources): HotelOffer {
+  const plans = [...sources.ratePlans.in(hotel.id)].filter((plan) => plan.active).sort(byCode);
+  const roomTypes = [...sources.roomTypes.in(hotel.id)].filter((roomType) => roomType.active).sort(byCode);
   const rooms = roomTypes.map((roomType) => {
-    const own = plans
-      .filter((plan) => plan.roomTypeId === roomType.id)
-      .flatMap((plan) => onShelf(plan, stock));
-    return {
+    const own = plans.filter((plan) => plan.roomTypeId === roomType.id);
+    return offeredRoom(
       roomType,
-      size: roomType.maxOccupancy * 10_000 + roomType.maxAdults * 100 + roomType.maxChildren,
-      calendar: stock.calendarOf(roomType.id),
-      sold: stock.soldOf(roomType.id),
-      plans: own,
-      usual: Int32Array.from(
-        own.flatMap(({ usual }) => [usual.single, usual.double, usual.extraAdult, usual.child]),
-      ),
-      varies: own.some((plan) => plan.dayPrices !== null || plan.currency !== own[0]!.currency),
-      wire: roomWire(roomType),
-    };
+      own.flatMap((plan) => offeredPlan(plan, sources)),
+      sources,
+    );
   });
-  const sold = rooms.filter((room) => room.plans.length > 0);
-  return { stale: false, rooms: sold, floor: floorOf(sold.flatMap((room) => room.plans)) };
-}
-
-function floorOf(plans: ShelfPlan[]): Shelf['floor'] {
-  const currency = plans[0]?.currency;
-  if (currency === undefined || plans.some((plan) => plan.currency !== currency)) return null;
-  const all = plans.flatMap(({ usual, dayPrices }) => [
-    usual,
-    ...(dayPrices === null ? [] : dayPrices.all()),
-  ]);
-  const least = (of: (prices: Prices) => number) =>
-    all.reduce((low, prices) => Math.min(low, of(prices)), Infinity);
+  const withPlans = rooms.filter((room) => room.plans.length > 0);
   return {
-    currency,
-    single: least((prices) => prices.single),
-    double: least((prices) => prices.double),
-    extraAdult: least((prices) => prices.extraAdult),
-    child: least((prices) => prices.child),
+    stale: false,
+    rooms: withPlans,
+    lowestPrices: lowestPrices(withPlans.flatMap((room) => room.plans)),
   };
 }
 
-/** A plan whose policy is missing cannot be sold: nobody could say what cancelling costs. */
-function onShelf(plan: RatePlan, stock: Stock): ShelfPlan[] {
-  const policy = stock.policies.find(plan.cancellationPolicyId);
+function offeredRoom(roomType: RoomType, plans: OfferedPlan[], sources: OfferSources): OfferedRoom {
+  return {
+    roomType,
+    size: roomType.maxOccupancy * 10_000 + roomType.maxAdults * 100 + roomType.maxChildren,
+    calendar: sources.calendarOf(roomType.id),
+    counters: sources.countersByLedger(roomType.id),
+    plans,
+    usualPrices: Int32Array.from(
+      plans.flatMap(({ plan: { prices } }) => [
+        prices.single,
+        prices.double,
+        prices.extraAdult,
+        prices.child,
+      ]),
+    ),
+    varies: plans.some((one) => one.dayPrices !== null || one.plan.currency !== plans[0]!.plan.currency),
+    written: null,
+  };
+}
+
+/** A plan without a policy cannot be sold: nobody could say what cancelling costs. */
+function offeredPlan(plan: RatePlan, sources: OfferSources): OfferedPlan[] {
+  const policy = sources.policies.find(plan.cancellationPolicyId);
   if (policy === null) return [];
-  const dayPrices = stock.findDayPrices(plan.id);
-  return [{ usual: plan.prices, currency: plan.currency, policy, dayPrices, wire: planWire(plan) }];
+  return [{ plan, policy, dayPrices: sources.findDayPrices(plan.id), written: null }];
 }
 
-function roomWire(roomType: RoomType): WrittenJson {
-  const fields = writeJson({
-    room_type_id: roomType.id,
-    name_en: roomType.nameEn,
-    name_ar: roomType.nameAr,
-    max_occupancy: roomType.maxOccupancy,
-  });
-  return `${fields.slice(0, -1)},"available":`;
-}
-
-function planWire(plan: RatePlan): WrittenJson {
-  const fields = writeJson({ rate_plan_id: plan.id, pricing_model: plan.pricingModel });
-  return `${fields.slice(0, -1)},"currency":"`;
+function lowestPrices(plans: OfferedPlan[]): HotelOffer['lowestPrices'] {
+  const currency = plans[0]?.plan.currency;
+  if (currency === undefined || plans.some(({ plan }) => plan.currency !== currency)) return null;
+  const all = plans.flatMap(({ plan, dayPrices }) => [
+    plan.prices,
+    ...(dayPrices === null ? [] : dayPrices.all()),
+  ]);
+  const lowest = (of: (prices: Prices) => number) =>
+    all.reduce((low, prices) => Math.min(low, of(prices)), Infinity);
+  return {
+    currency,
+    single: lowest((prices) => prices.single),
+    double: lowest((prices) => prices.double),
+    extraAdult: lowest((prices) => prices.extraAdult),
+    child: lowest((prices) => prices.child),
+  };
 }
 
 function byCode(one: { code: string }, other: { code: string }): number {

@@ -1,8 +1,9 @@
-import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
+import { type CancellationPolicy, rulesOf } from '../cancellation/cancellation-policy.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Client, StoredKey } from '../partners/client.ts';
 import { type Contract, contractId } from '../partners/contract.ts';
+import { type PriceColumns, pricesOf } from '../pricing/price-columns.ts';
 import type { RatePlan } from '../pricing/rate-plan.ts';
 
 /**
@@ -69,12 +70,7 @@ export function ratePlanOf(row: Row): RatePlan {
     nameAr: row.name_ar,
     pricingModel: row.pricing_model,
     currency: row.currency,
-    prices: {
-      single: row.single_price,
-      double: row.double_price,
-      extraAdult: row.extra_adult_price,
-      child: row.child_price,
-    },
+    prices: pricesOf(row as PriceColumns),
     cancellationPolicyId: row.cancellation_policy_id,
     active: row.active,
   };
@@ -86,7 +82,7 @@ export function cancellationPolicyOf(row: Row): CancellationPolicy {
     hotelId: row.hotel_id,
     nameEn: row.name_en,
     nameAr: row.name_ar,
-    rules: row.rules,
+    rules: rulesOf(row.rules),
     noShowPenalty: row.no_show_penalty,
   };
 }

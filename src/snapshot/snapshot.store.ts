@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts';
+import { FLAGS_COLUMN, nightOf } from '../inventory/night.ts';
 import { applyChange, type Change } from './apply.ts';
 import { Snapshot } from './snapshot.ts';
 
@@ -76,15 +77,15 @@ export async function readChanges(
  * hour commits changes that are an hour old and that nobody has seen. Each turn marks which transactions had ended by
  * then; what ended before a mark that is old enough may go.
  */
-export async function pruneChanges(tx: Transaction, keepMinutes: number): Promise<number> {
+export async function pruneChanges(tx: Transaction, limit: number, keepMinutes: number): Promise<number> {
   await tx.query('insert into feed_marks (ended_before) values (pg_snapshot_xmin(pg_current_snapshot()))');
   const old = 'at < clock_timestamp() - make_interval(mins => $1)';
   const result = await tx.query(
     `delete from changes where position in (
       select position from changes
       where transaction_id < (select max(ended_before) from feed_marks where ${old})
-      order by transaction_id limit 5000)`,
-    [keepMinutes],
+      order by transaction_id limit $2)`,
+    [keepMinutes, limit],
   );
   await tx.query(`delete from feed_marks where at < (select max(at) from feed_marks where ${old})`, [
     keepMinutes,
@@ -101,9 +102,9 @@ async function loadNights(tx: Transaction, snapshot: Snapshot, hotels: string[])
     name: 'load-nights',
     text: `select room_type_id, min(day) - date '1970-01-01' as first, max(day) - min(day) + 1 as days, string_agg(
         int4send(day - date '1970-01-01') || int2send(allotment) || int2send(blocked)
-        || int2send((stop_sell::int + 2 * closed_to_arrival::int + 4 * closed_to_departure::int)::int2)
+        || int2send(${FLAGS_COLUMN}::int2)
         || int2send(min_stay) || int2send(coalesce(max_stay, 0::int2)) || int4send(version), ''::bytea) as packed
-      from nights where hotel_id = any($1::uuid[]) group by room_type_id`,
+      from nights n where hotel_id = any($1::uuid[]) group by room_type_id`,
     values: [hotels],
   });
   for (const row of result.rows) {
@@ -111,16 +112,13 @@ async function loadNights(tx: Transaction, snapshot: Snapshot, hotels: string[])
     const calendar = snapshot.calendarOf(row.room_type_id);
     calendar.reserve(row.first, row.days);
     for (let at = 0; at < packed.length; at += 18) {
-      const flags = packed.readInt16BE(at + 8);
-      const night = {
-        allotment: packed.readInt16BE(at + 4),
-        blocked: packed.readInt16BE(at + 6),
-        stopSell: (flags & 1) !== 0,
-        closedToArrival: (flags & 2) !== 0,
-        closedToDeparture: (flags & 4) !== 0,
-        minStay: packed.readInt16BE(at + 10),
-        maxStay: packed.readInt16BE(at + 12),
-      };
+      const night = nightOf(
+        packed.readInt16BE(at + 4),
+        packed.readInt16BE(at + 6),
+        packed.readInt16BE(at + 8),
+        packed.readInt16BE(at + 10),
+        packed.readInt16BE(at + 12),
+      );
       calendar.set(packed.readInt32BE(at), night, packed.readInt32BE(at + 14));
     }
   }
@@ -158,14 +156,15 @@ async function loadDayPrices(tx: Transaction, snapshot: Snapshot, hotels: string
   });
   for (const row of result.rows) {
     const packed: Buffer = row.packed;
-    const prices = snapshot.dayPricesOf(row.rate_plan_id);
-    prices.reserve(row.first, row.days);
-    for (let at = 0; at < packed.length; at += 20)
-      prices.set(packed.readInt32BE(at), {
-        single: packed.readInt32BE(at + 4),
-        double: packed.readInt32BE(at + 8),
-        extraAdult: packed.readInt32BE(at + 12),
-        child: packed.readInt32BE(at + 16),
-      });
+    snapshot.changeDayPrices(row.rate_plan_id, (prices) => {
+      prices.reserve(row.first, row.days);
+      for (let at = 0; at < packed.length; at += 20)
+        prices.set(packed.readInt32BE(at), {
+          single: packed.readInt32BE(at + 4),
+          double: packed.readInt32BE(at + 8),
+          extraAdult: packed.readInt32BE(at + 12),
+          child: packed.readInt32BE(at + 16),
+        });
+    });
   }
 }

@@ -1,19 +1,20 @@
 import { type Hold, isLive } from '../booking/hold.ts';
 import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
 import type { Hotel } from '../catalog/hotel.ts';
-import { Portfolio, type PortfolioHotel } from '../catalog/portfolio.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import { Calendar, Counters } from '../inventory/calendar.ts';
+import { freeRooms } from '../inventory/night.ts';
 import type { Day } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
-import { obtain } from '../kernel/get-or-create.ts';
+import { getOrCreate } from '../kernel/get-or-create.ts';
 import type { Stay } from '../kernel/stay.ts';
 import type { Client, StoredKey } from '../partners/client.ts';
 import { type Contract, contractId } from '../partners/contract.ts';
 import { DayPrices } from '../pricing/day-prices.ts';
 import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
 import { Collection } from './collection.ts';
-import { type Shelf, stockShelf } from './hotel-offer.ts';
+import { buildHotelOffer, type HotelOffer } from './hotel-offer.ts';
+import { Portfolio, type PortfolioHotel } from './portfolio.ts';
 
 const ENDED_HOLDS_KEPT = 20_000;
 
@@ -22,25 +23,25 @@ const ENDED_HOLDS_KEPT = 20_000;
  * Nothing here decides money or permission for a write: the desk reads those under its lock.
  */
 export class Snapshot {
-  /** Made of the collections when first asked for, and thrown away when one of their parts changes. */
-  private readonly shelves = new Map<string, Shelf>();
+  /** Built from the collections when first asked for, and dropped when one of their parts changes. */
+  private readonly offers = new Map<string, HotelOffer>();
   private readonly portfolios = new Map<string, { today: Day; portfolio: Portfolio }>();
-  private readonly emptyShelf = ({ hotelId }: { hotelId: string }) => {
-    const shelf = this.shelves.get(hotelId);
-    if (shelf !== undefined) shelf.stale = true;
-    this.shelves.delete(hotelId);
+  private readonly dropOffer = ({ hotelId }: { hotelId: string }) => {
+    const offer = this.offers.get(hotelId);
+    if (offer !== undefined) offer.stale = true;
+    this.offers.delete(hotelId);
   };
 
   readonly hotels = new Collection<Hotel>(
     (hotel) => hotel.publicId,
     (hotel) => {
-      this.emptyShelf({ hotelId: hotel.id });
+      this.dropOffer({ hotelId: hotel.id });
       this.portfolios.clear();
     },
   );
-  readonly roomTypes = new Collection<RoomType>((roomType) => roomType.hotelId, this.emptyShelf);
-  readonly ratePlans = new Collection<RatePlan>((plan) => plan.hotelId, this.emptyShelf);
-  readonly policies = new Collection<CancellationPolicy>((policy) => policy.hotelId, this.emptyShelf);
+  readonly roomTypes = new Collection<RoomType>((roomType) => roomType.hotelId, this.dropOffer);
+  readonly ratePlans = new Collection<RatePlan>((plan) => plan.hotelId, this.dropOffer);
+  readonly policies = new Collection<CancellationPolicy>((policy) => policy.hotelId, this.dropOffer);
   readonly clients = new Collection<Client>((client) => client.clientId);
   readonly keys = new Collection<StoredKey>((key) => key.clientId);
   readonly contracts = new Collection<Contract>(
@@ -54,8 +55,8 @@ export class Snapshot {
   private readonly rates: ExchangeRate[] = [];
   private readonly calendars = new Map<string, Calendar>();
   private readonly dayPrices = new Map<string, DayPrices>();
-  /** What is sold and held, by room type and then by ledger. */
-  private readonly sold = new Map<string, Map<number, Counters>>();
+  /** Rooms booked and held, by room type and then by ledger. */
+  private readonly counters = new Map<string, Map<number, Counters>>();
 
   /** By uuid or by public id: partners use both. */
   findHotel(idOrPublicId: string): Hotel | null {
@@ -84,21 +85,21 @@ export class Snapshot {
     return portfolio;
   }
 
-  shelfOf(entry: PortfolioHotel): Shelf {
-    if (entry.shelf === null || entry.shelf.stale)
-      entry.shelf = obtain(this.shelves, entry.hotel.id, () => stockShelf(entry.hotel, this));
-    return entry.shelf;
+  offerOf(entry: PortfolioHotel): HotelOffer {
+    if (entry.offer === null || entry.offer.stale)
+      entry.offer = getOrCreate(this.offers, entry.hotel.id, () => buildHotelOffer(entry.hotel, this));
+    return entry.offer;
   }
 
   calendarOf(roomTypeId: string): Calendar {
-    return obtain(this.calendars, roomTypeId, () => new Calendar());
+    return getOrCreate(this.calendars, roomTypeId, () => new Calendar());
   }
 
-  /** For whoever is about to change them: what was made of the old ones is thrown away. */
-  dayPricesOf(ratePlanId: string): DayPrices {
+  /** Changes the prices of some days. The hotel's offer was built from the old ones, so it is dropped. */
+  changeDayPrices(ratePlanId: string, change: (prices: DayPrices) => void): void {
     const plan = this.ratePlans.find(ratePlanId);
-    if (plan !== null) this.emptyShelf(plan);
-    return obtain(this.dayPrices, ratePlanId, () => new DayPrices());
+    if (plan !== null) this.dropOffer(plan);
+    change(getOrCreate(this.dayPrices, ratePlanId, () => new DayPrices()));
   }
 
   findDayPrices(ratePlanId: string): DayPrices | null {
@@ -110,11 +111,11 @@ export class Snapshot {
   }
 
   countersOf(ledgerId: number, roomTypeId: string): Counters {
-    return obtain(this.soldOf(roomTypeId), ledgerId, () => new Counters());
+    return getOrCreate(this.countersByLedger(roomTypeId), ledgerId, () => new Counters());
   }
 
   findCounters(ledgerId: number, roomTypeId: string): Counters | null {
-    return this.sold.get(roomTypeId)?.get(ledgerId) ?? null;
+    return this.counters.get(roomTypeId)?.get(ledgerId) ?? null;
   }
 
   putHold(hold: Hold): void {
@@ -133,12 +134,12 @@ export class Snapshot {
     return [...this.holds.in(`${ledgerId}/${roomTypeId}`)].filter((hold) => isLive(hold, now));
   }
 
-  /** What every ledger has sold and holds of a room type. */
-  soldOf(roomTypeId: string): Map<number, Counters> {
-    return obtain(this.sold, roomTypeId, () => new Map());
+  /** Rooms of a room type that are booked and held, by ledger. */
+  countersByLedger(roomTypeId: string): Map<number, Counters> {
+    return getOrCreate(this.counters, roomTypeId, () => new Map());
   }
 
-  /** Rooms that nobody has on the scarcest night of a stay. It may be negative: see `availableRooms`. */
+  /** Rooms that nobody has on the scarcest night of a stay. It may be negative: see `freeRooms`. */
   leastFree(
     room: { roomType: RoomType; calendar: Calendar },
     ledgerId: number,
@@ -151,9 +152,9 @@ export class Snapshot {
     // Locks may be due and not yet swept up: only now is it worth asking night by night.
     let exact = Number.MAX_SAFE_INTEGER;
     for (let day = stay.checkIn; day < stay.checkOut; day += 1) {
-      const night = room.calendar.get(day);
+      const { allotment, blocked } = room.calendar.get(day);
       const held = this.heldOn(ledgerId, room.roomType.id, day, now);
-      exact = Math.min(exact, night.allotment - night.blocked - counters.bookedOn(day) - held);
+      exact = Math.min(exact, freeRooms(allotment, blocked, counters.bookedOn(day) + held));
     }
     return exact;
   }
@@ -195,6 +196,6 @@ export class Snapshot {
   }
 
   forgetLedger(ledgerId: number): void {
-    for (const ledgers of this.sold.values()) ledgers.delete(ledgerId);
+    for (const ledgers of this.counters.values()) ledgers.delete(ledgerId);
   }
 }

@@ -1,5 +1,5 @@
-import { PRICE_HISTORY_KEPT_DAYS } from '../booking/prune.store.ts';
 import type { Transaction } from '../db/pool.ts';
+import { PRICE_HISTORY_KEPT_DAYS } from '../pricing/price-history.store.ts';
 
 export interface Invariant {
   name: string;

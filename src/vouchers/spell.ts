@@ -1,5 +1,4 @@
-import { localTime } from '../api/partner/bookings/priced-stay.view.ts';
-import { type Day, formatDay, getDay } from '../kernel/day.ts';
+import { type Day, formatDay, getDay, localTime } from '../kernel/day.ts';
 import { type Currency, formatMoney, type Minor } from '../kernel/money.ts';
 import type { Words } from './words.ts';
 

@@ -132,7 +132,8 @@ describe('the change feed', () => {
   });
 
   it('is pruned by when changes could be seen, not by when they were written', async () => {
-    const prune = () => inTransaction(service.context.pool, 'read committed', (tx) => pruneChanges(tx, 30));
+    const prune = () =>
+      inTransaction(service.context.pool, 'read committed', (tx) => pruneChanges(tx, 5_000, 30));
     const age = () => run("update feed_marks set at = at - interval '31 minutes'");
     const count = async () => (await run('select count(*)::int as count from changes')).rows[0].count;
     const late = await service.context.pool.connect();

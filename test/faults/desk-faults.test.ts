@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/booking/command.ts';
+import { responseWriter } from '../../src/api/partner/bookings/write-response.ts';
+import type { WrittenResponse } from '../../src/booking/command.ts';
 import { voucherId } from '../../src/booking/voucher.ts';
 import { bookCommand, countBooked, setAllotment } from '../support/book-command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -29,10 +30,10 @@ beforeAll(async () => {
     desk: {
       queueLimit: 20,
       waitLimitMilliseconds: 1_500,
-      linksOf: (id) => {
+      write: responseWriter((id) => {
         if (id === poisonedVoucher) throw new Error('a fault after the decision');
-        return { url: id, pdf_url: id, qr_svg_url: id };
-      },
+        return { url: id, pdfUrl: id, qrSvgUrl: id };
+      }),
     },
   });
 });
@@ -53,7 +54,7 @@ afterEach(() => {
 
 const submit = (stay: StayBody, changes: Parameters<typeof bookCommand>[3] = {}) =>
   service.context.submit(bookCommand(service, credentials, stay, changes));
-const statuses = (answers: Answer[]) => answers.map((answer) => answer.status);
+const statuses = (answers: WrittenResponse[]) => answers.map((answer) => answer.status);
 const ledgerOf = () => service.context.snapshot.findClient(credentials['x-client-id']!)!.ledgerId;
 
 async function bookingsInDatabase(): Promise<number> {

@@ -372,7 +372,7 @@ describe('the address', () => {
     expect(body).toContain('There is no such voucher');
     expect(body).toContain('لا توجد قسيمة بهذا العنوان');
     expect(body).toContain('ڤاوچەرێکی وا نییە');
-    for (const url of [forged(voucher.pdf_url), strangers.pdf_url]) {
+    for (const url of [forged(voucher.pdf_url), strangers.pdfUrl]) {
       const paper = await open(url);
       expect([paper.statusCode, paper.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     }

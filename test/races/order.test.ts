@@ -14,9 +14,9 @@ it(`100,000 attempts are decided per hotel in the order of their arrival, withou
   const decided = new Map<string, number[]>();
   const arrivals = new Map<string, number>();
   const onDecided = (command: Command) => {
-    const list = decided.get(command.place.hotelId) ?? [];
+    const list = decided.get(command.hotelLedger.hotelId) ?? [];
     list.push(arrivals.get((command as { requestId: string }).requestId)!);
-    decided.set(command.place.hotelId, list);
+    decided.set(command.hotelLedger.hotelId, list);
   };
   const service = await startTestService({ desk: { onDecided, lanes: 3 } });
   const hotels = DEMO_HOTELS.filter((hotel) => hotel.uncontracted === undefined);

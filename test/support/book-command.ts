@@ -3,6 +3,7 @@ import type { BookCommand } from '../../src/booking/command.ts';
 import { drawVoucherSuffix } from '../../src/booking/voucher.ts';
 import type { Service } from '../../src/boot/service.ts';
 import { getDay } from '../../src/kernel/day.ts';
+import { NO_NOTES, NOTHING_ASKED } from './given.ts';
 import type { StayBody } from './stay.ts';
 
 /** A booking as the desk receives it, for tests that look at the desk without HTTP. */
@@ -17,7 +18,7 @@ export function bookCommand(
   const { request, ...rest } = changes;
   return {
     kind: 'book',
-    place: { ledgerId: client.ledgerId, hotelId: hotel.id, hotelLockNumber: hotel.lockNumber },
+    hotelLedger: { ledgerId: client.ledgerId, hotelId: hotel.id, hotelLockNumber: hotel.lockNumber },
     client: {
       id: client.id,
       name: client.clientId,
@@ -39,13 +40,9 @@ export function bookCommand(
       roomTypeId: stay.roomTypeId,
       ratePlanId: stay.ratePlanId,
       stay: { checkIn: getDay(stay.checkIn), checkOut: getDay(stay.checkOut) },
-      rooms: null,
-      adults: null,
-      children: null,
-      currency: null,
+      asked: NOTHING_ASKED,
       guest: { name: 'Guest', phone: '+9647701234567', email: null },
-      specialRequests: null,
-      channelReference: null,
+      notes: NO_NOTES,
       quoteId: null,
       prebookToken: null,
       expectedTotal: null,

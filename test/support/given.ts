@@ -1,8 +1,8 @@
 import type { Booking } from '../../src/booking/booking.ts';
 import type { Hold } from '../../src/booking/hold.ts';
-import { type KnownStay, priceToday, type StayFacts } from '../../src/booking/stay-facts.ts';
+import { type CompleteFacts, priceToday, type StayFacts } from '../../src/booking/stay-facts.ts';
 import { cancellationTimeline } from '../../src/cancellation/cancellation-timeline.ts';
-import { type Night, UNOPENED } from '../../src/inventory/calendar.ts';
+import { type Night, UNOPENED } from '../../src/inventory/night.ts';
 import { parseRate } from '../../src/kernel/exchange.ts';
 import type { Party } from '../../src/kernel/stay.ts';
 import type { Quote } from '../../src/pricing/quote.ts';
@@ -20,6 +20,9 @@ export const ABOUT = {
   stay: STAY,
 };
 
+export const NOTHING_ASKED = { rooms: null, adults: null, children: null, currency: null };
+export const NO_NOTES = { specialRequests: null, channelReference: null };
+
 export interface Given {
   now?: number;
   today?: number;
@@ -31,7 +34,7 @@ export interface Given {
   collectedBy?: 'PARTNER' | 'HOTEL';
   active?: boolean;
   night?: Partial<Night>;
-  rules?: { hours_before_check_in: number; penalty: { type: 'NIGHTS' | 'PERCENT'; value: number } }[];
+  rules?: { hoursBeforeCheckIn: number; penalty: { type: 'NIGHTS' | 'PERCENT'; value: number } }[];
 }
 
 /** A hotel with so many rooms free per night, at 100,000 dinars for two, that collects itself and is free to cancel. */
@@ -77,14 +80,14 @@ export function facts(given: Given = {}): StayFacts {
 }
 
 export function priceAt(double: number, party = PARTY, currency: 'IQD' | 'USD' = 'IQD') {
-  const known = facts({ double }) as KnownStay;
+  const known = facts({ double }) as CompleteFacts;
   return priceToday(known, STAY, spreadParty(party, known.roomType)!, currency);
 }
 
 export function quote(id: string, changes: Partial<Quote> & { double?: number } = {}): Quote {
   const { double = 100_000, ...rest } = changes;
   return {
-    ...{ ...ABOUT, id, party: PARTY, price: priceAt(double, rest.party), locked: false },
+    ...{ ...ABOUT, id, party: PARTY, price: priceAt(double, rest.party), fromHold: false },
     ...{ createdAt: NOW - 60_000, expiresAt: NOW + 60_000 },
     ...rest,
   };
@@ -110,7 +113,7 @@ export function hold(changes: Partial<Hold> = {}): Hold {
 
 /** A confirmed booking under a policy, made a day ago. */
 export function booking(changes: Partial<Booking> = {}, given: Given = {}): Booking {
-  const { policy, hotel, contract } = facts(given) as KnownStay;
+  const { policy, hotel, contract } = facts(given) as CompleteFacts;
   const price = changes.price ?? priceAt(given.double ?? 100_000);
   const made = NOW - 86_400_000;
   const { checkIn } = changes.stay ?? STAY;
@@ -126,12 +129,12 @@ export function booking(changes: Partial<Booking> = {}, given: Given = {}): Book
     },
     ...{ price, policyId: 'policy', collectedBy, dueAtHotel: collectedBy === 'HOTEL' ? price.total : 0 },
     timeline: cancellationTimeline(policy, price, checkIn, hotel.checkInFrom, new Date(made)),
-    ...{ priceChange: null, leastPenalty: 0, cancelled: null, specialRequests: null, channelReference: null },
+    ...{ priceChange: null, leastPenalty: 0, cancelled: null, ...NO_NOTES },
     ...{ revision: 1, createdAt: made, updatedAt: made },
     ...changes,
   };
 }
 
 export const NON_REFUNDABLE = [
-  { hours_before_check_in: 17_520, penalty: { type: 'PERCENT' as const, value: 100 } },
+  { hoursBeforeCheckIn: 17_520, penalty: { type: 'PERCENT' as const, value: 100 } },
 ];

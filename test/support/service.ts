@@ -82,6 +82,6 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 /** Headers of a new sandbox client; empty in production, which has none to give. */
 export async function freshCredentials(service: Service): Promise<Record<string, string>> {
   if (service.context.config.environment === 'production') return {};
-  const { client_id, api_key } = await createCredentials(service.context);
-  return { 'x-client-id': client_id, 'x-api-key': api_key };
+  const { clientId, apiKey } = await createCredentials(service.context);
+  return { 'x-client-id': clientId, 'x-api-key': apiKey };
 }

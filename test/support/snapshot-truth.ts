@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import { type Night, UNOPENED } from '../../src/inventory/calendar.ts';
+import { type Night, UNOPENED } from '../../src/inventory/night.ts';
 import { type Day, formatDay, getDay } from '../../src/kernel/day.ts';
 import type { Snapshot } from '../../src/snapshot/snapshot.ts';
 
@@ -39,7 +39,11 @@ export async function findDifferences(pool: pg.Pool, snapshot: Snapshot): Promis
     ...compareEntities('hotels', snapshot.hotels.all(), tables.hotels),
     ...compareEntities('room_types', snapshot.roomTypes.all(), tables.room_types),
     ...compareEntities('rate_plans', snapshot.ratePlans.all(), tables.rate_plans.map(withPrices)),
-    ...compareEntities('cancellation_policies', snapshot.policies.all(), tables.cancellation_policies),
+    ...compareEntities(
+      'cancellation_policies',
+      snapshot.policies.all(),
+      tables.cancellation_policies.map(withRules),
+    ),
     ...compareEntities('contracts', snapshot.contracts.all(), tables.contracts.map(withPairAsId)),
     ...compareEntities('clients', snapshot.clients.all(), tables.clients.map(withHolder)),
     ...compareEntities('api_keys', snapshot.keys.all(), tables.api_keys.map(withRevoked)),
@@ -58,6 +62,13 @@ const pricesOf = (row: Row) => ({
   child: row.child_price,
 });
 const withPrices = (row: Row) => ({ ...row, prices: pricesOf(row) });
+const withRules = (row: Row) => ({
+  ...row,
+  rules: row.rules.map((rule: Row) => ({
+    hoursBeforeCheckIn: rule.hours_before_check_in,
+    penalty: rule.penalty,
+  })),
+});
 const withPairAsId = (row: Row) => ({ ...row, id: `${row.client_id}/${row.hotel_id}` });
 const withHolder = (row: Row) => ({ ...row, contract_holder_id: row.contract_holder_id ?? row.id });
 const withRevoked = (row: Row) => ({

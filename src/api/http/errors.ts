@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Refusal, RefusalCode } from '../../kernel/refusal.ts';
+import { formatDay } from '../../kernel/day.ts';
+import { formatMoney } from '../../kernel/money.ts';
+import type { Refusal, RefusalCode, RefusalDetails } from '../../kernel/refusal.ts';
 
 /** Exhaustive by its type: a new code without a status does not compile. */
 const STATUSES: Record<RefusalCode, number> = {
@@ -51,9 +53,39 @@ export function isRetried(code: RefusalCode): boolean {
 }
 
 export function errorBody(refusal: Refusal, requestId: string, retryable = isRetried(refusal.code)) {
-  const { code, message, details } = refusal;
+  const { code, message } = refusal;
   const error = { code, message, request_id: requestId, retryable };
+  const details = detailsView(refusal);
   return { success: false as const, error: details === undefined ? error : { ...error, details } };
+}
+
+/** Exhaustive by its type: details that nobody puts into words do not compile. */
+const DETAILS: { [Code in keyof RefusalDetails]: (details: RefusalDetails[Code]) => unknown } = {
+  VALIDATION_ERROR: (problems) => problems,
+  INSUFFICIENT_INVENTORY: ({ roomsRequested, nights }) => ({
+    rooms_requested: roomsRequested,
+    nights: nights.map(({ day, available }) => ({ date: formatDay(day), available })),
+  }),
+  PRICE_CHANGED: ({ quotedTotal, currentTotal, currency, changePercent, quoteId }) => ({
+    quoted_total: formatMoney(quotedTotal, currency),
+    current_total: formatMoney(currentTotal, currency),
+    currency,
+    change_percent: changePercent,
+    quote_id: quoteId,
+  }),
+  RESTRICTION_VIOLATED: ({ reasons }) => ({
+    reasons: reasons.map(({ code, day }) => (day === undefined ? { code } : { code, date: formatDay(day) })),
+  }),
+  PREBOOK_CONSUMED: ({ bookingId }) => ({ booking_id: bookingId }),
+  PREBOOK_LIMIT_EXCEEDED: ({ limit }) => ({ limit }),
+  BOOKING_STATE_CONFLICT: ({ status, checkIn }) =>
+    checkIn === undefined ? { status } : { status, check_in: formatDay(checkIn) },
+};
+
+function detailsView({ code, details }: Refusal): unknown {
+  if (details === undefined) return undefined;
+  const view = DETAILS[code as keyof RefusalDetails] as (details: unknown) => unknown;
+  return view(details);
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {

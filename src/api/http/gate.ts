@@ -65,12 +65,13 @@ export function answerUnroutable(context: Context) {
     const verdict = countRequest(request, context, null, 'calls');
     showAllowance(reply, verdict);
     if (!verdict.allowed) return void refuseTooMany(request, reply, verdict);
-    const problem = { field: 'path', code: 'INVALID_FORMAT', message: 'the path is not a valid address' };
-    const isUnknown = error.statusCode === 404;
+    const message = 'the path is not a valid address';
     sendRefusal(
       request,
       reply,
-      isUnknown ? refuse('ROUTE_NOT_FOUND', 'no such route') : refuseInput([problem]),
+      error.statusCode === 404
+        ? refuse('ROUTE_NOT_FOUND', 'no such route')
+        : refuseInput([{ field: 'path', code: 'INVALID_FORMAT', message }]),
     );
   };
 }

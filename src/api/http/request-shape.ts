@@ -52,7 +52,7 @@ function inspect(
       ...(request.warnings ?? []),
       ...ignored.map((field) => ({
         field,
-        code: 'UNKNOWN_FIELD',
+        code: 'UNKNOWN_FIELD' as const,
         message: `${field} is not a field and was ignored`,
       })),
     ];

@@ -1,6 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { A_DATE } from '../../kernel/day.ts';
-import type { FieldProblem } from '../../kernel/refusal.ts';
+import type { FieldProblem, FieldProblemCode } from '../../kernel/refusal.ts';
 
 /** A schema validator's findings in the words of the contract: the field, a code, and the bound that was missed. */
 export function problemsOf(errors: FastifySchemaValidationError[], part: string): FieldProblem[] {
@@ -21,7 +21,11 @@ function problemOf(error: FastifySchemaValidationError, part: string): FieldProb
   return { field, code, message: `${field} ${demand}` };
 }
 
-function demandOf(keyword: string, params: Record<string, unknown>, fallback: string): [string, string] {
+function demandOf(
+  keyword: string,
+  params: Record<string, unknown>,
+  fallback: string,
+): [FieldProblemCode, string] {
   switch (keyword) {
     case 'type':
       return ['WRONG_TYPE', `must be ${article(String(params.type))}`];

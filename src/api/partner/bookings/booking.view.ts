@@ -1,19 +1,15 @@
-import type { Booking, Cancellation } from '../../../booking/booking.ts';
-import type { Hold } from '../../../booking/hold.ts';
-import { dueAtHotel, payable, retained } from '../../../booking/payable.ts';
-import type { BookableHotel, BookableRoomType } from '../../../booking/stay-facts.ts';
+import type { Booking, CancellationRecord } from '../../../booking/booking.ts';
+import type { BookedProduct } from '../../../booking/decided.ts';
+import type { FoundBooking } from '../../../booking/find-own-booking.usecase.ts';
+import type { BookingHistory } from '../../../booking/get-booking.usecase.ts';
+import { payable, retained } from '../../../booking/payable.ts';
 import type { VoucherLinks } from '../../../booking/voucher.ts';
 import { formatDay } from '../../../kernel/day.ts';
 import { type Currency, formatMoney } from '../../../kernel/money.ts';
 import { nightsOf } from '../../../kernel/stay.ts';
-import type { RatePlan } from '../../../pricing/rate-plan.ts';
 import { cancellationView, paymentView, priceView } from './priced-stay.view.ts';
 
-export interface BookedThings {
-  hotel: Pick<BookableHotel, 'id' | 'publicId' | 'nameEn' | 'nameAr' | 'nameCkb' | 'phone' | 'address'>;
-  roomType: Pick<BookableRoomType, 'id' | 'code' | 'nameEn' | 'nameAr'>;
-  plan: Pick<RatePlan, 'id' | 'code' | 'nameEn' | 'nameAr' | 'pricingModel'>;
-}
+export type LinksOf = (voucherId: string) => VoucherLinks;
 
 const VOUCHER_STATUSES = {
   CONFIRMED: 'ISSUED',
@@ -24,8 +20,7 @@ const VOUCHER_STATUSES = {
 } as const;
 
 /** A booking as its partner sees it. */
-export function bookingView(booking: Booking, things: BookedThings, links: VoucherLinks) {
-  const { hotel, roomType, plan } = things;
+export function bookingView(booking: Booking, { hotel, roomType, plan }: BookedProduct, links: VoucherLinks) {
   const { currency } = booking.price;
   return {
     booking_id: booking.id,
@@ -59,9 +54,9 @@ export function bookingView(booking: Booking, things: BookedThings, links: Vouch
       id: booking.voucherId,
       status: VOUCHER_STATUSES[booking.status],
       qr_content: links.url,
-      qr_svg_url: links.qr_svg_url,
+      qr_svg_url: links.qrSvgUrl,
       url: links.url,
-      pdf_url: links.pdf_url,
+      pdf_url: links.pdfUrl,
     },
     guest_manifest: [
       { name: booking.guest.name, phone: booking.guest.phone, email: booking.guest.email, lead: true },
@@ -87,38 +82,23 @@ export function bookingView(booking: Booking, things: BookedThings, links: Vouch
   };
 }
 
-export function cancelledView(cancellation: Cancellation, currency: Currency) {
+export function cancelledView(record: CancellationRecord, currency: Currency) {
   return {
-    at: cancellation.at,
-    reason: cancellation.reason,
-    penalty_amount: formatMoney(cancellation.penalty, currency),
-    refund_amount: formatMoney(cancellation.refund, currency),
+    at: record.at,
+    reason: record.reason,
+    penalty_amount: formatMoney(record.penalty, currency),
+    refund_amount: formatMoney(record.refund, currency),
     currency,
   };
 }
 
-/** A lock as its partner sees it, with the price it keeps. */
-export function holdView(hold: Hold, now: number) {
-  const { total, currency } = hold.price;
-  const status = hold.status === 'ACTIVE' && hold.expiresAt <= now ? 'EXPIRED' : hold.status;
+export function foundBookingView({ booking, product }: FoundBooking, linksOf: LinksOf) {
+  return bookingView(booking, product, linksOf(booking.voucherId));
+}
+
+export function bookingHistoryView(found: BookingHistory, linksOf: LinksOf) {
   return {
-    prebook_token: hold.token,
-    status,
-    expires_at: new Date(hold.expiresAt).toISOString(),
-    expires_in_seconds: status === 'ACTIVE' ? Math.floor((hold.expiresAt - now) / 1000) : 0,
-    booking_id: hold.bookingId,
-    guest: { name: hold.guest.name, phone: hold.guest.phone, email: hold.guest.email },
-    hotel_id: hold.hotelId,
-    room_type_id: hold.roomTypeId,
-    rate_plan_id: hold.ratePlanId,
-    check_in: formatDay(hold.stay.checkIn),
-    check_out: formatDay(hold.stay.checkOut),
-    nights: nightsOf(hold.stay),
-    rooms_count: hold.party.rooms,
-    adults: hold.party.adults,
-    children: hold.party.children,
-    ...priceView(hold.price),
-    payment: paymentView(hold.collectedBy, dueAtHotel(total, hold.collectedBy), currency),
-    cancellation: cancellationView(hold, total, currency),
+    ...foundBookingView(found, linksOf),
+    audit_log: found.audit.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
   };
 }

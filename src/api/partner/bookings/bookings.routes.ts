@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../../../booking/call.ts';
 import { cancelBooking } from '../../../booking/cancel-booking.usecase.ts';
-import type { Answer } from '../../../booking/command.ts';
+import type { WrittenResponse } from '../../../booking/command.ts';
 import { createBooking } from '../../../booking/create-booking.usecase.ts';
 import { getBooking } from '../../../booking/get-booking.usecase.ts';
 import { getPrebook } from '../../../booking/get-prebook.usecase.ts';
@@ -10,103 +10,143 @@ import { modifyBooking } from '../../../booking/modify-booking.usecase.ts';
 import { prebook } from '../../../booking/prebook.usecase.ts';
 import { priceCheck } from '../../../booking/price-check.usecase.ts';
 import { releasePrebook } from '../../../booking/release-prebook.usecase.ts';
+import { voucherLinks } from '../../../booking/voucher.ts';
 import type { Context } from '../../../boot/context.ts';
-import { listCancellationPolicies } from '../../../cancellation/list-cancellation-policies.usecase.ts';
 import { accept, type FieldProblem, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
 import { sendRefusal } from '../../http/errors.ts';
 import { inspectFields } from '../../http/fields.ts';
 import { callerOf } from '../../http/gate.ts';
-import { type App, sendItem, sendList, sendPage } from '../../http/wire.ts';
-import { listCancellationPoliciesSchema } from '../rates/cancellation-policies.schema.ts';
-import { isSlow, slowly } from '../sandbox/slow-hotel.ts';
-import { createBookingSchema, getBookingSchema, listBookingsSchema } from './bookings.schema.ts';
-import { cancelBookingSchema, ModifyBody, modifyBookingSchema, UNCHANGEABLE } from './modify.schema.ts';
+import { type App, sendItem, sendPage } from '../../http/wire.ts';
+import { bookingHistoryView, foundBookingView, type LinksOf } from './booking.view.ts';
+import {
+  type BookingsQuery,
+  createBookingSchema,
+  getBookingSchema,
+  listBookingsSchema,
+} from './bookings.schema.ts';
+import { cancelBookingSchema } from './cancel.schema.ts';
+import { holdView } from './hold.view.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
+import { ModifyBody, modifyBookingSchema, UNCHANGEABLE } from './modify.schema.ts';
 import { getPrebookSchema, prebookSchema, releasePrebookSchema } from './prebook.schema.ts';
 import { priceCheckSchema } from './price-check.schema.ts';
+import { checkedPriceView } from './price-check.view.ts';
+import {
+  readBooking,
+  readCancellation,
+  readModification,
+  readPrebook,
+  readPriceCheck,
+} from './read-requests.ts';
 
 export function registerBookingRoutes(app: App, context: Context): void {
-  const policies = { schema: listCancellationPoliciesSchema, config: { entityTag: true } } as const;
-  app.get('/cancellation-policies', policies, (request, reply) =>
-    sendList(request, reply, accept(listCancellationPolicies(context, callerOf(request)))),
-  );
-  app.post('/price-check', { schema: priceCheckSchema }, (request, reply) => {
-    const outcome = priceCheck(context, callerOf(request), request.body);
-    const { hotelId } = request.body;
-    // A look that waits for nothing makes no promise.
-    if (!isSlow(context, hotelId)) return sendItem(request, reply, outcome);
-    return slowly(context, hotelId).then(() => sendItem(request, reply, outcome));
-  });
-  app.post('/prebook', { schema: prebookSchema }, async (request, reply) => {
-    const outcome = prebook(context, callOf(request), request.body);
-    return sendAnswer(context, request, reply, outcome, request.body.hotelId);
-  });
-  app.get('/prebook/:token', { schema: getPrebookSchema }, async (request, reply) =>
-    sendItem(request, reply, await getPrebook(context, callerOf(request), request.params.token)),
-  );
-  app.delete('/prebook/:token', { schema: releasePrebookSchema }, async (request, reply) =>
-    sendAnswer(context, request, reply, await releasePrebook(context, callOf(request), request.params.token)),
-  );
+  registerPriceCheck(app, context);
+  registerPrebook(app, context);
+  const linksOf: LinksOf = (id) => voucherLinks(id, context.config.publicUrl, context.secrets.signingKey);
   app.post('/bookings', { schema: createBookingSchema }, async (request, reply) => {
-    const outcome = createBooking(context, callOf(request), request.body);
-    return sendAnswer(context, request, reply, outcome, request.body.hotelId);
+    const order = readBooking(request.body);
+    if (!order.ok) return sendRefusal(request, reply, order);
+    const call = readCall(request);
+    if (!call.ok) return sendRefusal(request, reply, call);
+    return sendResponse(request, reply, createBooking(context, call.value, order.value));
   });
-  app.get('/bookings', { schema: listBookingsSchema }, async (request, reply) =>
-    sendPage(request, reply, await listBookings(context, callerOf(request), request.query)),
-  );
-  app.get('/bookings/:bookingId', { schema: getBookingSchema }, async (request, reply) =>
-    sendItem(request, reply, await getBooking(context, callerOf(request), request.params.bookingId)),
-  );
+  app.get('/bookings', { schema: listBookingsSchema }, async (request, reply) => {
+    const page = await listBookings(context, callerOf(request), readQuery(request.query));
+    return sendPage(request, reply, page, (found) => foundBookingView(found, linksOf));
+  });
+  app.get('/bookings/:bookingId', { schema: getBookingSchema }, async (request, reply) => {
+    const found = await getBooking(context, callerOf(request), request.params.bookingId);
+    return sendItem(request, reply, found, (booking) => bookingHistoryView(booking, linksOf));
+  });
   app.post('/bookings/:bookingId/modify', { schema: modifyBookingSchema }, async (request, reply) => {
     const fixed = fixedFields(request.body);
     if (fixed.length > 0) return sendRefusal(request, reply, refuseInput(fixed));
-    const outcome = await modifyBooking(context, callOf(request), request.params.bookingId, request.body);
-    return sendAnswer(context, request, reply, outcome);
+    const change = readModification(request.body);
+    if (!change.ok) return sendRefusal(request, reply, change);
+    const call = readCall(request);
+    if (!call.ok) return sendRefusal(request, reply, call);
+    const { bookingId } = request.params;
+    return sendResponse(request, reply, await modifyBooking(context, call.value, bookingId, change.value));
   });
-  app.post('/bookings/:bookingId/cancel', { schema: cancelBookingSchema }, async (request, reply) =>
-    sendAnswer(
-      context,
-      request,
-      reply,
-      await cancelBooking(context, callOf(request), request.params.bookingId, request.body),
-    ),
-  );
+  app.post('/bookings/:bookingId/cancel', { schema: cancelBookingSchema }, async (request, reply) => {
+    const call = readCall(request);
+    if (!call.ok) return sendRefusal(request, reply, call);
+    const { bookingId } = request.params;
+    const cancellation = readCancellation(request.body);
+    return sendResponse(request, reply, await cancelBooking(context, call.value, bookingId, cancellation));
+  });
 }
 
-/** A field that bookings take and a change does not is refused: silently dropped, it would leave the wrong booking. */
+function registerPriceCheck(app: App, context: Context): void {
+  app.post('/price-check', { schema: priceCheckSchema }, (request, reply) => {
+    const wanted = readPriceCheck(request.body);
+    if (!wanted.ok) return sendRefusal(request, reply, wanted);
+    const checked = priceCheck(context, callerOf(request), wanted.value);
+    return sendItem(request, reply, checked, checkedPriceView);
+  });
+}
+
+function registerPrebook(app: App, context: Context): void {
+  app.post('/prebook', { schema: prebookSchema }, async (request, reply) => {
+    const order = readPrebook(request.body);
+    if (!order.ok) return sendRefusal(request, reply, order);
+    const call = readCall(request);
+    if (!call.ok) return sendRefusal(request, reply, call);
+    return sendResponse(request, reply, prebook(context, call.value, order.value));
+  });
+  app.get('/prebook/:token', { schema: getPrebookSchema }, async (request, reply) => {
+    const found = await getPrebook(context, callerOf(request), request.params.token);
+    return sendItem(request, reply, found, (hold) => holdView(hold, context.now().getTime()));
+  });
+  app.delete('/prebook/:token', { schema: releasePrebookSchema }, async (request, reply) => {
+    const call = { ...partsOf(request), idempotency: null };
+    return sendResponse(request, reply, await releasePrebook(context, call, request.params.token));
+  });
+}
+
+/** Fields of a new booking that a change does not take are refused: ignoring them would leave the wrong booking. */
 function fixedFields(body: object): FieldProblem[] {
   const unknown = Object.keys(body).filter((field) => !(field in ModifyBody.properties));
   const fixed = unknown.filter((field) => UNCHANGEABLE.includes(field));
   return [
     ...fixed.map((field) => ({
       field,
-      code: 'NOT_ALLOWED',
+      code: 'NOT_ALLOWED' as const,
       message: `${field} cannot be changed: cancel and book anew`,
     })),
     ...inspectFields(unknown, UNCHANGEABLE).nearMisses,
   ];
 }
 
-function callOf(request: FastifyRequest): Call {
+function readQuery(query: BookingsQuery) {
   return {
-    caller: callerOf(request),
-    requestId: request.id,
-    warnings: request.warnings ?? null,
-    idempotencyKey: request.headers['idempotency-key'],
+    channelReference: query.channelReference ?? null,
+    status: query.status ?? null,
+    checkInFrom: query.checkInFrom ?? null,
+    checkInTo: query.checkInTo ?? null,
+    limit: query.limit ?? null,
+    cursor: query.cursor ?? null,
   };
 }
 
-/** The desk's answer goes out byte for byte, so that a replay is the same answer. */
-async function sendAnswer(
-  context: Context,
+function readCall(request: FastifyRequest): Outcome<Call> {
+  const key = readIdempotencyKey(request.headers['idempotency-key'], request.body);
+  return key.ok ? accept({ ...partsOf(request), idempotency: key.value }) : key;
+}
+
+function partsOf(request: FastifyRequest) {
+  return { caller: callerOf(request), requestId: request.id, warnings: request.warnings ?? null };
+}
+
+/** The desk's response goes out byte for byte, so that a replay is the same response. */
+async function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  outcome: Outcome<Promise<Answer>>,
-  hotelId?: string,
+  outcome: Outcome<Promise<WrittenResponse>>,
 ): Promise<FastifyReply> {
   if (!outcome.ok) return sendRefusal(request, reply, outcome);
-  const answer = await outcome.value;
-  if (hotelId !== undefined) await slowly(context, hotelId);
-  if (answer.replayed) reply.header('idempotent-replayed', 'true');
-  if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', answer.retryAfterSeconds);
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+  const { status, body, replayed, retryAfterSeconds } = await outcome.value;
+  if (replayed) reply.header('idempotent-replayed', 'true');
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
 }

@@ -1,16 +1,15 @@
 import { hash } from 'node:crypto';
-import type { IdempotencyScope } from '../../../booking/command.ts';
+import type { IdempotencyKey } from '../../../booking/call.ts';
 import { canonicalJson } from '../../../kernel/canonical-json.ts';
 import { accept, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
-/** The scope of an Idempotency-Key header; null without one. */
+/** The Idempotency-Key header of a request; null without one. */
 export function readIdempotencyKey(
   header: string | string[] | undefined,
-  operation: string,
   body: unknown,
-): Outcome<IdempotencyScope | null> {
+): Outcome<IdempotencyKey | null> {
   if (header === undefined) return accept(null);
   if (typeof header !== 'string' || !VISIBLE_ASCII.test(header))
     return refuseInput([
@@ -20,6 +19,5 @@ export function readIdempotencyKey(
         message: 'Idempotency-Key must be 1 to 255 visible ASCII characters',
       },
     ]);
-  const requestHash = hash('sha256', canonicalJson(body), 'hex');
-  return accept({ operation, key: header, requestHash });
+  return accept({ key: header, requestHash: hash('sha256', canonicalJson(body), 'hex') });
 }

@@ -4,8 +4,8 @@ import { BOOKING_EXAMPLE, BookingBody, bookingFields } from './bookings.schema.t
 import { IdempotencyHeader } from './prebook.schema.ts';
 import { BookingReference, guestFields, Reference } from './stay.schema.ts';
 
-const params = Type.Object({ bookingId: BookingReference });
-const dryRun = Type.Optional(Type.Boolean({ description: 'Price it without changing anything' }));
+export const bookingParams = Type.Object({ bookingId: BookingReference });
+export const dryRun = Type.Optional(Type.Boolean({ description: 'Price it without changing anything' }));
 
 export const ModifyBody = Type.Object(
   {
@@ -24,15 +24,6 @@ export const ModifyBody = Type.Object(
 );
 export type ModifyBody = Static<typeof ModifyBody>;
 
-export const CancelBody = Type.Object(
-  {
-    reason: Type.Optional(Type.String({ maxLength: 500, description: 'Free text' })),
-    dryRun,
-  },
-  { examples: [{ reason: 'The guest changed plans' }] },
-);
-export type CancelBody = Static<typeof CancelBody>;
-
 /** Fields that bookings take and a change does not: saying so is better than ignoring them. */
 export const UNCHANGEABLE = Object.keys(BookingBody.properties).filter(
   (field) => !(field in ModifyBody.properties),
@@ -47,7 +38,7 @@ export const modifyBookingSchema = {
   description:
     'Dates, room, guest and requests, all or nothing: a refusal leaves everything as it was. Kept nights keep their price, added ones cost what they cost today. Dates and room can be changed until the day before check-in. A penalty that is already due stays the least that a later cancellation costs.',
   headers: IdempotencyHeader,
-  params,
+  params: bookingParams,
   body: ModifyBody,
   response: withExample(
     itemAnswer(
@@ -72,32 +63,4 @@ export const modifyBookingSchema = {
       },
     },
   ),
-};
-
-export const cancelBookingSchema = {
-  operationId: 'cancelBooking',
-  tags: ['Reservation'],
-  summary: 'Cancel a booking',
-  description:
-    'Applies the timeline of the booking at this instant, returns the rooms and voids the voucher. Possible until the day of check-out begins in Baghdad. Cancelling again returns the same cancellation.',
-  headers: IdempotencyHeader,
-  params,
-  body: CancelBody,
-  response: withExample(itemAnswer(Type.Object({ ...bookingFields, dry_run: Type.Boolean() })), {
-    success: true,
-    data: {
-      ...BOOKING_EXAMPLE,
-      status: 'CANCELLED',
-      voucher: { ...BOOKING_EXAMPLE.voucher, status: 'VOID' },
-      cancelled: {
-        at: '2026-12-16T09:00:00.000Z',
-        reason: 'Plans changed',
-        penalty_amount: '0',
-        refund_amount: '193200',
-        currency: 'IQD',
-      },
-      revision: 2,
-      dry_run: false,
-    },
-  }),
 };

@@ -1,14 +1,12 @@
 import { refundOf } from '../../../booking/payable.ts';
 import type { TimelineStep } from '../../../cancellation/cancellation-timeline.ts';
-import { formatDay } from '../../../kernel/day.ts';
+import { formatDay, localTime } from '../../../kernel/day.ts';
 import { formatRate } from '../../../kernel/exchange.ts';
 import { type Currency, formatMoney, type Minor, percentOf } from '../../../kernel/money.ts';
 import type { Collector } from '../../../partners/contract.ts';
 import type { PricedStay } from '../../../pricing/price-stay.ts';
 
-const BAGHDAD_OFFSET_MILLISECONDS = 3 * 3_600_000;
-
-/** The money fields that quotes, locks and bookings share on the wire. */
+/** The money fields that quotes, holds and bookings share on the wire. */
 export function priceView(price: PricedStay) {
   const money = (amount: number) => formatMoney(amount, price.currency);
   return {
@@ -59,10 +57,4 @@ export function cancellationView(
       currency,
     })),
   };
-}
-
-/** The same instant as a clock in Baghdad shows it. */
-export function localTime(instant: string): string {
-  const shifted = new Date(Date.parse(instant) + BAGHDAD_OFFSET_MILLISECONDS).toISOString();
-  return `${shifted.slice(0, 19)}+03:00`;
 }

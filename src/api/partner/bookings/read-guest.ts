@@ -1,13 +1,19 @@
-import type { Guest } from '../../../booking/hold.ts';
+import type { Guest } from '../../../booking/guest.ts';
 import { accept, type FieldProblem, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
 import { parseTelephone } from '../../../kernel/telephone.ts';
 
 const SHORTEST_NAME = 2;
 
-export const INVALID_PHONE: FieldProblem = {
+const INVALID_PHONE: FieldProblem = {
   field: 'guestPhone',
   code: 'INVALID_FORMAT',
   message: 'guestPhone must be a valid telephone number, such as +9647701234567 or 0770 123 4567',
+};
+
+const SHORT_NAME: FieldProblem = {
+  field: 'guestName',
+  code: 'TOO_SHORT',
+  message: `guestName must have at least ${SHORTEST_NAME} characters`,
 };
 
 /** A guest that a hotel can greet and call. An Iraqi number may be written as at home: 0770 123 4567. */
@@ -16,18 +22,23 @@ export function readGuest(given: {
   guestPhone: string;
   guestEmail?: string;
 }): Outcome<Guest> {
+  const changes = readGuestChanges(given);
+  if (!changes.ok) return changes;
+  const { name, phone } = changes.value;
+  return accept({ name: name!, phone: phone!, email: given.guestEmail ?? null });
+}
+
+/** The name and telephone that a modification gives; null for what it leaves as it is. */
+export function readGuestChanges(given: {
+  guestName?: string;
+  guestPhone?: string;
+}): Outcome<{ name: string | null; phone: string | null }> {
+  const name = given.guestName?.trim() ?? null;
+  const phone = given.guestPhone === undefined ? null : readPhone(given.guestPhone);
   const problems: FieldProblem[] = [];
-  const name = given.guestName.trim();
-  if ([...name].length < SHORTEST_NAME)
-    problems.push({
-      field: 'guestName',
-      code: 'TOO_SHORT',
-      message: `guestName must have at least ${SHORTEST_NAME} characters`,
-    });
-  const phone = readPhone(given.guestPhone);
-  if (phone === null) problems.push(INVALID_PHONE);
-  if (phone === null || problems.length > 0) return refuseInput(problems);
-  return accept({ name, phone, email: given.guestEmail ?? null });
+  if (name !== null && [...name].length < SHORTEST_NAME) problems.push(SHORT_NAME);
+  if (given.guestPhone !== undefined && phone === null) problems.push(INVALID_PHONE);
+  return problems.length > 0 ? refuseInput(problems) : accept({ name, phone });
 }
 
 /** In E.164, or null. Digits of Arabic and Persian keyboards are read as what they are. */

@@ -1,10 +1,17 @@
-import type { Hotel } from '../../../catalog/hotel.ts';
+import { TIME_ZONE } from '../../../kernel/day.ts';
 import { percentOf } from '../../../kernel/money.ts';
-import type { Contract } from '../../../partners/contract.ts';
-import type { HotelItem } from './hotels.schema.ts';
+import { type WrittenJson, writeJson } from '../../../kernel/written-json.ts';
+import type { ContractedHotel } from '../../../partners/hotel-access.ts';
+import type { PortfolioHotel } from '../../../snapshot/portfolio.ts';
+import type { HotelDetail, HotelItem } from './hotels.schema.ts';
 
-/** A hotel as its partner sees it in a list: the ten fields of the specification. */
-export function hotelItem(hotel: Hotel, contract: Contract): HotelItem {
+/** A hotel as a list and a search show it: the ten fields of the specification. */
+export function writeHotel(entry: PortfolioHotel): WrittenJson {
+  entry.written ??= writeJson(hotelItem(entry));
+  return entry.written;
+}
+
+function hotelItem({ hotel, contract }: ContractedHotel): HotelItem {
   return {
     id: hotel.id,
     public_id: hotel.publicId,
@@ -16,5 +23,30 @@ export function hotelItem(hotel: Hotel, contract: Contract): HotelItem {
     status: hotel.status,
     currency: hotel.currency,
     commission_rate: percentOf(contract.commissionBasisPoints),
+  };
+}
+
+export function hotelView(found: ContractedHotel): HotelDetail {
+  const { hotel } = found;
+  return {
+    ...hotelItem(found),
+    name_ckb: hotel.nameCkb,
+    descriptions: hotel.descriptions,
+    address: hotel.address,
+    phone: hotel.phone,
+    coordinates: { latitude: hotel.latitude, longitude: hotel.longitude },
+    amenities: hotel.amenities,
+    images: hotel.images,
+    policies: {
+      check_in_from: hotel.checkInFrom,
+      check_out_until: hotel.checkOutUntil,
+      ...hotel.policies,
+    },
+    taxes: {
+      tax_percent: percentOf(hotel.taxBasisPoints),
+      service_charge_percent: percentOf(hotel.serviceBasisPoints),
+    },
+    time_zone: TIME_ZONE,
+    updated_at: hotel.updatedAt,
   };
 }

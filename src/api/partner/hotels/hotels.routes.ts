@@ -4,17 +4,19 @@ import { listHotels } from '../../../catalog/list-hotels.usecase.ts';
 import { listRoomTypes } from '../../../catalog/list-room-types.usecase.ts';
 import { callerOf } from '../../http/gate.ts';
 import { type App, sendItem, sendList, sendWrittenPage } from '../../http/wire.ts';
+import { hotelView, writeHotel } from './hotel.view.ts';
 import { getHotelSchema, listHotelsSchema } from './hotels.schema.ts';
+import { roomTypeView } from './room-type.view.ts';
 import { listRoomTypesSchema } from './room-types.schema.ts';
 
-export function registerCatalogRoutes(app: App, context: Context): void {
+export function registerHotelRoutes(app: App, context: Context): void {
   app.get('/hotels', { schema: listHotelsSchema, config: { entityTag: true } }, (request, reply) =>
-    sendWrittenPage(request, reply, listHotels(context, callerOf(request), request.query)),
+    sendWrittenPage(request, reply, listHotels(context, callerOf(request), request.query), writeHotel),
   );
   app.get('/hotels/:hotelId', { schema: getHotelSchema, config: { entityTag: true } }, (request, reply) =>
-    sendItem(request, reply, getHotel(context, callerOf(request), request.params.hotelId)),
+    sendItem(request, reply, getHotel(context, callerOf(request), request.params.hotelId), hotelView),
   );
   app.get('/room-types', { schema: listRoomTypesSchema, config: { entityTag: true } }, (request, reply) =>
-    sendList(request, reply, listRoomTypes(context, callerOf(request), request.query.hotelId)),
+    sendList(request, reply, listRoomTypes(context, callerOf(request), request.query.hotelId), roomTypeView),
   );
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { DEFAULT_CALENDAR_DAYS } from '../../../kernel/horizon.ts';
 import { DateText, HotelReference, listAnswer, Nullable, withExample } from '../../http/wire.ts';
 
-export const DEFAULT_DAYS = 14;
 export const DAYS_LIMIT = 365;
 
 export const calendarQuery = {
@@ -40,7 +40,7 @@ export const getAvailabilitySchema = {
       description: 'A room type of the hotel',
       examples: ['582ff731-b8ab-4900-8446-baf5b11ca45f'],
     }),
-    days: Type.Optional({ ...calendarQuery.days, default: DEFAULT_DAYS }),
+    days: Type.Optional({ ...calendarQuery.days, default: DEFAULT_CALENDAR_DAYS }),
     startDate: Type.Optional(calendarQuery.startDate),
   }),
   response: withExample(

@@ -7,8 +7,8 @@ describe('a policy in words', () => {
   it('begins free and gets dearer', () => {
     const periods = policyTimeline({
       rules: [
-        { hours_before_check_in: 24, penalty: FULL },
-        { hours_before_check_in: 72, penalty: { type: 'NIGHTS', value: 1 } },
+        { hoursBeforeCheckIn: 24, penalty: FULL },
+        { hoursBeforeCheckIn: 72, penalty: { type: 'NIGHTS', value: 1 } },
       ],
       noShowPenalty: FULL,
     });
@@ -25,7 +25,7 @@ describe('a policy in words', () => {
 
   it('has no free period when none is given', () => {
     const periods = policyTimeline({
-      rules: [{ hours_before_check_in: 17_520, penalty: FULL }],
+      rules: [{ hoursBeforeCheckIn: 17_520, penalty: FULL }],
       noShowPenalty: FULL,
     });
     expect(periods.map((one) => one.text_en)).toEqual([

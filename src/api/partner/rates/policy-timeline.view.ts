@@ -16,14 +16,12 @@ const ALWAYS_HOURS = 12_000;
 
 /** The rules of a policy as periods, from the booking to the arrival that did not happen. */
 export function policyTimeline(policy: Pick<CancellationPolicy, 'rules' | 'noShowPenalty'>): PolicyPeriod[] {
-  const rules = [...policy.rules].sort(
-    (one, other) => other.hours_before_check_in - one.hours_before_check_in,
-  );
+  const rules = [...policy.rules].sort((one, other) => other.hoursBeforeCheckIn - one.hoursBeforeCheckIn);
   const steps: { hours: number | null; penalty: Penalty | null }[] = [];
-  if ((rules[0]?.hours_before_check_in ?? 0) < ALWAYS_HOURS) steps.push({ hours: null, penalty: null });
+  if ((rules[0]?.hoursBeforeCheckIn ?? 0) < ALWAYS_HOURS) steps.push({ hours: null, penalty: null });
   for (const rule of rules)
     steps.push({
-      hours: rule.hours_before_check_in >= ALWAYS_HOURS ? null : rule.hours_before_check_in,
+      hours: rule.hoursBeforeCheckIn >= ALWAYS_HOURS ? null : rule.hoursBeforeCheckIn,
       penalty: rule.penalty,
     });
   steps.push({ hours: 0, penalty: policy.noShowPenalty });

@@ -1,11 +1,31 @@
 import type { Context } from '../../../boot/context.ts';
+import { listCancellationPolicies } from '../../../cancellation/list-cancellation-policies.usecase.ts';
+import { getAvailability } from '../../../inventory/get-availability.usecase.ts';
+import { accept } from '../../../kernel/refusal.ts';
 import { listRates } from '../../../pricing/list-rates.usecase.ts';
+import { sendRefusal } from '../../http/errors.ts';
 import { callerOf } from '../../http/gate.ts';
-import { type App, sendList } from '../../http/wire.ts';
+import { type App, sendList, sendWritten } from '../../http/wire.ts';
+import { getAvailabilitySchema } from './availability.schema.ts';
+import { calendarMeta, writeCalendarDay } from './availability.view.ts';
+import { listCancellationPoliciesSchema } from './cancellation-policies.schema.ts';
+import { cancellationPolicyView } from './cancellation-policies.view.ts';
 import { listRatesSchema } from './rates.schema.ts';
+import { ratesView } from './rates.view.ts';
 
-export function registerPricingRoutes(app: App, context: Context): void {
-  app.get('/rates', { schema: listRatesSchema, config: { entityTag: true } }, (request, reply) =>
-    sendList(request, reply, listRates(context, callerOf(request), request.query)),
+export function registerRateRoutes(app: App, context: Context): void {
+  const config = { entityTag: true } as const;
+  app.get('/rates', { schema: listRatesSchema, config }, (request, reply) =>
+    sendList(request, reply, listRates(context, callerOf(request), request.query), ratesView),
   );
+  app.get('/availability', { schema: getAvailabilitySchema, config }, (request, reply) => {
+    const outcome = getAvailability(context, callerOf(request), request.query);
+    if (!outcome.ok) return sendRefusal(request, reply, outcome);
+    const { days } = outcome.value;
+    return sendWritten(request, reply, days, writeCalendarDay, calendarMeta(outcome.value));
+  });
+  app.get('/cancellation-policies', { schema: listCancellationPoliciesSchema, config }, (request, reply) => {
+    const policies = listCancellationPolicies(context, callerOf(request));
+    return sendList(request, reply, accept(policies), cancellationPolicyView);
+  });
 }

@@ -1,11 +1,31 @@
 import type { Context } from '../../../boot/context.ts';
+import { completeParty } from '../../../kernel/stay.ts';
 import { searchStays } from '../../../search/search-stays.usecase.ts';
+import { sendRefusal } from '../../http/errors.ts';
 import { callerOf } from '../../http/gate.ts';
-import { type App, sendWrittenPage } from '../../http/wire.ts';
-import { searchSchema } from './search.schema.ts';
+import { type App, sendWritten } from '../../http/wire.ts';
+import { askedParty } from '../bookings/read-requests.ts';
+import { type SearchBody, searchSchema } from './search.schema.ts';
+import { writeFoundHotel } from './search.view.ts';
 
 export function registerSearchRoutes(app: App, context: Context): void {
-  app.post('/search', { schema: searchSchema }, (request, reply) =>
-    sendWrittenPage(request, reply, searchStays(context, callerOf(request), request.body)),
-  );
+  app.post('/search', { schema: searchSchema }, (request, reply) => {
+    const outcome = searchStays(context, callerOf(request), readSearch(request.body));
+    if (!outcome.ok) return sendRefusal(request, reply, outcome);
+    const { search, page } = outcome.value;
+    const about = { next_cursor: page.nextCursor };
+    return sendWritten(request, reply, page.items, (hotel) => writeFoundHotel(search, hotel), about);
+  });
+}
+
+function readSearch(body: SearchBody) {
+  return {
+    checkIn: body.checkIn,
+    checkOut: body.checkOut,
+    party: completeParty(askedParty(body)),
+    currency: body.currency ?? null,
+    destination: body.destination ?? null,
+    limit: body.limit ?? null,
+    cursor: body.cursor ?? null,
+  };
 }

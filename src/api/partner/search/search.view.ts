@@ -1,44 +1,79 @@
 import { cancellationFacts } from '../../../cancellation/cancellation-facts.ts';
-import type { PortfolioHotel } from '../../../catalog/portfolio.ts';
-import { divideHalfUp, formatMoney, type Minor } from '../../../kernel/money.ts';
+import { divideHalfUp, formatMoney } from '../../../kernel/money.ts';
 import { nightsOf } from '../../../kernel/stay.ts';
-import type { WrittenJson } from '../../../kernel/written-json.ts';
-import type { Walk } from '../../../search/stay-search.ts';
-import type { ShelfPlan, ShelfRoom } from '../../../snapshot/hotel-offer.ts';
+import { joinWritten, type WrittenJson, writeJson } from '../../../kernel/written-json.ts';
+import type { FoundHotel } from '../../../search/search-stays.usecase.ts';
+import type { StaySearch } from '../../../search/stay-search.ts';
+import type { OfferedPlan, OfferedRoom } from '../../../snapshot/hotel-offer.ts';
+import type { PortfolioHotel } from '../../../snapshot/portfolio.ts';
+import { writeHotel } from '../hotels/hotel.view.ts';
 
 /**
- * One hotel of an answer. Names and identifiers were written when the shelf was stocked; what is filled in here is
- * digits, codes and instants.
+ * One hotel of a search result. Its names and identifiers are serialised once per offer, not per request. What is filled
+ * in here is digits, codes and instants, which need no escaping.
  */
-export function describeHotel(walk: Walk, entry: PortfolioHotel, lowest: Minor): WrittenJson {
+export function writeFoundHotel(search: StaySearch, { entry, lowestTotal }: FoundHotel): WrittenJson {
   let rooms = '';
-  for (const room of walk.roomsOf(entry)) {
-    const available = walk.available(room);
+  for (const room of search.roomsOf(entry)) {
+    const available = search.available(room);
     if (available === 0) continue;
     if (rooms !== '') rooms += ',';
-    rooms += `${room.wire}${available},"rate_plans":[${describePlans(walk, entry, room)}]}`;
+    rooms += `${roomStart(room)}${available},"rate_plans":[${writePlans(search, entry, room)}]}`;
   }
-  const currency = walk.currencyOf(entry);
-  const price = `"lowest_total":"${formatMoney(lowest, currency)}","price_currency":"${currency}"`;
-  return `${entry.item.slice(0, -1)},"rooms":[${rooms}],${price}}`;
+  const currency = search.currencyOf(entry);
+  const price = `"lowest_total":"${formatMoney(lowestTotal, currency)}","price_currency":"${currency}"`;
+  return joinWritten(`${withoutEnd(writeHotel(entry))},"rooms":[${rooms}],${price}}`);
 }
 
-function describePlans(walk: Walk, entry: PortfolioHotel, room: ShelfRoom): WrittenJson {
-  const currency = walk.currencyOf(entry);
-  const nights = nightsOf(walk.stay);
+function writePlans(search: StaySearch, entry: PortfolioHotel, room: OfferedRoom): string {
+  const currency = search.currencyOf(entry);
+  const nights = nightsOf(search.stay);
   let plans = '';
   for (const offered of room.plans) {
-    const total = walk.total(entry, room, offered);
+    const total = search.total(entry, room, offered);
     const average = formatMoney(divideHalfUp(total, nights), currency);
     if (plans !== '') plans += ',';
-    plans += `${offered.wire}${currency}","total":"${formatMoney(total, currency)}","average_nightly":"${average}",`;
-    plans += `"payment":{"collected_by":"${entry.contract.paymentCollectedBy}"},"cancellation":${describeCancellation(walk, entry, offered)}}`;
+    plans += `${planStart(offered)}${currency}","total":"${formatMoney(total, currency)}","average_nightly":"${average}",`;
+    plans += `"payment":{"collected_by":"${entry.contract.paymentCollectedBy}"},"cancellation":${writeCancellation(search, entry, offered)}}`;
   }
   return plans;
 }
 
-function describeCancellation(walk: Walk, { hotel }: PortfolioHotel, { policy }: ShelfPlan): WrittenJson {
-  const facts = cancellationFacts(policy, walk.arrivalAt(hotel.checkInFrom), nightsOf(walk.stay), walk.now);
-  const freeUntil = facts.freeUntil === null ? 'null' : `"${walk.instant(facts.freeUntil)}"`;
+function writeCancellation(search: StaySearch, { hotel }: PortfolioHotel, { policy }: OfferedPlan): string {
+  const arrival = search.arrivalAt(hotel.checkInFrom);
+  const facts = cancellationFacts(policy, arrival, nightsOf(search.stay), search.now);
+  const freeUntil = facts.freeUntil === null ? 'null' : `"${search.instantText(facts.freeUntil)}"`;
   return `{"refundable":${facts.refundable},"free_until":${freeUntil}}`;
+}
+
+/** A room up to the number of rooms left. */
+function roomStart(room: OfferedRoom): WrittenJson {
+  room.written ??= writeRoomStart(room);
+  return room.written;
+}
+
+function writeRoomStart({ roomType }: OfferedRoom): WrittenJson {
+  const fields = writeJson({
+    room_type_id: roomType.id,
+    name_en: roomType.nameEn,
+    name_ar: roomType.nameAr,
+    max_occupancy: roomType.maxOccupancy,
+  });
+  return joinWritten(`${withoutEnd(fields)},"available":`);
+}
+
+/** A plan up to its currency. */
+function planStart(offered: OfferedPlan): WrittenJson {
+  offered.written ??= writePlanStart(offered);
+  return offered.written;
+}
+
+function writePlanStart({ plan }: OfferedPlan): WrittenJson {
+  const fields = writeJson({ rate_plan_id: plan.id, pricing_model: plan.pricingModel });
+  return joinWritten(`${withoutEnd(fields)},"currency":"`);
+}
+
+/** An object without its closing brace: more fields follow. */
+function withoutEnd(object: WrittenJson): string {
+  return object.slice(0, -1);
 }

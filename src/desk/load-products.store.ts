@@ -1,38 +1,25 @@
-import type { BookCommand, Command, HoldCommand } from '../booking/command.ts';
+import type { StayCommand } from '../booking/command.ts';
+import { rulesOf } from '../cancellation/cancellation-policy.ts';
 import type { Queryable } from '../db/pool.ts';
 import { contractId } from '../partners/contract.ts';
-import { type Subject, subjectKey } from './desk-state.ts';
-
-export type StayCommand = HoldCommand | BookCommand;
-
-export const isStayCommand = (command: Command): command is StayCommand =>
-  command.kind === 'hold' || command.kind === 'book';
-
-export function wantedOf(command: StayCommand): { roomTypeId: string; ratePlanId: string } {
-  return command.kind === 'hold' ? command : command.request;
-}
+import { priceColumns, pricesOf } from '../pricing/price-columns.ts';
+import { type Product, productKey } from './desk-state.ts';
 
 /** Contract holder, hotel, room type and rate plan. */
-export type SubjectIdentity = [string, string, string, string];
+export type ProductIdentity = [string, string, string, string];
 
-export async function loadSubjects(tx: Queryable, commands: Command[]): Promise<[string, Subject][]> {
-  return readSubjects(
-    tx,
-    commands.filter(isStayCommand).map((command) => {
-      const { roomTypeId, ratePlanId } = wantedOf(command);
-      return [command.client.contractHolderId, command.place.hotelId, roomTypeId, ratePlanId];
-    }),
-  );
+export function productOf({ client, request }: StayCommand): ProductIdentity {
+  return [client.contractHolderId, request.hotelId, request.roomTypeId, request.ratePlanId];
 }
 
 /** Hotel, contract, room type, plan and policy of everything that is decided about, in one statement. */
-export async function readSubjects(tx: Queryable, wanted: SubjectIdentity[]): Promise<[string, Subject][]> {
-  const keys = new Map(wanted.map((identity) => [subjectKey(...identity), identity]));
+export async function loadProducts(tx: Queryable, wanted: ProductIdentity[]): Promise<[string, Product][]> {
+  const keys = new Map(wanted.map((identity) => [productKey(...identity), identity]));
   if (keys.size === 0) return [];
   const columns = [...keys.values()];
   const result = await tx.query({
-    name: 'desk-subjects',
-    text: `select json_agg(s) as subjects from (
+    name: 'desk-products',
+    text: `select json_agg(s) as products from (
       select k.holder, k.hotel, k.room, k.plan,
         h.public_id, h.name_en, h.name_ar, h.name_ckb, h.phone, h.address, h.status, h.currency, h.check_in_from,
         h.tax_basis_points, h.service_basis_points, h.scenario,
@@ -40,7 +27,7 @@ export async function readSubjects(tx: Queryable, wanted: SubjectIdentity[]): Pr
         r.id as r_id, r.code as r_code, r.name_en as r_name_en, r.name_ar as r_name_ar, r.max_occupancy, r.max_adults,
         r.max_children, r.active as r_active,
         p.id as p_id, p.code as p_code, p.name_en as p_name_en, p.name_ar as p_name_ar, p.pricing_model,
-        p.currency as p_currency, p.single_price, p.double_price, p.extra_adult_price, p.child_price,
+        p.currency as p_currency, ${priceColumns('p')},
         p.active as p_active, c.id as c_id, c.name_en as c_name_en, c.name_ar as c_name_ar, c.rules, c.no_show_penalty
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as k(holder, hotel, room, plan)
       join hotels h on h.id = k.hotel
@@ -50,14 +37,16 @@ export async function readSubjects(tx: Queryable, wanted: SubjectIdentity[]): Pr
       left join cancellation_policies c on c.id = p.cancellation_policy_id) s`,
     values: [0, 1, 2, 3].map((column) => columns.map((row) => row[column]!)),
   });
-  const rows: SubjectRow[] = result.rows[0].subjects ?? [];
-  return rows.map((row) => [subjectKey(row.holder, row.hotel, row.room, row.plan), subjectOf(row)] as const);
+  const rows: ProductRow[] = result.rows[0].products ?? [];
+  return rows.map(
+    (row) => [productKey(row.holder, row.hotel, row.room, row.plan), productOfRow(row)] as const,
+  );
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the columns of the statement just above.
-type SubjectRow = any;
+type ProductRow = any;
 
-function subjectOf(row: SubjectRow): Subject {
+function productOfRow(row: ProductRow): Product {
   return {
     hotel: {
       id: row.hotel,
@@ -112,12 +101,7 @@ function subjectOf(row: SubjectRow): Subject {
             nameAr: row.p_name_ar,
             pricingModel: row.pricing_model,
             currency: row.p_currency,
-            prices: {
-              single: row.single_price,
-              double: row.double_price,
-              extraAdult: row.extra_adult_price,
-              child: row.child_price,
-            },
+            prices: pricesOf(row),
             cancellationPolicyId: row.c_id,
             active: row.p_active,
           },
@@ -129,7 +113,7 @@ function subjectOf(row: SubjectRow): Subject {
             hotelId: row.hotel,
             nameEn: row.c_name_en,
             nameAr: row.c_name_ar,
-            rules: row.rules,
+            rules: rulesOf(row.rules),
             noShowPenalty: row.no_show_penalty,
           },
   };

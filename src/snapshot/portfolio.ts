@@ -1,19 +1,19 @@
-import { hotelItem } from '../api/partner/hotels/hotel.view.ts';
+import { cityKey } from '../catalog/city.ts';
+import type { Hotel } from '../catalog/hotel.ts';
 import type { Day } from '../kernel/day.ts';
-import { obtain } from '../kernel/get-or-create.ts';
-import { type WrittenJson, writeJson } from '../kernel/written-json.ts';
+import { getOrCreate } from '../kernel/get-or-create.ts';
+import type { WrittenJson } from '../kernel/written-json.ts';
 import { type Contract, permits } from '../partners/contract.ts';
-import type { Shelf } from '../snapshot/hotel-offer.ts';
-import { cityKey } from './city.ts';
-import type { Hotel } from './hotel.ts';
+import type { HotelOffer } from './hotel-offer.ts';
 
-/** A hotel with the contract that opens it, and its ten fields, written once and not a look. */
+/** A hotel with the contract that opens it. */
 export interface PortfolioHotel {
   hotel: Hotel;
   contract: Contract;
-  item: WrittenJson;
-  /** What the hotel has to sell, once a search has asked for it. */
-  shelf: Shelf | null;
+  /** What the hotel sells; null until a search asks for it. */
+  offer: HotelOffer | null;
+  /** The hotel as the API lists it; null until it is first listed. It is serialised once, not per request. */
+  written: WrittenJson | null;
 }
 
 /** The hotels that one partner may look at on a day, in the order of public ids, and by city. */
@@ -25,11 +25,11 @@ export class Portfolio {
     this.hotels = [];
     for (const contract of contracts) {
       const hotel = permits(contract, 'VIEW', today) ? findHotel(contract.hotelId) : null;
-      if (hotel !== null)
-        this.hotels.push({ hotel, contract, item: writeJson(hotelItem(hotel, contract)), shelf: null });
+      if (hotel !== null) this.hotels.push({ hotel, contract, offer: null, written: null });
     }
     this.hotels.sort((one, other) => (one.hotel.publicId < other.hotel.publicId ? -1 : 1));
-    for (const entry of this.hotels) obtain(this.cities, cityKey(entry.hotel.city), () => []).push(entry);
+    for (const entry of this.hotels)
+      getOrCreate(this.cities, cityKey(entry.hotel.city), () => []).push(entry);
   }
 
   in(destination: string): PortfolioHotel[] {

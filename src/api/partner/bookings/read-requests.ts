@@ -1,0 +1,116 @@
+import type { BookingOrder } from '../../../booking/create-booking.usecase.ts';
+import type { CancelRequest } from '../../../booking/decide-cancellation.ts';
+import type { ModifyRequest } from '../../../booking/decide-modification.ts';
+import type { HoldOrder } from '../../../booking/prebook.usecase.ts';
+import type { PriceCheckRequest } from '../../../booking/price-check.usecase.ts';
+import { type Day, parseDay } from '../../../kernel/day.ts';
+import { readId } from '../../../kernel/ids.ts';
+import type { Currency } from '../../../kernel/money.ts';
+import { accept, type FieldProblem, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
+import { type AskedParty, notADate, readStay } from '../../../kernel/stay.ts';
+import type { BookingBody } from './bookings.schema.ts';
+import type { CancelBody } from './cancel.schema.ts';
+import type { ModifyBody } from './modify.schema.ts';
+import type { PrebookBody } from './prebook.schema.ts';
+import type { PriceCheckBody } from './price-check.schema.ts';
+import { readGuest, readGuestChanges } from './read-guest.ts';
+
+/** Bodies in the words of the domain. Only their form is judged here: nothing depends on time, price or contract. */
+
+export function readPriceCheck(body: PriceCheckBody): Outcome<PriceCheckRequest> {
+  const stay = readStay(body.checkIn, body.checkOut);
+  if (!stay.ok) return stay;
+  const guest = readGuestChanges({ ...(body.guestPhone !== undefined && { guestPhone: body.guestPhone }) });
+  if (!guest.ok) return guest;
+  return accept({
+    ...productOf(body),
+    stay: stay.value,
+    asked: askedTerms(body),
+    prebookToken: body.prebookToken ?? null,
+    guestPhone: guest.value.phone,
+  });
+}
+
+export function readPrebook(body: PrebookBody): Outcome<HoldOrder> {
+  const stay = readStay(body.checkIn, body.checkOut);
+  if (!stay.ok) return stay;
+  const guest = readGuest(body);
+  if (!guest.ok) return guest;
+  return accept({
+    ...productOf(body),
+    stay: stay.value,
+    guest: guest.value,
+    asked: { ...askedTerms(body), quoteId: idOrNull(body.quoteId) },
+  });
+}
+
+export function readBooking(body: BookingBody): Outcome<BookingOrder> {
+  const stay = readStay(body.checkIn, body.checkOut);
+  if (!stay.ok) return stay;
+  const guest = readGuest(body);
+  if (!guest.ok) return guest;
+  return accept({
+    ...productOf(body),
+    stay: stay.value,
+    guest: guest.value,
+    asked: askedTerms(body),
+    notes: {
+      specialRequests: body.specialRequests ?? null,
+      channelReference: body.channelReference ?? null,
+    },
+    quoteId: idOrNull(body.quoteId),
+    prebookToken: body.prebookToken ?? null,
+    expectedTotal: body.expectedTotal ?? null,
+  });
+}
+
+/** Whether the dates fit the booking is decided at the desk: the booking may change before. */
+export function readModification(body: ModifyBody): Outcome<ModifyRequest> {
+  const problems: FieldProblem[] = [];
+  const checkIn = readDay('checkIn', body.checkIn, problems);
+  const checkOut = readDay('checkOut', body.checkOut, problems);
+  if (problems.length > 0) return refuseInput(problems);
+  const guest = readGuestChanges(body);
+  if (!guest.ok) return guest;
+  return accept({
+    checkIn,
+    checkOut,
+    roomTypeId: idOrNull(body.roomTypeId),
+    ratePlanId: idOrNull(body.ratePlanId),
+    guestName: guest.value.name,
+    guestPhone: guest.value.phone,
+    specialRequests: body.specialRequests ?? null,
+    dryRun: body.dryRun ?? false,
+  });
+}
+
+export function readCancellation(body: CancelBody): CancelRequest {
+  return { reason: body.reason ?? null, dryRun: body.dryRun ?? false };
+}
+
+export function askedParty(body: { roomsCount?: number; adults?: number; children?: number }): AskedParty {
+  return { rooms: body.roomsCount ?? null, adults: body.adults ?? null, children: body.children ?? null };
+}
+
+function askedTerms(body: { roomsCount?: number; adults?: number; children?: number; currency?: Currency }) {
+  return { ...askedParty(body), currency: body.currency ?? null };
+}
+
+/** The hotel stays as it is written: partners name it by uuid or by public id. */
+function productOf(body: { hotelId: string; roomTypeId: string; ratePlanId: string }) {
+  return {
+    hotelId: body.hotelId,
+    roomTypeId: readId(body.roomTypeId),
+    ratePlanId: readId(body.ratePlanId),
+  };
+}
+
+function idOrNull(text: string | undefined): string | null {
+  return text === undefined ? null : readId(text);
+}
+
+function readDay(field: string, text: string | undefined, problems: FieldProblem[]): Day | null {
+  const day = text === undefined ? null : parseDay(text);
+  if (text !== undefined && day === null) problems.push(notADate(field));
+  return day;
+}

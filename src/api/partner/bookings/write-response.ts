@@ -1,0 +1,51 @@
+import { auditedChanges } from '../../../booking/audit.ts';
+import { type Command, requestIdOf, type WrittenResponse } from '../../../booking/command.ts';
+import type { Decided, WriteResponse } from '../../../booking/decided.ts';
+import { formatMoney } from '../../../kernel/money.ts';
+import type { Refusal } from '../../../kernel/refusal.ts';
+import { errorBody, isRetried, statusOf } from '../../http/errors.ts';
+import { bookingView, cancelledView, type LinksOf } from './booking.view.ts';
+import { holdView } from './hold.view.ts';
+
+/** The bytes of what the desk decides. They are stored with the decision, and a replay sends them again. */
+export function responseWriter(linksOf: LinksOf): WriteResponse {
+  return (command, outcome) => {
+    if (!outcome.ok) return writeRefusal(command, outcome);
+    const warnings = 'warnings' in command ? command.warnings : null;
+    const envelope = {
+      success: true,
+      data: decidedView(outcome.value, linksOf),
+      ...(warnings && { warnings }),
+    };
+    return { status: 200, body: JSON.stringify(envelope), replayed: false };
+  };
+}
+
+function decidedView(decided: Decided, linksOf: LinksOf): object {
+  if (decided.kind === 'hold') return holdView(decided.hold, decided.now);
+  const { booking, product } = decided;
+  const { currency } = booking.price;
+  const view = bookingView(booking, product, linksOf(booking.voucherId));
+  switch (decided.kind) {
+    case 'booking':
+      return view;
+    case 'modification':
+      return {
+        ...view,
+        dry_run: decided.dryRun,
+        price_difference: { amount: formatMoney(decided.difference, currency), currency },
+        changes: auditedChanges(decided.changes, currency),
+      };
+    case 'cancellation':
+      return { ...view, dry_run: decided.dryRun, cancelled: cancelledView(decided.record, currency) };
+  }
+}
+
+function writeRefusal(command: Command, refusal: Refusal): WrittenResponse {
+  const status = statusOf(refusal.code);
+  // Whether an unknown outcome may be repeated depends on the request: only a key keeps it from booking twice.
+  const isRetryable =
+    refusal.code === 'OUTCOME_UNKNOWN' ? command.idempotency !== null : isRetried(refusal.code);
+  const body = JSON.stringify(errorBody(refusal, requestIdOf(command), isRetryable));
+  return { status, body, replayed: false, ...(status === 503 && isRetryable && { retryAfterSeconds: 1 }) };
+}

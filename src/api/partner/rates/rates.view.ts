@@ -1,0 +1,37 @@
+import { formatDay } from '../../../kernel/day.ts';
+import { type Currency, formatMoney } from '../../../kernel/money.ts';
+import type { PlanRates } from '../../../pricing/list-rates.usecase.ts';
+import type { Prices } from '../../../pricing/rate-plan.ts';
+import type { RatePlanItem } from './rates.schema.ts';
+
+export function ratesView({ plan, daily }: PlanRates): RatePlanItem {
+  const item = {
+    id: plan.id,
+    hotel_id: plan.hotelId,
+    room_type_id: plan.roomTypeId,
+    code: plan.code,
+    name_en: plan.nameEn,
+    name_ar: plan.nameAr,
+    pricing_model: plan.pricingModel,
+    currency: plan.currency,
+    ...pricesView(plan.prices, plan.currency),
+    cancellation_policy_id: plan.cancellationPolicyId,
+  };
+  if (daily === null) return item;
+  return {
+    ...item,
+    daily_prices: daily.map(({ day, prices }) => ({
+      date: formatDay(day),
+      ...pricesView(prices, plan.currency),
+    })),
+  };
+}
+
+function pricesView(prices: Prices, currency: Currency) {
+  return {
+    single_price: formatMoney(prices.single, currency),
+    double_price: formatMoney(prices.double, currency),
+    extra_adult_price: formatMoney(prices.extraAdult, currency),
+    child_price: formatMoney(prices.child, currency),
+  };
+}

@@ -1,0 +1,74 @@
+import { type Day, formatDay } from '../kernel/day.ts';
+import { type Currency, formatMoney, type Minor } from '../kernel/money.ts';
+import type { Booking, CancellationRecord } from './booking.ts';
+
+export interface FieldChange<Value> {
+  from: Value;
+  to: Value;
+}
+
+/** What a modification changes, from what to what. */
+export interface BookingChanges {
+  checkIn?: FieldChange<Day>;
+  checkOut?: FieldChange<Day>;
+  roomTypeId?: FieldChange<string>;
+  ratePlanId?: FieldChange<string>;
+  guestName?: FieldChange<string>;
+  guestPhone?: FieldChange<string>;
+  specialRequests?: FieldChange<string | null>;
+  total?: FieldChange<Minor>;
+  retained?: FieldChange<Minor>;
+}
+
+/** An entry of a booking's audit log, about a booking as it is after the change. */
+export interface AuditEntry {
+  booking: Booking;
+  action: 'MODIFIED' | 'CANCELLED' | 'CHECKED_OUT';
+  actor: string;
+  /** Stored as it is shown: the log must say the same when names and formats in the code have changed. */
+  changes: Record<string, unknown>;
+}
+
+export function auditedChanges(
+  changes: BookingChanges,
+  currency: Currency,
+): Record<string, FieldChange<unknown>> {
+  const money = (amount: Minor) => formatMoney(amount, currency);
+  const shown: [string, FieldChange<unknown> | undefined][] = [
+    ['check_in', shownAs(formatDay, changes.checkIn)],
+    ['check_out', shownAs(formatDay, changes.checkOut)],
+    ['room_type_id', changes.roomTypeId],
+    ['rate_plan_id', changes.ratePlanId],
+    ['guest_name', changes.guestName],
+    ['guest_phone', changes.guestPhone],
+    ['special_requests', changes.specialRequests],
+    ['total', shownAs(money, changes.total)],
+    ['retained', shownAs(money, changes.retained)],
+  ];
+  return Object.fromEntries(
+    shown.flatMap(([name, change]) => (change === undefined ? [] : [[name, change]])),
+  );
+}
+
+export function auditedCancellation(before: Booking, after: Booking, record: CancellationRecord) {
+  const { currency } = after.price;
+  return {
+    ...auditedStatus(before, after),
+    at: record.at,
+    reason: record.reason,
+    penalty_amount: formatMoney(record.penalty, currency),
+    refund_amount: formatMoney(record.refund, currency),
+    currency,
+  };
+}
+
+export function auditedStatus(before: Booking, after: Booking) {
+  return { status: { from: before.status, to: after.status } };
+}
+
+function shownAs<Value>(
+  show: (value: Value) => string,
+  change: FieldChange<Value> | undefined,
+): FieldChange<string> | undefined {
+  return change && { from: show(change.from), to: show(change.to) };
+}

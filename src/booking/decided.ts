@@ -1,0 +1,39 @@
+import type { Hotel } from '../catalog/hotel.ts';
+import type { RoomType } from '../catalog/room-type.ts';
+import type { Minor } from '../kernel/money.ts';
+import type { Outcome } from '../kernel/refusal.ts';
+import type { RatePlan } from '../pricing/rate-plan.ts';
+import type { BookingChanges } from './audit.ts';
+import type { Booking, CancellationRecord } from './booking.ts';
+import type { Command, WrittenResponse } from './command.ts';
+import type { Hold } from './hold.ts';
+
+/** What was booked, as the catalogue describes it. */
+export interface BookedProduct {
+  hotel: Pick<Hotel, 'id' | 'publicId' | 'nameEn' | 'nameAr' | 'nameCkb' | 'phone' | 'address'>;
+  roomType: Pick<RoomType, 'id' | 'code' | 'nameEn' | 'nameAr'>;
+  plan: Pick<RatePlan, 'id' | 'code' | 'nameEn' | 'nameAr' | 'pricingModel'>;
+}
+
+/** What a command has come to. Whoever brought the command puts it into words. */
+export type Decided =
+  | { kind: 'hold'; hold: Hold; now: number }
+  | { kind: 'booking'; booking: Booking; product: BookedProduct }
+  | {
+      kind: 'modification';
+      booking: Booking;
+      product: BookedProduct;
+      changes: BookingChanges;
+      difference: Minor;
+      dryRun: boolean;
+    }
+  | {
+      kind: 'cancellation';
+      booking: Booking;
+      product: BookedProduct;
+      record: CancellationRecord;
+      dryRun: boolean;
+    };
+
+/** Writes the bytes of a response. The desk stores them with the decision, and knows nothing of their form. */
+export type WriteResponse = (command: Command, outcome: Outcome<Decided>) => WrittenResponse;

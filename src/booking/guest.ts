@@ -1,0 +1,10 @@
+export interface Guest {
+  name: string;
+  /** In E.164. */
+  phone: string;
+  email: string | null;
+}
+
+export function isSameGuest(one: Guest, other: Guest): boolean {
+  return one.name === other.name && one.phone === other.phone && one.email === other.email;
+}

@@ -1,0 +1,92 @@
+import type { Command } from '../booking/command.ts';
+import type { Queryable, Transaction } from '../db/pool.ts';
+import { BatchConflict } from './batch-conflict.ts';
+import type { IdempotencyRecord } from './desk-state.ts';
+
+interface RecordRow {
+  client_id: string;
+  operation: string;
+  key: string;
+  request_hash: string;
+  status: number;
+  body: string;
+  ledger_id: number;
+  booking_id: string | null;
+}
+
+/** What was answered before to the idempotency keys of a batch. */
+export async function loadRecords(tx: Queryable, commands: Command[]): Promise<IdempotencyRecord[]> {
+  const keyed = commands.flatMap((command) =>
+    command.idempotency === null ? [] : [{ clientId: command.client.id, ...command.idempotency }],
+  );
+  if (keyed.length === 0) return [];
+  const result = await tx.query<RecordRow>({
+    name: 'desk-idempotency',
+    text: `select r.client_id, r.operation, r.key, encode(r.request_hash, 'hex') as request_hash, r.status, r.body,
+        r.ledger_id, r.booking_id
+      from (select distinct * from unnest($1::uuid[], $2::text[], $3::text[])) k(client_id, operation, key)
+      join idempotency_records r using (client_id, operation, key)`,
+    values: [
+      keyed.map((one) => one.clientId),
+      keyed.map((one) => one.operation),
+      keyed.map((one) => one.key),
+    ],
+  });
+  return result.rows.map((row) => ({
+    clientId: row.client_id,
+    scope: { operation: row.operation, key: row.key, requestHash: row.request_hash },
+    status: row.status,
+    body: row.body,
+    ledgerId: row.ledger_id,
+    bookingId: row.booking_id,
+  }));
+}
+
+/** Never inside JSON text, where it would be written \\u001e: bodies joined by it need no escaping. */
+const BETWEEN_BODIES = '\u001e';
+
+/** In sorted order, so that two batches with the same keys wait for each other in one direction only. */
+export async function insertRecords(
+  tx: Transaction,
+  records: IdempotencyRecord[],
+  now: number,
+): Promise<void> {
+  if (records.length === 0) return;
+  const rows = records.map((record) => ({
+    client_id: record.clientId,
+    operation: record.scope.operation,
+    key: record.scope.key,
+    hash: record.scope.requestHash,
+    status: record.status,
+    ledger_id: record.ledgerId,
+    booking_id: record.bookingId,
+  }));
+  const result = await tx.query({
+    name: 'desk-insert-records',
+    text: `insert into idempotency_records (client_id, operation, key, request_hash, status, body, ledger_id, booking_id, created_at)
+      select client_id, operation, key, decode(hash, 'hex'), status, body, ledger_id, booking_id, to_timestamp($3::float8 / 1000)
+      from rows from (
+        json_to_recordset($1) as (client_id uuid, operation text, key text, hash text, status int2, ledger_id int, booking_id uuid),
+        string_to_table($2, '${BETWEEN_BODIES}')
+      ) as r(client_id, operation, key, hash, status, ledger_id, booking_id, body)
+      order by client_id, operation, key on conflict do nothing`,
+    values: [JSON.stringify(rows), records.map((record) => record.body).join(BETWEEN_BODIES), now],
+  });
+  if (result.rowCount !== rows.length)
+    throw new BatchConflict('an idempotency key was used at the same time');
+}
+
+export async function pruneRecords(
+  tx: Transaction,
+  limit: number,
+  now: Date,
+  keepDays: number,
+): Promise<number> {
+  const result = await tx.query(
+    `delete from idempotency_records where (client_id, operation, key) in (
+       select client_id, operation, key from idempotency_records
+       where created_at < $1::timestamptz - make_interval(days => $2) order by created_at limit $3)`,
+    [now, keepDays, limit],
+  );
+  return result.rowCount ?? 0;
+}

@@ -1,0 +1,66 @@
+/** What a hotel offers of one room type on one night. A maximum stay of 0 means that there is none. */
+export interface Night {
+  allotment: number;
+  blocked: number;
+  stopSell: boolean;
+  closedToArrival: boolean;
+  closedToDeparture: boolean;
+  minStay: number;
+  maxStay: number;
+}
+
+/** A night that nobody has opened offers nothing. */
+export const UNOPENED: Night = {
+  allotment: 0,
+  blocked: 0,
+  stopSell: false,
+  closedToArrival: false,
+  closedToDeparture: false,
+  minStay: 1,
+  maxStay: 0,
+};
+
+/** The three closings of a night as bits of one number: so they are kept in memory and sent by the database. */
+export const STOP_SELL = 1;
+export const CLOSED_TO_ARRIVAL = 2;
+export const CLOSED_TO_DEPARTURE = 4;
+
+export function flagsOf(night: Pick<Night, 'stopSell' | 'closedToArrival' | 'closedToDeparture'>): number {
+  return (
+    (night.stopSell ? STOP_SELL : 0) |
+    (night.closedToArrival ? CLOSED_TO_ARRIVAL : 0) |
+    (night.closedToDeparture ? CLOSED_TO_DEPARTURE : 0)
+  );
+}
+
+/** The same bits in SQL, of a row of `nights`. */
+export const FLAGS_COLUMN = `(n.stop_sell::int * ${STOP_SELL} + n.closed_to_arrival::int * ${CLOSED_TO_ARRIVAL}
+  + n.closed_to_departure::int * ${CLOSED_TO_DEPARTURE})`;
+
+export function nightOf(
+  allotment: number,
+  blocked: number,
+  flags: number,
+  minStay: number,
+  maxStay: number,
+): Night {
+  return {
+    allotment,
+    blocked,
+    stopSell: (flags & STOP_SELL) !== 0,
+    closedToArrival: (flags & CLOSED_TO_ARRIVAL) !== 0,
+    closedToDeparture: (flags & CLOSED_TO_DEPARTURE) !== 0,
+    minStay,
+    maxStay,
+  };
+}
+
+/** Rooms that nobody has. Negative where a hotel lowered its allotment below what it sold. */
+export function freeRooms(allotment: number, blocked: number, taken: number): number {
+  return allotment - blocked - taken;
+}
+
+/** Rooms left to sell. A lowered allotment means that none are left, not that rooms are owed. */
+export function availableRooms({ allotment, blocked }: Night, taken: number): number {
+  return Math.max(0, freeRooms(allotment, blocked, taken));
+}

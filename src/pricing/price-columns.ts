@@ -1,0 +1,25 @@
+import type { Prices } from './rate-plan.ts';
+
+/** The columns of a price, in `rate_plans` and `day_prices`. */
+export interface PriceColumns {
+  single_price: number;
+  double_price: number;
+  extra_adult_price: number;
+  child_price: number;
+}
+
+/** The same columns in SQL, of a table or its alias. */
+export function priceColumns(alias: string): string {
+  return ['single_price', 'double_price', 'extra_adult_price', 'child_price']
+    .map((column) => `${alias}.${column}`)
+    .join(', ');
+}
+
+export function pricesOf(row: PriceColumns): Prices {
+  return {
+    single: row.single_price,
+    double: row.double_price,
+    extraAdult: row.extra_adult_price,
+    child: row.child_price,
+  };
+}

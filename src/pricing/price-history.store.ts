@@ -1,0 +1,30 @@
+import type { Transaction } from '../db/pool.ts';
+import { type Day, formatDay } from '../kernel/day.ts';
+
+/** For statements and questions, and for the verification of what was booked. */
+export const PRICE_HISTORY_KEPT_DAYS = 400;
+
+/** Of days that ended before `before`; a plan's usual prices are few and stay. */
+export async function pruneHistory(tx: Transaction, limit: number, before: Day): Promise<number> {
+  const result = await tx.query(
+    `delete from price_history where ctid in (
+       select ctid from price_history where day < $1 order by day limit $2)`,
+    [formatDay(before), limit],
+  );
+  return result.rowCount ?? 0;
+}
+
+export async function pruneAlerts(
+  tx: Transaction,
+  limit: number,
+  now: Date,
+  keepMinutes: number,
+): Promise<number> {
+  const result = await tx.query(
+    `delete from price_alerts where ctid in (
+       select ctid from price_alerts where alerted_at < $1::timestamptz - make_interval(mins => $2)
+       order by alerted_at limit $3)`,
+    [now, keepMinutes, limit],
+  );
+  return result.rowCount ?? 0;
+}

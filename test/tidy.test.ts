@@ -7,18 +7,83 @@ const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 const SOURCE = join(ROOT, 'src');
 const LINES_LIMIT = 300;
 
+/** Folders in the order of their imports: a file imports values only from its own folder and from those below. */
+const SOURCE_FOLDERS = [
+  '.',
+  'boot',
+  'api',
+  'api/site',
+  'api/vouchers',
+  'api/partner',
+  'api/http',
+  'vouchers',
+  'search',
+  'desk',
+  'snapshot',
+  'sandbox',
+  'verification',
+  'booking',
+  'cancellation',
+  'pricing',
+  'inventory',
+  'catalog',
+  'partners',
+  'db',
+  'kernel',
+];
+const WEB_FOLDERS = ['.', 'pages', 'reference', 'console', 'parts', 'i18n', 'browser'];
+const FILES_LIMIT = 30;
+
 /** Folders that hold the domain: an unsuffixed file in them is pure. */
-const DOMAIN = ['kernel', 'partners', 'catalog', 'inventory', 'pricing', 'search', 'booking', 'vouchers'];
+const DOMAIN = [
+  'search',
+  'vouchers',
+  'booking',
+  'cancellation',
+  'pricing',
+  'inventory',
+  'catalog',
+  'partners',
+  'kernel',
+];
 const SUFFIXED = /\.(store|routes|schema|usecase|test)\.ts$/;
 
 const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((file) => /^(src|test|scripts|bench)\/.*\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 const sources = files.filter(({ file }) => file.startsWith('src/') && !file.endsWith('.test.ts'));
+const pages = readdirSync(join(ROOT, 'web/src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => ({
+    file: `web/src/${file}`,
+    text: readFileSync(join(ROOT, 'web/src', file), 'utf8'),
+  }));
 
 function importsOf(file: string, text: string): string[] {
   return [...text.matchAll(/from '(\.[^']+)'/g)].map((match) =>
     relative(SOURCE, resolve(ROOT, dirname(file), match[1]!)),
+  );
+}
+
+/** Files that a file imports values from. Types leave no trace in the running program. */
+function valuesOf(file: string, text: string): string[] {
+  return [...text.matchAll(/^(?:import|export) (?!type\b)(?:([^;]*?) from )?'(\.[^']+)'/gm)]
+    .filter(([, names]) => names === undefined || !/^\{\s*(type [^,}]+,?\s*)+\}$/.test(names))
+    .map((match) => relative(ROOT, resolve(ROOT, dirname(file), match[2]!)));
+}
+
+/** The folder of a file: below api/ the one below it, elsewhere the first. */
+function folderOf(root: string, path: string): string {
+  const folders = dirname(relative(root, path)).split('/');
+  return folders[0] === 'api' ? folders.slice(0, 2).join('/') : folders[0]!;
+}
+
+function uphill(root: string, order: string[], all: { file: string; text: string }[]): string[] {
+  return all.flatMap(({ file, text }) =>
+    valuesOf(file, text)
+      .filter((path) => path.startsWith(`${root}/`) && /\.tsx?$/.test(path))
+      .filter((path) => order.indexOf(folderOf(root, path)) < order.indexOf(folderOf(root, file)))
+      .map((path) => `${file} imports ${path}`),
   );
 }
 
@@ -69,14 +134,43 @@ describe('tidy', () => {
         ).toEqual([]);
   });
 
+  it('folders import downhill', () => {
+    const known = (root: string, order: string[], all: { file: string }[]) =>
+      all.filter(({ file }) => !order.includes(folderOf(root, file))).map(({ file }) => file);
+    expect(known('src', SOURCE_FOLDERS, sources), 'folders without a rank').toEqual([]);
+    expect(known('web/src', WEB_FOLDERS, pages), 'folders without a rank').toEqual([]);
+    expect(uphill('src', SOURCE_FOLDERS, sources)).toEqual([]);
+    expect(uphill('web/src', WEB_FOLDERS, pages)).toEqual([]);
+  });
+
+  it('control: an import from above is found', () => {
+    const text =
+      "import { buildApp } from '../api/app.ts';\nimport type { App } from '../api/http/wire.ts';\n";
+    expect(uphill('src', SOURCE_FOLDERS, [{ file: 'src/booking/hold.ts', text }])).toEqual([
+      'src/booking/hold.ts imports src/api/app.ts',
+    ]);
+  });
+
+  it('nothing behind the doors knows a door, not even its types', () => {
+    const rooms = sources.filter(({ file }) => !/^src\/(api|boot)\/|^src\/\w+\.ts$/.test(file));
+    const doors = rooms.flatMap(({ file, text }) =>
+      importsOf(file, text)
+        .filter((path) => path.startsWith('api/'))
+        .map((path) => `${file} imports ${path}`),
+    );
+    expect(doors).toEqual([]);
+  });
+
+  it('folders stay small', () => {
+    const counts = new Map<string, number>();
+    for (const { file } of [...sources, ...pages])
+      counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > FILES_LIMIT)).toEqual([]);
+  });
+
   it('nothing imports in a circle', () => {
     const graph = new Map(
-      sources.map(({ file, text }) => {
-        const real = [...text.matchAll(/import (?!type)[^;]*? from '(\.[^']+)'/g)].map((match) =>
-          relative(ROOT, resolve(ROOT, dirname(file), match[1]!)),
-        );
-        return [file, real] as const;
-      }),
+      [...sources, ...pages].map(({ file, text }) => [file, valuesOf(file, text)] as const),
     );
     const done = new Set<string>();
     const visit = (file: string, path: string[]): void => {

@@ -3,7 +3,7 @@ import { ar } from '../web/src/i18n/ar.ts';
 import { ckb } from '../web/src/i18n/ckb.ts';
 import { instantText } from '../web/src/i18n/dates.ts';
 import { en } from '../web/src/i18n/en.ts';
-import { moneyText } from '../web/src/money.ts';
+import { moneyText } from '../web/src/parts/money.ts';
 
 describe('numbers in words', () => {
   it('are singular and plural in English', () => {

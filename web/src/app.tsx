@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { chooseTheme, currentTheme } from './browser/theme.ts';
 import { LANGUAGES, type Language, useLanguage } from './i18n/language.tsx';
-import { MoonIcon, SunIcon } from './icons.tsx';
 import { Landing } from './pages/landing.tsx';
 import { NotFound } from './pages/not-found.tsx';
-import { Link, usePath } from './router.tsx';
-import { isSandbox, settings } from './settings.ts';
-import { chooseTheme, currentTheme } from './theme.ts';
+import { MoonIcon, SunIcon } from './parts/icons.tsx';
+import { Link, usePath } from './parts/router.tsx';
+import { isSandbox, settings } from './parts/settings.ts';
 
 /** Each page comes when it is first opened: the first load stays small. */
 const Console = lazy(async () => ({ default: (await import('./pages/console.tsx')).ConsolePage }));

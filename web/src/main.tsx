@@ -7,7 +7,7 @@ import './styles/landing.css';
 import './styles/console.css';
 import './styles/preview.css';
 import './styles/reading.css';
-import { applyStoredTheme } from './theme.ts';
+import { applyStoredTheme } from './browser/theme.ts';
 
 applyStoredTheme();
 createRoot(document.getElementById('root')!).render(

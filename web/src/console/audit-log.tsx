@@ -1,6 +1,6 @@
 import { instantText } from '../i18n/dates.ts';
 import { useWords } from '../i18n/language.tsx';
-import { ArrowIcon } from '../icons.tsx';
+import { ArrowIcon } from '../parts/icons.tsx';
 import type { Data } from './session.ts';
 
 /** Who did what to a booking, and when, oldest first. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { instantText } from '../i18n/dates.ts';
 import { useWords } from '../i18n/language.tsx';
-import { moneyText } from '../money.ts';
+import { moneyText } from '../parts/money.ts';
 import type { Data } from './session.ts';
 
 /** A price as a bill: each line rounded once, the total the sum of its lines. */

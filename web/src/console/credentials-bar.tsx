@@ -1,5 +1,5 @@
-import { CopyButton } from '../copy-button.tsx';
 import { useWords } from '../i18n/language.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
 import type { Credentials } from './api-request.ts';
 
 interface CredentialsBarProps {

@@ -1,7 +1,7 @@
 import { type Dispatch, useState } from 'react';
 import { dayText, monthOf } from '../i18n/dates.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { NoArrivalIcon, NoDepartureIcon, StopIcon } from '../icons.tsx';
+import { NoArrivalIcon, NoDepartureIcon, StopIcon } from '../parts/icons.tsx';
 import type { Values } from './fields.ts';
 import type { Data, Event } from './session.ts';
 

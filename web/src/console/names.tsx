@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react';
+import { recall, remember } from '../browser/storage.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { recall, remember } from '../storage.ts';
 import type { Data } from './session.ts';
 
 type KurdishNames = Record<string, string>;

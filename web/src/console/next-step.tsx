@@ -1,5 +1,5 @@
 import { useWords } from '../i18n/language.tsx';
-import { moneyText } from '../money.ts';
+import { moneyText } from '../parts/money.ts';
 import { Name } from './names.tsx';
 import { chosenOffer } from './offers.ts';
 import type { Operation, OperationId } from './operations.ts';

@@ -1,5 +1,5 @@
 import { useWords } from '../i18n/language.tsx';
-import { SideMenu } from '../side-menu.tsx';
+import { SideMenu } from '../parts/side-menu.tsx';
 import { OPERATIONS, type OperationId } from './operations.ts';
 
 export function OperationMenu({ chosen }: { chosen: OperationId }) {

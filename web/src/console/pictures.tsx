@@ -1,7 +1,7 @@
 import type { Dispatch, ReactNode } from 'react';
 import { useLanguage, useWords } from '../i18n/language.tsx';
-import { StarIcon } from '../icons.tsx';
-import { moneyText } from '../money.ts';
+import { StarIcon } from '../parts/icons.tsx';
+import { moneyText } from '../parts/money.ts';
 import { AuditLog } from './audit-log.tsx';
 import { Bill, LockCountdown, LockState } from './bill.tsx';
 import { cityIn } from './cities.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { CodeBlock } from '../code-block.tsx';
-import { CopyButton } from '../copy-button.tsx';
 import { useWords } from '../i18n/language.tsx';
-import { origin } from '../settings.ts';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { origin } from '../parts/settings.ts';
 import type { ApiRequest } from './api-request.ts';
 import { SNIPPETS, type SnippetLanguage } from './snippets.ts';
 import { Tabs } from './tabs.tsx';

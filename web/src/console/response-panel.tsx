@@ -1,6 +1,6 @@
 import { type Dispatch, useState } from 'react';
-import { CodeBlock } from '../code-block.tsx';
 import { useWords } from '../i18n/language.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
 import type { ApiResponse } from './api-request.ts';
 import { NextStep } from './next-step.tsx';
 import type { Operation } from './operations.ts';

@@ -1,7 +1,7 @@
 import type { Dispatch } from 'react';
 import { instantText } from '../i18n/dates.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { moneyText } from '../money.ts';
+import { moneyText } from '../parts/money.ts';
 import { Name, useNameOf } from './names.tsx';
 import { type Offer, offersOf, valuesOf } from './offers.ts';
 import type { Data, Event } from './session.ts';

@@ -1,5 +1,5 @@
 import { useReducer } from 'react';
-import { recall, remember } from '../storage.ts';
+import { recall, remember } from '../browser/storage.ts';
 import type { ApiResponse, Credentials } from './api-request.ts';
 import { type FieldName, firstValues, newKey, type Values } from './fields.ts';
 import { offersOf, valuesOf } from './offers.ts';

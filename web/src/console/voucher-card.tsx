@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
-import { moneyText } from '../money.ts';
+import { moneyText } from '../parts/money.ts';
 import { Name } from './names.tsx';
 import type { Data } from './session.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { recall, remember } from '../storage.ts';
+import { recall, remember } from '../browser/storage.ts';
 import { ar } from './ar.ts';
 import { ckb } from './ckb.ts';
 import { en, type Words } from './en.ts';

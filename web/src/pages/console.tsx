@@ -3,6 +3,7 @@ import { buildRequest, send } from '../console/api-request.ts';
 import { LockCountdown } from '../console/bill.tsx';
 import { CredentialsBar } from '../console/credentials-bar.tsx';
 import { OperationForm } from '../console/form.tsx';
+import { Lifecycle } from '../console/lifecycle.tsx';
 import { KurdishNamesContext, useKurdishNames } from '../console/names.tsx';
 import { OperationMenu } from '../console/operation-menu.tsx';
 import { OPERATIONS, type OperationId } from '../console/operations.ts';
@@ -10,8 +11,7 @@ import { RequestPanel } from '../console/request-panel.tsx';
 import { ResponsePanel } from '../console/response-panel.tsx';
 import { useSession } from '../console/session.ts';
 import { useWords } from '../i18n/language.tsx';
-import { Lifecycle } from '../lifecycle.tsx';
-import { moveTo, useHash } from '../router.tsx';
+import { moveTo, useHash } from '../parts/router.tsx';
 
 export function ConsolePage() {
   const words = useWords();

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
-import { Link } from '../router.tsx';
-import { origin } from '../settings.ts';
-import { SideMenu } from '../side-menu.tsx';
+import { Link } from '../parts/router.tsx';
+import { origin } from '../parts/settings.ts';
+import { SideMenu } from '../parts/side-menu.tsx';
 import { NotFound } from './not-found.tsx';
 
 interface Guide {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { Lifecycle } from '../console/lifecycle.tsx';
 import { useLanguage } from '../i18n/language.tsx';
-import { Lifecycle } from '../lifecycle.tsx';
-import { Link } from '../router.tsx';
-import { isSandbox, settings } from '../settings.ts';
+import { Link } from '../parts/router.tsx';
+import { isSandbox, settings } from '../parts/settings.ts';
 
 interface HealthReport {
   status: 'OPERATIONAL' | 'DEGRADED';

@@ -1,6 +1,6 @@
 import { useWords } from '../i18n/language.tsx';
-import { Link } from '../router.tsx';
-import { isSandbox } from '../settings.ts';
+import { Link } from '../parts/router.tsx';
+import { isSandbox } from '../parts/settings.ts';
 
 /** For an address that does not exist. The server writes the same page for readers without scripts. */
 export function NotFound() {

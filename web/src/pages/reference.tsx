@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { CodeBlock } from '../code-block.tsx';
 import { SNIPPETS } from '../console/snippets.ts';
 import { useLanguage } from '../i18n/language.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { moveTo, useHash } from '../parts/router.tsx';
+import { origin } from '../parts/settings.ts';
+import { SideMenu } from '../parts/side-menu.tsx';
 import { exampleRequest } from '../reference/example-request.ts';
 import { type Entry, entriesOf, exampleOf, type OpenApi, type Schema } from '../reference/openapi.ts';
-import { moveTo, useHash } from '../router.tsx';
-import { origin } from '../settings.ts';
-import { SideMenu } from '../side-menu.tsx';
 
 /** The reference, made from the document that the service itself gives. */
 export function ReferencePage() {

@@ -1,6 +1,6 @@
-import { OPERATIONS, type Step } from './console/operations.ts';
-import { useWords } from './i18n/language.tsx';
-import { Link } from './router.tsx';
+import { useWords } from '../i18n/language.tsx';
+import { Link } from '../parts/router.tsx';
+import { OPERATIONS, type Step } from './operations.ts';
 
 const STEPS: Step[] = ['search', 'priceCheck', 'prebook', 'book', 'voucher', 'cancel'];
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from './i18n/language.tsx';
+import { useWords } from '../i18n/language.tsx';
 
 const SHOWN_MILLISECONDS = 2_000;
 

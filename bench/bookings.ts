@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Service } from '../src/boot/service.ts';
 import { createPool } from '../src/db/pool.ts';
-import { formatDay } from '../src/kernel/day.ts';
+import { addDays, dayOf, formatDay } from '../src/kernel/day.ts';
 import { bookingRequest } from './booking-requests.ts';
 import { emptyLedger } from './ledger.store.ts';
 import type { LoadResult } from './load.ts';
@@ -80,8 +80,8 @@ function bookingRequests(world: World, service: Service, hot: boolean): Buffer[]
       hotelId: plan.hotelId,
       roomTypeId: plan.roomTypeId,
       ratePlanId: plan.id,
-      checkIn: formatDay(checkIn),
-      checkOut: formatDay(checkIn + NIGHTS),
+      checkIn: formatDay(dayOf(checkIn)),
+      checkOut: formatDay(addDays(dayOf(checkIn), NIGHTS)),
     };
     return bookingRequest(callers[index % callers.length]!, stay, `BENCH-${index}`);
   });

@@ -1,6 +1,7 @@
 import type { Hotel } from '../src/catalog/hotel.ts';
 import { type Night, UNOPENED } from '../src/inventory/night.ts';
-import type { Day } from '../src/kernel/day.ts';
+import { addDays, type Day } from '../src/kernel/day.ts';
+import { minor } from '../src/kernel/money.ts';
 import type { Client } from '../src/partners/client.ts';
 import { contractId } from '../src/partners/contract.ts';
 import { PRICING_MODELS } from '../src/pricing/rate-plan.ts';
@@ -94,7 +95,12 @@ function putRoomType(
       nameAr: `خطة ${plan}`,
       pricingModel: PRICING_MODELS[plan]!,
       currency: hotel.currency,
-      prices: { single: double - 100, double, extraAdult: 3_000, child: 1_500 },
+      prices: {
+        single: minor(double - 100),
+        double: minor(double),
+        extraAdult: minor(3_000),
+        child: minor(1_500),
+      },
       cancellationPolicyId: policyId,
       active: true,
     });
@@ -103,7 +109,7 @@ function putRoomType(
   const open: Night = { ...UNOPENED, allotment: 4 + ((number + room) % 12) };
   const closed: Night = { ...open, stopSell: true };
   for (let day = 0; day < DAYS; day += 1)
-    calendar.set(today + day, (number + room + day) % 97 === 0 ? closed : open, 1);
+    calendar.set(addDays(today, day), (number + room + day) % 97 === 0 ? closed : open, 1);
 }
 
 function hotelOf(number: number): Hotel {

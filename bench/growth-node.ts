@@ -1,5 +1,5 @@
 import { writeFoundHotel } from '../src/api/partner/search/search.view.ts';
-import { dayInBaghdad, formatDay } from '../src/kernel/day.ts';
+import { addDays, dayInBaghdad, dayOf, formatDay } from '../src/kernel/day.ts';
 import { searchStays } from '../src/search/search-stays.usecase.ts';
 import type { Snapshot } from '../src/snapshot/snapshot.ts';
 import { answerParent } from './child.ts';
@@ -18,8 +18,8 @@ function searchOnce(shift: number): unknown {
     { client: PARTNER, keyId: 'bench' },
     {
       destination: 'Karbala',
-      checkIn: formatDay(checkIn),
-      checkOut: formatDay(checkIn + 3),
+      checkIn: formatDay(dayOf(checkIn)),
+      checkOut: formatDay(addDays(dayOf(checkIn), 3)),
       ...{ party: { rooms: 1, adults: 2, children: 0 }, currency: null, limit: 50, cursor: null },
     },
   );

@@ -1,4 +1,4 @@
-import { formatDay } from '../src/kernel/day.ts';
+import { addDays, dayOf, formatDay } from '../src/kernel/day.ts';
 import { getRequest, postRequest } from './requests.ts';
 import type { Credentials, World } from './support.ts';
 import { type BookableStay, CITIES, findBookableStays } from './world.store.ts';
@@ -77,7 +77,7 @@ export function searchRequest(
   caller: Credentials,
   { destination, checkIn, nights, party }: SearchFor,
 ): Buffer {
-  const dates = { checkIn: formatDay(checkIn), checkOut: formatDay(checkIn + nights) };
+  const dates = { checkIn: formatDay(dayOf(checkIn)), checkOut: formatDay(addDays(dayOf(checkIn), nights)) };
   return postRequest('/v1/search', caller, { destination, ...dates, ...party, limit: PAGE });
 }
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Service } from '../src/boot/service.ts';
-import { parseDay } from '../src/kernel/day.ts';
+import { dayOf, parseDay } from '../src/kernel/day.ts';
 import { startBenchService } from './bench-service.ts';
 import { answerParent } from './child.ts';
 import { monotonicMilliseconds } from './clock.ts';
@@ -29,7 +29,10 @@ function watchNights(nights: { roomTypeId: string; checkIn: string }[]): void {
   watch = setInterval(() => {
     const { snapshot } = service.context;
     for (const night of watched)
-      if (night.seenAt === null && (snapshot.findCounters(1, night.roomTypeId)?.bookedOn(night.day) ?? 0) > 0)
+      if (
+        night.seenAt === null &&
+        (snapshot.findCounters(1, night.roomTypeId)?.bookedOn(dayOf(night.day)) ?? 0) > 0
+      )
         night.seenAt = monotonicMilliseconds();
   }, 1);
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { formatDay } from '../src/kernel/day.ts';
+import { dayOf, formatDay } from '../src/kernel/day.ts';
 import type { Party, Stay } from '../src/kernel/stay.ts';
 
 /** What the statement below needs beside the service's own indexes: with them it never visits a table it filters by. */
@@ -165,7 +165,7 @@ export async function searchBySql(
       about.city,
       formatDay(about.stay.checkIn),
       formatDay(about.stay.checkOut),
-      formatDay(about.today),
+      formatDay(dayOf(about.today)),
       kinds[0].rooms,
       most,
       kinds[1].rooms,

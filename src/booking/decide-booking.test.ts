@@ -10,6 +10,7 @@ import {
   PARTY,
   quote,
 } from '../../test/support/given.ts';
+import { addDays, dayOf } from '../kernel/day.ts';
 import { type BookingDecisionState, type BookingRequest, decideBooking } from './decide-booking.ts';
 
 const quoteAt = (double: number) => quote(`quote-${double}`, { double });
@@ -105,7 +106,7 @@ describe('given a hold', () => {
     for (const other of [
       hold({ expiresAt: NOW }),
       hold({ guest: { ...GUEST, phone: '+9647800000000' } }),
-      hold({ stay: { checkIn: 1, checkOut: 2 } }),
+      hold({ stay: { checkIn: dayOf(1), checkOut: dayOf(2) } }),
     ])
       expect(decide({ holds: [other] })).toMatchObject({
         value: { consumed: null, booking: { price: { total: 230_000 } } },
@@ -178,7 +179,9 @@ describe('given a hold, whatever has changed since', () => {
         },
       },
     });
-    expect(decide({ facts: facts({ today: ABOUT.stay.checkIn + 1 }), holds: [hold()] }).ok).toBe(true);
+    expect(decide({ facts: facts({ today: addDays(ABOUT.stay.checkIn, 1) }), holds: [hold()] }).ok).toBe(
+      true,
+    );
     expect(decide({ facts: facts({ status: 'SUSPENDED' }), holds: [hold()] })).toMatchObject({
       details: { reasons: [{ code: 'HOTEL_NOT_ACTIVE' }] },
     });

@@ -1,4 +1,4 @@
-import type { Currency } from '../kernel/money.ts';
+import { type Currency, NOTHING } from '../kernel/money.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../kernel/refusal.ts';
 import type { Party, Stay } from '../kernel/stay.ts';
 import type { PriceAlert } from '../pricing/price-alert.ts';
@@ -169,7 +169,7 @@ function newBooking(
     collectedBy,
     dueAtHotel: dueAtHotel(price.total, collectedBy),
     priceChange,
-    leastPenalty: 0,
+    leastPenalty: NOTHING,
     cancelled: null,
     ...request.notes,
     revision: 1,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { booking, NON_REFUNDABLE, NOW, STAY, TODAY } from '../../test/support/given.ts';
+import { addDays, type Day } from '../kernel/day.ts';
+import { minor } from '../kernel/money.ts';
 import { decideCancellation } from './decide-cancellation.ts';
 
 const HOUR = 3_600_000;
@@ -16,7 +18,7 @@ describe('given a booking that can be cancelled', () => {
     [ARRIVAL + HOUR, 230_000],
   ])('at %d costs %d, and the rest is given back by the partner who collected it', (now, penalty) => {
     const paid = booking({ collectedBy: 'PARTNER' }, { rules: FLEXIBLE });
-    expect(cancel(paid, { now, today: TODAY + 10 })).toMatchObject({
+    expect(cancel(paid, { now, today: addDays(TODAY, 10) })).toMatchObject({
       value: {
         isNew: true,
         record: { penalty, refund: 230_000 - penalty },
@@ -32,8 +34,8 @@ describe('given a booking that can be cancelled', () => {
   });
 
   it('costs what was retained, though the stay is cheaper by now', () => {
-    const timeline = [{ from: new Date(NOW).toISOString(), penalty: 500_000 }];
-    const short = booking({ collectedBy: 'PARTNER', leastPenalty: 500_000, timeline });
+    const timeline = [{ from: new Date(NOW).toISOString(), penalty: minor(500_000) }];
+    const short = booking({ collectedBy: 'PARTNER', leastPenalty: minor(500_000), timeline });
     expect(cancel(short)).toMatchObject({ value: { record: { penalty: 500_000, refund: 0 } } });
   });
 
@@ -46,17 +48,17 @@ describe('given a booking that can be cancelled', () => {
 
 describe('given a booking that cannot', () => {
   it('repeats a cancellation that was made, even after the stay', () => {
-    const cancelled = { at: '2027-02-01T00:00:00.000Z', reason: null, penalty: 1, refund: 2 };
+    const cancelled = { at: '2027-02-01T00:00:00.000Z', reason: null, penalty: minor(1), refund: minor(2) };
     expect(
-      cancel(booking({ status: 'CANCELLED', cancelled }), { now: NOW, today: STAY.checkOut + 9 }),
+      cancel(booking({ status: 'CANCELLED', cancelled }), { now: NOW, today: addDays(STAY.checkOut, 9) }),
     ).toMatchObject({
       value: { isNew: false, record: cancelled },
     });
   });
 
   it('refuses from the day of check-out on, and once the guest has come or not come', () => {
-    const at = (today: number) => ({ now: NOW, today });
-    expect(cancel(booking(), at(STAY.checkOut - 1)).ok).toBe(true);
+    const at = (today: Day) => ({ now: NOW, today });
+    expect(cancel(booking(), at(addDays(STAY.checkOut, -1))).ok).toBe(true);
     expect(cancel(booking(), at(STAY.checkOut))).toMatchObject({ code: 'BOOKING_STATE_CONFLICT' });
     for (const status of ['CHECKED_IN', 'CHECKED_OUT', 'NO_SHOW'] as const)
       expect(cancel(booking({ status }))).toMatchObject({ code: 'BOOKING_STATE_CONFLICT' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dayOf } from '../kernel/day.ts';
 import type { Booking } from './booking.ts';
 import { decideClosing } from './decide-closing.ts';
 
@@ -8,8 +9,8 @@ const booking = (status: Booking['status']) =>
 
 describe('a stay that nobody closed', () => {
   it.each(['CONFIRMED', 'CHECKED_IN'] as const)('ends the day after check-out while it is %s', (status) => {
-    expect(decideClosing({ booking: booking(status), now: 5, today: 12 })).toBeNull();
-    expect(decideClosing({ booking: booking(status), now: 5, today: 13 })).toMatchObject({
+    expect(decideClosing({ booking: booking(status), now: 5, today: dayOf(12) })).toBeNull();
+    expect(decideClosing({ booking: booking(status), now: 5, today: dayOf(13) })).toMatchObject({
       status: 'CHECKED_OUT',
       revision: 4,
       updatedAt: 5,
@@ -17,6 +18,6 @@ describe('a stay that nobody closed', () => {
   });
 
   it.each(['CANCELLED', 'CHECKED_OUT', 'NO_SHOW'] as const)('stays as it is once it is %s', (status) => {
-    expect(decideClosing({ booking: booking(status), now: 5, today: 400 })).toBeNull();
+    expect(decideClosing({ booking: booking(status), now: 5, today: dayOf(400) })).toBeNull();
   });
 });

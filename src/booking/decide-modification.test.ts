@@ -8,6 +8,7 @@ import {
   STAY,
   TODAY,
 } from '../../test/support/given.ts';
+import { addDays, dayOf } from '../kernel/day.ts';
 import { decideModification, type ModifyRequest } from './decide-modification.ts';
 
 const NOTHING: ModifyRequest = {
@@ -26,43 +27,49 @@ describe('given a confirmed booking of two nights', () => {
   });
 
   it('keeps the price of kept nights and asks that of today for added ones', () => {
-    const longer = modify({ checkOut: STAY.checkOut + 1 }, { double: 150_000 }, booking());
+    const longer = modify({ checkOut: addDays(STAY.checkOut, 1) }, { double: 150_000 }, booking());
     expect(longer).toMatchObject({
       value: { booking: { price: { subtotal: 350_000 } }, difference: 172_500 },
     });
   });
 
   it('needs rooms only on nights that it does not have', () => {
-    expect(modify({ checkOut: STAY.checkOut - 1 }, { free: 0 }, booking()).ok).toBe(true);
-    expect(modify({ checkOut: STAY.checkOut + 1 }, { free: 0 }, booking())).toMatchObject({
+    expect(modify({ checkOut: addDays(STAY.checkOut, -1) }, { free: 0 }, booking()).ok).toBe(true);
+    expect(modify({ checkOut: addDays(STAY.checkOut, 1) }, { free: 0 }, booking())).toMatchObject({
       code: 'INSUFFICIENT_INVENTORY',
     });
   });
 
   it('is not stopped by a restriction on what it already has', () => {
     const closed = { night: { stopSell: true } };
-    expect(modify({ checkOut: STAY.checkOut - 1 }, closed, booking()).ok).toBe(true);
-    expect(modify({ checkOut: STAY.checkOut + 1 }, closed, booking())).toMatchObject({
+    expect(modify({ checkOut: addDays(STAY.checkOut, -1) }, closed, booking()).ok).toBe(true);
+    expect(modify({ checkOut: addDays(STAY.checkOut, 1) }, closed, booking())).toMatchObject({
       code: 'RESTRICTION_VIOLATED',
     });
   });
 
   it('has from one to thirty nights afterwards', () => {
-    expect(modify({ checkOut: STAY.checkIn + 30 }).ok).toBe(true);
+    expect(modify({ checkOut: addDays(STAY.checkIn, 30) }).ok).toBe(true);
     for (const checkOut of [STAY.checkIn, STAY.checkIn + 31])
-      expect(modify({ checkOut })).toMatchObject({ code: 'VALIDATION_ERROR' });
+      expect(modify({ checkOut: dayOf(checkOut) })).toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
   it('moves until the day before check-in', () => {
-    expect(modify({ checkOut: STAY.checkOut + 1 }, { today: STAY.checkIn - 1 }, booking()).ok).toBe(true);
-    expect(modify({ checkOut: STAY.checkOut + 1 }, { today: STAY.checkIn }, booking())).toMatchObject({
-      code: 'BOOKING_STATE_CONFLICT',
-    });
-    expect(modify({ checkIn: TODAY - 1 })).toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(
+      modify({ checkOut: addDays(STAY.checkOut, 1) }, { today: addDays(STAY.checkIn, -1) }, booking()).ok,
+    ).toBe(true);
+    expect(modify({ checkOut: addDays(STAY.checkOut, 1) }, { today: STAY.checkIn }, booking())).toMatchObject(
+      {
+        code: 'BOOKING_STATE_CONFLICT',
+      },
+    );
+    expect(modify({ checkIn: addDays(TODAY, -1) })).toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
   it('writes nothing for a dry run or when nothing changes', () => {
-    expect(modify({ checkOut: STAY.checkOut + 1, dryRun: true })).toMatchObject({ value: { isNew: false } });
+    expect(modify({ checkOut: addDays(STAY.checkOut, 1), dryRun: true })).toMatchObject({
+      value: { isNew: false },
+    });
     expect(modify({ ratePlanId: 'plan', roomTypeId: 'room' })).toMatchObject({
       value: { isNew: false, changes: {} },
     });
@@ -73,7 +80,7 @@ describe('given a booking whose penalty is already due', () => {
   const rules = NON_REFUNDABLE;
 
   it('retains it when the stay becomes shorter: nothing is given back', () => {
-    expect(modify({ checkOut: STAY.checkOut - 1 }, { rules })).toMatchObject({
+    expect(modify({ checkOut: addDays(STAY.checkOut, -1) }, { rules })).toMatchObject({
       value: {
         booking: {
           price: { total: 115_000 },
@@ -88,7 +95,11 @@ describe('given a booking whose penalty is already due', () => {
 
   it('keeps it when the stay moves to terms that would be free', () => {
     const before = booking({}, { rules });
-    const moved = modify({ checkIn: STAY.checkIn + 5, checkOut: STAY.checkOut + 5 }, {}, before);
+    const moved = modify(
+      { checkIn: addDays(STAY.checkIn, 5), checkOut: addDays(STAY.checkOut, 5) },
+      {},
+      before,
+    );
     expect(moved).toMatchObject({
       value: { booking: { leastPenalty: 230_000, timeline: [{ penalty: 230_000 }] } },
     });
@@ -97,7 +108,7 @@ describe('given a booking whose penalty is already due', () => {
 
 it('a booking in another currency keeps its rate, and loses it with a plan that needs none', () => {
   const before = booking({ price: priceAt(100_000, undefined, 'USD') });
-  expect(modify({ checkOut: STAY.checkOut + 1 }, {}, before)).toMatchObject({
+  expect(modify({ checkOut: addDays(STAY.checkOut, 1) }, {}, before)).toMatchObject({
     value: { booking: { price: { currency: 'USD', exchange: { baseCurrency: 'IQD' } } } },
   });
 });

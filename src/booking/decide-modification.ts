@@ -1,6 +1,6 @@
 import { atLeast, cancellationTimeline, penaltyAt } from '../cancellation/cancellation-timeline.ts';
 import type { Day } from '../kernel/day.ts';
-import type { Minor } from '../kernel/money.ts';
+import { larger, type Minor, subtract } from '../kernel/money.ts';
 import {
   accept,
   type Outcome,
@@ -63,7 +63,7 @@ export function decideModification(
     specialRequests: request.specialRequests ?? booking.specialRequests,
   };
   const changes = changesBetween(booking, next);
-  const difference = payable(next) - payable(booking);
+  const difference = subtract(payable(next), payable(booking));
   if (request.dryRun || Object.keys(changes).length === 0)
     return accept({ booking: next, changes, difference, isNew: false });
   const written = { ...next, revision: booking.revision + 1, updatedAt: facts.now };
@@ -103,7 +103,7 @@ function movedStay(booking: Booking, facts: StayFacts, request: ModifyRequest): 
   const price = repriced(known.value, booking, stay, rooms.value, roomTypeId, ratePlanId);
   const { policy, hotel, now } = known.value;
   // Moving a stay away must not undo a penalty that is already due.
-  const leastPenalty = Math.max(booking.leastPenalty, penaltyAt(booking.timeline, new Date(now)));
+  const leastPenalty = larger(booking.leastPenalty, penaltyAt(booking.timeline, new Date(now)));
   const timeline = cancellationTimeline(policy, price, stay.checkIn, hotel.checkInFrom, new Date(now));
   return accept({
     ...booking,

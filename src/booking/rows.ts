@@ -1,5 +1,6 @@
 import type { TimelineStep } from '../cancellation/cancellation-timeline.ts';
 import { formatDay, getDay } from '../kernel/day.ts';
+import { type Minor, minor } from '../kernel/money.ts';
 import type { Collector } from '../partners/contract.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
 import type { PromisedPrice, Quote } from '../pricing/quote.ts';
@@ -133,7 +134,7 @@ export interface BookingRow extends StayColumns {
   status: BookingStatus;
   price: PricedStay;
   cancellation: { policyId: string; timeline: TimelineStep[] };
-  payment: { collectedBy: Collector; dueAtHotel: number };
+  payment: { collectedBy: Collector; dueAtHotel: Minor };
   price_change: PriceChange | null;
   least_penalty: string | number;
   cancelled: CancellationRecord | null;
@@ -159,7 +160,7 @@ export function bookingOf(row: BookingRow): Booking {
     collectedBy: row.payment.collectedBy,
     dueAtHotel: row.payment.dueAtHotel,
     priceChange: row.price_change,
-    leastPenalty: Number(row.least_penalty),
+    leastPenalty: minor(Number(row.least_penalty)),
     cancelled: row.cancelled,
     specialRequests: row.special_requests,
     channelReference: row.channel_reference,

@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from '../db/pool.ts';
 import { pruneBatches } from '../desk/locks.store.ts';
 import { pruneRecords } from '../desk/records.store.ts';
 import { dropPastNights, extendCalendars, type Progress } from '../inventory/calendars.store.ts';
+import { addDays } from '../kernel/day.ts';
 import { CALENDAR_DAYS } from '../kernel/horizon.ts';
 import { recordKeyUses } from '../partners/partners.store.ts';
 import { ALERT_MINUTES } from '../pricing/price-alert.ts';
@@ -63,7 +64,7 @@ export async function keepHouse(context: Context): Promise<void> {
     pruneAlerts(tx, limit, context.now(), ALERT_MINUTES),
   );
   await prune(context, 'prune price history', (tx, limit) =>
-    pruneHistory(tx, limit, context.today() - PRICE_HISTORY_KEPT_DAYS),
+    pruneHistory(tx, limit, addDays(context.today(), -PRICE_HISTORY_KEPT_DAYS)),
   );
   await step(context, 'close stays that are over', () => closeEndedStays(context));
   if (context.config.environment === 'production')

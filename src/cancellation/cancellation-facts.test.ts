@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getDay } from '../kernel/day.ts';
+import { daysFrom, getDay } from '../kernel/day.ts';
 import { priceStay } from '../pricing/price-stay.ts';
+import { pricesFrom } from '../pricing/rate-plan.ts';
 import { cancellationFacts } from './cancellation-facts.ts';
 import type { Penalty } from './cancellation-policy.ts';
 import { cancellationTimeline } from './cancellation-timeline.ts';
@@ -43,7 +44,7 @@ describe('the facts about cancelling', () => {
       }),
       noShowPenalty: penalty,
     });
-    const prices = { single: 90_000, double: 100_000, extraAdult: 0, child: 0 };
+    const prices = pricesFrom(90_000, 100_000, 0, 0);
     fc.assert(
       fc.property(
         policies,
@@ -52,7 +53,7 @@ describe('the facts about cancelling', () => {
         (policy, nights, hours) => {
           const now = new Date(AT_14 - hours * HOUR);
           const price = priceStay(
-            Array.from({ length: nights }, (_, night) => ({ day: CHECK_IN + night, prices })),
+            daysFrom(CHECK_IN, nights).map((day) => ({ day, prices })),
             [{ adults: 2, children: 0 }],
             {
               planCurrency: 'IQD',

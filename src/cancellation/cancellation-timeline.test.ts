@@ -1,26 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { getDay } from '../kernel/day.ts';
+import { dayOf, getDay } from '../kernel/day.ts';
+import { minor } from '../kernel/money.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
 import type { CancellationRule } from './cancellation-policy.ts';
 import { atLeast, cancellationTimeline, penaltyAt } from './cancellation-timeline.ts';
 
 const night = (day: number, amount: number) => ({
-  day,
-  rooms: [{ adults: 2, children: 0, amount }],
-  amount,
+  day: dayOf(day),
+  rooms: [{ adults: 2, children: 0, amount: minor(amount) }],
+  amount: minor(amount),
   pricedAt: 0,
 });
 const PRICE: PricedStay = {
   currency: 'IQD',
   nightly: [night(0, 100_000), night(1, 120_000), night(2, 140_000)],
-  subtotal: 360_000,
+  subtotal: minor(360_000),
   taxBasisPoints: 500,
-  tax: 18_000,
+  tax: minor(18_000),
   serviceBasisPoints: 1000,
-  serviceCharge: 36_000,
-  total: 414_000,
+  serviceCharge: minor(36_000),
+  total: minor(414_000),
   commissionBasisPoints: 1000,
-  commission: 36_000,
+  commission: minor(36_000),
   exchange: null,
 };
 const FULL = { type: 'PERCENT', value: 100 } as const;
@@ -44,7 +45,7 @@ const timeline = (rules: CancellationRule[], booked: string) =>
 describe('a cancellation timeline', () => {
   it('begins free, then costs the first night with its tax and charge, then all', () => {
     expect(timeline(FLEXIBLE, '2027-03-01T00:00:00Z')).toEqual([
-      { from: '2027-03-01T00:00:00.000Z', penalty: 0 },
+      { from: '2027-03-01T00:00:00.000Z', penalty: minor(0) },
       { from: '2027-03-09T11:00:00.000Z', penalty: 115_000 },
       { from: '2027-03-10T11:00:00.000Z', penalty: 414_000 },
     ]);
@@ -95,12 +96,12 @@ describe('a cancellation timeline', () => {
 describe('a penalty that was due before', () => {
   it('is the least of every step, and equal steps become one', () => {
     const steps = [
-      { from: '2027-01-01T00:00:00.000Z', penalty: 0 },
-      { from: '2027-01-02T00:00:00.000Z', penalty: 50 },
-      { from: '2027-01-03T00:00:00.000Z', penalty: 200 },
+      { from: '2027-01-01T00:00:00.000Z', penalty: minor(0) },
+      { from: '2027-01-02T00:00:00.000Z', penalty: minor(50) },
+      { from: '2027-01-03T00:00:00.000Z', penalty: minor(200) },
     ];
-    expect(atLeast(steps, 0)).toEqual(steps);
-    expect(atLeast(steps, 100)).toEqual([{ ...steps[0], penalty: 100 }, steps[2]]);
-    expect(atLeast(steps, 300)).toEqual([{ ...steps[0], penalty: 300 }]);
+    expect(atLeast(steps, minor(0))).toEqual(steps);
+    expect(atLeast(steps, minor(100))).toEqual([{ ...steps[0], penalty: 100 }, steps[2]]);
+    expect(atLeast(steps, minor(300))).toEqual([{ ...steps[0], penalty: 300 }]);
   });
 });

@@ -1,6 +1,6 @@
 import { type Day, instantInBaghdad } from '../kernel/day.ts';
-import { type Minor, shareOf } from '../kernel/money.ts';
-import type { PricedStay } from '../pricing/price-stay.ts';
+import { larger, type Minor, NOTHING, shareOf, smaller, sumOf } from '../kernel/money.ts';
+import { type PricedStay, withCharges } from '../pricing/price-stay.ts';
 import type { CancellationPolicy, Penalty } from './cancellation-policy.ts';
 
 const MILLISECONDS_AN_HOUR = 3_600_000;
@@ -33,7 +33,7 @@ export function cancellationTimeline(
   ].sort((one, other) => one.at - other.at);
 
   const start = from.getTime();
-  const due = steps.filter((step) => step.at < start).at(-1)?.penalty ?? 0;
+  const due = steps.filter((step) => step.at < start).at(-1)?.penalty ?? NOTHING;
   const timeline: TimelineStep[] = [{ from: from.toISOString(), penalty: due }];
   for (const step of steps)
     if (step.at >= start && step.penalty !== timeline.at(-1)!.penalty)
@@ -43,7 +43,7 @@ export function cancellationTimeline(
 
 /** The same timeline where cancelling never costs less than an amount. */
 export function atLeast(timeline: TimelineStep[], penalty: Minor): TimelineStep[] {
-  const raised = timeline.map((step) => ({ ...step, penalty: Math.max(step.penalty, penalty) }));
+  const raised = timeline.map((step) => ({ ...step, penalty: larger(step.penalty, penalty) }));
   return raised.filter((step, index) => index === 0 || step.penalty !== raised[index - 1]!.penalty);
 }
 
@@ -55,8 +55,8 @@ export function penaltyAt(timeline: TimelineStep[], instant: Date): Minor {
 }
 
 function penaltyAmount(penalty: Penalty, price: PricedStay): Minor {
-  if (penalty.type === 'PERCENT') return Math.min(price.total, shareOf(price.total, penalty.value * 100));
+  if (penalty.type === 'PERCENT') return smaller(price.total, shareOf(price.total, penalty.value * 100));
   if (penalty.value >= price.nightly.length) return price.total;
-  const nights = price.nightly.slice(0, penalty.value).reduce((sum, night) => sum + night.amount, 0);
-  return nights + shareOf(nights, price.taxBasisPoints) + shareOf(nights, price.serviceBasisPoints);
+  const nights = sumOf(price.nightly.slice(0, penalty.value), (night) => night.amount);
+  return withCharges(nights, price);
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { UNOPENED } from '../inventory/night.ts';
+import { dayOf } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
-import type { RatePlan } from '../pricing/rate-plan.ts';
+import { minor } from '../kernel/money.ts';
+import { pricesFrom, type RatePlan } from '../pricing/rate-plan.ts';
 import { DeskState, type Product } from './desk-state.ts';
 
-const PRICES = { single: 1, double: 2, extraAdult: 3, child: 4 };
+const PRICES = pricesFrom(1, 2, 3, 4);
 const PRODUCT = { plan: { id: 'plan', prices: PRICES } as RatePlan } as Product;
 
 /** Given: day 10 of one room type and plan was loaded, and nothing else. */
@@ -14,12 +16,12 @@ function loaded() {
     rate: parseRate(1310, '2027-01-01T00:00:00Z'),
   });
   state.addNight({
-    ...{ ledgerId: 1, hotelId: 'hotel', roomTypeId: 'room', day: 10 },
+    ...{ ledgerId: 1, hotelId: 'hotel', roomTypeId: 'room', day: dayOf(10) },
     ...{ night: { ...UNOPENED, allotment: 5, blocked: 1 }, booked: 2, held: 1 },
     ...{ hasCounter: true, bookedDelta: 0, heldDelta: 0 },
   });
   state.dayPrices.set('plan/10', null);
-  state.dayPrices.set('plan/11', { ...PRICES, double: 20 });
+  state.dayPrices.set('plan/11', { ...PRICES, double: minor(20) });
   return state;
 }
 
@@ -27,15 +29,15 @@ describe('a fact that was not loaded has no default', () => {
   const facts = loaded().factsFor(PRODUCT, 1, 'room');
 
   it('nights and free rooms', () => {
-    expect([facts.nightOn(10).allotment, facts.freeOn(10)]).toEqual([5, 1]);
-    expect(() => facts.nightOn(11)).toThrow('night 11 of room was not loaded');
-    expect(() => facts.freeOn(11)).toThrow('night 11 of room was not loaded');
-    expect(() => loaded().factsFor(PRODUCT, 2, 'room').freeOn(10)).toThrow('was not loaded');
+    expect([facts.nightOn(dayOf(10)).allotment, facts.freeOn(dayOf(10))]).toEqual([5, 1]);
+    expect(() => facts.nightOn(dayOf(11))).toThrow('night 11 of room was not loaded');
+    expect(() => facts.freeOn(dayOf(11))).toThrow('night 11 of room was not loaded');
+    expect(() => loaded().factsFor(PRODUCT, 2, 'room').freeOn(dayOf(10))).toThrow('was not loaded');
   });
 
   it('prices: a loaded day without a price of its own has the usual one', () => {
-    expect([facts.priceOn(10).double, facts.priceOn(11).double]).toEqual([2, 20]);
-    expect(() => facts.priceOn(12)).toThrow('the price of plan plan on day 12 was not loaded');
+    expect([facts.priceOn(dayOf(10)).double, facts.priceOn(dayOf(11)).double]).toEqual([2, 20]);
+    expect(() => facts.priceOn(dayOf(12))).toThrow('the price of plan plan on day 12 was not loaded');
   });
 
   it('the number of active holds', () => {

@@ -3,7 +3,7 @@ import type { Hold } from '../booking/hold.ts';
 import { type HoldRow, holdOf } from '../booking/rows.ts';
 import { voucherId } from '../booking/voucher.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
-import { type Day, dayBefore, dayInBaghdad, formatDay, nextDay } from '../kernel/day.ts';
+import { addDays, type Day, dayInBaghdad, formatDay, nextDay } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
 import { type PriceColumns, priceColumns, pricesOf } from '../pricing/price-columns.ts';
@@ -108,7 +108,7 @@ function nightsWanted({ hotelLedger, request }: StayCommand): NightsWanted {
 }
 
 function nightsOfHold({ ledgerId, hotelId, roomTypeId, stay }: Hold): NightsWanted {
-  return { ledgerId, hotelId, roomTypeId, first: stay.checkIn, last: dayBefore(stay.checkOut) };
+  return { ledgerId, hotelId, roomTypeId, first: stay.checkIn, last: addDays(stay.checkOut, -1) };
 }
 
 function pricesWanted({ request }: StayCommand): PricesWanted {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays, dayOf } from '../kernel/day.ts';
 import { Calendar, Counters } from './calendar.ts';
 import type { Night } from './night.ts';
 import { restrictionsOn } from './restrictions.ts';
@@ -16,7 +17,7 @@ const night = (allotment: number): Night => ({
 
 describe('a calendar', () => {
   it('offers nothing on a night that was never opened', () => {
-    expect(new Calendar().get(20_000)).toMatchObject({
+    expect(new Calendar().get(dayOf(20_000))).toMatchObject({
       allotment: 0,
       stopSell: false,
       minStay: 1,
@@ -26,37 +27,37 @@ describe('a calendar', () => {
 
   it('keeps nights while it grows in both directions', () => {
     const calendar = new Calendar();
-    for (const day of [20_000, 20_500, 19_990]) calendar.set(day, night(day % 100), 1);
-    for (const day of [20_000, 20_500, 19_990]) expect(calendar.get(day)).toEqual(night(day % 100));
-    expect(calendar.get(20_001).allotment).toBe(0);
+    for (const day of [20_000, 20_500, 19_990]) calendar.set(dayOf(day), night(day % 100), 1);
+    for (const day of [20_000, 20_500, 19_990]) expect(calendar.get(dayOf(day))).toEqual(night(day % 100));
+    expect(calendar.get(dayOf(20_001)).allotment).toBe(0);
   });
 
   it('ignores a change that is older than what it has', () => {
     const calendar = new Calendar();
-    calendar.set(20_000, night(5), 3);
-    calendar.set(20_000, night(9), 2);
-    expect(calendar.get(20_000).allotment).toBe(5);
-    calendar.set(20_000, night(9), 4);
-    expect(calendar.get(20_000).allotment).toBe(9);
+    calendar.set(dayOf(20_000), night(5), 3);
+    calendar.set(dayOf(20_000), night(9), 2);
+    expect(calendar.get(dayOf(20_000)).allotment).toBe(5);
+    calendar.set(dayOf(20_000), night(9), 4);
+    expect(calendar.get(dayOf(20_000)).allotment).toBe(9);
   });
 
   it('forgets a night that was taken away', () => {
     const calendar = new Calendar();
-    calendar.set(20_000, night(5), 3);
-    calendar.clear(20_000);
-    expect(calendar.get(20_000).allotment).toBe(0);
-    calendar.set(20_000, night(4), 1);
-    expect(calendar.get(20_000).allotment).toBe(4);
+    calendar.set(dayOf(20_000), night(5), 3);
+    calendar.clear(dayOf(20_000));
+    expect(calendar.get(dayOf(20_000)).allotment).toBe(0);
+    calendar.set(dayOf(20_000), night(4), 1);
+    expect(calendar.get(dayOf(20_000)).allotment).toBe(4);
   });
 });
 
 describe('counters', () => {
   it('count nothing on an untouched night and ignore what is older', () => {
     const counters = new Counters();
-    expect([counters.bookedOn(20_000), counters.heldOn(20_000)]).toEqual([0, 0]);
-    counters.set(20_000, 3, 1, 2);
-    counters.set(20_000, 9, 9, 1);
-    expect([counters.bookedOn(20_000), counters.heldOn(20_000)]).toEqual([3, 1]);
+    expect([counters.bookedOn(dayOf(20_000)), counters.heldOn(dayOf(20_000))]).toEqual([0, 0]);
+    counters.set(dayOf(20_000), 3, 1, 2);
+    counters.set(dayOf(20_000), 9, 9, 1);
+    expect([counters.bookedOn(dayOf(20_000)), counters.heldOn(dayOf(20_000))]).toEqual([3, 1]);
   });
 });
 
@@ -86,15 +87,18 @@ describe('a walk over a calendar', () => {
           const calendar = new Calendar();
           const counters = new Counters();
           given.forEach(({ booked, held, ...night }, index) => {
-            calendar.set(20_000 + index, night, 1);
-            counters.set(20_000 + index, booked, held, 1);
+            calendar.set(addDays(dayOf(20_000), index), night, 1);
+            counters.set(addDays(dayOf(20_000), index), booked, held, 1);
           });
           for (let day = 20_000; day < 20_008; day += 1) {
             const { booked, held, ...night } = given[day - 20_000]!;
-            expect(calendar.get(day)).toEqual(night);
-            expect([counters.bookedOn(day), counters.heldOn(day)]).toEqual([booked, held]);
+            expect(calendar.get(dayOf(day))).toEqual(night);
+            expect([counters.bookedOn(dayOf(day)), counters.heldOn(dayOf(day))]).toEqual([booked, held]);
           }
-          const stay = { checkIn: 20_000 + from, checkOut: Math.min(20_008, 20_000 + from + length) };
+          const stay = {
+            checkIn: dayOf(20_000 + from),
+            checkOut: dayOf(Math.min(20_008, 20_000 + from + length)),
+          };
           expect(calendar.admits(stay)).toBe(restrictionsOn(stay, (day) => calendar.get(day)).length === 0);
           const slept = given.slice(from, stay.checkOut - 20_000);
           const free = slept.map((night) => night.allotment - night.blocked - night.booked - night.held);
@@ -109,10 +113,12 @@ describe('a walk over a calendar', () => {
 
   it('finds no room on nights beyond what was opened', () => {
     const calendar = new Calendar();
-    calendar.set(20_000, { ...night(5), stopSell: false, minStay: 1, maxStay: 0 }, 1);
-    expect(calendar.leastFree({ checkIn: 20_000, checkOut: 20_001 }, null)).toBe(4);
+    calendar.set(dayOf(20_000), { ...night(5), stopSell: false, minStay: 1, maxStay: 0 }, 1);
+    expect(calendar.leastFree({ checkIn: dayOf(20_000), checkOut: dayOf(20_001) }, null)).toBe(4);
     for (const checkIn of [19_999, 20_001, 30_000])
-      expect(calendar.leastFree({ checkIn, checkOut: checkIn + 1 }, null)).toBe(0);
-    expect(calendar.admits({ checkIn: 30_000, checkOut: 30_001 })).toBe(false);
+      expect(
+        calendar.leastFree({ checkIn: dayOf(checkIn), checkOut: addDays(dayOf(checkIn), 1) }, null),
+      ).toBe(0);
+    expect(calendar.admits({ checkIn: dayOf(30_000), checkOut: dayOf(30_001) })).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import type { Day } from '../kernel/day.ts';
+import { addDays, type Day, nextDay } from '../kernel/day.ts';
 import { DayRange } from '../kernel/day-range.ts';
 import type { Stay } from '../kernel/stay.ts';
 import {
@@ -45,7 +45,7 @@ export class Calendar extends DayRange {
   /** Whether a stay passes every restriction: what `restrictionsOn` explains, decided without making an object. */
   admits(stay: Stay): boolean {
     const first = this.cellOf(stay.checkIn);
-    if (first < 0 || this.cellOf(stay.checkOut - 1) < 0) return false;
+    if (first < 0 || this.cellOf(addDays(stay.checkOut, -1)) < 0) return false;
     const departure = this.cellOf(stay.checkOut);
     if (departure >= 0 && (this.cells[departure + 1]! & CLOSED_TO_DEPARTURE) !== 0) return false;
     const arrival = this.cells[first + 1]!;
@@ -61,7 +61,7 @@ export class Calendar extends DayRange {
   /** Rooms that nobody has on the scarcest night of a stay. Holds that are due still count as taken. */
   leastFree(stay: Stay, counters: Counters | null): number {
     let least = Number.MAX_SAFE_INTEGER;
-    for (let day = stay.checkIn; day < stay.checkOut; day += 1) {
+    for (let day = stay.checkIn; day < stay.checkOut; day = nextDay(day)) {
       const cell = this.cellOf(day);
       if (cell < 0) return 0;
       const rooms = this.cells[cell]!;
@@ -107,7 +107,8 @@ export class Counters extends DayRange {
   }
 
   isHeldDuring(stay: Stay): boolean {
-    for (let day = stay.checkIn; day < stay.checkOut; day += 1) if (this.heldOn(day) > 0) return true;
+    for (let day = stay.checkIn; day < stay.checkOut; day = nextDay(day))
+      if (this.heldOn(day) > 0) return true;
     return false;
   }
 }

@@ -1,4 +1,4 @@
-import type { Day } from './day.ts';
+import { type Day, dayOf } from './day.ts';
 
 /** Spare days beyond the one asked for, so that a calendar that rolls forward does not grow every midnight. */
 const SLACK_DAYS = 32;
@@ -9,7 +9,7 @@ const NOTHING = new Int32Array(0);
 export abstract class DayRange {
   protected abstract readonly cellsADay: number;
   protected cells = NOTHING;
-  private firstDay = 0;
+  private firstDay = dayOf(0);
   private length = 0;
 
   /** Where a day's numbers begin, or -1. */

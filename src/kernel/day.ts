@@ -1,8 +1,10 @@
+declare const day: unique symbol;
+
 /**
  * A day is a whole number: days since 1970-01-01 on the civil calendar. It has no time zone, so it can index
  * an array and can never slip over midnight the way a Date does.
  */
-export type Day = number;
+export type Day = number & { readonly [day]: true };
 
 const MILLISECONDS_A_DAY = 86_400_000;
 
@@ -24,23 +26,28 @@ export function parseDay(text: string): Day | null {
   if (!YEARS.test(text)) return null;
   const milliseconds = Date.parse(`${text}T00:00:00Z`);
   if (Number.isNaN(milliseconds)) return null;
-  const day = milliseconds / MILLISECONDS_A_DAY;
+  const day = dayOf(milliseconds / MILLISECONDS_A_DAY);
   if (formatDay(day) !== text) return null;
   if (read.size < SPELLED_LIMIT) read.set(text, day);
   return day;
 }
 
-export function nextDay(day: Day): Day {
-  return day + 1;
+/** A day from its number: what the database and typed arrays hold. */
+export function dayOf(number: number): Day {
+  return number as Day;
 }
 
-export function dayBefore(day: Day): Day {
-  return day - 1;
+export function addDays(day: Day, count: number): Day {
+  return (day + count) as Day;
+}
+
+export function nextDay(day: Day): Day {
+  return addDays(day, 1);
 }
 
 /** So many days in a row, beginning with `first`. */
 export function daysFrom(first: Day, count: number): Day[] {
-  return Array.from({ length: count }, (_, index) => first + index);
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
 }
 
 export function getDay(text: string): Day {
@@ -64,7 +71,7 @@ export function formatDay(day: Day): string {
 
 /** The date in Baghdad at an instant: 21:00Z is already tomorrow there. */
 export function dayInBaghdad(instant: Date): Day {
-  return Math.floor((instant.getTime() + BAGHDAD_OFFSET_MILLISECONDS) / MILLISECONDS_A_DAY);
+  return dayOf(Math.floor((instant.getTime() + BAGHDAD_OFFSET_MILLISECONDS) / MILLISECONDS_A_DAY));
 }
 
 /** The instant of a wall-clock time (HH:MM) in Baghdad on a day. */

@@ -1,4 +1,4 @@
-import { type Currency, divideHalfUp, type Minor } from './money.ts';
+import { type Currency, divideHalfUp, type Minor, minor } from './money.ts';
 
 /** Dinars for one dollar, in ten-thousandths: whole, so that a conversion gives the same on every machine. */
 export interface ExchangeRate {
@@ -20,8 +20,8 @@ export function convert(amount: Minor, from: Currency, to: Currency, rate: Excha
   if (from === to) return amount;
   if (rate.tenThousandthsOfIqdForUsd === 0) throw new NoExchangeRate();
   return from === 'USD'
-    ? divideHalfUp(amount * rate.tenThousandthsOfIqdForUsd, CENTS * SCALE)
-    : divideHalfUp(amount * CENTS * SCALE, rate.tenThousandthsOfIqdForUsd);
+    ? minor(divideHalfUp(amount * rate.tenThousandthsOfIqdForUsd, CENTS * SCALE))
+    : minor(divideHalfUp(amount * CENTS * SCALE, rate.tenThousandthsOfIqdForUsd));
 }
 
 /** From PostgreSQL's numeric(12,4), which arrives as text or as a JSON number. */

@@ -1,4 +1,4 @@
-import { A_DATE, type Day, formatDay, parseDay } from './day.ts';
+import { A_DATE, addDays, type Day, formatDay, parseDay } from './day.ts';
 import { accept, type Outcome, refuseInput } from './refusal.ts';
 
 /** How far ahead a stay may begin, and how long it may be. */
@@ -14,7 +14,7 @@ export function dayWithinHorizon(field: string, text: string | undefined, today:
   const day = parseDay(text);
   if (day === null) return refuseInput([{ field, code: 'INVALID_FORMAT', message: `${field} ${A_DATE}` }]);
   if (day >= today && day <= today + ARRIVAL_DAYS_AHEAD) return accept(day);
-  const [first, last] = [formatDay(today), formatDay(today + ARRIVAL_DAYS_AHEAD)];
+  const [first, last] = [formatDay(today), formatDay(addDays(today, ARRIVAL_DAYS_AHEAD))];
   const message = `${field} must be from ${first} (today in Baghdad) to ${last} (${ARRIVAL_DAYS_AHEAD} days ahead)`;
   return refuseInput([{ field, code: day < today ? 'TOO_EARLY' : 'TOO_LATE', message }]);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { convert, parseRate } from './exchange.ts';
-import { divideHalfUp, formatMoney, parseMoney, shareOf } from './money.ts';
+import { divideHalfUp, formatMoney, minor, parseMoney, shareOf } from './money.ts';
 
 describe('money on the wire', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('money on the wire', () => {
     [-205, 'USD', '-2.05'],
     [100, 'USD', '1.00'],
   ] as const)('%d minor units of %s read %s', (amount, currency, text) =>
-    expect(formatMoney(amount, currency)).toBe(text),
+    expect(formatMoney(minor(amount), currency)).toBe(text),
   );
 
   it('is read back as it was written', () => {
@@ -23,7 +23,7 @@ describe('money on the wire', () => {
         fc.nat(2_000_000_000),
         fc.constantFrom('IQD' as const, 'USD' as const),
         (amount, currency) => {
-          expect(parseMoney(formatMoney(amount, currency), currency)).toBe(amount);
+          expect(parseMoney(formatMoney(minor(amount), currency), currency)).toBe(amount);
         },
       ),
     );
@@ -63,7 +63,7 @@ describe('rounding', () => {
     [1_300_000_000_000, 10_000, 1_300_000_000_000],
     [1_299_999_999_999, 9_999, 1_299_869_999_999],
   ])('%d at %d basis points is %d', (amount, basisPoints, share) =>
-    expect(shareOf(amount, basisPoints)).toBe(share),
+    expect(shareOf(minor(amount), basisPoints)).toBe(share),
   );
 
   it('agrees with exact arithmetic for every amount there can be', () => {
@@ -73,7 +73,7 @@ describe('rounding', () => {
         fc.integer({ min: 0, max: 10_000 }),
         (amount, points) => {
           const exact = (BigInt(amount) * BigInt(points) * 2n + 10_000n) / 20_000n;
-          expect(shareOf(amount, points)).toBe(Number(exact));
+          expect(shareOf(minor(amount), points)).toBe(Number(exact));
         },
       ),
     );
@@ -91,11 +91,11 @@ describe('exchange', () => {
     [7, 'IQD', 'USD', 1],
     [777, 'IQD', 'IQD', 777],
   ] as const)('%d %s in %s is %d', (amount, from, to, result) =>
-    expect(convert(amount, from, to, rate)).toBe(result),
+    expect(convert(minor(amount), from, to, rate)).toBe(result),
   );
 
   it('reads a rate with decimals exactly', () => {
     expect(parseRate('1309.5055', 'x').tenThousandthsOfIqdForUsd).toBe(13_095_055);
-    expect(convert(10_000, 'USD', 'IQD', parseRate('1309.5055', 'x'))).toBe(130_951);
+    expect(convert(minor(10_000), 'USD', 'IQD', parseRate('1309.5055', 'x'))).toBe(130_951);
   });
 });

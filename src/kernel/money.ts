@@ -1,8 +1,17 @@
+declare const minorUnits: unique symbol;
+
 /**
  * Money is a whole number of the currency's minor unit. ISO 4217 gives the dinar three decimals, but no coin
  * below one dinar has circulated for decades: ours has none, and nobody is billed a fils.
  */
-export type Minor = number;
+export type Minor = number & { readonly [minorUnits]: true };
+
+/** An amount from its number: what the database and typed arrays hold. */
+export function minor(amount: number): Minor {
+  return amount as Minor;
+}
+
+export const NOTHING = minor(0);
 
 export const CURRENCIES = ['IQD', 'USD'] as const;
 export type Currency = (typeof CURRENCIES)[number];
@@ -24,7 +33,31 @@ export function parseMoney(text: string, currency: Currency): Minor | null {
   if (match === null) return null;
   const fraction = match[2] ?? '';
   if (fraction.length > decimals) return null;
-  return Number(match[1]! + fraction.padEnd(decimals, '0'));
+  return minor(Number(match[1]! + fraction.padEnd(decimals, '0')));
+}
+
+export function add(one: Minor, other: Minor): Minor {
+  return (one + other) as Minor;
+}
+
+export function subtract(from: Minor, amount: Minor): Minor {
+  return (from - amount) as Minor;
+}
+
+export function times(amount: Minor, count: number): Minor {
+  return (amount * count) as Minor;
+}
+
+export function sumOf<Item>(items: readonly Item[], amountOf: (item: Item) => Minor): Minor {
+  return items.reduce((sum, item) => add(sum, amountOf(item)), NOTHING);
+}
+
+export function larger(one: Minor, other: Minor): Minor {
+  return one > other ? one : other;
+}
+
+export function smaller(one: Minor, other: Minor): Minor {
+  return one < other ? one : other;
 }
 
 /** Basis points keep percentages whole inside: 12.5 % is 1250. */
@@ -35,7 +68,7 @@ export function percentOf(basisPoints: number): number {
 /** A share of an amount, rounded half up. Split in two, because the plain product can pass 2^53. */
 export function shareOf(amount: Minor, basisPoints: number): Minor {
   const whole = Math.floor(amount / 10_000);
-  return whole * basisPoints + divideHalfUp((amount - whole * 10_000) * basisPoints, 10_000);
+  return minor(whole * basisPoints + divideHalfUp((amount - whole * 10_000) * basisPoints, 10_000));
 }
 
 /** Whole division of numbers that are not negative, rounded half up. */

@@ -1,4 +1,4 @@
-import { A_DATE, type Day, formatDay, parseDay } from './day.ts';
+import { A_DATE, addDays, type Day, daysFrom, formatDay, parseDay } from './day.ts';
 import { ARRIVAL_DAYS_AHEAD, NIGHTS_LIMIT } from './horizon.ts';
 import { accept, type FieldProblem, type Outcome, refuseInput } from './refusal.ts';
 
@@ -46,7 +46,7 @@ export function nightsOf(stay: Stay): number {
 
 /** The days a stay begins its nights on. */
 export function nightDays(stay: Stay): Day[] {
-  return Array.from({ length: nightsOf(stay) }, (_, index) => stay.checkIn + index);
+  return daysFrom(stay.checkIn, nightsOf(stay));
 }
 
 /** Two real dates in the right order and of a possible length: all that can be told without knowing today. */
@@ -73,7 +73,7 @@ export function lengthProblem(stay: Stay): FieldProblem | null {
 /** Null when a stay may begin on its day, seen from today in Baghdad. */
 export function arrivalProblem(stay: Stay, today: Day): FieldProblem | null {
   if (stay.checkIn >= today && stay.checkIn <= today + ARRIVAL_DAYS_AHEAD) return null;
-  const [first, last] = [formatDay(today), formatDay(today + ARRIVAL_DAYS_AHEAD)];
+  const [first, last] = [formatDay(today), formatDay(addDays(today, ARRIVAL_DAYS_AHEAD))];
   return {
     field: 'checkIn',
     code: stay.checkIn < today ? 'TOO_EARLY' : 'TOO_LATE',

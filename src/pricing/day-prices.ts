@@ -1,7 +1,7 @@
 import type { Day } from '../kernel/day.ts';
 import { DayRange } from '../kernel/day-range.ts';
 import type { Minor } from '../kernel/money.ts';
-import { type Prices, priceOfRoom } from './rate-plan.ts';
+import { type Prices, pricesFrom, roomPrice, roomPriceFrom } from './rate-plan.ts';
 import type { RoomParty } from './spread-party.ts';
 
 /** The days on which a plan's price differs from its usual one. A single price of 0 marks an ordinary day. */
@@ -40,16 +40,12 @@ export class DayPrices extends DayRange {
     const cell = this.cellOf(day);
     const { cells } = this;
     return cell < 0 || cells[cell] === 0
-      ? priceOfRoom(usual.single, usual.double, usual.extraAdult, usual.child, room)
-      : priceOfRoom(cells[cell]!, cells[cell + 1]!, cells[cell + 2]!, cells[cell + 3]!, room);
+      ? roomPrice(usual, room)
+      : roomPriceFrom(cells[cell]!, cells[cell + 1]!, cells[cell + 2]!, cells[cell + 3]!, room);
   }
 
   private at(cell: number): Prices {
-    return {
-      single: this.cells[cell]!,
-      double: this.cells[cell + 1]!,
-      extraAdult: this.cells[cell + 2]!,
-      child: this.cells[cell + 3]!,
-    };
+    const { cells } = this;
+    return pricesFrom(cells[cell]!, cells[cell + 1]!, cells[cell + 2]!, cells[cell + 3]!);
   }
 }

@@ -1,4 +1,4 @@
-import type { Prices } from './rate-plan.ts';
+import { type Prices, pricesFrom } from './rate-plan.ts';
 
 /** The columns of a price, in `rate_plans` and `day_prices`. */
 export interface PriceColumns {
@@ -16,10 +16,5 @@ export function priceColumns(alias: string): string {
 }
 
 export function pricesOf(row: PriceColumns): Prices {
-  return {
-    single: row.single_price,
-    double: row.double_price,
-    extraAdult: row.extra_adult_price,
-    child: row.child_price,
-  };
+  return pricesFrom(row.single_price, row.double_price, row.extra_adult_price, row.child_price);
 }

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayOf } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
+import { minor } from '../kernel/money.ts';
 import { changePercent, isPriceChange } from './price-change.ts';
-import { type PricingTerms, priceStay, roomPrice } from './price-stay.ts';
+import { type PricingTerms, priceStay } from './price-stay.ts';
+import { pricesFrom, roomPrice } from './rate-plan.ts';
 import { spreadParty } from './spread-party.ts';
 
-const PRICES = { single: 120_000, double: 150_000, extraAdult: 45_000, child: 22_500 };
+const PRICES = pricesFrom(120_000, 150_000, 45_000, 22_500);
 const LIMITS = { maxOccupancy: 4, maxAdults: 3, maxChildren: 2 };
 const TERMS: PricingTerms = {
   planCurrency: 'IQD',
@@ -121,14 +124,14 @@ describe('one room and night', () => {
 });
 
 describe('a stay', () => {
-  const weekend = { single: 132_000, double: 165_000, extraAdult: 49_500, child: 24_750 };
+  const weekend = pricesFrom(132_000, 165_000, 49_500, 24_750);
 
   it('by hand: two rooms, three adults, a child, a dearer second night', () => {
     const rooms = spreadParty({ rooms: 2, adults: 3, children: 1 }, LIMITS)!;
     const stay = priceStay(
       [
-        { day: 20_000, prices: PRICES },
-        { day: 20_001, prices: weekend },
+        { day: dayOf(20_000), prices: PRICES },
+        { day: dayOf(20_001), prices: weekend },
       ],
       rooms,
       TERMS,
@@ -151,8 +154,8 @@ describe('a stay', () => {
   it('by hand: in dollars, converted room by room and night by night', () => {
     const rooms = spreadParty({ rooms: 2, adults: 3, children: 0 }, LIMITS)!;
     const nights = [
-      { day: 20_000, prices: PRICES },
-      { day: 20_001, prices: PRICES },
+      { day: dayOf(20_000), prices: PRICES },
+      { day: dayOf(20_001), prices: PRICES },
     ];
     const stay = priceStay(nights, rooms, { ...TERMS, currency: 'USD' });
     // 150,000 / 1310 = 114.5038 and 120,000 / 1310 = 91.6031, each rounded before it is summed.
@@ -162,8 +165,8 @@ describe('a stay', () => {
   });
 
   it('by hand: a dollar plan in dinars', () => {
-    const prices = { single: 7_600, double: 9_505, extraAdult: 2_900, child: 1_400 };
-    const stay = priceStay([{ day: 1, prices }], [{ adults: 2, children: 0 }], {
+    const prices = pricesFrom(7_600, 9_505, 2_900, 1_400);
+    const stay = priceStay([{ day: dayOf(1), prices }], [{ adults: 2, children: 0 }], {
       ...TERMS,
       planCurrency: 'USD',
     });
@@ -173,7 +176,7 @@ describe('a stay', () => {
   });
 
   it('always sums its lines', () => {
-    const price = fc.integer({ min: 1, max: 500_000_000 });
+    const price = fc.integer({ min: 1, max: 500_000_000 }).map(minor);
     const prices = fc.record({ single: price, double: price, extraAdult: price, child: price });
     const room = fc.record({ adults: fc.integer({ min: 1, max: 4 }), children: fc.nat(4) });
     fc.assert(
@@ -183,7 +186,7 @@ describe('a stay', () => {
         fc.constantFrom('IQD' as const, 'USD' as const),
         fc.constantFrom('IQD' as const, 'USD' as const),
         (list, rooms, planCurrency, currency) => {
-          const nights = list.map((one, index) => ({ day: index, prices: one }));
+          const nights = list.map((one, index) => ({ day: dayOf(index), prices: one }));
           const stay = priceStay(nights, rooms, { ...TERMS, planCurrency, currency });
           for (const night of stay.nightly)
             expect(night.amount).toBe(night.rooms.reduce((sum, one) => sum + one.amount, 0));
@@ -206,10 +209,12 @@ describe('a price change', () => {
     [99, 100, true],
     [100, 101, false],
     [150_000, 150_000, false],
-  ])('from %d to %d: %s', (promised, today, changed) => expect(isPriceChange(promised, today)).toBe(changed));
+  ])('from %d to %d: %s', (promised, today, changed) =>
+    expect(isPriceChange(minor(promised), minor(today))).toBe(changed),
+  );
 
   it('is told in percent', () => {
-    expect(changePercent(100_000, 105_000)).toBe(5);
-    expect(changePercent(172_500, 170_000)).toBe(-1.45);
+    expect(changePercent(minor(100_000), minor(105_000))).toBe(5);
+    expect(changePercent(minor(172_500), minor(170_000))).toBe(-1.45);
   });
 });

@@ -1,7 +1,7 @@
 import type { Day } from '../kernel/day.ts';
 import { convert, type ExchangeRate } from '../kernel/exchange.ts';
-import { type Currency, type Minor, shareOf } from '../kernel/money.ts';
-import { type Prices, priceOfRoom } from './rate-plan.ts';
+import { add, type Currency, type Minor, shareOf, sumOf } from '../kernel/money.ts';
+import { type Prices, roomPrice } from './rate-plan.ts';
 import type { RoomParty } from './spread-party.ts';
 
 export interface PricedRoom extends RoomParty {
@@ -64,7 +64,7 @@ export function sumNights(
   charges: Charges,
   exchange: PricedStay['exchange'],
 ): PricedStay {
-  const subtotal = nightly.reduce((sum, night) => sum + night.amount, 0);
+  const subtotal = sumOf(nightly, (night) => night.amount);
   return {
     currency,
     nightly,
@@ -85,11 +85,8 @@ export function withCharges(
   subtotal: Minor,
   charges: Pick<Charges, 'taxBasisPoints' | 'serviceBasisPoints'>,
 ): Minor {
-  return subtotal + shareOf(subtotal, charges.taxBasisPoints) + shareOf(subtotal, charges.serviceBasisPoints);
-}
-
-export function roomPrice(prices: Prices, room: RoomParty): Minor {
-  return priceOfRoom(prices.single, prices.double, prices.extraAdult, prices.child, room);
+  const tax = shareOf(subtotal, charges.taxBasisPoints);
+  return add(add(subtotal, tax), shareOf(subtotal, charges.serviceBasisPoints));
 }
 
 function priceNight(day: Day, prices: Prices, rooms: RoomParty[], terms: PricingTerms): PricedNight {
@@ -97,6 +94,6 @@ function priceNight(day: Day, prices: Prices, rooms: RoomParty[], terms: Pricing
     ...room,
     amount: convert(roomPrice(prices, room), terms.planCurrency, terms.currency, terms.rate),
   }));
-  const amount = priced.reduce((sum, room) => sum + room.amount, 0);
+  const amount = sumOf(priced, (room) => room.amount);
   return { day, rooms: priced, amount, pricedAt: terms.pricedAt };
 }

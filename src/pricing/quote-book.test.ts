@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addDays, dayOf } from '../kernel/day.ts';
 import { newestQuote, type PromisedPrice, type Quote } from './quote.ts';
 import { QUOTES_A_CLIENT, QuoteBook } from './quote-book.ts';
 
@@ -9,7 +10,7 @@ const quote = (id: number, changes: Partial<Quote> = {}): Quote => ({
   hotelId: 'hotel',
   roomTypeId: 'room',
   ratePlanId: 'plan',
-  stay: { checkIn: 10, checkOut: 12 },
+  stay: { checkIn: dayOf(10), checkOut: dayOf(12) },
   party: { rooms: 1, adults: 2, children: 0 },
   price: { currency: 'IQD', total: 100 } as PromisedPrice,
   fromHold: false,
@@ -21,15 +22,15 @@ const STAY = {
   clientId: 'client',
   roomTypeId: 'room',
   ratePlanId: 'plan',
-  stay: { checkIn: 10, checkOut: 12 },
+  stay: { checkIn: dayOf(10), checkOut: dayOf(12) },
 };
 
 describe('the quote book', () => {
   it('drops no live promise, however many there are', () => {
     const book = new QuoteBook();
     for (let id = 0; id <= QUOTES_A_CLIENT; id += 1)
-      book.add(quote(id, { expiresAt: 1e9, stay: { checkIn: id, checkOut: id + 1 } }));
-    expect(book.find({ ...STAY, stay: { checkIn: 0, checkOut: 1 } }, 0)).toHaveLength(1);
+      book.add(quote(id, { expiresAt: 1e9, stay: { checkIn: dayOf(id), checkOut: addDays(dayOf(id), 1) } }));
+    expect(book.find({ ...STAY, stay: { checkIn: dayOf(0), checkOut: dayOf(1) } }, 0)).toHaveLength(1);
     expect(book.count('client')).toBe(QUOTES_A_CLIENT + 1);
   });
 

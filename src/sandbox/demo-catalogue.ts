@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Currency, Minor } from '../kernel/money.ts';
+import { type Currency, type Minor, minor } from '../kernel/money.ts';
 import type { Prices } from '../pricing/rate-plan.ts';
 import type { DemoBoardCode, DemoHotel, DemoRoomCode } from './demo-hotels.ts';
 
@@ -170,5 +170,5 @@ export function demoPrices(
 /** Hotels quote whole dollars and multiples of 250 dinars, the smallest note. */
 function roundedPrice(amount: number, currency: Currency): Minor {
   const step = currency === 'IQD' ? 250 : 100;
-  return Math.round(amount / step) * step;
+  return minor(Math.round(amount / step) * step);
 }

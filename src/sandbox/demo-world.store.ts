@@ -1,7 +1,7 @@
 import { addressWithCity } from '../catalog/city.ts';
 import type { Transaction } from '../db/pool.ts';
 import type { Night } from '../inventory/night.ts';
-import { type Day, formatDay } from '../kernel/day.ts';
+import { addDays, type Day, formatDay } from '../kernel/day.ts';
 import { CALENDAR_DAYS } from '../kernel/horizon.ts';
 import type { Prices } from '../pricing/rate-plan.ts';
 import { demoDayFactor, demoNight } from './demo-calendar.ts';
@@ -184,7 +184,7 @@ async function putNights(tx: Transaction, hotel: DemoHotel, today: Day): Promise
   for (const code of hotel.rooms)
     for (let offset = 0; offset < CALENDAR_DAYS; offset += 1) {
       rooms.push(demoId(hotel.publicId, 'room', code));
-      days.push(formatDay(today + offset));
+      days.push(formatDay(addDays(today, offset)));
       nights.push(demoNight(hotel, code, offset));
     }
   await tx.query('delete from nights where hotel_id = $1 and day < $2', [
@@ -228,7 +228,7 @@ async function putDayPrices(tx: Transaction, hotel: DemoHotel, today: Day): Prom
         const factor = demoDayFactor(hotel, offset);
         if (factor === 1) continue;
         plans.push(demoId(hotel.publicId, 'plan', code, board));
-        days.push(formatDay(today + offset));
+        days.push(formatDay(addDays(today, offset)));
         prices.push(demoPrices(hotel, code, board, factor));
       }
   const keys = [demoId(hotel.publicId), plans, days];

@@ -7,8 +7,8 @@ import {
 } from '../booking/decide-booking.ts';
 import { wantedStay } from '../booking/hold.ts';
 import type { Hotel } from '../catalog/hotel.ts';
-import { divideHalfUp } from '../kernel/money.ts';
-import type { Prices } from '../pricing/rate-plan.ts';
+import { divideHalfUp, type Minor } from '../kernel/money.ts';
+import { type Prices, pricesFrom } from '../pricing/rate-plan.ts';
 
 /** How long the response of the slow hotel takes. */
 export const SLOW_MILLISECONDS = 4_000;
@@ -37,11 +37,7 @@ export function stageBooking(state: BookingDecisionState, request: BookingReques
 
 /** Five percent more than when it was quoted. */
 function raised(prices: Prices): Prices {
-  const raise = (amount: number) => divideHalfUp(amount * 105, 100);
-  return {
-    single: raise(prices.single),
-    double: raise(prices.double),
-    extraAdult: raise(prices.extraAdult),
-    child: raise(prices.child),
-  };
+  const raise = (amount: Minor) => divideHalfUp(amount * 105, 100);
+  const { single, double, extraAdult, child } = prices;
+  return pricesFrom(raise(single), raise(double), raise(extraAdult), raise(child));
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../boot/context.ts';
-import type { Currency, Minor } from '../kernel/money.ts';
+import { type Currency, type Minor, minor } from '../kernel/money.ts';
 import { decodeCursor, encodeCursor, type Page } from '../kernel/page.ts';
 import { accept, type Outcome, refuseInput } from '../kernel/refusal.ts';
 import { arrivalProblem, type Party, readStay } from '../kernel/stay.ts';
@@ -126,5 +126,5 @@ function readCursor(cursor: string): Outcome<Rank> {
   const text = decodeCursor(cursor, CURSOR);
   if (!text.ok) return text;
   const [, dinars, publicId, name] = CURSOR.exec(text.value)!;
-  return accept({ dinars: Number(dinars), publicId: publicId!, name: name! });
+  return accept({ dinars: minor(Number(dinars)), publicId: publicId!, name: name! });
 }

@@ -1,14 +1,17 @@
-import { instantInBaghdad } from '../kernel/day.ts';
+import { instantInBaghdad, nextDay } from '../kernel/day.ts';
 import { convert, type ExchangeRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
-import type { Currency, Minor } from '../kernel/money.ts';
-import type { Party, Stay } from '../kernel/stay.ts';
-import { roomPrice, withCharges } from '../pricing/price-stay.ts';
-import { priceOfRoom } from '../pricing/rate-plan.ts';
+import { add, type Currency, type Minor, minor, NOTHING, times } from '../kernel/money.ts';
+import { nightsOf, type Party, type Stay } from '../kernel/stay.ts';
+import { withCharges } from '../pricing/price-stay.ts';
+import { roomPrice, roomPriceFrom } from '../pricing/rate-plan.ts';
 import { type RoomParty, spreadParty } from '../pricing/spread-party.ts';
 import type { OfferedPlan, OfferedRoom } from '../snapshot/hotel-offer.ts';
 import type { PortfolioHotel } from '../snapshot/portfolio.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+
+/** More than any stay costs. */
+const MOST = minor(Number.MAX_SAFE_INTEGER);
 
 /** Rooms of a party that are priced alike. */
 interface RoomGroup extends RoomParty {
@@ -96,19 +99,19 @@ export class StaySearch {
   /** The lowest total of a hotel, or null when none of its rooms can take the party. */
   lowestTotal(entry: PortfolioHotel): Minor | null {
     const currency = this.currencyOf(entry);
-    let lowest = Number.MAX_SAFE_INTEGER;
+    let lowest = MOST;
     for (const room of this.roomsOf(entry)) {
       if (this.available(room) === 0) continue;
       const subtotal = room.varies ? this.lowestOfEach(room, currency) : this.lowestUsual(room, currency);
       if (subtotal < lowest) lowest = subtotal;
     }
     // Charges grow with the subtotal, so the lowest of one is the lowest of the other.
-    return lowest === Number.MAX_SAFE_INTEGER ? null : withCharges(lowest, entry.hotel);
+    return lowest === MOST ? null : withCharges(lowest, entry.hotel);
   }
 
   private lowestOfEach(room: OfferedRoom, currency: Currency): Minor {
     const groups = this.groupsIn(room)!;
-    let lowest = Number.MAX_SAFE_INTEGER;
+    let lowest = MOST;
     for (const plan of room.plans) {
       const subtotal = this.subtotal(groups, plan, currency);
       if (subtotal < lowest) lowest = subtotal;
@@ -121,25 +124,25 @@ export class StaySearch {
     const groups = this.groupsIn(room)!;
     const { usualPrices: usual } = room;
     const own = room.plans[0]!.plan.currency;
-    let lowest = Number.MAX_SAFE_INTEGER;
+    let lowest = MOST;
     for (let at = 0; at < usual.length; at += 4) {
-      let night = 0;
+      let night = NOTHING;
       for (const group of groups) {
-        const price = priceOfRoom(usual[at]!, usual[at + 1]!, usual[at + 2]!, usual[at + 3]!, group);
-        night += group.rooms * this.inCurrency(price, own, currency);
+        const price = roomPriceFrom(usual[at]!, usual[at + 1]!, usual[at + 2]!, usual[at + 3]!, group);
+        night = add(night, times(this.inCurrency(price, own, currency), group.rooms));
       }
       if (night < lowest) lowest = night;
     }
-    return lowest * (this.stay.checkOut - this.stay.checkIn);
+    return times(lowest, nightsOf(this.stay));
   }
 
   private subtotal(groups: RoomGroup[], { plan, dayPrices }: OfferedPlan, currency: Currency): Minor {
     const { prices: usual } = plan;
-    let subtotal = 0;
-    for (let day = this.stay.checkIn; day < this.stay.checkOut; day += 1)
+    let subtotal = NOTHING;
+    for (let day = this.stay.checkIn; day < this.stay.checkOut; day = nextDay(day))
       for (const group of groups) {
         const price = dayPrices === null ? roomPrice(usual, group) : dayPrices.roomPriceOn(day, usual, group);
-        subtotal += group.rooms * this.inCurrency(price, plan.currency, currency);
+        subtotal = add(subtotal, times(this.inCurrency(price, plan.currency, currency), group.rooms));
       }
     return subtotal;
   }
@@ -162,7 +165,7 @@ export class StaySearch {
 
   /** Only for sorting. Without an exchange rate, dollars come after all dinars. */
   inDinars(amount: Minor, currency: Currency): Minor {
-    if (currency === 'USD' && this.rate.tenThousandthsOfIqdForUsd === 0) return amount * 1_000_000;
+    if (currency === 'USD' && this.rate.tenThousandthsOfIqdForUsd === 0) return times(amount, 1_000_000);
     return this.inCurrency(amount, currency, 'IQD');
   }
 

@@ -5,7 +5,7 @@ import type { Calendar, Counters } from '../inventory/calendar.ts';
 import type { Currency } from '../kernel/money.ts';
 import type { WrittenJson } from '../kernel/written-json.ts';
 import type { DayPrices } from '../pricing/day-prices.ts';
-import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
+import { type Prices, pricesFrom, type RatePlan } from '../pricing/rate-plan.ts';
 
 export interface OfferedPlan {
   plan: RatePlan;
@@ -111,14 +111,14 @@ function lowestPrices(plans: OfferedPlan[]): HotelOffer['lowestPrices'] {
     ...(dayPrices === null ? [] : dayPrices.all()),
   ]);
   const lowest = (of: (prices: Prices) => number) =>
-    all.reduce((low, prices) => Math.min(low, of(prices)), Infinity);
-  return {
-    currency,
-    single: lowest((prices) => prices.single),
-    double: lowest((prices) => prices.double),
-    extraAdult: lowest((prices) => prices.extraAdult),
-    child: lowest((prices) => prices.child),
-  };
+    all.reduce((low, one) => Math.min(low, of(one)), Infinity);
+  const prices = pricesFrom(
+    lowest((one) => one.single),
+    lowest((one) => one.double),
+    lowest((one) => one.extraAdult),
+    lowest((one) => one.child),
+  );
+  return { ...prices, currency };
 }
 
 function byCode(one: { code: string }, other: { code: string }): number {

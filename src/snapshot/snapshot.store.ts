@@ -1,5 +1,7 @@
 import type { Queryable, Transaction } from '../db/pool.ts';
 import { FLAGS_COLUMN, nightOf } from '../inventory/night.ts';
+import { dayOf } from '../kernel/day.ts';
+import { pricesFrom } from '../pricing/rate-plan.ts';
 import { applyChange, type Change } from './apply.ts';
 import { Snapshot } from './snapshot.ts';
 
@@ -119,7 +121,7 @@ async function loadNights(tx: Transaction, snapshot: Snapshot, hotels: string[])
         packed.readInt16BE(at + 10),
         packed.readInt16BE(at + 12),
       );
-      calendar.set(packed.readInt32BE(at), night, packed.readInt32BE(at + 14));
+      calendar.set(dayOf(packed.readInt32BE(at)), night, packed.readInt32BE(at + 14));
     }
   }
 }
@@ -136,7 +138,7 @@ async function loadCounters(tx: Transaction, snapshot: Snapshot): Promise<void> 
     const counters = snapshot.countersOf(row.ledger_id, row.room_type_id);
     for (let at = 0; at < packed.length; at += 12)
       counters.set(
-        packed.readInt32BE(at),
+        dayOf(packed.readInt32BE(at)),
         packed.readInt16BE(at + 4),
         packed.readInt16BE(at + 6),
         packed.readInt32BE(at + 8),
@@ -159,12 +161,15 @@ async function loadDayPrices(tx: Transaction, snapshot: Snapshot, hotels: string
     snapshot.changeDayPrices(row.rate_plan_id, (prices) => {
       prices.reserve(row.first, row.days);
       for (let at = 0; at < packed.length; at += 20)
-        prices.set(packed.readInt32BE(at), {
-          single: packed.readInt32BE(at + 4),
-          double: packed.readInt32BE(at + 8),
-          extraAdult: packed.readInt32BE(at + 12),
-          child: packed.readInt32BE(at + 16),
-        });
+        prices.set(
+          dayOf(packed.readInt32BE(at)),
+          pricesFrom(
+            packed.readInt32BE(at + 4),
+            packed.readInt32BE(at + 8),
+            packed.readInt32BE(at + 12),
+            packed.readInt32BE(at + 16),
+          ),
+        );
     });
   }
 }

@@ -4,7 +4,7 @@ import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import { Calendar, Counters } from '../inventory/calendar.ts';
 import { freeRooms } from '../inventory/night.ts';
-import type { Day } from '../kernel/day.ts';
+import { type Day, nextDay } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
 import type { Stay } from '../kernel/stay.ts';
@@ -151,7 +151,7 @@ export class Snapshot {
     if (counters === null || !counters.isHeldDuring(stay)) return least;
     // Locks may be due and not yet swept up: only now is it worth asking night by night.
     let exact = Number.MAX_SAFE_INTEGER;
-    for (let day = stay.checkIn; day < stay.checkOut; day += 1) {
+    for (let day = stay.checkIn; day < stay.checkOut; day = nextDay(day)) {
       const { allotment, blocked } = room.calendar.get(day);
       const held = this.heldOn(ledgerId, room.roomType.id, day, now);
       exact = Math.min(exact, freeRooms(allotment, blocked, counters.bookedOn(day) + held));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { getDay } from '../kernel/day.ts';
+import { minor } from '../kernel/money.ts';
 import { LANGUAGES, type Language } from './language.ts';
 import { voucherPaper } from './voucher-pdf.ts';
 import { type VoucherFacts, voucherSheet } from './voucher-text.ts';
@@ -19,8 +20,8 @@ function paper(text: string, language: Language, status: VoucherFacts['status'])
     guestNames: [text, text],
     currency: 'IQD',
     collectedBy: 'HOTEL',
-    dueAtHotel: 999_999_999,
-    timeline: [{ from: '2026-12-15T09:00:00.000Z', penalty: 0 }],
+    dueAtHotel: minor(999_999_999),
+    timeline: [{ from: '2026-12-15T09:00:00.000Z', penalty: minor(0) }],
     cancelledAt: null,
     specialRequests: text,
     channelReference: text,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getDay } from '../kernel/day.ts';
+import { minor } from '../kernel/money.ts';
 import { LANGUAGES, type Language } from './language.ts';
 import { cleanText } from './mixed-text.ts';
 import { type VoucherFacts, type VoucherThings, voucherSheet } from './voucher-text.ts';
@@ -16,8 +17,8 @@ const FACTS: VoucherFacts = {
   guestNames: ['زينب'],
   currency: 'IQD',
   collectedBy: 'HOTEL',
-  dueAtHotel: 386_400,
-  timeline: [{ from: '2026-12-15T09:00:00.000Z', penalty: 0 }],
+  dueAtHotel: minor(386_400),
+  timeline: [{ from: '2026-12-15T09:00:00.000Z', penalty: minor(0) }],
   cancelledAt: null,
   specialRequests: null,
   channelReference: null,

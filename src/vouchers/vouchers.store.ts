@@ -2,7 +2,7 @@ import type { BookingStatus } from '../booking/booking.ts';
 import type { TimelineStep } from '../cancellation/cancellation-timeline.ts';
 import type { Queryable } from '../db/pool.ts';
 import { getDay } from '../kernel/day.ts';
-import type { Currency } from '../kernel/money.ts';
+import type { Currency, Minor } from '../kernel/money.ts';
 import type { VoucherFacts } from './voucher-text.ts';
 
 interface VoucherRow {
@@ -19,7 +19,7 @@ interface VoucherRow {
   guest_names: string[];
   currency: Currency;
   timeline: TimelineStep[];
-  payment: { collectedBy: 'PARTNER' | 'HOTEL'; dueAtHotel: number };
+  payment: { collectedBy: 'PARTNER' | 'HOTEL'; dueAtHotel: Minor };
   cancelled_at: string | null;
   special_requests: string | null;
   channel_reference: string | null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../src/boot/housekeeping.ts';
-import { dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
+import { addDays, dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
 import { demoId } from '../../src/sandbox/demo-catalogue.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -47,7 +47,7 @@ describe('the demo world', () => {
 
   it('rolls forward at midnight in Baghdad: the pattern keeps its distance from today', async () => {
     const night = (offset: number) =>
-      service.context.snapshot.calendarOf(ROOM).get(dayInBaghdad(now()) + offset);
+      service.context.snapshot.calendarOf(ROOM).get(addDays(dayInBaghdad(now()), offset));
     expect(night(10).stopSell).toBe(true);
     expect(night(530).allotment).toBe(12);
     shift += 3 * DAY;

@@ -1,4 +1,4 @@
-import { dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
+import { dayOf as asDay, dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
 import { demoId } from '../../src/sandbox/demo-catalogue.ts';
 import type { TestService } from '../support/service.ts';
 import {
@@ -49,7 +49,7 @@ export async function openWorld(service: TestService, hotelId: string): Promise<
   await feed.catchUp();
   const { hotel, rooms, plans } = await readCatalogue(service, hotelId, firstDay);
   const model = new Reference(hotel, plans, firstDay);
-  const dateOf = (day: number) => formatDay(day);
+  const dateOf = (day: number) => formatDay(asDay(day));
 
   const change: ModelWorld['change'] = async (one) => {
     if (one.kind === 'price') {
@@ -146,9 +146,12 @@ async function putBack(
   await sql(
     `update nights set allotment = $2, blocked = 0, stop_sell = false, closed_to_arrival = false, closed_to_departure = false,
        min_stay = 1, max_stay = null where hotel_id = $1 and day < $3`,
-    [hotel, ALLOTMENT, formatDay(firstDay + DAYS)],
+    [hotel, ALLOTMENT, formatDay(asDay(firstDay + DAYS))],
   );
-  await sql('delete from day_prices where hotel_id = $1 and day < $2', [hotel, formatDay(firstDay + DAYS)]);
+  await sql('delete from day_prices where hotel_id = $1 and day < $2', [
+    hotel,
+    formatDay(asDay(firstDay + DAYS)),
+  ]);
   const usual =
     hotelId === 'HTL-2026-0005' ? [96_000, 120_000, 36_000, 18_000] : [6_400, 8_000, 2_400, 1_200];
   await sql(

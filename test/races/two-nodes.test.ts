@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepDueHolds } from '../../src/boot/housekeeping.ts';
 import { createPool } from '../../src/db/pool.ts';
-import { dayInBaghdad } from '../../src/kernel/day.ts';
+import { dayInBaghdad, dayOf } from '../../src/kernel/day.ts';
 import { OPERATOR_CHANGES } from '../support/operator-changes.ts';
 import { SEED } from '../support/seeded.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
@@ -116,8 +116,8 @@ describe('two nodes', () => {
     await becomeQuiet();
     const day = dayInBaghdad(new Date()) + 100;
     const calendar = snapshot.calendarOf(roomTypeId);
-    const night = calendar.get(day);
-    calendar.set(day, { ...night, minStay: night.minStay + 1 }, 1_000_000);
+    const night = calendar.get(dayOf(day));
+    calendar.set(dayOf(day), { ...night, minStay: night.minStay + 1 }, 1_000_000);
     expect(await differences(nodes[0])).toEqual([
       expect.stringMatching(new RegExp(`^nights ${roomTypeId} ${inDays(100)}: .*in memory`)),
     ]);

@@ -3,16 +3,18 @@ import type { Hold } from '../../src/booking/hold.ts';
 import { type CompleteFacts, priceToday, type StayFacts } from '../../src/booking/stay-facts.ts';
 import { cancellationTimeline } from '../../src/cancellation/cancellation-timeline.ts';
 import { type Night, UNOPENED } from '../../src/inventory/night.ts';
+import { addDays, type Day, dayOf } from '../../src/kernel/day.ts';
 import { parseRate } from '../../src/kernel/exchange.ts';
+import { minor } from '../../src/kernel/money.ts';
 import type { Party } from '../../src/kernel/stay.ts';
 import type { Quote } from '../../src/pricing/quote.ts';
-import type { RatePlan } from '../../src/pricing/rate-plan.ts';
+import { pricesFrom, type RatePlan } from '../../src/pricing/rate-plan.ts';
 import { spreadParty } from '../../src/pricing/spread-party.ts';
 
 /** What specs of the deciders begin with: noon in Baghdad on 1 March 2027, a hotel, a stay of two nights in ten days. */
 export const NOW = Date.parse('2027-03-01T09:00:00Z');
-export const TODAY = 20_878;
-export const STAY = { checkIn: TODAY + 10, checkOut: TODAY + 12 };
+export const TODAY = dayOf(20_878);
+export const STAY = { checkIn: addDays(TODAY, 10), checkOut: addDays(TODAY, 12) };
 export const PARTY: Party = { rooms: 1, adults: 2, children: 0 };
 export const GUEST = { name: 'زينب', phone: '+9647701234567', email: null };
 export const ABOUT = {
@@ -25,7 +27,7 @@ export const NO_NOTES = { specialRequests: null, channelReference: null };
 
 export interface Given {
   now?: number;
-  today?: number;
+  today?: Day;
   free?: number;
   double?: number;
   status?: 'ACTIVE' | 'SUSPENDED';
@@ -40,7 +42,7 @@ export interface Given {
 /** A hotel with so many rooms free per night, at 100,000 dinars for two, that collects itself and is free to cancel. */
 export function facts(given: Given = {}): StayFacts {
   const { free = 3, double = 100_000, status = 'ACTIVE', permissions = ['VIEW', 'BOOK'], rules = [] } = given;
-  const prices = { single: 80_000, double, extraAdult: 30_000, child: 15_000 };
+  const prices = pricesFrom(80_000, double, 30_000, 15_000);
   const active = given.active ?? true;
   return {
     ...{ now: given.now ?? NOW, today: given.today ?? TODAY, pricedAt: NOW },
@@ -104,7 +106,7 @@ export function hold(changes: Partial<Hold> = {}): Hold {
       asked: null,
       price: priceAt(70_000),
     },
-    ...{ policyId: 'held policy', timeline: [{ from: '2027-03-01T08:59:00.000Z', penalty: 7 }] },
+    ...{ policyId: 'held policy', timeline: [{ from: '2027-03-01T08:59:00.000Z', penalty: minor(7) }] },
     ...{ collectedBy: 'PARTNER', status: 'ACTIVE', bookingId: null },
     ...{ createdAt: NOW - 60_000, expiresAt: NOW + 60_000 },
     ...changes,
@@ -127,9 +129,14 @@ export function booking(changes: Partial<Booking> = {}, given: Given = {}): Book
       party: PARTY,
       guest: GUEST,
     },
-    ...{ price, policyId: 'policy', collectedBy, dueAtHotel: collectedBy === 'HOTEL' ? price.total : 0 },
+    ...{
+      price,
+      policyId: 'policy',
+      collectedBy,
+      dueAtHotel: collectedBy === 'HOTEL' ? price.total : minor(0),
+    },
     timeline: cancellationTimeline(policy, price, checkIn, hotel.checkInFrom, new Date(made)),
-    ...{ priceChange: null, leastPenalty: 0, cancelled: null, ...NO_NOTES },
+    ...{ priceChange: null, leastPenalty: minor(0), cancelled: null, ...NO_NOTES },
     ...{ revision: 1, createdAt: made, updatedAt: made },
     ...changes,
   };

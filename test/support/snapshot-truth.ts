@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { type Night, UNOPENED } from '../../src/inventory/night.ts';
-import { type Day, formatDay, getDay } from '../../src/kernel/day.ts';
+import { type Day, dayOf, daysFrom, formatDay, getDay } from '../../src/kernel/day.ts';
 import type { Snapshot } from '../../src/snapshot/snapshot.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows as the driver gives them, compared column by column.
@@ -226,5 +226,5 @@ function daysOf(rows: Row[]): Day[] {
   const days = new Set(rows.map((row) => row.day as string));
   const numbers = [...days].map(getDay);
   const first = Math.min(...numbers) - MARGIN_DAYS;
-  return Array.from({ length: Math.max(...numbers) + MARGIN_DAYS - first + 1 }, (_, index) => first + index);
+  return daysFrom(dayOf(first), Math.max(...numbers) + MARGIN_DAYS - first + 1);
 }

@@ -1,4 +1,4 @@
-import { dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
+import { dayInBaghdad, dayOf, formatDay } from '../../src/kernel/day.ts';
 import { demoId } from '../../src/sandbox/demo-catalogue.ts';
 import type { DemoBoardCode, DemoRoomCode } from '../../src/sandbox/demo-hotels.ts';
 
@@ -12,7 +12,7 @@ export interface StayBody {
 
 /** A date so many days from today in Baghdad. */
 export function inDays(offset: number): string {
-  return formatDay(dayInBaghdad(new Date()) + offset);
+  return formatDay(dayOf(dayInBaghdad(new Date()) + offset));
 }
 
 /** A stay on plain days of the demo world: everything open, usual prices. */

@@ -8,7 +8,7 @@ import type { PricedStay } from '../../../pricing/price-stay.ts';
 
 /** The money fields that quotes, holds and bookings share on the wire. */
 export function priceView(price: PricedStay) {
-  const money = (amount: number) => formatMoney(amount, price.currency);
+  const money = (amount: Minor) => formatMoney(amount, price.currency);
   return {
     currency: price.currency,
     nightly: price.nightly.map((night) => ({

@@ -1,5 +1,5 @@
 import { cancellationFacts } from '../../../cancellation/cancellation-facts.ts';
-import { divideHalfUp, formatMoney } from '../../../kernel/money.ts';
+import { divideHalfUp, formatMoney, minor } from '../../../kernel/money.ts';
 import { nightsOf } from '../../../kernel/stay.ts';
 import { joinWritten, type WrittenJson, writeJson } from '../../../kernel/written-json.ts';
 import type { FoundHotel } from '../../../search/search-stays.usecase.ts';
@@ -31,7 +31,7 @@ function writePlans(search: StaySearch, entry: PortfolioHotel, room: OfferedRoom
   let plans = '';
   for (const offered of room.plans) {
     const total = search.total(entry, room, offered);
-    const average = formatMoney(divideHalfUp(total, nights), currency);
+    const average = formatMoney(minor(divideHalfUp(total, nights)), currency);
     if (plans !== '') plans += ',';
     plans += `${planStart(offered)}${currency}","total":"${formatMoney(total, currency)}","average_nightly":"${average}",`;
     plans += `"payment":{"collected_by":"${entry.contract.paymentCollectedBy}"},"cancellation":${writeCancellation(search, entry, offered)}}`;

@@ -1,6 +1,7 @@
 import type { Hotel } from '../src/catalog/hotel.ts';
 import { type Night, UNOPENED } from '../src/inventory/night.ts';
 import { addDays, type Day } from '../src/kernel/day.ts';
+import { idOf, ledgerIdOf } from '../src/kernel/ids.ts';
 import { minor } from '../src/kernel/money.ts';
 import type { Client } from '../src/partners/client.ts';
 import { contractId } from '../src/partners/contract.ts';
@@ -16,12 +17,12 @@ const DAYS = 90;
 const OTHER_CITIES = CITIES.filter((city) => city !== CITY);
 
 export const PARTNER: Client = {
-  id: uuid(9, 0),
+  id: idOf(uuid(9, 0)),
   clientId: 'bench',
   name: 'bench',
-  ledgerId: 1,
+  ledgerId: ledgerIdOf(1),
   lockNumber: 1,
-  contractHolderId: uuid(9, 0),
+  contractHolderId: idOf(uuid(9, 0)),
   rateLimitPerMinute: null,
   resetAt: null,
 };
@@ -50,7 +51,7 @@ function putHotel(snapshot: Snapshot, number: number, today: Day): void {
   });
   const policyId = uuid(2, number);
   snapshot.policies.put({
-    id: policyId,
+    id: idOf(policyId),
     hotelId: hotel.id,
     nameEn: 'Flexible',
     nameAr: 'مرنة',
@@ -71,7 +72,7 @@ function putRoomType(
 ): void {
   const roomTypeId = uuid(3, number * 10 + room);
   snapshot.roomTypes.put({
-    id: roomTypeId,
+    id: idOf(roomTypeId),
     hotelId: hotel.id,
     code: `R${room}`,
     nameEn: `Room ${room}`,
@@ -87,9 +88,9 @@ function putRoomType(
   for (let plan = 1; plan <= PLANS; plan += 1) {
     const double = (4_000 + 1_003 * plan + 700 * room + ((number * 37) % 6_007)) * 13;
     snapshot.ratePlans.put({
-      id: uuid(4, number * 100 + room * 10 + plan),
+      id: idOf(uuid(4, number * 100 + room * 10 + plan)),
       hotelId: hotel.id,
-      roomTypeId,
+      roomTypeId: idOf(roomTypeId),
       code: `P${plan}`,
       nameEn: `Plan ${plan}`,
       nameAr: `خطة ${plan}`,
@@ -101,11 +102,11 @@ function putRoomType(
         extraAdult: minor(3_000),
         child: minor(1_500),
       },
-      cancellationPolicyId: policyId,
+      cancellationPolicyId: idOf(policyId),
       active: true,
     });
   }
-  const calendar = snapshot.calendarOf(roomTypeId);
+  const calendar = snapshot.calendarOf(idOf(roomTypeId));
   const open: Night = { ...UNOPENED, allotment: 4 + ((number + room) % 12) };
   const closed: Night = { ...open, stopSell: true };
   for (let day = 0; day < DAYS; day += 1)
@@ -116,7 +117,7 @@ function hotelOf(number: number): Hotel {
   const city = number <= CITY_HOTELS ? CITY : OTHER_CITIES[number % OTHER_CITIES.length]!;
   const [year, rest] = [2000 + Math.floor(number / 10_000), String(number % 10_000).padStart(4, '0')];
   return {
-    id: uuid(1, number),
+    id: idOf(uuid(1, number)),
     lockNumber: number,
     publicId: `HTL-${year}-${rest}`,
     nameEn: `Hotel ${number}`,

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Service } from '../src/boot/service.ts';
 import { dayOf, parseDay } from '../src/kernel/day.ts';
+import { idOf, ledgerIdOf } from '../src/kernel/ids.ts';
 import { startBenchService } from './bench-service.ts';
 import { answerParent } from './child.ts';
 import { monotonicMilliseconds } from './clock.ts';
@@ -31,7 +32,7 @@ function watchNights(nights: { roomTypeId: string; checkIn: string }[]): void {
     for (const night of watched)
       if (
         night.seenAt === null &&
-        (snapshot.findCounters(1, night.roomTypeId)?.bookedOn(dayOf(night.day)) ?? 0) > 0
+        (snapshot.findCounters(ledgerIdOf(1), idOf(night.roomTypeId))?.bookedOn(dayOf(night.day)) ?? 0) > 0
       )
         night.seenAt = monotonicMilliseconds();
   }, 1);

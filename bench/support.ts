@@ -7,6 +7,7 @@ import type { Service } from '../src/boot/service.ts';
 import { claimDataDirectory } from '../src/db/data-directory.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { createPool, inTransaction } from '../src/db/pool.ts';
+import { ledgerIdOf } from '../src/kernel/ids.ts';
 import { hashApiKey, makeApiKey } from '../src/partners/api-key.ts';
 import { findClientId, insertClient, insertKey } from '../src/partners/partners.store.ts';
 import { BENCH_SECRETS, startBenchService } from './bench-service.ts';
@@ -68,7 +69,12 @@ async function makeCallers(pool: pg.Pool, partner: string): Promise<Credentials[
     for (let number = 1; number <= CALLERS_A_PARTNER; number += 1) {
       const clientId = `${partner}-${number}`;
       const apiKey = makeApiKey('production', randomBytes);
-      const client = await insertClient(tx, { clientId, name: clientId, ledgerId: 1, contractHolderId });
+      const client = await insertClient(tx, {
+        clientId,
+        name: clientId,
+        ledgerId: ledgerIdOf(1),
+        contractHolderId,
+      });
       const hash = hashApiKey(apiKey, BENCH_SECRETS.keyPepper);
       await insertKey(tx, { clientId: client, hash, hint: apiKey.slice(-4) });
       made.push({ 'X-Client-Id': clientId, 'X-Api-Key': apiKey });

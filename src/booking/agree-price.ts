@@ -1,3 +1,4 @@
+import type { QuoteId } from '../kernel/ids.ts';
 import { type Currency, type Minor, parseMoney } from '../kernel/money.ts';
 import { accept, type Outcome, refuse, refuseInput } from '../kernel/refusal.ts';
 import type { Party, Stay } from '../kernel/stay.ts';
@@ -17,7 +18,7 @@ export interface PricePromises {
   quotes: readonly Quote[];
   /** What this guest was already told about this stay. */
   alerts: readonly PriceAlert[];
-  quoteId: string | null;
+  quoteId: QuoteId | null;
   expectedTotal: string | null;
 }
 
@@ -28,7 +29,7 @@ export interface AgreedPrice {
 
 interface Promised {
   total: Minor;
-  quoteId: string | null;
+  quoteId: QuoteId | null;
 }
 
 /** The price of a hold stands whatever happens to rates and quotes; only what the request itself names is compared. */

@@ -1,4 +1,14 @@
 import type { TimelineStep } from '../cancellation/cancellation-timeline.ts';
+import type {
+  BookingId,
+  ClientId,
+  HotelId,
+  LedgerId,
+  PolicyId,
+  QuoteId,
+  RatePlanId,
+  RoomTypeId,
+} from '../kernel/ids.ts';
 import type { Minor } from '../kernel/money.ts';
 import type { Party, Stay } from '../kernel/stay.ts';
 import type { Collector } from '../partners/contract.ts';
@@ -9,7 +19,7 @@ export type BookingStatus = 'CONFIRMED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_
 
 /** A price that moved a little between quote and booking: within one percent it is booked, and reported. */
 export interface PriceChange {
-  quoteId: string | null;
+  quoteId: QuoteId | null;
   quotedTotal: Minor;
   currentTotal: Minor;
   percent: number;
@@ -25,7 +35,7 @@ export interface CancellationRecord {
 
 /** What a stay was sold under: what cancelling costs, and who collects. */
 export interface StayTerms {
-  policyId: string;
+  policyId: PolicyId;
   timeline: TimelineStep[];
   collectedBy: Collector;
 }
@@ -37,13 +47,13 @@ export interface BookingNotes {
 }
 
 export interface Booking extends StayTerms, BookingNotes {
-  id: string;
+  id: BookingId;
   voucherId: string;
-  ledgerId: number;
-  clientId: string;
-  hotelId: string;
-  roomTypeId: string;
-  ratePlanId: string;
+  ledgerId: LedgerId;
+  clientId: ClientId;
+  hotelId: HotelId;
+  roomTypeId: RoomTypeId;
+  ratePlanId: RatePlanId;
   status: BookingStatus;
   stay: Stay;
   party: Party;

@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/pool.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
+import type { BookingId, ClientId } from '../kernel/ids.ts';
 import type { Booking, BookingStatus } from './booking.ts';
 import type { HotelLedger } from './command.ts';
 import { type BookingRow, bookingOf } from './rows.ts';
@@ -14,7 +15,7 @@ export interface StoredAuditEntry {
 }
 
 export interface BookingFilter {
-  clientId: string;
+  clientId: ClientId;
   channelReference: string | null;
   status: BookingStatus | null;
   checkInFrom: string | null;
@@ -30,7 +31,7 @@ export const SELECT_BOOKING = `select b.*, g.name as guest_name, g.phone as gues
 /** By booking id or voucher id. Another partner's booking does not exist for this one. */
 export async function findBooking(
   database: Queryable,
-  clientId: string,
+  clientId: ClientId,
   reference: { id: string } | { voucherId: string },
 ): Promise<Booking | null> {
   const result =
@@ -83,7 +84,7 @@ export async function findEndedStays(
   database: Queryable,
   today: Day,
   limit: number,
-): Promise<{ bookingId: string; hotelLedger: HotelLedger }[]> {
+): Promise<{ bookingId: BookingId; hotelLedger: HotelLedger }[]> {
   const result = await database.query(
     `select b.id, b.ledger_id, b.hotel_id, h.lock_number from bookings b join hotels h on h.id = b.hotel_id
      where b.status in ('CONFIRMED', 'CHECKED_IN') and b.check_out < $1

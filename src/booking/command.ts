@@ -1,3 +1,4 @@
+import type { BookingId, ClientId, HotelId, LedgerId } from '../kernel/ids.ts';
 import type { FieldProblem } from '../kernel/refusal.ts';
 import type { Quote } from '../pricing/quote.ts';
 import type { IdempotencyKey } from './call.ts';
@@ -8,8 +9,8 @@ import type { ModifyRequest } from './decide-modification.ts';
 
 /** One hotel's rooms in one ledger: each has a queue and a lock, and all its commands are decided in arrival order. */
 export interface HotelLedger {
-  ledgerId: number;
-  hotelId: string;
+  ledgerId: LedgerId;
+  hotelId: HotelId;
   hotelLockNumber: number;
 }
 
@@ -19,7 +20,13 @@ export interface IdempotencyScope extends IdempotencyKey {
 
 interface PartnerCommand {
   hotelLedger: HotelLedger;
-  client: { id: string; name: string; contractHolderId: string; lockNumber: number; resetAt: number | null };
+  client: {
+    id: ClientId;
+    name: string;
+    contractHolderId: ClientId;
+    lockNumber: number;
+    resetAt: number | null;
+  };
   requestId: string;
   warnings: FieldProblem[] | null;
   idempotency: IdempotencyScope | null;
@@ -47,13 +54,13 @@ export interface ReleaseCommand extends PartnerCommand {
 
 export interface ModifyCommand extends PartnerCommand {
   kind: 'modify';
-  bookingId: string;
+  bookingId: BookingId;
   request: ModifyRequest;
 }
 
 export interface CancelCommand extends PartnerCommand {
   kind: 'cancel';
-  bookingId: string;
+  bookingId: BookingId;
   request: CancelRequest;
 }
 
@@ -69,7 +76,7 @@ export interface CloseCommand {
   kind: 'close';
   hotelLedger: HotelLedger;
   idempotency: null;
-  bookingId: string;
+  bookingId: BookingId;
 }
 
 /** Commands and responses survive JSON, so that a node can forward them to the node that has the desk. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../boot/context.ts';
+import { type BookingId, idOf } from '../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import { type Call, commandParts } from './call.ts';
 import type { WrittenResponse } from './command.ts';
@@ -9,8 +10,12 @@ import { drawVoucherSuffix } from './voucher.ts';
 /** There are 30^6 per year: with a million of them taken, one draw in 729 is too, and three in a row one in 387 million. */
 const VOUCHERS_DRAWN = 3;
 
-/** A booking as a partner orders it. The hotel is named by its uuid or its public id. */
-export type BookingOrder = Omit<BookingRequest, 'bookingId' | 'ledgerId' | 'clientId'>;
+/** A booking as a partner orders it. */
+export interface BookingOrder
+  extends Omit<BookingRequest, 'bookingId' | 'ledgerId' | 'clientId' | 'hotelId'> {
+  /** The hotel's uuid or its public id. */
+  hotelReference: string;
+}
 
 /**
  * Takes the next position in the queue before anything is awaited. Whatever depends on time, price or contract is
@@ -19,12 +24,18 @@ export type BookingOrder = Omit<BookingRequest, 'bookingId' | 'ledgerId' | 'clie
 export function createBooking(
   context: Context,
   call: Call,
-  order: BookingOrder,
+  { hotelReference, ...order }: BookingOrder,
 ): Outcome<Promise<WrittenResponse>> {
-  const hotel = context.snapshot.findHotel(order.hotelId);
+  const hotel = context.snapshot.findHotel(hotelReference);
   if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'there is no such hotel');
   const { id: clientId, ledgerId } = call.caller.client;
-  const request = { ...order, bookingId: randomUUID(), ledgerId, clientId, hotelId: hotel.id };
+  const request = {
+    ...order,
+    bookingId: idOf<BookingId>(randomUUID()),
+    ledgerId,
+    clientId,
+    hotelId: hotel.id,
+  };
   return accept(
     context.submit({
       kind: 'book',

@@ -11,6 +11,7 @@ import {
   quote,
 } from '../../test/support/given.ts';
 import { addDays, dayOf } from '../kernel/day.ts';
+import { idOf } from '../kernel/ids.ts';
 import { type BookingDecisionState, type BookingRequest, decideBooking } from './decide-booking.ts';
 
 const quoteAt = (double: number) => quote(`quote-${double}`, { double });
@@ -27,7 +28,7 @@ function decide(given: Partial<BookingDecisionState> = {}, request: Partial<Book
   };
   return decideBooking(state, {
     ...ABOUT,
-    bookingId: 'booking',
+    bookingId: idOf('booking'),
     asked: NOTHING_ASKED,
     guest: GUEST,
     notes: NO_NOTES,
@@ -84,7 +85,7 @@ describe('given a quote', () => {
     expect(decide({ quotes: [quoteAt(50_000)] }, { asked: { ...NOTHING_ASKED, adults: 1 } }).ok).toBe(true);
     expect(decide({ quotes: [{ ...quoteAt(50_000), expiresAt: NOW }] }).ok).toBe(true);
     expect(
-      decide({ quotes: [{ ...quoteAt(50_000), expiresAt: NOW }] }, { quoteId: 'quote-50000' }),
+      decide({ quotes: [{ ...quoteAt(50_000), expiresAt: NOW }] }, { quoteId: idOf('quote-50000') }),
     ).toMatchObject({ code: 'QUOTE_EXPIRED' });
   });
 });
@@ -115,10 +116,10 @@ describe('given a hold', () => {
 
   it.each([
     [null, 'PREBOOK_NOT_FOUND'],
-    [hold({ status: 'CONSUMED', bookingId: 'b' }), 'PREBOOK_CONSUMED'],
+    [hold({ status: 'CONSUMED', bookingId: idOf('b') }), 'PREBOOK_CONSUMED'],
     [hold({ expiresAt: NOW }), 'PREBOOK_EXPIRED'],
     [hold({ status: 'RELEASED' }), 'PREBOOK_EXPIRED'],
-    [hold({ roomTypeId: 'another' }), 'PREBOOK_MISMATCH'],
+    [hold({ roomTypeId: idOf('another') }), 'PREBOOK_MISMATCH'],
   ])('that is named and cannot be used, says why: %#', (named, code) => {
     expect(decide({ named }, { prebookToken: 'pb_1' })).toMatchObject({ ok: false, code });
   });

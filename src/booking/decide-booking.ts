@@ -1,3 +1,12 @@
+import type {
+  BookingId,
+  ClientId,
+  HotelId,
+  LedgerId,
+  QuoteId,
+  RatePlanId,
+  RoomTypeId,
+} from '../kernel/ids.ts';
 import { type Currency, NOTHING } from '../kernel/money.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../kernel/refusal.ts';
 import type { Party, Stay } from '../kernel/stay.ts';
@@ -20,17 +29,17 @@ import {
 } from './stay-facts.ts';
 
 export interface BookingRequest {
-  bookingId: string;
-  ledgerId: number;
-  clientId: string;
-  hotelId: string;
-  roomTypeId: string;
-  ratePlanId: string;
+  bookingId: BookingId;
+  ledgerId: LedgerId;
+  clientId: ClientId;
+  hotelId: HotelId;
+  roomTypeId: RoomTypeId;
+  ratePlanId: RatePlanId;
   stay: Stay;
   asked: AskedTerms;
   guest: Guest;
   notes: BookingNotes;
-  quoteId: string | null;
+  quoteId: QuoteId | null;
   prebookToken: string | null;
   /** As the caller wrote it: its currency is known only when the hold is known. */
   expectedTotal: string | null;

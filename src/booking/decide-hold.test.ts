@@ -10,6 +10,7 @@ import {
   priceAt,
   quote,
 } from '../../test/support/given.ts';
+import { type HoldId, idOf } from '../kernel/ids.ts';
 import { decideHold, type HoldDecisionState, type HoldRequest } from './decide-hold.ts';
 
 const FAMILY = { rooms: 2, adults: 5, children: 1 };
@@ -21,7 +22,7 @@ function decide(
 ) {
   const state: HoldDecisionState = { facts: facts(), quotes: [], holds: [], activeHolds: 0, ...given };
   return decideHold(state, {
-    ...{ ...ABOUT, holdId: 'new', token: 'pb_new', guest },
+    ...{ ...ABOUT, holdId: idOf<HoldId>('new'), token: 'pb_new', guest },
     asked: { ...NOTHING_ASKED, quoteId: null, ...asked },
   });
 }
@@ -47,7 +48,7 @@ describe('given nothing but a free room', () => {
 describe('given quotes of the caller', () => {
   it('takes the party they agree on, and none where they differ', () => {
     const family = quote('family', { party: FAMILY });
-    expect(decide({ quotes: [family, { ...family, id: 'again' }] })).toMatchObject({
+    expect(decide({ quotes: [family, { ...family, id: idOf('again') }] })).toMatchObject({
       value: { hold: { party: FAMILY } },
     });
     expect(decide({ quotes: [family, quote('couple')] })).toMatchObject({
@@ -60,11 +61,13 @@ describe('given quotes of the caller', () => {
 
   it('takes the party of the one that is named, and what the request says itself', () => {
     const quotes = [quote('family', { party: FAMILY }), quote('couple')];
-    expect(decide({ quotes }, { quoteId: 'family' })).toMatchObject({ value: { hold: { party: FAMILY } } });
-    expect(decide({ quotes }, { quoteId: 'family', children: 0 })).toMatchObject({
+    expect(decide({ quotes }, { quoteId: idOf('family') })).toMatchObject({
+      value: { hold: { party: FAMILY } },
+    });
+    expect(decide({ quotes }, { quoteId: idOf('family'), children: 0 })).toMatchObject({
       value: { hold: { party: { ...FAMILY, children: 0 } } },
     });
-    expect(decide({ quotes }, { quoteId: 'unknown' })).toMatchObject({ code: 'QUOTE_EXPIRED' });
+    expect(decide({ quotes }, { quoteId: idOf('unknown') })).toMatchObject({ code: 'QUOTE_EXPIRED' });
   });
 
   it('keeps the exchange rate of the newest quote, not of one at the price of a hold', () => {

@@ -1,3 +1,4 @@
+import type { ClientId, HoldId, HotelId, LedgerId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import type { Currency } from '../kernel/money.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import { completeParty, isSameParty, type Party, type Stay, USUAL_PARTY } from '../kernel/stay.ts';
@@ -25,13 +26,13 @@ import {
 } from './stay-facts.ts';
 
 export interface HoldRequest {
-  holdId: string;
+  holdId: HoldId;
   token: string;
-  ledgerId: number;
-  clientId: string;
-  hotelId: string;
-  roomTypeId: string;
-  ratePlanId: string;
+  ledgerId: LedgerId;
+  clientId: ClientId;
+  hotelId: HotelId;
+  roomTypeId: RoomTypeId;
+  ratePlanId: RatePlanId;
   stay: Stay;
   asked: AskedHold;
   guest: Guest;

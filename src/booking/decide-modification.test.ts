@@ -9,6 +9,7 @@ import {
   TODAY,
 } from '../../test/support/given.ts';
 import { addDays, dayOf } from '../kernel/day.ts';
+import { idOf } from '../kernel/ids.ts';
 import { decideModification, type ModifyRequest } from './decide-modification.ts';
 
 const NOTHING: ModifyRequest = {
@@ -70,7 +71,7 @@ describe('given a confirmed booking of two nights', () => {
     expect(modify({ checkOut: addDays(STAY.checkOut, 1), dryRun: true })).toMatchObject({
       value: { isNew: false },
     });
-    expect(modify({ ratePlanId: 'plan', roomTypeId: 'room' })).toMatchObject({
+    expect(modify({ ratePlanId: idOf('plan'), roomTypeId: idOf('room') })).toMatchObject({
       value: { isNew: false, changes: {} },
     });
   });

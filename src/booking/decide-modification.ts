@@ -1,5 +1,6 @@
 import { atLeast, cancellationTimeline, penaltyAt } from '../cancellation/cancellation-timeline.ts';
 import type { Day } from '../kernel/day.ts';
+import type { RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { larger, type Minor, subtract } from '../kernel/money.ts';
 import {
   accept,
@@ -20,8 +21,8 @@ import { admitParty, type CompleteFacts, completeFacts, insufficient, type StayF
 export interface ModifyRequest {
   checkIn: Day | null;
   checkOut: Day | null;
-  roomTypeId: string | null;
-  ratePlanId: string | null;
+  roomTypeId: RoomTypeId | null;
+  ratePlanId: RatePlanId | null;
   guestName: string | null;
   guestPhone: string | null;
   specialRequests: string | null;
@@ -128,7 +129,7 @@ function isPlanLeftOut({ code }: Refusal, request: ModifyRequest): boolean {
 }
 
 /** Restrictions that were added later do not apply to what is already booked. */
-function isOld(reason: RestrictionReason, booking: Booking, stay: Stay, roomTypeId: string): boolean {
+function isOld(reason: RestrictionReason, booking: Booking, stay: Stay, roomTypeId: RoomTypeId): boolean {
   if (roomTypeId !== booking.roomTypeId || reason.day === undefined) return false;
   const { checkIn, checkOut } = booking.stay;
   if (reason.code === 'STOP_SELL') return checkIn <= reason.day && reason.day < checkOut;
@@ -137,7 +138,7 @@ function isOld(reason: RestrictionReason, booking: Booking, stay: Stay, roomType
 }
 
 /** Rooms the booking has itself are there for it. */
-function shortNights(known: CompleteFacts, booking: Booking, stay: Stay, roomTypeId: string) {
+function shortNights(known: CompleteFacts, booking: Booking, stay: Stay, roomTypeId: RoomTypeId) {
   const isOwn = (day: Day) =>
     roomTypeId === booking.roomTypeId && day >= booking.stay.checkIn && day < booking.stay.checkOut;
   return nightDays(stay)
@@ -151,8 +152,8 @@ function repriced(
   booking: Booking,
   stay: Stay,
   rooms: RoomParty[],
-  roomTypeId: string,
-  ratePlanId: string,
+  roomTypeId: RoomTypeId,
+  ratePlanId: RatePlanId,
 ): PricedStay {
   const keeps = roomTypeId === booking.roomTypeId && ratePlanId === booking.ratePlanId;
   const kept = new Map<Day, PricedNight>(

@@ -1,3 +1,13 @@
+import type {
+  BookingId,
+  ClientId,
+  HoldId,
+  HotelId,
+  LedgerId,
+  QuoteId,
+  RatePlanId,
+  RoomTypeId,
+} from '../kernel/ids.ts';
 import type { Currency } from '../kernel/money.ts';
 import {
   type AskedParty,
@@ -23,18 +33,18 @@ export interface AskedTerms extends AskedParty {
 
 /** What a prebook says. Without a quote, the party is that of the quotes that were given. */
 export interface AskedHold extends AskedTerms {
-  quoteId: string | null;
+  quoteId: QuoteId | null;
 }
 
 /** Rooms kept for a partner for fifteen minutes, at a fixed price. On the wire it is called a prebook lock. */
 export interface Hold extends StayTerms {
-  id: string;
+  id: HoldId;
   token: string;
-  ledgerId: number;
-  clientId: string;
-  hotelId: string;
-  roomTypeId: string;
-  ratePlanId: string;
+  ledgerId: LedgerId;
+  clientId: ClientId;
+  hotelId: HotelId;
+  roomTypeId: RoomTypeId;
+  ratePlanId: RatePlanId;
   stay: Stay;
   party: Party;
   guest: Guest;
@@ -42,7 +52,7 @@ export interface Hold extends StayTerms {
   asked: AskedHold | null;
   price: PricedStay;
   status: HoldStatus;
-  bookingId: string | null;
+  bookingId: BookingId | null;
   createdAt: number;
   expiresAt: number;
 }
@@ -54,7 +64,7 @@ export function isLive(hold: Hold, now: number): boolean {
 
 export function isForStay(
   hold: Hold,
-  of: { hotelId: string; roomTypeId: string; ratePlanId: string; stay: Stay },
+  of: { hotelId: HotelId; roomTypeId: RoomTypeId; ratePlanId: RatePlanId; stay: Stay },
 ): boolean {
   return (
     hold.hotelId === of.hotelId &&

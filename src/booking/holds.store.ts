@@ -1,9 +1,10 @@
 import type { Queryable, Transaction } from '../db/pool.ts';
+import type { ClientId } from '../kernel/ids.ts';
 import type { HotelLedger } from './command.ts';
 import type { Hold } from './hold.ts';
 import { type HoldRow, holdOf } from './rows.ts';
 
-export async function findHold(database: Queryable, clientId: string, token: string): Promise<Hold | null> {
+export async function findHold(database: Queryable, clientId: ClientId, token: string): Promise<Hold | null> {
   const result = await database.query<HoldRow>('select * from holds where token = $1 and client_id = $2', [
     token,
     clientId,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../boot/context.ts';
+import { type HoldId, idOf } from '../kernel/ids.ts';
 import { randomText } from '../kernel/random-text.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import { type Call, commandParts } from './call.ts';
@@ -9,16 +10,31 @@ import type { HoldRequest } from './decide-hold.ts';
 const TOKEN_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const TOKEN_LENGTH = 24;
 
-/** A hold as a partner orders it. The hotel is named by its uuid or its public id. */
-export type HoldOrder = Omit<HoldRequest, 'holdId' | 'token' | 'ledgerId' | 'clientId'>;
+/** A hold as a partner orders it. */
+export interface HoldOrder
+  extends Omit<HoldRequest, 'holdId' | 'token' | 'ledgerId' | 'clientId' | 'hotelId'> {
+  /** The hotel's uuid or its public id. */
+  hotelReference: string;
+}
 
 /** Takes the next position in the queue before anything is awaited. */
-export function prebook(context: Context, call: Call, order: HoldOrder): Outcome<Promise<WrittenResponse>> {
-  const hotel = context.snapshot.findHotel(order.hotelId);
+export function prebook(
+  context: Context,
+  call: Call,
+  { hotelReference, ...order }: HoldOrder,
+): Outcome<Promise<WrittenResponse>> {
+  const hotel = context.snapshot.findHotel(hotelReference);
   if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'there is no such hotel');
   const { id: clientId, ledgerId } = call.caller.client;
   const token = `pb_${randomText(TOKEN_LENGTH, TOKEN_ALPHABET, context.random)}`;
-  const request = { ...order, holdId: randomUUID(), token, ledgerId, clientId, hotelId: hotel.id };
+  const request = {
+    ...order,
+    holdId: idOf<HoldId>(randomUUID()),
+    token,
+    ledgerId,
+    clientId,
+    hotelId: hotel.id,
+  };
   return accept(
     context.submit({
       kind: 'hold',

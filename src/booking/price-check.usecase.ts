@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../boot/context.ts';
 import { freeRooms } from '../inventory/night.ts';
+import { idOf, type QuoteId, type RatePlanId, type RoomTypeId } from '../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import { nightDays, type Party, type Stay } from '../kernel/stay.ts';
 import type { Caller } from '../partners/authenticate.ts';
@@ -21,10 +22,10 @@ import {
 } from './stay-facts.ts';
 
 export interface PriceCheckRequest {
-  /** By uuid or by public id. */
-  hotelId: string;
-  roomTypeId: string;
-  ratePlanId: string;
+  /** The hotel's uuid or its public id. */
+  hotelReference: string;
+  roomTypeId: RoomTypeId;
+  ratePlanId: RatePlanId;
   stay: Stay;
   asked: AskedTerms;
   /** Either of these names a hold. A partner has many shoppers: without a name, nobody is shown a hold. */
@@ -57,7 +58,7 @@ export function priceCheck(
   const { known, party, price, terms, matching } = offer.value;
   const { now } = known;
   const quote: Quote = {
-    id: randomUUID(),
+    id: idOf<QuoteId>(randomUUID()),
     ledgerId: caller.client.ledgerId,
     clientId: caller.client.id,
     hotelId: known.hotel.id,
@@ -107,11 +108,11 @@ function offered(facts: StayFacts, { stay, asked }: PriceCheckRequest, hold: Hol
 function factsFromMemory(
   context: Context,
   caller: Caller,
-  about: { hotelId: string; roomTypeId: string; ratePlanId: string },
+  about: Pick<PriceCheckRequest, 'hotelReference' | 'roomTypeId' | 'ratePlanId'>,
 ): Outcome<StayFacts> {
   const { snapshot } = context;
   const { client } = caller;
-  const hotel = snapshot.findHotel(about.hotelId);
+  const hotel = snapshot.findHotel(about.hotelReference);
   if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'there is no such hotel');
   const now = Math.round(context.now().getTime());
   const roomType = snapshot.roomTypes.find(about.roomTypeId);

@@ -1,5 +1,16 @@
 import type { TimelineStep } from '../cancellation/cancellation-timeline.ts';
 import { formatDay, getDay } from '../kernel/day.ts';
+import type {
+  BookingId,
+  ClientId,
+  HoldId,
+  HotelId,
+  LedgerId,
+  PolicyId,
+  QuoteId,
+  RatePlanId,
+  RoomTypeId,
+} from '../kernel/ids.ts';
 import { type Minor, minor } from '../kernel/money.ts';
 import type { Collector } from '../partners/contract.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
@@ -8,13 +19,13 @@ import type { Booking, BookingStatus, CancellationRecord, PriceChange } from './
 import type { AskedHold, Hold, HoldStatus } from './hold.ts';
 
 /** The columns that quotes, holds and bookings share, as the driver gives them: dates and bigint as text. */
-export interface StayColumns {
-  ledger_id: number;
-  hotel_id: string;
-  id: string;
-  client_id: string;
-  room_type_id: string;
-  rate_plan_id: string;
+export interface StayColumns<Id> {
+  ledger_id: LedgerId;
+  hotel_id: HotelId;
+  id: Id;
+  client_id: ClientId;
+  room_type_id: RoomTypeId;
+  rate_plan_id: RatePlanId;
   check_in: string;
   check_out: string;
   rooms_count: number;
@@ -22,32 +33,32 @@ export interface StayColumns {
   children: number;
 }
 
-export interface QuoteRow extends StayColumns {
+export interface QuoteRow extends StayColumns<QuoteId> {
   price: PromisedPrice;
   from_hold: boolean;
   created_at: Date | string;
   expires_at: Date | string;
 }
 
-export interface HoldRow extends StayColumns {
+export interface HoldRow extends StayColumns<HoldId> {
   token: string;
   guest_name: string;
   guest_phone: string;
   guest_email: string | null;
   price: {
     stay: PricedStay;
-    policyId: string;
+    policyId: PolicyId;
     timeline: TimelineStep[];
     collectedBy: Collector;
     asked?: AskedHold;
   };
   status: HoldStatus;
-  booking_id: string | null;
+  booking_id: BookingId | null;
   created_at: Date | string;
   expires_at: Date | string;
 }
 
-function stayOf(row: StayColumns) {
+function stayOf<Id>(row: StayColumns<Id>) {
   return {
     id: row.id,
     ledgerId: row.ledger_id,
@@ -61,7 +72,7 @@ function stayOf(row: StayColumns) {
 }
 
 /** The same columns as they are written. */
-export function stayColumns(of: Pick<Booking, keyof ReturnType<typeof stayOf>>): StayColumns {
+export function stayColumns<Id>(of: ReturnType<typeof stayOf<Id>>): StayColumns<Id> {
   return {
     ledger_id: of.ledgerId,
     hotel_id: of.hotelId,
@@ -129,11 +140,11 @@ export function holdRow(hold: Hold, endedAt: number | null) {
   };
 }
 
-export interface BookingRow extends StayColumns {
+export interface BookingRow extends StayColumns<BookingId> {
   voucher_id: string;
   status: BookingStatus;
   price: PricedStay;
-  cancellation: { policyId: string; timeline: TimelineStep[] };
+  cancellation: { policyId: PolicyId; timeline: TimelineStep[] };
   payment: { collectedBy: Collector; dueAtHotel: Minor };
   price_change: PriceChange | null;
   least_penalty: string | number;

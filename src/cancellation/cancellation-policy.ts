@@ -1,3 +1,4 @@
+import type { HotelId, PolicyId } from '../kernel/ids.ts';
 export interface Penalty {
   type: 'NIGHTS' | 'PERCENT';
   value: number;
@@ -10,8 +11,8 @@ export interface CancellationRule {
 }
 
 export interface CancellationPolicy {
-  id: string;
-  hotelId: string;
+  id: PolicyId;
+  hotelId: HotelId;
   nameEn: string;
   nameAr: string;
   rules: CancellationRule[];

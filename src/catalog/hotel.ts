@@ -1,3 +1,4 @@
+import type { HotelId } from '../kernel/ids.ts';
 import type { Currency } from '../kernel/money.ts';
 
 export type HotelStatus = 'ACTIVE' | 'INACTIVE' | 'SUSPENDED';
@@ -6,7 +7,7 @@ export type HotelStatus = 'ACTIVE' | 'INACTIVE' | 'SUSPENDED';
 export type Scenario = 'PRICE_RISES' | 'LAST_ROOM_GONE' | 'SLOW';
 
 export interface Hotel {
-  id: string;
+  id: HotelId;
   lockNumber: number;
   publicId: string;
   nameEn: string;

@@ -1,6 +1,7 @@
+import type { HotelId, RoomTypeId } from '../kernel/ids.ts';
 export interface RoomType {
-  id: string;
-  hotelId: string;
+  id: RoomTypeId;
+  hotelId: HotelId;
   code: string;
   nameEn: string;
   nameAr: string;

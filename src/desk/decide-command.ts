@@ -20,6 +20,7 @@ import type { BookedProduct, Decided, WriteResponse } from '../booking/decided.t
 import { isLive } from '../booking/hold.ts';
 import { voucherId } from '../booking/voucher.ts';
 import { NoExchangeRate } from '../kernel/exchange.ts';
+import type { RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { accept, type Outcome, type RefusalCode, refuse } from '../kernel/refusal.ts';
 import { type DeskState, type Product, productKey, recordKey } from './desk-state.ts';
 import { targetOf } from './target.ts';
@@ -222,8 +223,8 @@ function bookedProduct({ hotel, roomType, plan }: Product): BookedProduct {
 function getProduct(
   state: DeskState,
   command: CallerCommand,
-  roomTypeId: string,
-  ratePlanId: string,
+  roomTypeId: RoomTypeId,
+  ratePlanId: RatePlanId,
 ): Product {
   const { hotelId } = command.hotelLedger;
   const key = productKey(command.client.contractHolderId, hotelId, roomTypeId, ratePlanId);

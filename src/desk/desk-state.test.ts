@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { UNOPENED } from '../inventory/night.ts';
 import { dayOf } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
+import { type HotelId, idOf, ledgerIdOf, type RoomTypeId } from '../kernel/ids.ts';
 import { minor } from '../kernel/money.ts';
 import { pricesFrom, type RatePlan } from '../pricing/rate-plan.ts';
 import { DeskState, type Product } from './desk-state.ts';
 
+const LEDGER = ledgerIdOf(1);
+const ROOM = idOf<RoomTypeId>('room');
 const PRICES = pricesFrom(1, 2, 3, 4);
 const PRODUCT = { plan: { id: 'plan', prices: PRICES } as RatePlan } as Product;
 
@@ -16,7 +19,7 @@ function loaded() {
     rate: parseRate(1310, '2027-01-01T00:00:00Z'),
   });
   state.addNight({
-    ...{ ledgerId: 1, hotelId: 'hotel', roomTypeId: 'room', day: dayOf(10) },
+    ...{ ledgerId: LEDGER, hotelId: idOf<HotelId>('hotel'), roomTypeId: ROOM, day: dayOf(10) },
     ...{ night: { ...UNOPENED, allotment: 5, blocked: 1 }, booked: 2, held: 1 },
     ...{ hasCounter: true, bookedDelta: 0, heldDelta: 0 },
   });
@@ -26,13 +29,13 @@ function loaded() {
 }
 
 describe('a fact that was not loaded has no default', () => {
-  const facts = loaded().factsFor(PRODUCT, 1, 'room');
+  const facts = loaded().factsFor(PRODUCT, LEDGER, ROOM);
 
   it('nights and free rooms', () => {
     expect([facts.nightOn(dayOf(10)).allotment, facts.freeOn(dayOf(10))]).toEqual([5, 1]);
     expect(() => facts.nightOn(dayOf(11))).toThrow('night 11 of room was not loaded');
     expect(() => facts.freeOn(dayOf(11))).toThrow('night 11 of room was not loaded');
-    expect(() => loaded().factsFor(PRODUCT, 2, 'room').freeOn(dayOf(10))).toThrow('was not loaded');
+    expect(() => loaded().factsFor(PRODUCT, ledgerIdOf(2), ROOM).freeOn(dayOf(10))).toThrow('was not loaded');
   });
 
   it('prices: a loaded day without a price of its own has the usual one', () => {
@@ -41,11 +44,11 @@ describe('a fact that was not loaded has no default', () => {
   });
 
   it('the number of active holds', () => {
-    expect(() => loaded().activeHoldsOf('client')).toThrow('were not loaded');
+    expect(() => loaded().activeHoldsOf(idOf('client'))).toThrow('were not loaded');
   });
 });
 
 it('prices are dated by the clock of the database, whatever a test makes of now', () => {
-  const { now, pricedAt } = loaded().factsFor(PRODUCT, 1, 'room');
+  const { now, pricedAt } = loaded().factsFor(PRODUCT, LEDGER, ROOM);
   expect(now - pricedAt).toBe(60_000);
 });

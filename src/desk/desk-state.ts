@@ -8,6 +8,7 @@ import { freeRooms, type Night } from '../inventory/night.ts';
 import { type Day, dayInBaghdad } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
+import type { BookingId, ClientId, HotelId, LedgerId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { isSameStay, nightDays, type Stay } from '../kernel/stay.ts';
 import type { Contract } from '../partners/contract.ts';
 import type { PriceAlert } from '../pricing/price-alert.ts';
@@ -26,9 +27,9 @@ export interface Product {
 
 /** One night of one room type in one ledger, and what this batch changes of it. */
 export interface LedgerNight {
-  ledgerId: number;
-  hotelId: string;
-  roomTypeId: string;
+  ledgerId: LedgerId;
+  hotelId: HotelId;
+  roomTypeId: RoomTypeId;
   day: Day;
   night: Night;
   booked: number;
@@ -48,12 +49,12 @@ export interface BatchClock {
 }
 
 export interface IdempotencyRecord {
-  clientId: string;
+  clientId: ClientId;
   scope: IdempotencyScope;
   status: number;
   body: string;
-  ledgerId: number;
-  bookingId: string | null;
+  ledgerId: LedgerId;
+  bookingId: BookingId | null;
 }
 
 /**
@@ -70,7 +71,7 @@ export class DeskState {
   /** By plan and day, for every day that was asked for; null on a day with the plan's usual price. */
   readonly dayPrices = new Map<string, Prices | null>();
   /** By room type and plan, the plan of the same code in that room type; null where there is none. */
-  readonly plansOfSameCode = new Map<string, string | null>();
+  readonly plansOfSameCode = new Map<string, RatePlanId | null>();
   private readonly nights = new Map<string, Map<Day, LedgerNight>>();
   readonly idempotency = new Map<string, IdempotencyRecord>();
   readonly quotes = new Map<string, Quote[]>();
@@ -100,7 +101,7 @@ export class DeskState {
     this.nightsOf(night.ledgerId, night.roomTypeId).set(night.day, night);
   }
 
-  hasNight(ledgerId: number, roomTypeId: string, day: Day): boolean {
+  hasNight(ledgerId: LedgerId, roomTypeId: RoomTypeId, day: Day): boolean {
     return this.nightsOf(ledgerId, roomTypeId).has(day);
   }
 
@@ -122,7 +123,7 @@ export class DeskState {
     this.take(hold, 0, hold.party.rooms);
   }
 
-  endHold(hold: Hold, status: HoldStatus, bookingId: string | null): void {
+  endHold(hold: Hold, status: HoldStatus, bookingId: BookingId | null): void {
     this.changeCount += 1;
     const ended = { ...hold, status, bookingId };
     this.holds.set(hold.id, ended);
@@ -135,7 +136,7 @@ export class DeskState {
     this.take(hold, 0, -hold.party.rooms);
   }
 
-  activeHoldsOf(clientId: string): number {
+  activeHoldsOf(clientId: ClientId): number {
     const count = this.activeHolds.get(clientId);
     if (count === undefined) throw new Error(`the active holds of ${clientId} were not loaded`);
     return count;
@@ -174,13 +175,13 @@ export class DeskState {
     this.alerts.tell(alert);
   }
 
-  holdByToken(token: string, clientId: string): Hold | null {
+  holdByToken(token: string, clientId: ClientId): Hold | null {
     for (const hold of this.holds.values())
       if (hold.token === token && hold.clientId === clientId) return hold;
     return null;
   }
 
-  holdsFor(clientId: string, ledgerId: number): Hold[] {
+  holdsFor(clientId: ClientId, ledgerId: LedgerId): Hold[] {
     return [...this.holds.values()].filter(
       (hold) => hold.clientId === clientId && hold.ledgerId === ledgerId,
     );
@@ -194,7 +195,7 @@ export class DeskState {
     return [...stored, ...quotes].filter((quote) => quote.createdAt > since);
   }
 
-  factsFor(product: Product, ledgerId: number, roomTypeId: string): StayFacts {
+  factsFor(product: Product, ledgerId: LedgerId, roomTypeId: RoomTypeId): StayFacts {
     const nights = this.nightsOf(ledgerId, roomTypeId);
     const { plan } = product;
     return {
@@ -231,7 +232,11 @@ export class DeskState {
     return changed;
   }
 
-  private take(of: { ledgerId: number; roomTypeId: string; stay: Stay }, booked: number, held: number): void {
+  private take(
+    of: { ledgerId: LedgerId; roomTypeId: RoomTypeId; stay: Stay },
+    booked: number,
+    held: number,
+  ): void {
     const nights = this.nightsOf(of.ledgerId, of.roomTypeId);
     for (const day of nightDays(of.stay)) {
       const night = getNight(nights, of.roomTypeId, day);
@@ -240,13 +245,13 @@ export class DeskState {
     }
   }
 
-  private nightsOf(ledgerId: number, roomTypeId: string): Map<Day, LedgerNight> {
+  private nightsOf(ledgerId: LedgerId, roomTypeId: RoomTypeId): Map<Day, LedgerNight> {
     return getOrCreate(this.nights, `${ledgerId}/${roomTypeId}`, () => new Map());
   }
 }
 
 /** A fact that was not loaded has no default: guessing one would sell a room that is not there, or at a wrong price. */
-function getNight(nights: Map<Day, LedgerNight>, roomTypeId: string, day: Day): LedgerNight {
+function getNight(nights: Map<Day, LedgerNight>, roomTypeId: RoomTypeId, day: Day): LedgerNight {
   const night = nights.get(day);
   if (night === undefined) throw new Error(`night ${day} of ${roomTypeId} was not loaded`);
   return night;
@@ -258,13 +263,13 @@ function isSameRoomAndStay(one: Booking, other: Booking): boolean {
 
 export function productKey(
   holderId: string,
-  hotelId: string,
-  roomTypeId: string,
-  ratePlanId: string,
+  hotelId: HotelId,
+  roomTypeId: RoomTypeId,
+  ratePlanId: RatePlanId,
 ): string {
   return `${holderId}/${hotelId}/${roomTypeId}/${ratePlanId}`;
 }
 
-export function recordKey(clientId: string, scope: IdempotencyScope): string {
+export function recordKey(clientId: ClientId, scope: IdempotencyScope): string {
   return `${clientId} ${scope.operation} ${scope.key}`;
 }

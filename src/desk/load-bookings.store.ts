@@ -4,6 +4,7 @@ import { type CancelCommand, type Command, isChange, type ModifyCommand } from '
 import { type BookingRow, bookingOf } from '../booking/rows.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { Day } from '../kernel/day.ts';
+import type { RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { lengthProblem, type Stay } from '../kernel/stay.ts';
 import type { DeskState } from './desk-state.ts';
 import type { NightsWanted } from './load-nights.store.ts';
@@ -27,7 +28,7 @@ export async function loadPlansOfSameCode(
   tx: Queryable,
   state: DeskState,
   commands: Command[],
-): Promise<Map<string, string | null>> {
+): Promise<Map<string, RatePlanId | null>> {
   const wanted = commands.flatMap((command) => {
     if (command.kind !== 'modify' || command.request.ratePlanId !== null) return [];
     const booking = state.bookings.get(command.bookingId);
@@ -35,7 +36,7 @@ export async function loadPlansOfSameCode(
     if (booking === undefined || roomTypeId === null) return [];
     return [{ roomTypeId, ratePlanId: booking.ratePlanId }];
   });
-  const plans = new Map<string, string | null>(
+  const plans = new Map<string, RatePlanId | null>(
     wanted.map(({ roomTypeId, ratePlanId }) => [`${roomTypeId}/${ratePlanId}`, null]),
   );
   if (wanted.length === 0) return plans;
@@ -53,7 +54,7 @@ export async function loadPlansOfSameCode(
 
 /** The prices of a plan from `first` to the day before `end`. */
 export interface PricesWanted {
-  ratePlanId: string;
+  ratePlanId: RatePlanId;
   first: Day;
   end: Day;
 }
@@ -72,7 +73,7 @@ export function needsOfChanges(state: DeskState, commands: Command[]): ChangeNee
     if (booking === undefined) return [];
     const { roomTypeId, ratePlanId } = targetOf(state, command, booking);
     const { ledgerId, hotelId } = booking;
-    const product = (room: string, plan: string): ProductIdentity => [
+    const product = (room: RoomTypeId, plan: RatePlanId): ProductIdentity => [
       command.client.contractHolderId,
       hotelId,
       room,

@@ -1,13 +1,14 @@
 import type { Queryable } from '../db/pool.ts';
 import { FLAGS_COLUMN, nightOf, UNOPENED } from '../inventory/night.ts';
 import { type Day, formatDay, nextDay } from '../kernel/day.ts';
+import type { HotelId, LedgerId, RoomTypeId } from '../kernel/ids.ts';
 import type { LedgerNight } from './desk-state.ts';
 
 /** The nights of a room type from `first` to `last`, both included. */
 export interface NightsWanted {
-  ledgerId: number;
-  hotelId: string;
-  roomTypeId: string;
+  ledgerId: LedgerId;
+  hotelId: HotelId;
+  roomTypeId: RoomTypeId;
   first: Day;
   last: Day;
 }
@@ -18,7 +19,7 @@ type NightIdentity = Pick<LedgerNight, 'ledgerId' | 'hotelId' | 'roomTypeId' | '
 export async function loadNights(
   tx: Queryable,
   ranges: NightsWanted[],
-  isLoaded: (ledgerId: number, roomTypeId: string, day: Day) => boolean = () => false,
+  isLoaded: (ledgerId: LedgerId, roomTypeId: RoomTypeId, day: Day) => boolean = () => false,
 ): Promise<LedgerNight[]> {
   const wanted = new Map<string, NightIdentity>();
   for (const { ledgerId, hotelId, roomTypeId, first, last } of ranges)

@@ -1,12 +1,13 @@
 import type { StayCommand } from '../booking/command.ts';
 import { rulesOf } from '../cancellation/cancellation-policy.ts';
 import type { Queryable } from '../db/pool.ts';
+import type { ClientId, HotelId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { contractId } from '../partners/contract.ts';
 import { priceColumns, pricesOf } from '../pricing/price-columns.ts';
 import { type Product, productKey } from './desk-state.ts';
 
 /** Contract holder, hotel, room type and rate plan. */
-export type ProductIdentity = [string, string, string, string];
+export type ProductIdentity = [ClientId, HotelId, RoomTypeId, RatePlanId];
 
 export function productOf({ client, request }: StayCommand): ProductIdentity {
   return [client.contractHolderId, request.hotelId, request.roomTypeId, request.ratePlanId];

@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '../db/pool.ts';
 import { addDays, type Day, dayInBaghdad, formatDay, nextDay } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
+import type { LedgerId, RoomTypeId } from '../kernel/ids.ts';
 import { type PriceColumns, priceColumns, pricesOf } from '../pricing/price-columns.ts';
 import { stayKey } from '../pricing/quote.ts';
 import type { Prices } from '../pricing/rate-plan.ts';
@@ -72,7 +73,7 @@ async function loadWhatWasFound(
     state.plansOfSameCode.set(key, planId);
   const changes = needsOfChanges(state, commands);
   const heldNights = holds.filter((hold) => hold.status === 'ACTIVE').map(nightsOfHold);
-  const isLoaded = (ledgerId: number, roomTypeId: string, day: Day) =>
+  const isLoaded = (ledgerId: LedgerId, roomTypeId: RoomTypeId, day: Day) =>
     state.hasNight(ledgerId, roomTypeId, day);
   const quoted = commands
     .filter((command) => command.kind === 'book')

@@ -1,17 +1,18 @@
 import type { Command } from '../booking/command.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
+import type { BookingId, ClientId, LedgerId } from '../kernel/ids.ts';
 import { BatchConflict } from './batch-conflict.ts';
 import type { IdempotencyRecord } from './desk-state.ts';
 
 interface RecordRow {
-  client_id: string;
+  client_id: ClientId;
   operation: string;
   key: string;
   request_hash: string;
   status: number;
   body: string;
-  ledger_id: number;
-  booking_id: string | null;
+  ledger_id: LedgerId;
+  booking_id: BookingId | null;
 }
 
 /** What was answered before to the idempotency keys of a batch. */

@@ -1,6 +1,6 @@
 import type { Booking } from '../booking/booking.ts';
 import type { CancelCommand, ModifyCommand } from '../booking/command.ts';
-import { NO_ID } from '../kernel/ids.ts';
+import { noId, type RatePlanId, type RoomTypeId } from '../kernel/ids.ts';
 import type { DeskState } from './desk-state.ts';
 
 /** Which room type and plan a booking is to have once the command has been carried out. */
@@ -8,12 +8,12 @@ export function targetOf(
   state: DeskState,
   command: ModifyCommand | CancelCommand,
   booking: Booking,
-): { roomTypeId: string; ratePlanId: string } {
+): { roomTypeId: RoomTypeId; ratePlanId: RatePlanId } {
   if (command.kind === 'cancel') return booking;
   const { roomTypeId, ratePlanId } = command.request;
   if (ratePlanId !== null) return { roomTypeId: roomTypeId ?? booking.roomTypeId, ratePlanId };
   if (roomTypeId === null || roomTypeId === booking.roomTypeId) return booking;
   const found = state.plansOfSameCode.get(`${roomTypeId}/${booking.ratePlanId}`);
   if (found === undefined) throw new Error(`plans of ${roomTypeId} were not loaded`);
-  return { roomTypeId, ratePlanId: found ?? NO_ID };
+  return { roomTypeId, ratePlanId: found ?? noId<RatePlanId>() };
 }

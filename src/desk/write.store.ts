@@ -1,6 +1,7 @@
 import { holdRow } from '../booking/rows.ts';
 import type { Transaction } from '../db/pool.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
+import type { LedgerId, RoomTypeId } from '../kernel/ids.ts';
 import { deleteAlerts, insertAlerts } from './alerts.store.ts';
 import { BatchConflict } from './batch-conflict.ts';
 import type { DeskState, LedgerNight } from './desk-state.ts';
@@ -9,8 +10,8 @@ import { insertRecords } from './records.store.ts';
 import { updateBookings } from './update-bookings.store.ts';
 
 export interface CounterValue {
-  ledgerId: number;
-  roomTypeId: string;
+  ledgerId: LedgerId;
+  roomTypeId: RoomTypeId;
   day: Day;
   booked: number;
   held: number;
@@ -121,8 +122,8 @@ function nightValues(nights: LedgerNight[]): unknown[] {
 }
 
 interface CounterRow {
-  ledger_id: number;
-  room_type_id: string;
+  ledger_id: LedgerId;
+  room_type_id: RoomTypeId;
   day: Day;
   booked: number;
   held: number;

@@ -1,6 +1,7 @@
 import type { Context } from '../boot/context.ts';
 import { type Day, daysFrom } from '../kernel/day.ts';
 import { DEFAULT_CALENDAR_DAYS, dayWithinHorizon } from '../kernel/horizon.ts';
+import { type HotelId, type RoomTypeId, readId } from '../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import { contractedHotel } from '../partners/hotel-access.ts';
@@ -21,8 +22,8 @@ export interface CalendarDay {
 }
 
 export interface AvailabilityCalendar {
-  hotelId: string;
-  roomTypeId: string;
+  hotelId: HotelId;
+  roomTypeId: RoomTypeId;
   startDay: Day;
   days: CalendarDay[];
 }
@@ -36,7 +37,7 @@ export function getAvailability(
   const today = context.today();
   const found = contractedHotel(snapshot, caller.client, query.hotelId, 'VIEW', today);
   if (!found.ok) return found;
-  const roomType = snapshot.roomTypes.find(query.roomTypeId.toLowerCase());
+  const roomType = snapshot.roomTypes.find(readId(query.roomTypeId));
   if (roomType === null || roomType.hotelId !== found.value.hotel.id || !roomType.active)
     return refuse('ROOM_TYPE_NOT_FOUND', 'this hotel has no such room type');
   const start = dayWithinHorizon('startDate', query.startDate, today);

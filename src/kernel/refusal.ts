@@ -1,4 +1,5 @@
 import type { Day } from './day.ts';
+import type { BookingId, QuoteId } from './ids.ts';
 import type { Currency, Minor } from './money.ts';
 
 /** Every expected "no" of the service. The HTTP status of each is in api/http/errors.ts. */
@@ -79,10 +80,10 @@ export interface RefusalDetails {
     currentTotal: Minor;
     currency: Currency;
     changePercent: number;
-    quoteId: string | null;
+    quoteId: QuoteId | null;
   };
   RESTRICTION_VIOLATED: { reasons: RestrictionReason[] };
-  PREBOOK_CONSUMED: { bookingId: string | null };
+  PREBOOK_CONSUMED: { bookingId: BookingId | null };
   PREBOOK_LIMIT_EXCEEDED: { limit: number };
   BOOKING_STATE_CONFLICT: { status: string; checkIn?: Day };
 }

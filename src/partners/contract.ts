@@ -1,4 +1,5 @@
 import { type Day, formatDay } from '../kernel/day.ts';
+import type { ClientId, HotelId } from '../kernel/ids.ts';
 
 export type Permission = 'VIEW' | 'BOOK';
 
@@ -8,8 +9,8 @@ export type Collector = 'PARTNER' | 'HOTEL';
 /** What one partner may do with one hotel. */
 export interface Contract {
   id: string;
-  clientId: string;
-  hotelId: string;
+  clientId: ClientId;
+  hotelId: HotelId;
   commissionBasisPoints: number;
   permissions: Permission[];
   paymentCollectedBy: Collector;
@@ -18,7 +19,7 @@ export interface Contract {
 }
 
 /** A partner has one contract with a hotel, so the pair is its name. */
-export function contractId(clientId: string, hotelId: string): string {
+export function contractId(clientId: ClientId, hotelId: HotelId): string {
   return `${clientId}/${hotelId}`;
 }
 

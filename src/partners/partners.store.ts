@@ -1,19 +1,20 @@
 import type { Transaction } from '../db/pool.ts';
+import type { ClientId, LedgerId } from '../kernel/ids.ts';
 import { ACTIVE_KEYS_LIMIT } from './authenticate.ts';
 
 export interface NewClient {
   clientId: string;
   name: string;
-  ledgerId: number;
-  contractHolderId: string | null;
+  ledgerId: LedgerId;
+  contractHolderId: ClientId | null;
 }
 
-export async function insertLedger(tx: Transaction): Promise<number> {
+export async function insertLedger(tx: Transaction): Promise<LedgerId> {
   const result = await tx.query('insert into ledgers default values returning id');
   return result.rows[0].id;
 }
 
-export async function insertClient(tx: Transaction, client: NewClient): Promise<string> {
+export async function insertClient(tx: Transaction, client: NewClient): Promise<ClientId> {
   const result = await tx.query(
     `insert into clients (client_id, name, ledger_id, contract_holder_id) values ($1, $2, $3, $4) returning id`,
     [client.clientId, client.name, client.ledgerId, client.contractHolderId],
@@ -21,7 +22,7 @@ export async function insertClient(tx: Transaction, client: NewClient): Promise<
   return result.rows[0].id;
 }
 
-export async function findClientId(tx: Transaction, clientId: string): Promise<string | null> {
+export async function findClientId(tx: Transaction, clientId: string): Promise<ClientId | null> {
   const result = await tx.query('select id from clients where client_id = $1', [clientId]);
   return result.rows[0]?.id ?? null;
 }
@@ -29,7 +30,7 @@ export async function findClientId(tx: Transaction, clientId: string): Promise<s
 /** Adds a key. The client's row is locked first, so that two additions cannot both find room for the last one. */
 export async function insertKey(
   tx: Transaction,
-  key: { clientId: string; hash: Buffer; hint: string; expiresAt?: Date },
+  key: { clientId: ClientId; hash: Buffer; hint: string; expiresAt?: Date },
 ): Promise<string> {
   await tx.query('select 1 from clients where id = $1 for update', [key.clientId]);
   const active = await tx.query(
@@ -46,14 +47,14 @@ export async function insertKey(
   return result.rows[0].id;
 }
 
-export async function revokeKeysExcept(tx: Transaction, clientId: string, hash: Buffer): Promise<void> {
+export async function revokeKeysExcept(tx: Transaction, clientId: ClientId, hash: Buffer): Promise<void> {
   await tx.query(
     'update api_keys set revoked_at = clock_timestamp() where client_id = $1 and hash <> $2 and revoked_at is null',
     [clientId, hash],
   );
 }
 
-export async function hasKey(tx: Transaction, clientId: string, hash: Buffer): Promise<boolean> {
+export async function hasKey(tx: Transaction, clientId: ClientId, hash: Buffer): Promise<boolean> {
   const result = await tx.query(
     'select 1 from api_keys where client_id = $1 and hash = $2 and revoked_at is null',
     [clientId, hash],

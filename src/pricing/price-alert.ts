@@ -1,3 +1,4 @@
+import type { HotelId, LedgerId } from '../kernel/ids.ts';
 import type { Currency } from '../kernel/money.ts';
 import { isSameParty, type Party } from '../kernel/stay.ts';
 import type { StayIdentity } from './quote.ts';
@@ -7,8 +8,8 @@ export const ALERT_MINUTES = 30;
 
 /** A guest was told that the price of a stay has changed. */
 export interface PriceAlert extends StayIdentity {
-  ledgerId: number;
-  hotelId: string;
+  ledgerId: LedgerId;
+  hotelId: HotelId;
   guestPhone: string;
   party: Party;
   currency: Currency;

@@ -1,3 +1,4 @@
+import type { ClientId } from '../kernel/ids.ts';
 import { isLiveQuote, promiseKey, type Quote, type StayIdentity, stayKey } from './quote.ts';
 
 /** Beyond this many, a client's quotes are dropped where a newer one promises the same; others stay until they die. */
@@ -60,12 +61,12 @@ export class QuoteBook {
       }
   }
 
-  forgetClient(clientId: string): void {
+  forgetClient(clientId: ClientId): void {
     for (const quote of this.clients.get(clientId)?.values() ?? []) this.remove(quote);
     this.unwritten = this.unwritten.filter((quote) => quote.clientId !== clientId);
   }
 
-  count(clientId: string): number {
+  count(clientId: ClientId): number {
     return this.clients.get(clientId)?.size ?? 0;
   }
 

@@ -1,3 +1,4 @@
+import type { ClientId, HotelId, LedgerId, QuoteId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import type { Currency } from '../kernel/money.ts';
 import { isSameParty, type Party, type Stay } from '../kernel/stay.ts';
 import type { PricedStay } from './price-stay.ts';
@@ -9,12 +10,12 @@ export type PromisedPrice = Pick<PricedStay, 'currency' | 'total' | 'exchange'>;
 
 /** A price that was promised to a partner for a while. */
 export interface Quote {
-  id: string;
-  ledgerId: number;
-  clientId: string;
-  hotelId: string;
-  roomTypeId: string;
-  ratePlanId: string;
+  id: QuoteId;
+  ledgerId: LedgerId;
+  clientId: ClientId;
+  hotelId: HotelId;
+  roomTypeId: RoomTypeId;
+  ratePlanId: RatePlanId;
   stay: Stay;
   party: Party;
   price: PromisedPrice;
@@ -26,9 +27,9 @@ export interface Quote {
 }
 
 export interface StayIdentity {
-  clientId: string;
-  roomTypeId: string;
-  ratePlanId: string;
+  clientId: ClientId;
+  roomTypeId: RoomTypeId;
+  ratePlanId: RatePlanId;
   stay: Stay;
 }
 

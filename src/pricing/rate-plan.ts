@@ -1,3 +1,4 @@
+import type { HotelId, PolicyId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { type Currency, type Minor, minor } from '../kernel/money.ts';
 import type { RoomParty } from './spread-party.ts';
 
@@ -22,16 +23,16 @@ export function pricesFrom(single: number, double: number, extraAdult: number, c
 }
 
 export interface RatePlan {
-  id: string;
-  hotelId: string;
-  roomTypeId: string;
+  id: RatePlanId;
+  hotelId: HotelId;
+  roomTypeId: RoomTypeId;
   code: string;
   nameEn: string;
   nameAr: string;
   pricingModel: PricingModel;
   currency: Currency;
   prices: Prices;
-  cancellationPolicyId: string;
+  cancellationPolicyId: PolicyId;
   active: boolean;
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts';
+import type { LedgerId } from '../kernel/ids.ts';
 
 /** Ledgers of sandbox clients that nobody has used for so many days; a few at a time. */
 export async function findIdleLedgers(
@@ -6,7 +7,7 @@ export async function findIdleLedgers(
   now: Date,
   idleDays: number,
   keptClientId: string,
-): Promise<number[]> {
+): Promise<LedgerId[]> {
   const result = await database.query(
     `select l.id from ledgers l join clients c on c.ledger_id = l.id
      where c.contract_holder_id is not null and c.client_id <> $3
@@ -30,7 +31,7 @@ export interface Sales {
  */
 export async function deleteLedger(
   tx: Transaction,
-  ledgerId: number,
+  ledgerId: LedgerId,
   now: Date,
   idleDays: number,
 ): Promise<boolean> {
@@ -54,7 +55,7 @@ export async function deleteLedger(
  * order, so that no booking is under way. Counters go to nought and not away: a night that came back with an old
  * version would be ignored by every node that remembers a newer one.
  */
-export async function emptyLedger(tx: Transaction, ledgerId: number): Promise<Sales> {
+export async function emptyLedger(tx: Transaction, ledgerId: LedgerId): Promise<Sales> {
   await lockLedger(tx, ledgerId);
   const sales = await deleteSales(tx, ledgerId);
   await tx.query('update clients set reset_at = clock_timestamp() where ledger_id = $1', [ledgerId]);
@@ -66,7 +67,7 @@ export async function emptyLedger(tx: Transaction, ledgerId: number): Promise<Sa
   return sales;
 }
 
-async function lockLedger(tx: Transaction, ledgerId: number): Promise<void> {
+async function lockLedger(tx: Transaction, ledgerId: LedgerId): Promise<void> {
   const hotels = await tx.query('select lock_number from hotels order by lock_number');
   await tx.query('select pg_advisory_xact_lock($1, hotel) from unnest($2::int[]) as k(hotel)', [
     ledgerId,
@@ -78,7 +79,7 @@ async function lockLedger(tx: Transaction, ledgerId: number): Promise<void> {
 }
 
 /** Vouchers and idempotency records have no index by ledger: they are found by what has one. */
-async function deleteSales(tx: Transaction, ledgerId: number): Promise<Sales> {
+async function deleteSales(tx: Transaction, ledgerId: LedgerId): Promise<Sales> {
   const remove = async (sql: string) => (await tx.query(sql, [ledgerId])).rowCount ?? 0;
   await remove(
     'delete from vouchers v using bookings b where b.ledger_id = $1 and v.voucher_id = b.voucher_id',

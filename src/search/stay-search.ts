@@ -1,6 +1,7 @@
 import { instantInBaghdad, nextDay } from '../kernel/day.ts';
 import { convert, type ExchangeRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
+import type { LedgerId } from '../kernel/ids.ts';
 import { add, type Currency, type Minor, minor, NOTHING, times } from '../kernel/money.ts';
 import { nightsOf, type Party, type Stay } from '../kernel/stay.ts';
 import { withCharges } from '../pricing/price-stay.ts';
@@ -23,7 +24,7 @@ export class StaySearch {
   readonly stay: Stay;
   readonly now: number;
   private readonly snapshot: Snapshot;
-  private readonly ledgerId: number;
+  private readonly ledgerId: LedgerId;
   private readonly party: Party;
   private readonly currency: Currency | null;
   /** Adults spread evenly: some rooms may have one more than the others. */
@@ -38,7 +39,7 @@ export class StaySearch {
 
   constructor(
     snapshot: Snapshot,
-    ledgerId: number,
+    ledgerId: LedgerId,
     asked: { stay: Stay; party: Party; currency: Currency | null },
     now: number,
   ) {

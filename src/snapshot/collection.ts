@@ -37,7 +37,7 @@ export class Collection<Entity extends { id: string }> {
     this.onChange(entity);
   }
 
-  find(id: string): Entity | null {
+  find(id: Entity['id']): Entity | null {
     return this.byId.get(id) ?? null;
   }
 

@@ -2,6 +2,7 @@ import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts'
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Calendar, Counters } from '../inventory/calendar.ts';
+import type { HotelId, PolicyId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import type { Currency } from '../kernel/money.ts';
 import type { WrittenJson } from '../kernel/written-json.ts';
 import type { DayPrices } from '../pricing/day-prices.ts';
@@ -49,12 +50,12 @@ export interface HotelOffer {
 
 /** Where an offer's parts come from. */
 export interface OfferSources {
-  roomTypes: { in: (hotelId: string) => Iterable<RoomType> };
-  ratePlans: { in: (hotelId: string) => Iterable<RatePlan> };
-  policies: { find: (id: string) => CancellationPolicy | null };
-  calendarOf: (roomTypeId: string) => Calendar;
-  countersByLedger: (roomTypeId: string) => ReadonlyMap<number, Counters>;
-  findDayPrices: (ratePlanId: string) => DayPrices | null;
+  roomTypes: { in: (hotelId: HotelId) => Iterable<RoomType> };
+  ratePlans: { in: (hotelId: HotelId) => Iterable<RatePlan> };
+  policies: { find: (id: PolicyId) => CancellationPolicy | null };
+  calendarOf: (roomTypeId: RoomTypeId) => Calendar;
+  countersByLedger: (roomTypeId: RoomTypeId) => ReadonlyMap<number, Counters>;
+  findDayPrices: (ratePlanId: RatePlanId) => DayPrices | null;
 }
 
 export function buildHotelOffer(hotel: Hotel, sources: OfferSources): HotelOffer {

@@ -2,6 +2,7 @@ import { cityKey } from '../catalog/city.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { Day } from '../kernel/day.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
+import type { HotelId } from '../kernel/ids.ts';
 import type { WrittenJson } from '../kernel/written-json.ts';
 import { type Contract, permits } from '../partners/contract.ts';
 import type { HotelOffer } from './hotel-offer.ts';
@@ -21,7 +22,7 @@ export class Portfolio {
   readonly hotels: PortfolioHotel[];
   private readonly cities = new Map<string, PortfolioHotel[]>();
 
-  constructor(contracts: Iterable<Contract>, findHotel: (id: string) => Hotel | null, today: Day) {
+  constructor(contracts: Iterable<Contract>, findHotel: (id: HotelId) => Hotel | null, today: Day) {
     this.hotels = [];
     for (const contract of contracts) {
       const hotel = permits(contract, 'VIEW', today) ? findHotel(contract.hotelId) : null;

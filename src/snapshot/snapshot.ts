@@ -7,6 +7,7 @@ import { freeRooms } from '../inventory/night.ts';
 import { type Day, nextDay } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
+import { type HotelId, type LedgerId, type RatePlanId, type RoomTypeId, readId } from '../kernel/ids.ts';
 import type { Stay } from '../kernel/stay.ts';
 import type { Client, StoredKey } from '../partners/client.ts';
 import { type Contract, contractId } from '../partners/contract.ts';
@@ -26,7 +27,7 @@ export class Snapshot {
   /** Built from the collections when first asked for, and dropped when one of their parts changes. */
   private readonly offers = new Map<string, HotelOffer>();
   private readonly portfolios = new Map<string, { today: Day; portfolio: Portfolio }>();
-  private readonly dropOffer = ({ hotelId }: { hotelId: string }) => {
+  private readonly dropOffer = ({ hotelId }: { hotelId: HotelId }) => {
     const offer = this.offers.get(hotelId);
     if (offer !== undefined) offer.stale = true;
     this.offers.delete(hotelId);
@@ -60,7 +61,7 @@ export class Snapshot {
 
   /** By uuid or by public id: partners use both. */
   findHotel(idOrPublicId: string): Hotel | null {
-    const byId = this.hotels.find(idOrPublicId.toLowerCase());
+    const byId = this.hotels.find(readId(idOrPublicId));
     if (byId !== null) return byId;
     for (const hotel of this.hotels.in(idOrPublicId)) return hotel;
     return null;
@@ -71,7 +72,7 @@ export class Snapshot {
     return null;
   }
 
-  findContract(client: Client, hotelId: string): Contract | null {
+  findContract(client: Client, hotelId: HotelId): Contract | null {
     return this.contracts.find(contractId(client.contractHolderId, hotelId));
   }
 
@@ -91,18 +92,18 @@ export class Snapshot {
     return entry.offer;
   }
 
-  calendarOf(roomTypeId: string): Calendar {
+  calendarOf(roomTypeId: RoomTypeId): Calendar {
     return getOrCreate(this.calendars, roomTypeId, () => new Calendar());
   }
 
   /** Changes the prices of some days. The hotel's offer was built from the old ones, so it is dropped. */
-  changeDayPrices(ratePlanId: string, change: (prices: DayPrices) => void): void {
+  changeDayPrices(ratePlanId: RatePlanId, change: (prices: DayPrices) => void): void {
     const plan = this.ratePlans.find(ratePlanId);
     if (plan !== null) this.dropOffer(plan);
     change(getOrCreate(this.dayPrices, ratePlanId, () => new DayPrices()));
   }
 
-  findDayPrices(ratePlanId: string): DayPrices | null {
+  findDayPrices(ratePlanId: RatePlanId): DayPrices | null {
     return this.dayPrices.get(ratePlanId) ?? null;
   }
 
@@ -110,11 +111,11 @@ export class Snapshot {
     return this.dayPrices.get(plan.id)?.find(day) ?? plan.prices;
   }
 
-  countersOf(ledgerId: number, roomTypeId: string): Counters {
+  countersOf(ledgerId: LedgerId, roomTypeId: RoomTypeId): Counters {
     return getOrCreate(this.countersByLedger(roomTypeId), ledgerId, () => new Counters());
   }
 
-  findCounters(ledgerId: number, roomTypeId: string): Counters | null {
+  findCounters(ledgerId: LedgerId, roomTypeId: RoomTypeId): Counters | null {
     return this.counters.get(roomTypeId)?.get(ledgerId) ?? null;
   }
 
@@ -130,19 +131,19 @@ export class Snapshot {
     this.rememberEnded(id);
   }
 
-  liveHolds(ledgerId: number, roomTypeId: string, now: number): Hold[] {
+  liveHolds(ledgerId: LedgerId, roomTypeId: RoomTypeId, now: number): Hold[] {
     return [...this.holds.in(`${ledgerId}/${roomTypeId}`)].filter((hold) => isLive(hold, now));
   }
 
   /** Rooms of a room type that are booked and held, by ledger. */
-  countersByLedger(roomTypeId: string): Map<number, Counters> {
+  countersByLedger(roomTypeId: RoomTypeId): Map<number, Counters> {
     return getOrCreate(this.counters, roomTypeId, () => new Map());
   }
 
   /** Rooms that nobody has on the scarcest night of a stay. It may be negative: see `freeRooms`. */
   leastFree(
     room: { roomType: RoomType; calendar: Calendar },
-    ledgerId: number,
+    ledgerId: LedgerId,
     counters: Counters | null,
     stay: Stay,
     now: number,
@@ -160,7 +161,7 @@ export class Snapshot {
   }
 
   /** Rooms held on a night. Counters also count locks that are due and not yet swept up: they are taken off here. */
-  heldOn(ledgerId: number, roomTypeId: string, day: Day, now: number): number {
+  heldOn(ledgerId: LedgerId, roomTypeId: RoomTypeId, day: Day, now: number): number {
     const counted = this.findCounters(ledgerId, roomTypeId)?.heldOn(day) ?? 0;
     if (counted === 0) return 0;
     let due = 0;
@@ -195,7 +196,7 @@ export class Snapshot {
       this.endedHolds.delete(this.endedHolds.values().next().value!);
   }
 
-  forgetLedger(ledgerId: number): void {
+  forgetLedger(ledgerId: LedgerId): void {
     for (const ledgers of this.counters.values()) ledgers.delete(ledgerId);
   }
 }

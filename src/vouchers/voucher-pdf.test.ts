@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { getDay } from '../kernel/day.ts';
+import { idOf } from '../kernel/ids.ts';
 import { minor } from '../kernel/money.ts';
 import { LANGUAGES, type Language } from './language.ts';
 import { voucherPaper } from './voucher-pdf.ts';
@@ -12,9 +13,9 @@ function paper(text: string, language: Language, status: VoucherFacts['status'])
   const facts: VoucherFacts = {
     voucherId: 'IHC-2027-7KMQ2X',
     status,
-    hotelId: 'h',
-    roomTypeId: 'r',
-    ratePlanId: 'p',
+    hotelId: idOf('h'),
+    roomTypeId: idOf('r'),
+    ratePlanId: idOf('p'),
     stay: { checkIn: getDay('2027-01-15'), checkOut: getDay('2027-02-14') },
     party: { rooms: 20, adults: 60, children: 40 },
     guestNames: [text, text],

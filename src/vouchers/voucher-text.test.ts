@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getDay } from '../kernel/day.ts';
+import { idOf } from '../kernel/ids.ts';
 import { minor } from '../kernel/money.ts';
 import { LANGUAGES, type Language } from './language.ts';
 import { cleanText } from './mixed-text.ts';
@@ -9,9 +10,9 @@ import { WORDS } from './words.ts';
 const FACTS: VoucherFacts = {
   voucherId: 'IHC-2027-7KMQ2X',
   status: 'CONFIRMED',
-  hotelId: 'h',
-  roomTypeId: 'r',
-  ratePlanId: 'p',
+  hotelId: idOf('h'),
+  roomTypeId: idOf('r'),
+  ratePlanId: idOf('p'),
   stay: { checkIn: getDay('2027-01-15'), checkOut: getDay('2027-01-17') },
   party: { rooms: 2, adults: 3, children: 1 },
   guestNames: ['زينب'],

@@ -2,15 +2,16 @@ import type { BookingStatus } from '../booking/booking.ts';
 import type { TimelineStep } from '../cancellation/cancellation-timeline.ts';
 import type { Queryable } from '../db/pool.ts';
 import { getDay } from '../kernel/day.ts';
+import type { HotelId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import type { Currency, Minor } from '../kernel/money.ts';
 import type { VoucherFacts } from './voucher-text.ts';
 
 interface VoucherRow {
   voucher_id: string;
   status: BookingStatus;
-  hotel_id: string;
-  room_type_id: string;
-  rate_plan_id: string;
+  hotel_id: HotelId;
+  room_type_id: RoomTypeId;
+  rate_plan_id: RatePlanId;
   check_in: string;
   check_out: string;
   rooms_count: number;

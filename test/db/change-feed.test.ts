@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/db/pool.ts';
 import { addDays, dayInBaghdad, dayOf, formatDay } from '../../src/kernel/day.ts';
+import { idOf, ledgerIdOf } from '../../src/kernel/ids.ts';
 import { demoId } from '../../src/sandbox/demo-catalogue.ts';
 import { ChangeFeed } from '../../src/snapshot/change-feed.ts';
 import { pruneChanges } from '../../src/snapshot/snapshot.store.ts';
@@ -40,23 +41,26 @@ describe('the change feed', () => {
     await run('insert into night_counters values (9, $1, $2, $3, 4, 1)', [HOTEL, ROOM, day]);
     await feed.catchUp();
     const { snapshot } = feed;
-    expect(snapshot.calendarOf(ROOM).get(addDays(today, 3))).toMatchObject({ allotment: 7, minStay: 2 });
-    expect(snapshot.priceOn(snapshot.ratePlans.find(PLAN)!, addDays(today, 3))).toEqual({
+    expect(snapshot.calendarOf(idOf(ROOM)).get(addDays(today, 3))).toMatchObject({
+      allotment: 7,
+      minStay: 2,
+    });
+    expect(snapshot.priceOn(snapshot.ratePlans.find(idOf(PLAN))!, addDays(today, 3))).toEqual({
       single: 1,
       double: 2,
       extraAdult: 3,
       child: 4,
     });
     expect(snapshot.findHotel(HOTEL)!.status).toBe('SUSPENDED');
-    expect(snapshot.findCounters(9, ROOM)!.bookedOn(addDays(today, 3))).toBe(4);
+    expect(snapshot.findCounters(ledgerIdOf(9), idOf(ROOM))!.bookedOn(addDays(today, 3))).toBe(4);
 
     await run('delete from nights where room_type_id = $1 and day = $2', [ROOM, day]);
     await run('delete from day_prices where rate_plan_id = $1 and day = $2', [PLAN, day]);
     await run('delete from night_counters where ledger_id = 9');
     await feed.catchUp();
-    expect(snapshot.calendarOf(ROOM).get(addDays(today, 3)).allotment).toBe(0);
-    expect(snapshot.priceOn(snapshot.ratePlans.find(PLAN)!, addDays(today, 3)).double).toBe(150_000);
-    expect(snapshot.findCounters(9, ROOM)!.bookedOn(addDays(today, 3))).toBe(0);
+    expect(snapshot.calendarOf(idOf(ROOM)).get(addDays(today, 3)).allotment).toBe(0);
+    expect(snapshot.priceOn(snapshot.ratePlans.find(idOf(PLAN))!, addDays(today, 3)).double).toBe(150_000);
+    expect(snapshot.findCounters(ledgerIdOf(9), idOf(ROOM))!.bookedOn(addDays(today, 3))).toBe(0);
   });
 
   it('misses no transaction that commits late, after younger ones were read', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../src/boot/housekeeping.ts';
 import { addDays, dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
+import { idOf } from '../../src/kernel/ids.ts';
 import { demoId } from '../../src/sandbox/demo-catalogue.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -31,7 +32,7 @@ describe('the demo world', () => {
 
   it('names the city in both addresses, also where a hotel was written without it', async () => {
     const { pool, snapshot, feed } = service.context;
-    const address = (hotel: string) => snapshot.hotels.find(demoId(hotel))!.address;
+    const address = (hotel: string) => snapshot.hotels.find(idOf(demoId(hotel)))!.address;
     const karbala = { en: 'Shrine Avenue, Karbala', ar: 'شارع الحرم، كربلاء' };
     const moved = { en: 'Moved', ar: 'انتقل' };
     expect(address('HTL-2026-0005')).toEqual(karbala);
@@ -47,7 +48,7 @@ describe('the demo world', () => {
 
   it('rolls forward at midnight in Baghdad: the pattern keeps its distance from today', async () => {
     const night = (offset: number) =>
-      service.context.snapshot.calendarOf(ROOM).get(addDays(dayInBaghdad(now()), offset));
+      service.context.snapshot.calendarOf(idOf(ROOM)).get(addDays(dayInBaghdad(now()), offset));
     expect(night(10).stopSell).toBe(true);
     expect(night(530).allotment).toBe(12);
     shift += 3 * DAY;

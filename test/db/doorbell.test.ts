@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
 import { getDay } from '../../src/kernel/day.ts';
+import { idOf } from '../../src/kernel/ids.ts';
 import { DOORBELL_CHANNEL } from '../../src/snapshot/doorbell.store.ts';
 import { Doorbell } from '../../src/snapshot/doorbell.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -43,7 +44,7 @@ async function book(node: TestService): Promise<void> {
 /** How many rooms of the caller's ledger a node believes to be sold. */
 function bookedAt(node: TestService, caller: TestService): number {
   const client = caller.context.snapshot.findClient(caller.credentials['x-client-id']!)!;
-  const counters = node.context.snapshot.findCounters(client.ledgerId, stay.roomTypeId);
+  const counters = node.context.snapshot.findCounters(client.ledgerId, idOf(stay.roomTypeId));
   return counters?.bookedOn(getDay(stay.checkIn)) ?? 0;
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getDay } from '../../src/kernel/day.ts';
+import { idOf } from '../../src/kernel/ids.ts';
 import { bookCommand } from '../support/book-command.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay } from '../support/stay.ts';
@@ -40,7 +41,7 @@ describe('a feed that was away for longer than changes are kept', () => {
     const stay = demoStay();
     const { ledgerId } = service.context.snapshot.findClient(service.credentials['x-client-id']!)!;
     const booked = () =>
-      feed.snapshot.findCounters(ledgerId, stay.roomTypeId)?.bookedOn(getDay(stay.checkIn)) ?? 0;
+      feed.snapshot.findCounters(ledgerId, idOf(stay.roomTypeId))?.bookedOn(getDay(stay.checkIn)) ?? 0;
     const before = feed.snapshot;
     // The load has begun and sees no later commit; a table that the desk has no need of keeps it from ending.
     await outside.query('begin');

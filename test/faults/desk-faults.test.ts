@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { responseWriter } from '../../src/api/partner/bookings/write-response.ts';
 import type { WrittenResponse } from '../../src/booking/command.ts';
 import { voucherId } from '../../src/booking/voucher.ts';
+import { idOf } from '../../src/kernel/ids.ts';
 import { bookCommand, countBooked, setAllotment } from '../support/book-command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts';
@@ -147,7 +148,9 @@ describe('a connection that is lost', () => {
     expect(JSON.parse(answer.body).data.booking_id).toBe(command.request.bookingId);
     expect(await bookingsInDatabase()).toBe(1);
     const { checkIn } = command.request.stay;
-    expect(service.context.snapshot.findCounters(ledgerOf(), stay.roomTypeId)!.bookedOn(checkIn)).toBe(1);
+    expect(service.context.snapshot.findCounters(ledgerOf(), idOf(stay.roomTypeId))!.bookedOn(checkIn)).toBe(
+      1,
+    );
   });
 
   it('over HTTP is a 503 with Retry-After, and the same key then books once', async () => {
@@ -201,7 +204,9 @@ describe('an outcome that stays unknown for 5 s', () => {
     expect(await bookingsInDatabase()).toBe(2);
     await service.context.feed.catchUp();
     const { checkIn } = bookCommand(service, credentials, stay).request.stay;
-    expect(service.context.snapshot.findCounters(ledgerOf(), stay.roomTypeId)!.bookedOn(checkIn)).toBe(2);
+    expect(service.context.snapshot.findCounters(ledgerOf(), idOf(stay.roomTypeId))!.bookedOn(checkIn)).toBe(
+      2,
+    );
   });
 
   it('not carried out: the repetition is the first execution', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../src/boot/housekeeping.ts';
 import { inTransaction } from '../../src/db/pool.ts';
+import { idOf } from '../../src/kernel/ids.ts';
 import { hashApiKey, makeApiKey } from '../../src/partners/api-key.ts';
 import { insertKey } from '../../src/partners/partners.store.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -22,7 +23,7 @@ async function addKey(changes: { expiresAt?: Date } = {}): Promise<string> {
   const key = makeApiKey('sandbox', randomBytes);
   await inTransaction(service.context.pool, 'read committed', async (tx) =>
     insertKey(tx, {
-      clientId: await clientUuid(),
+      clientId: idOf(await clientUuid()),
       hash: hashApiKey(key, testSecrets.keyPepper),
       hint: key.slice(-4),
       ...changes,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idOf } from '../../src/kernel/ids.ts';
 import { bookCommand, countBooked, setAllotment } from '../support/book-command.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST, type StayBody } from '../support/stay.ts';
@@ -146,7 +147,9 @@ describe('own writes', () => {
     const { checkIn } = bookCommand(service, credentials, stay).request.stay;
     for (let sold = 1; sold <= 10; sold += 1) {
       await service.context.submit(bookCommand(service, credentials, stay));
-      expect(service.context.snapshot.findCounters(ledger, stay.roomTypeId)!.bookedOn(checkIn)).toBe(sold);
+      expect(service.context.snapshot.findCounters(ledger, idOf(stay.roomTypeId))!.bookedOn(checkIn)).toBe(
+        sold,
+      );
     }
   });
 });

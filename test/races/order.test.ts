@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Command } from '../../src/booking/command.ts';
+import { idOf } from '../../src/kernel/ids.ts';
 import { DEMO_HOTELS } from '../../src/sandbox/demo-hotels.ts';
 import { bookCommand } from '../support/book-command.ts';
 import { SEED, seededRandom } from '../support/seeded.ts';
@@ -36,7 +37,7 @@ it(`100,000 attempts are decided per hotel in the order of their arrival, withou
         service.context.submit({
           ...template,
           requestId,
-          request: { ...template.request, bookingId: crypto.randomUUID() },
+          request: { ...template.request, bookingId: idOf(crypto.randomUUID()) },
         }),
       );
       // Some arrive in the middle of a batch.

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepDueHolds } from '../../src/boot/housekeeping.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { dayInBaghdad, dayOf } from '../../src/kernel/day.ts';
+import { idOf } from '../../src/kernel/ids.ts';
 import { OPERATOR_CHANGES } from '../support/operator-changes.ts';
 import { SEED } from '../support/seeded.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
@@ -115,7 +116,7 @@ describe('two nodes', () => {
     const { roomTypeId } = demoStay();
     await becomeQuiet();
     const day = dayInBaghdad(new Date()) + 100;
-    const calendar = snapshot.calendarOf(roomTypeId);
+    const calendar = snapshot.calendarOf(idOf(roomTypeId));
     const night = calendar.get(dayOf(day));
     calendar.set(dayOf(day), { ...night, minStay: night.minStay + 1 }, 1_000_000);
     expect(await differences(nodes[0])).toEqual([

@@ -3,6 +3,7 @@ import type { BookCommand } from '../../src/booking/command.ts';
 import { drawVoucherSuffix } from '../../src/booking/voucher.ts';
 import type { Service } from '../../src/boot/service.ts';
 import { getDay } from '../../src/kernel/day.ts';
+import { idOf } from '../../src/kernel/ids.ts';
 import { NO_NOTES, NOTHING_ASKED } from './given.ts';
 import type { StayBody } from './stay.ts';
 
@@ -33,12 +34,12 @@ export function bookCommand(
     voucherSuffixes: [1, 2, 3].map(() => drawVoucherSuffix(randomBytes)),
     ...rest,
     request: {
-      bookingId: randomUUID(),
+      bookingId: idOf(randomUUID()),
       ledgerId: client.ledgerId,
       clientId: client.id,
       hotelId: hotel.id,
-      roomTypeId: stay.roomTypeId,
-      ratePlanId: stay.ratePlanId,
+      roomTypeId: idOf(stay.roomTypeId),
+      ratePlanId: idOf(stay.ratePlanId),
       stay: { checkIn: getDay(stay.checkIn), checkOut: getDay(stay.checkOut) },
       asked: NOTHING_ASKED,
       guest: { name: 'Guest', phone: '+9647701234567', email: null },

@@ -5,6 +5,18 @@ import { cancellationTimeline } from '../../src/cancellation/cancellation-timeli
 import { type Night, UNOPENED } from '../../src/inventory/night.ts';
 import { addDays, type Day, dayOf } from '../../src/kernel/day.ts';
 import { parseRate } from '../../src/kernel/exchange.ts';
+import {
+  type BookingId,
+  type ClientId,
+  type HoldId,
+  type HotelId,
+  idOf,
+  ledgerIdOf,
+  type PolicyId,
+  type QuoteId,
+  type RatePlanId,
+  type RoomTypeId,
+} from '../../src/kernel/ids.ts';
 import { minor } from '../../src/kernel/money.ts';
 import type { Party } from '../../src/kernel/stay.ts';
 import type { Quote } from '../../src/pricing/quote.ts';
@@ -18,7 +30,11 @@ export const STAY = { checkIn: addDays(TODAY, 10), checkOut: addDays(TODAY, 12) 
 export const PARTY: Party = { rooms: 1, adults: 2, children: 0 };
 export const GUEST = { name: 'زينب', phone: '+9647701234567', email: null };
 export const ABOUT = {
-  ...{ ledgerId: 1, clientId: 'client', hotelId: 'hotel', roomTypeId: 'room', ratePlanId: 'plan' },
+  ledgerId: ledgerIdOf(1),
+  clientId: idOf<ClientId>('client'),
+  hotelId: idOf<HotelId>('hotel'),
+  roomTypeId: idOf<RoomTypeId>('room'),
+  ratePlanId: idOf<RatePlanId>('plan'),
   stay: STAY,
 };
 
@@ -47,7 +63,7 @@ export function facts(given: Given = {}): StayFacts {
   return {
     ...{ now: given.now ?? NOW, today: given.today ?? TODAY, pricedAt: NOW },
     hotel: {
-      ...{ id: 'hotel', publicId: 'HTL-2026-0001', nameEn: 'Hotel', nameAr: 'فندق' },
+      ...{ id: ABOUT.hotelId, publicId: 'HTL-2026-0001', nameEn: 'Hotel', nameAr: 'فندق' },
       ...{ nameCkb: 'هۆتێل', phone: '+9647700000000' },
       ...{ address: { en: '', ar: '' }, status, currency: 'IQD', checkInFrom: '14:00', scenario: null },
       ...{ taxBasisPoints: 500, serviceBasisPoints: 1000 },
@@ -55,8 +71,8 @@ export function facts(given: Given = {}): StayFacts {
     contract: {
       ...{
         id: 'client/hotel',
-        clientId: 'client',
-        hotelId: 'hotel',
+        clientId: ABOUT.clientId,
+        hotelId: ABOUT.hotelId,
         commissionBasisPoints: 1000,
         permissions,
       },
@@ -64,14 +80,21 @@ export function facts(given: Given = {}): StayFacts {
       validUntil: given.validUntil ?? null,
     },
     roomType: {
-      ...{ id: 'room', code: 'DBL', nameEn: 'Room', nameAr: 'غرفة', active },
+      ...{ id: ABOUT.roomTypeId, code: 'DBL', nameEn: 'Room', nameAr: 'غرفة', active },
       ...{ maxOccupancy: 3, maxAdults: 3, maxChildren: 2 },
     },
     plan: {
-      ...{ id: 'plan', hotelId: 'hotel', roomTypeId: 'room', currency: 'IQD', prices, active },
+      ...{
+        id: ABOUT.ratePlanId,
+        hotelId: ABOUT.hotelId,
+        roomTypeId: ABOUT.roomTypeId,
+        currency: 'IQD',
+        prices,
+        active,
+      },
     } as RatePlan,
     policy: {
-      ...{ id: 'policy', hotelId: 'hotel', nameEn: '', nameAr: '', rules },
+      ...{ id: idOf<PolicyId>('policy'), hotelId: ABOUT.hotelId, nameEn: '', nameAr: '', rules },
       noShowPenalty: { type: 'PERCENT', value: 100 },
     },
     rate: parseRate(1310, '2027-01-01T00:00:00.000Z'),
@@ -89,7 +112,7 @@ export function priceAt(double: number, party = PARTY, currency: 'IQD' | 'USD' =
 export function quote(id: string, changes: Partial<Quote> & { double?: number } = {}): Quote {
   const { double = 100_000, ...rest } = changes;
   return {
-    ...{ ...ABOUT, id, party: PARTY, price: priceAt(double, rest.party), fromHold: false },
+    ...{ ...ABOUT, id: idOf<QuoteId>(id), party: PARTY, price: priceAt(double, rest.party), fromHold: false },
     ...{ createdAt: NOW - 60_000, expiresAt: NOW + 60_000 },
     ...rest,
   };
@@ -99,14 +122,17 @@ export function hold(changes: Partial<Hold> = {}): Hold {
   return {
     ...{
       ...ABOUT,
-      id: 'hold',
+      id: idOf<HoldId>('hold'),
       token: 'pb_1',
       party: PARTY,
       guest: GUEST,
       asked: null,
       price: priceAt(70_000),
     },
-    ...{ policyId: 'held policy', timeline: [{ from: '2027-03-01T08:59:00.000Z', penalty: minor(7) }] },
+    ...{
+      policyId: idOf<PolicyId>('held policy'),
+      timeline: [{ from: '2027-03-01T08:59:00.000Z', penalty: minor(7) }],
+    },
     ...{ collectedBy: 'PARTNER', status: 'ACTIVE', bookingId: null },
     ...{ createdAt: NOW - 60_000, expiresAt: NOW + 60_000 },
     ...changes,
@@ -123,7 +149,7 @@ export function booking(changes: Partial<Booking> = {}, given: Given = {}): Book
   return {
     ...{
       ...ABOUT,
-      id: 'booking',
+      id: idOf<BookingId>('booking'),
       voucherId: 'IHC-2027-AAAAAA',
       status: 'CONFIRMED',
       party: PARTY,
@@ -131,7 +157,7 @@ export function booking(changes: Partial<Booking> = {}, given: Given = {}): Book
     },
     ...{
       price,
-      policyId: 'policy',
+      policyId: idOf<PolicyId>('policy'),
       collectedBy,
       dueAtHotel: collectedBy === 'HOTEL' ? price.total : minor(0),
     },

@@ -2,6 +2,7 @@ import { refundOf } from '../../../booking/payable.ts';
 import type { TimelineStep } from '../../../cancellation/cancellation-timeline.ts';
 import { formatDay, localTime } from '../../../kernel/day.ts';
 import { formatRate } from '../../../kernel/exchange.ts';
+import type { PolicyId } from '../../../kernel/ids.ts';
 import { type Currency, formatMoney, type Minor, percentOf } from '../../../kernel/money.ts';
 import type { Collector } from '../../../partners/contract.ts';
 import type { PricedStay } from '../../../pricing/price-stay.ts';
@@ -43,7 +44,7 @@ export function paymentView(collectedBy: Collector, due: Minor, currency: Curren
 
 /** The terms of a stay, with what the collector of its money would have to give back. */
 export function cancellationView(
-  terms: { policyId: string; timeline: TimelineStep[]; collectedBy: Collector },
+  terms: { policyId: PolicyId; timeline: TimelineStep[]; collectedBy: Collector },
   amount: Minor,
   currency: Currency,
 ) {

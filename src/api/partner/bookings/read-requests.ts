@@ -4,7 +4,7 @@ import type { ModifyRequest } from '../../../booking/decide-modification.ts';
 import type { HoldOrder } from '../../../booking/prebook.usecase.ts';
 import type { PriceCheckRequest } from '../../../booking/price-check.usecase.ts';
 import { type Day, parseDay } from '../../../kernel/day.ts';
-import { readId } from '../../../kernel/ids.ts';
+import { type QuoteId, type RatePlanId, type RoomTypeId, readId } from '../../../kernel/ids.ts';
 import type { Currency } from '../../../kernel/money.ts';
 import { accept, type FieldProblem, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
 import { type AskedParty, notADate, readStay } from '../../../kernel/stay.ts';
@@ -99,14 +99,14 @@ function askedTerms(body: { roomsCount?: number; adults?: number; children?: num
 /** The hotel stays as it is written: partners name it by uuid or by public id. */
 function productOf(body: { hotelId: string; roomTypeId: string; ratePlanId: string }) {
   return {
-    hotelId: body.hotelId,
-    roomTypeId: readId(body.roomTypeId),
-    ratePlanId: readId(body.ratePlanId),
+    hotelReference: body.hotelId,
+    roomTypeId: readId<RoomTypeId>(body.roomTypeId),
+    ratePlanId: readId<RatePlanId>(body.ratePlanId),
   };
 }
 
-function idOrNull(text: string | undefined): string | null {
-  return text === undefined ? null : readId(text);
+function idOrNull<Any extends QuoteId | RoomTypeId | RatePlanId>(text: string | undefined): Any | null {
+  return text === undefined ? null : readId<Any>(text);
 }
 
 function readDay(field: string, text: string | undefined, problems: FieldProblem[]): Day | null {

@@ -64,6 +64,7 @@ export async function buildApp(context: Context): Promise<App> {
   const site = openSite(context);
   registerErrorModel(app, site?.answerLostReader ?? (() => null));
   registerBodyParser(app);
+  if (context.config.environment === 'sandbox') registerSlowHotel(app, context);
   registerGate(app, context);
   registerRequestShape(app);
   registerEntityTags(app);
@@ -88,15 +89,13 @@ export async function buildApp(context: Context): Promise<App> {
 }
 
 function registerApi(app: App, context: Context): void {
-  const isSandbox = context.config.environment === 'sandbox';
-  if (isSandbox) registerSlowHotel(app, context);
   registerHealthRoute(app, context);
   registerHotelRoutes(app, context);
   registerSearchRoutes(app, context);
   registerRateRoutes(app, context);
   registerBookingRoutes(app, context);
   registerOpenApiRoute(app);
-  if (isSandbox) registerSandboxRoutes(app, context);
+  if (context.config.environment === 'sandbox') registerSandboxRoutes(app, context);
 }
 
 function collectMethods(app: App): Map<string, Set<string>> {

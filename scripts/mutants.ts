@@ -29,7 +29,7 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'quotes at the price of a hold count like others',
     file: 'src/booking/agree-price.ts',
-    from: '!quote.locked && ',
+    from: '!quote.fromHold && ',
     to: '',
   },
   {
@@ -41,8 +41,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'prebook takes the party of the newest quote',
     file: 'src/booking/decide-hold.ts',
-    from: 'const usual = agreedParty(candidates) ?? {',
-    to: 'const usual = newestQuote(candidates)?.party ?? {',
+    from: 'const usual = agreedParty(candidates) ?? usual',
+    to: 'const usual = newestQuote(candidates)?.party ?? usual',
   },
   {
     name: 'a repeated prebook becomes a second hold when another shopper was quoted meanwhile',
@@ -53,26 +53,26 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'price-check shows any hold of the partner to everybody',
     file: 'src/booking/price-check.usecase.ts',
-    from: 'if (roomType === null || plan === null || (phone === null && body.prebookToken === undefined))\n    return accept(null);',
-    to: 'if (roomType === null || plan === null) return accept(null);\n  if (phone === null && body.prebookToken === undefined)\n    return accept(context.snapshot.liveHolds(caller.client.ledgerId, roomType.id, now)[0] ?? null);',
+    from: 'if (roomType === null || plan === null || (prebookToken === null && guestPhone === null)) return null;',
+    to: 'if (roomType === null || plan === null) return null;\n  if (prebookToken === null && guestPhone === null)\n    return context.snapshot.liveHolds(caller.client.ledgerId, roomType.id, now)[0] ?? null;',
   },
   {
     name: 'a hold that is found by its telephone forgets its party',
     file: 'src/booking/decide-booking.ts',
-    from: 'wantedStay(request, hold, state',
-    to: 'wantedStay(request, request.prebookToken === null ? null : hold, state',
+    from: 'wantedStay(request.asked, hold, state',
+    to: 'wantedStay(request.asked, request.prebookToken === null ? null : hold, state',
   },
   {
     name: 'a hold is checked against the restrictions of today',
     file: 'src/booking/decide-booking.ts',
-    from: ': (hotelProblem(known.value) ?? heldPrice(kept, promises));',
-    to: ': admitParty(known.value, request.stay, party).ok ? heldPrice(kept, promises) : (hotelProblem(known.value) ?? insufficient(1, []));',
+    from: ': (hotelProblem(known.value) ?? heldPrice(matching, promises));',
+    to: ': admitParty(known.value, request.stay, party).ok ? heldPrice(matching, promises) : refuse("QUOTE_EXPIRED", "");',
   },
   {
     name: 'a booking from a hold has the cancellation terms of today',
     file: 'src/booking/decide-booking.ts',
-    from: 'const terms = kept ?? {',
-    to: 'const terms = {',
+    from: 'matching ?? termsToday(',
+    to: 'termsToday(',
   },
   {
     name: 'a lowered allotment takes a held room away',
@@ -95,8 +95,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'a hotel that collects gives back what nobody has paid',
     file: 'src/booking/payable.ts',
-    from: "return collectedBy === 'HOTEL' ? 0 : amount - penalty;",
-    to: 'return amount - penalty;',
+    from: "return collectedBy === 'HOTEL' ? NOTHING : subtract(amount, penalty);",
+    to: 'return subtract(amount, penalty);',
   },
   {
     name: 'two changes of one booking share a batch',
@@ -113,7 +113,7 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'a penalty that is due is capped by the new total',
     file: 'src/booking/payable.ts',
-    from: 'return booking.price.total + retained(booking);',
+    from: 'return add(booking.price.total, retained(booking));',
     to: 'return booking.price.total;',
   },
   {
@@ -137,8 +137,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'a modification that answers 200 and changes nothing',
     file: 'src/desk/decide-command.ts',
-    from: "if (isNew) state.change(before, { booking, action: 'MODIFIED', actor: command.client.name, changes });",
-    to: '',
+    from: "if (isNew)\n    state.change(before, {\n      booking,\n      action: 'MODIFIED',",
+    to: "if (isNew && state.now === 0)\n    state.change(before, {\n      booking,\n      action: 'MODIFIED',",
   },
   {
     name: 'a cancellation keeps the rooms',
@@ -149,7 +149,7 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'the exchange rate of the quote is not kept',
     file: 'src/booking/agree-price.ts',
-    from: 'newest?.price.exchange?.rate,\n  );',
-    to: 'undefined,\n  );',
+    from: 'currency, newest?.price.exchange?.rate);',
+    to: 'currency);',
   },
 ];

@@ -97,7 +97,7 @@ export class ChangeFeed {
     return this.following;
   }
 
-  /** The database's clock, carried on by our own monotonic one: no node's wall clock decides when a lock is due. */
+  /** The database's clock, carried on by our own monotonic one: no node's wall clock decides when a hold is due. */
   databaseNow(): number {
     return this.clockOffset === null ? Date.now() : performance.now() + this.clockOffset;
   }

@@ -49,9 +49,9 @@ export class Snapshot {
     (contract) => contract.clientId,
     (contract) => this.portfolios.delete(contract.clientId),
   );
-  /** Locks that are active, due or not, by ledger and room type. */
+  /** Holds that are active, due or not, by ledger and room type. */
   private readonly holds = new Collection<Hold>((hold) => `${hold.ledgerId}/${hold.roomTypeId}`);
-  /** Locks never come back to life: news of one that is older than its end must not revive it. */
+  /** Holds never come back to life: news of one that is older than its end must not revive it. */
   private readonly endedHolds = new Set<string>();
   private readonly rates: ExchangeRate[] = [];
   private readonly calendars = new Map<string, Calendar>();
@@ -150,7 +150,7 @@ export class Snapshot {
   ): number {
     const least = room.calendar.leastFree(stay, counters);
     if (counters === null || !counters.isHeldDuring(stay)) return least;
-    // Locks may be due and not yet swept up: only now is it worth asking night by night.
+    // Holds may be due and not yet swept: only now is it worth counting night by night.
     let exact = Number.MAX_SAFE_INTEGER;
     for (let day = stay.checkIn; day < stay.checkOut; day = nextDay(day)) {
       const { allotment, blocked } = room.calendar.get(day);
@@ -160,7 +160,7 @@ export class Snapshot {
     return exact;
   }
 
-  /** Rooms held on a night. Counters also count locks that are due and not yet swept up: they are taken off here. */
+  /** Rooms held on a night. Counters also count holds that are due and not yet swept: they are taken off here. */
   heldOn(ledgerId: LedgerId, roomTypeId: RoomTypeId, day: Day, now: number): number {
     const counted = this.findCounters(ledgerId, roomTypeId)?.heldOn(day) ?? 0;
     if (counted === 0) return 0;
@@ -191,7 +191,7 @@ export class Snapshot {
 
   private rememberEnded(id: string): void {
     this.endedHolds.add(id);
-    // News of a lock's making is seconds old at most; a set keeps the order of insertion.
+    // News that a hold was opened is seconds old at most; a set keeps the order of insertion.
     if (this.endedHolds.size > ENDED_HOLDS_KEPT)
       this.endedHolds.delete(this.endedHolds.values().next().value!);
   }

@@ -19,7 +19,7 @@ const BOOKED_NIGHTS = `select b.ledger_id, b.hotel_id, b.room_type_id, b.check_i
   from bookings b cross join lateral generate_series(0, b.check_out - b.check_in - 1) n
   where b.status <> 'CANCELLED' group by 1, 2, 3, 4`;
 
-/** Due or not: a lock's rooms are counted until somebody has given them back. */
+/** Due or not: a hold's rooms are counted until they are given back. */
 const HELD_NIGHTS = `select h.ledger_id, h.hotel_id, h.room_type_id, h.check_in + n as day, sum(h.rooms_count) as rooms
   from holds h cross join lateral generate_series(0, h.check_out - h.check_in - 1) n
   where h.status = 'ACTIVE' group by 1, 2, 3, 4`;
@@ -81,7 +81,7 @@ const NIGHT_PRICES = `
 
 export const INVARIANTS: Invariant[] = [
   { name: 'booked counters equal the rooms of live bookings', sql: counters('booked', BOOKED_NIGHTS) },
-  { name: 'held counters equal the rooms of locks', sql: counters('held', HELD_NIGHTS) },
+  { name: 'held counters equal the rooms of holds', sql: counters('held', HELD_NIGHTS) },
   {
     name: 'every voucher id belongs to one booking',
     sql: `select format('voucher %s', voucher_id) as what, format('%s bookings have it', count(*)) as problem
@@ -102,7 +102,7 @@ export const INVARIANTS: Invariant[] = [
       group by b.id having count(g.booking_id) <> 1`,
   },
   {
-    name: 'guests, audit entries, messages and used locks belong to a booking',
+    name: 'guests, audit entries, messages and used holds belong to a booking',
     sql: `${missing('guest of booking', 'guests', 'booking_id', 'bookings')}
       union all ${missing('audit of booking', 'booking_audit', 'booking_id', 'bookings')}
       union all ${missing('message of booking', 'outbox', 'booking_id', 'bookings')}

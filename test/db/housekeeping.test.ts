@@ -16,7 +16,7 @@ const count = async (sql: string) =>
   (await service.context.pool.query(`select count(*)::int as n from ${sql}`)).rows[0].n;
 
 describe('housekeeping', () => {
-  it('gives back due locks, forgets dead quotes, old keys and idle ledgers, each in its time', async () => {
+  it('gives back due holds, forgets dead quotes, old keys and idle ledgers, each in its time', async () => {
     const post = (url: string, headers: Record<string, string> = {}) =>
       service.call('POST', url, {
         body: { ...demoStay(), ...(url.includes('price') ? {} : GUEST) },

@@ -8,7 +8,7 @@ let service: TestService;
 let bookingId: string;
 let cancelledId: string;
 beforeAll(async () => {
-  // An hour behind the database: the locks it makes are due there, and its own sweeper does not know it yet.
+  // An hour behind the database: the holds it makes are due there, and its own sweeper does not know it yet.
   service = await startTestService({ clockShift: () => -3_600_000 });
   const post = (url: string, body: unknown, key = '') =>
     service.call('POST', url, { body, headers: key === '' ? {} : { 'idempotency-key': key } });
@@ -48,7 +48,7 @@ async function report(): Promise<{ violations: number; lines: string[] }> {
 }
 
 describe('npm run verify', () => {
-  it('finds nothing in a ledger that is right, locks that are due and not swept up included', async () => {
+  it('finds nothing in a ledger that is right, holds that are due and not swept up included', async () => {
     const due = await service.context.pool.query(
       "select count(*)::int as count from holds where status = 'ACTIVE' and expires_at < clock_timestamp()",
     );

@@ -331,14 +331,14 @@ describe('a queue', () => {
     expect(await bookingsInDatabase()).toBe(1);
   });
 
-  it('does not let a lock live on that falls due while its booking waits', async () => {
+  it('does not let a hold live on that falls due while its booking waits', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0010' });
-    const lock = await service.call('POST', '/v1/prebook', {
+    const hold = await service.call('POST', '/v1/prebook', {
       headers: credentials,
       body: { ...stay, ...GUEST },
     });
     const open = await keepHotelClosed('HTL-2026-0010');
-    const booking = submit(stay, { request: { prebookToken: lock.body.data.prebook_token } });
+    const booking = submit(stay, { request: { prebookToken: hold.body.data.prebook_token } });
     await sleep(200);
     shift = 15 * 60_000;
     await open();

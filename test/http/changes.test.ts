@@ -94,18 +94,18 @@ describe('who collects', () => {
     ['HTL-2026-0002', 'HOTEL'],
     ['HTL-2026-0003', 'PARTNER'],
     ['HTL-2026-0004', 'HOTEL'],
-  ])('%s: search, quote, lock, booking and cancellation agree on %s', async (hotel, collected_by) => {
+  ])('%s: search, quote, hold, booking and cancellation agree on %s', async (hotel, collected_by) => {
     const stay = demoStay({ hotel });
     const search = await post('search', { checkIn: stay.checkIn, checkOut: stay.checkOut });
     const found = search.body.data.find((one: { public_id: string }) => one.public_id === hotel);
     for (const room of found.rooms)
       for (const plan of room.rate_plans) expect(plan.payment).toEqual({ collected_by });
     const quote = (await post('price-check', stay)).body.data;
-    const lock = (await post('prebook', { ...stay, ...GUEST })).body.data;
+    const hold = (await post('prebook', { ...stay, ...GUEST })).body.data;
     const booking = await book(stay);
     const due_at_hotel = collected_by === 'HOTEL' ? quote.total : quote.total.includes('.') ? '0.00' : '0';
     const payment = { collected_by, due_at_hotel, currency: quote.currency };
-    for (const one of [quote, lock, booking]) {
+    for (const one of [quote, hold, booking]) {
       expect(one.payment).toEqual(payment);
       for (const [penalty, refund] of amounts(one.cancellation.timeline))
         expect(Number(refund)).toBeCloseTo(

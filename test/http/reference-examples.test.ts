@@ -63,7 +63,7 @@ describe('the reference', () => {
       if (content === undefined) continue;
       expectShape(answer.body, exampleOf(content), operationId);
       if (operationId === 'createBooking') known[VOUCHER] = answer.body.data.voucher_id;
-      // The booking took the first lock with it: the one that is shown and released is another guest's.
+      // The booking took the first hold with it: the one that is shown and released is another guest's.
       if (operationId === 'createBooking') {
         const second = entries.find((one) => one.operation.operationId === 'prebook')!;
         known['0770 123 4567'] = '0771 123 4567';

@@ -52,15 +52,15 @@ describe('the walk of the specification, with exactly its fields', () => {
       exchange: null,
     });
 
-    const lock = await post('/v1/prebook', { ...stay, ...GUEST });
-    expect(lock.status).toBe(200);
-    expect(lock.body.data).toMatchObject({ status: 'ACTIVE', total: '386400', rooms_count: 1, adults: 2 });
-    expect(lock.body.data.expires_in_seconds).toBe(900);
+    const hold = await post('/v1/prebook', { ...stay, ...GUEST });
+    expect(hold.status).toBe(200);
+    expect(hold.body.data).toMatchObject({ status: 'ACTIVE', total: '386400', rooms_count: 1, adults: 2 });
+    expect(hold.body.data.expires_in_seconds).toBe(900);
     expect(await availableOn(stay)).toMatchObject({ held: 1, blocked: 1, booked: 0, available: 11 });
     const locked = await post('/v1/price-check', { ...stay, guestPhone: GUEST.guestPhone });
     expect(locked.body.data).toMatchObject({
       lock_state: 'LOCKED',
-      lock: { prebook_token: lock.body.data.prebook_token },
+      lock: { prebook_token: hold.body.data.prebook_token },
       available: 12,
     });
 
@@ -79,7 +79,7 @@ describe('the walk of the specification, with exactly its fields', () => {
       revision: 1,
     });
     expect(await availableOn(stay)).toMatchObject({ held: 0, blocked: 0, booked: 1, available: 11 });
-    const consumed = await get(`/v1/prebook/${lock.body.data.prebook_token}`);
+    const consumed = await get(`/v1/prebook/${hold.body.data.prebook_token}`);
     expect(consumed.body.data).toMatchObject({ status: 'CONSUMED', booking_id: booking.booking_id });
 
     for (const reference of [booking.booking_id, booking.voucher_id, booking.voucher_id.toLowerCase()]) {
@@ -244,17 +244,17 @@ describe('prebook', () => {
   it('takes its party and currency from the quotes of the stay, where they agree', async () => {
     const stay = demoStay({ room: 'FAM' });
     await post('/v1/price-check', { ...stay, roomsCount: 2, adults: 5, children: 1, currency: 'USD' });
-    const lock = await post('/v1/prebook', { ...stay, ...GUEST });
-    expect(lock.body.data).toMatchObject({ rooms_count: 2, adults: 5, children: 1, currency: 'USD' });
+    const hold = await post('/v1/prebook', { ...stay, ...GUEST });
+    expect(hold.body.data).toMatchObject({ rooms_count: 2, adults: 5, children: 1, currency: 'USD' });
     expect(await availableOn(stay)).toMatchObject({ held: 2, available: 3 });
   });
 
   it('is for one room and at most two adults without a quote', async () => {
-    const lock = await post('/v1/prebook', { ...demoStay({ room: 'SGL' }), ...GUEST });
-    expect(lock.body.data).toMatchObject({ rooms_count: 1, adults: 1, children: 0, currency: 'IQD' });
+    const hold = await post('/v1/prebook', { ...demoStay({ room: 'SGL' }), ...GUEST });
+    expect(hold.body.data).toMatchObject({ rooms_count: 1, adults: 1, children: 0, currency: 'IQD' });
   });
 
-  it('answers the same lock while it is active, another for another guest', async () => {
+  it('answers the same hold while it is active, another for another guest', async () => {
     const stay = demoStay();
     const first = await post('/v1/prebook', { ...stay, ...GUEST });
     const again = await post('/v1/prebook', { ...stay, ...GUEST });
@@ -298,8 +298,8 @@ describe('prebook', () => {
     const phone = (n: number) => `0770 123 4${String(n).padStart(3, '0')}`;
     for (let count = 0; count < 50; count += 1) {
       const when = demoStay({ from: 26 + (count % 13), nights: 1 });
-      const lock = await post('/v1/prebook', { ...when, ...GUEST, guestPhone: phone(count) });
-      expect(lock.status).toBe(200);
+      const hold = await post('/v1/prebook', { ...when, ...GUEST, guestPhone: phone(count) });
+      expect(hold.status).toBe(200);
     }
     const refused = await post('/v1/prebook', { ...stay, ...GUEST, guestPhone: phone(99) });
     expect([refused.status, refused.body.error.code]).toEqual([409, 'PREBOOK_LIMIT_EXCEEDED']);
@@ -324,23 +324,23 @@ describe('prebook', () => {
   });
 });
 
-describe('redeeming a lock', () => {
+describe('redeeming a hold', () => {
   it('keeps its price whatever the rates do', async () => {
     const own = demoStay({ hotel: 'HTL-2026-0010' });
-    const lock = await post('/v1/prebook', { ...own, ...GUEST });
+    const hold = await post('/v1/prebook', { ...own, ...GUEST });
     await service.context.pool.query('update rate_plans set double_price = double_price * 2 where id = $1', [
       own.ratePlanId,
     ]);
     await service.context.feed.catchUp();
     const booked = await post('/v1/bookings', { ...own, ...GUEST });
-    expect(booked.body.data.price.total).toBe(lock.body.data.total);
+    expect(booked.body.data.price.total).toBe(hold.body.data.total);
     await service.context.pool.query('update rate_plans set double_price = double_price / 2 where id = $1', [
       own.ratePlanId,
     ]);
     await service.context.feed.catchUp();
   });
 
-  it('by token takes the party of the lock, and the first to expire without one', async () => {
+  it('by token takes the party of the hold, and the first to expire without one', async () => {
     const stay = demoStay({ room: 'FAM' });
     const early = (await post('/v1/prebook', { ...stay, ...GUEST, adults: 3 })).body.data.prebook_token;
     shift = 1000;
@@ -472,7 +472,7 @@ describe('a price that changes', () => {
 });
 
 describe('scenario hotels', () => {
-  it('the price rises by 5 % between quote and booking, but not for a lock', async () => {
+  it('the price rises by 5 % between quote and booking, but not for a hold', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0091' });
     await post('/v1/price-check', stay);
     const refused = await post('/v1/bookings', { ...stay, ...GUEST });
@@ -481,7 +481,7 @@ describe('scenario hotels', () => {
     expect((await post('/v1/bookings', { ...stay, ...GUEST })).status).toBe(200);
   });
 
-  it('the last room is gone at booking, but not for a lock', async () => {
+  it('the last room is gone at booking, but not for a hold', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0092' });
     expect((await post('/v1/price-check', stay)).status).toBe(200);
     const refused = await post('/v1/bookings', { ...stay, ...GUEST });

@@ -17,10 +17,10 @@ const available = async (headers: Record<string, string> = {}) => {
 };
 
 describe('POST /sandbox/reset', () => {
-  it('puts the ledger back to the demo state at once: bookings, locks, quotes and idempotency records are gone', async () => {
+  it('puts the ledger back to the demo state at once: bookings, holds, quotes and idempotency records are gone', async () => {
     const before = await available();
     await post('/v1/price-check', stay);
-    const lock = await post('/v1/prebook', { ...stay, ...GUEST });
+    const hold = await post('/v1/prebook', { ...stay, ...GUEST });
     const key = { 'idempotency-key': 'once' };
     const booked = await post(
       '/v1/bookings',
@@ -36,7 +36,7 @@ describe('POST /sandbox/reset', () => {
     expect(body.data.removed).toEqual({ bookings: 1, locks: 1, quotes: 1 });
     expect(await available()).toEqual(before);
     expect((await service.call('GET', `/v1/bookings/${booked.body.data.voucher_id}`)).status).toBe(404);
-    expect((await service.call('GET', `/v1/prebook/${lock.body.data.prebook_token}`)).status).toBe(404);
+    expect((await service.call('GET', `/v1/prebook/${hold.body.data.prebook_token}`)).status).toBe(404);
     expect((await service.call('GET', '/v1/bookings')).body.data).toEqual([]);
 
     const again = await post(

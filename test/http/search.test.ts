@@ -257,7 +257,7 @@ describe('POST /search', () => {
     expect(await search({ adults: 60, children: 40 })).toEqual([]);
   });
 
-  it('shows own bookings and locks in the very next answer, and lets a due lock go', async () => {
+  it('shows own bookings and holds in the very next answer, and lets a due hold go', async () => {
     let shift = 0;
     const own = await startTestService({ clockShift: () => shift });
     const stay = demoStay({ hotel: 'HTL-2026-0005', room: 'DBL', from: 30, nights: 2 });

@@ -225,11 +225,11 @@ describe('what a request names is checked instead', () => {
     );
   });
 
-  it('expectedTotal is in the currency of the lock where none is named', async () => {
-    const lock = (await post('prebook', { ...stay(), ...ALI, currency: 'USD' })).body.data;
-    expect(lock.currency).toBe('USD');
-    const booked = await post('bookings', { ...stay(), ...ALI, expectedTotal: lock.total });
-    expect([booked.status, booked.body.data.price.total]).toEqual([200, lock.total]);
+  it('expectedTotal is in the currency of the hold where none is named', async () => {
+    const hold = (await post('prebook', { ...stay(), ...ALI, currency: 'USD' })).body.data;
+    expect(hold.currency).toBe('USD');
+    const booked = await post('bookings', { ...stay(), ...ALI, expectedTotal: hold.total });
+    expect([booked.status, booked.body.data.price.total]).toEqual([200, hold.total]);
     await post('prebook', { ...stay(), ...ALI, currency: 'USD' });
     for (const expectedTotal of ['0', '0.00', '00.0']) {
       const zero = await post('bookings', { ...stay(), ...ALI, expectedTotal });
@@ -242,7 +242,7 @@ describe('what a request names is checked instead', () => {
     ]);
   });
 
-  it('a lock is compared with what the request names, and survives a quote that is over', async () => {
+  it('a hold is compared with what the request names, and survives a quote that is over', async () => {
     const old = await quote(stay());
     await setPrice(98_560);
     await post('prebook', { ...stay(), ...ALI });
@@ -263,8 +263,8 @@ describe('prebook with two shoppers', () => {
     const where = demoStay(family);
     const small = await quote(where);
     const large = await quote({ ...where, roomsCount: 3, adults: 6 });
-    const lock = await post('prebook', { ...where, ...ALI });
-    expect(lock.body.data).toMatchObject({ rooms_count: 1, adults: 2, children: 0, currency: 'IQD' });
+    const hold = await post('prebook', { ...where, ...ALI });
+    expect(hold.body.data).toMatchObject({ rooms_count: 1, adults: 2, children: 0, currency: 'IQD' });
     const named = await post('prebook', { ...where, ...ZAYNAB, quoteId: large.quote_id });
     expect(named.body.data).toMatchObject({ rooms_count: 3, adults: 6 });
     const mixed = await post('prebook', {
@@ -292,10 +292,10 @@ describe('prebook with two shoppers', () => {
   });
 
   it("does not take the exchange rate of another's hold", async () => {
-    const lock = (await post('prebook', { ...stay(), ...ALI, currency: 'USD' })).body.data;
+    const hold = (await post('prebook', { ...stay(), ...ALI, currency: 'USD' })).body.data;
     await sql('insert into exchange_rates values (clock_timestamp(), 1500)', []);
     const shown = await quote({ ...stay(), currency: 'USD' });
-    const locked = await quote({ ...stay(), currency: 'USD', prebookToken: lock.prebook_token });
+    const locked = await quote({ ...stay(), currency: 'USD', prebookToken: hold.prebook_token });
     const own = await post('prebook', { ...stay(), ...ZAYNAB, currency: 'USD' });
     expect([own.body.data.total, own.body.data.exchange.rate]).toEqual([shown.total, '1500']);
     const named = { ...ZAYNAB, guestPhone: '0770 444 4444', quoteId: locked.quote_id };
@@ -303,7 +303,7 @@ describe('prebook with two shoppers', () => {
     await sql('delete from exchange_rates where iqd_for_a_usd = 1500', []);
   });
 
-  it("repeated answers the same lock, although the other's quote came in between", async () => {
+  it("repeated gives the same hold, although the other's quote came in between", async () => {
     const where = demoStay(family);
     const first = (await post('prebook', { ...where, ...ALI })).body.data;
     await quote({ ...where, roomsCount: 3, adults: 6 });
@@ -315,17 +315,17 @@ describe('prebook with two shoppers', () => {
 });
 
 describe('price-check with two shoppers', () => {
-  it('shows a lock to nobody who does not name it', async () => {
-    const lock = (await post('prebook', { ...stay(), ...ALI })).body.data;
+  it('shows a hold to nobody who does not name it', async () => {
+    const hold = (await post('prebook', { ...stay(), ...ALI })).body.data;
     await setPrice(98_560);
     const stranger = await quote(stay());
     expect(stranger).toMatchObject({ lock_state: 'UNLOCKED', lock: null, total: '113344' });
     expect(stranger.available).toBe((await quote(stay())).available);
-    for (const name of [{ prebookToken: lock.prebook_token }, { guestPhone: '+964 770 111 1111' }]) {
+    for (const name of [{ prebookToken: hold.prebook_token }, { guestPhone: '+964 770 111 1111' }]) {
       const own = await quote({ ...stay(), ...name });
       expect(own).toMatchObject({
         lock_state: 'LOCKED',
-        lock: { prebook_token: lock.prebook_token },
+        lock: { prebook_token: hold.prebook_token },
         total: '103040',
       });
       expect(own.available).toBe(stranger.available + 1);
@@ -336,23 +336,23 @@ describe('price-check with two shoppers', () => {
     expect([bad.status, bad.body.error.details[0].field]).toEqual([400, 'guestPhone']);
   });
 
-  it('takes the party of the lock that is named, and lends its rooms to another party at the price of today', async () => {
+  it('takes the party of the hold that is named, and lends its rooms to another party at the price of today', async () => {
     const where = demoStay({ room: 'FAM' });
-    const lock = (await post('prebook', { ...where, ...ALI, roomsCount: 2, adults: 5 })).body.data;
-    expect(await quote({ ...where, prebookToken: lock.prebook_token })).toMatchObject({
+    const hold = (await post('prebook', { ...where, ...ALI, roomsCount: 2, adults: 5 })).body.data;
+    expect(await quote({ ...where, prebookToken: hold.prebook_token })).toMatchObject({
       rooms_count: 2,
       adults: 5,
       lock_state: 'LOCKED',
       available: 5,
     });
     expect(
-      await quote({ ...where, prebookToken: lock.prebook_token, roomsCount: 5, adults: 5 }),
+      await quote({ ...where, prebookToken: hold.prebook_token, roomsCount: 5, adults: 5 }),
     ).toMatchObject({ lock_state: 'UNLOCKED', available: 5 });
     expect((await post('price-check', { ...where, roomsCount: 5, adults: 5 })).status).toBe(409);
   });
 });
 
-describe('a lock keeps what was granted', () => {
+describe('a hold keeps what was granted', () => {
   it('its party, also when it is found by the telephone', async () => {
     const single = demoStay({ room: 'SGL', board: 'RO' });
     expect((await post('prebook', { ...single, ...ALI })).body.data.adults).toBe(1);
@@ -372,7 +372,7 @@ describe('a lock keeps what was granted', () => {
     ['blocked rooms', 'blocked = allotment'],
   ])('after %s', async (_, change) => {
     const where = demoStay({ hotel: 'HTL-2026-0010', from: 34, nights: 1 });
-    const lock = (await post('prebook', { ...where, ...ALI })).body.data;
+    const hold = (await post('prebook', { ...where, ...ALI })).body.data;
     const nights = 'where room_type_id = $1 and day = $2';
     const before = await service.context.pool.query(`select * from nights ${nights}`, [
       where.roomTypeId,
@@ -380,12 +380,12 @@ describe('a lock keeps what was granted', () => {
     ]);
     await sql(`update nights set ${change} ${nights}`, [where.roomTypeId, where.checkIn]);
     expect((await post('bookings', { ...where, ...ZAYNAB })).status).toBe(409);
-    expect(await quote({ ...where, ...{ prebookToken: lock.prebook_token } })).toMatchObject({
+    expect(await quote({ ...where, ...{ prebookToken: hold.prebook_token } })).toMatchObject({
       lock_state: 'LOCKED',
       available: change.includes('allotment') ? 1 : expect.any(Number),
     });
     const booked = await post('bookings', { ...where, ...ALI });
-    expect([booked.status, booked.body.data?.price.total]).toEqual([200, lock.total]);
+    expect([booked.status, booked.body.data?.price.total]).toEqual([200, hold.total]);
     const { allotment, blocked, min_stay } = before.rows[0];
     await sql(
       `update nights set stop_sell = false, closed_to_arrival = false, min_stay = $3, allotment = $4, blocked = $5 ${nights}`,
@@ -429,13 +429,13 @@ describe('a lock keeps what was granted', () => {
     const night = Date.parse(`${inDays(0)}T20:59:58Z`);
     shift = night - Date.now();
     const where = demoStay({ from: 0, nights: 1 });
-    const lock = await post('prebook', { ...where, ...ALI });
-    expect(lock.status).toBe(200);
+    const hold = await post('prebook', { ...where, ...ALI });
+    expect(hold.status).toBe(200);
     shift = night + 5 * MINUTE - Date.now();
     expect(outcome(await post('bookings', { ...where, ...ZAYNAB }))).toBe('VALIDATION_ERROR');
     expect((await quote({ ...where, guestPhone: ALI.guestPhone })).lock_state).toBe('LOCKED');
     expect((await post('prebook', { ...where, ...ALI })).body.data.prebook_token).toBe(
-      lock.body.data.prebook_token,
+      hold.body.data.prebook_token,
     );
     const booked = await post('bookings', { ...where, ...ALI });
     expect([booked.status, booked.body.data?.check_in]).toEqual([200, where.checkIn]);
@@ -443,8 +443,8 @@ describe('a lock keeps what was granted', () => {
 
   it('its terms: cancellation and who collects', async () => {
     const where = demoStay({ hotel: 'HTL-2026-0009' });
-    const lock = (await post('prebook', { ...where, ...ALI })).body.data;
-    const policy = lock.cancellation.policy_id;
+    const hold = (await post('prebook', { ...where, ...ALI })).body.data;
+    const policy = hold.cancellation.policy_id;
     const { rows } = await service.context.pool.query(
       'select rules from cancellation_policies where id = $1',
       [policy],
@@ -462,10 +462,10 @@ describe('a lock keeps what was granted', () => {
       demoId(where.hotelId),
       collector === 'HOTEL' ? 'PARTNER' : 'HOTEL',
     ]);
-    const shown = await quote({ ...where, prebookToken: lock.prebook_token });
+    const shown = await quote({ ...where, prebookToken: hold.prebook_token });
     const booked = (await post('bookings', { ...where, ...ALI })).body.data;
     for (const one of [shown, booked])
-      expect([one.cancellation, one.payment]).toEqual([lock.cancellation, lock.payment]);
+      expect([one.cancellation, one.payment]).toEqual([hold.cancellation, hold.payment]);
     await sql('update cancellation_policies set rules = $2 where id = $1', [
       policy,
       JSON.stringify(rows[0].rules),

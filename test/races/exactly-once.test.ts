@@ -120,11 +120,11 @@ describe('an Idempotency-Key', () => {
     const stay = demoStay({ room: 'TRP' });
     const body = { ...stay, ...GUEST };
     await book(body, 'mine');
-    const lock = await service.call('POST', '/v1/prebook', {
+    const hold = await service.call('POST', '/v1/prebook', {
       body,
       headers: { ...headers, 'idempotency-key': 'mine' },
     });
-    expect(lock.status).toBe(200);
+    expect(hold.status).toBe(200);
     const again = await service.call('POST', '/v1/prebook', {
       body,
       headers: { ...headers, 'idempotency-key': 'mine' },

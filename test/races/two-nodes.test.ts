@@ -89,8 +89,8 @@ describe('two nodes', () => {
     const booking = await call('POST', '/v1/bookings', stay);
     await call('POST', `/v1/bookings/${booking.booking_id}/modify`, { checkOut: inDays(64) });
     await call('POST', `/v1/bookings/${booking.booking_id}/cancel`, {});
-    const lock = await call('POST', '/v1/prebook', stay);
-    await call('DELETE', `/v1/prebook/${lock.prebook_token}`);
+    const hold = await call('POST', '/v1/prebook', stay);
+    await call('DELETE', `/v1/prebook/${hold.prebook_token}`);
     await alone.close();
   });
 
@@ -178,7 +178,7 @@ async function atOnce(width: number, steps: Step[], work: (one: Step) => Promise
   await Promise.all(Array.from({ length: width }, worker));
 }
 
-/** No lock is due, so no sweeper has anything to do; and both feeds have read to the end. */
+/** No hold is due, so no sweeper has anything to do; and both feeds have read to the end. */
 async function becomeQuiet(): Promise<void> {
   for (const node of nodes) await sweepDueHolds(node.context);
   for (const node of nodes) await node.context.feed.catchUp();

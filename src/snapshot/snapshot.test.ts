@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { ABOUT, hold, NOW, STAY, TODAY } from '../../test/support/given.ts';
+import { PARTNER, planOf, putHotel, snapshotWith } from '../../test/support/small-snapshot.ts';
+import { addDays } from '../kernel/day.ts';
+import { parseRate } from '../kernel/exchange.ts';
+import { idOf } from '../kernel/ids.ts';
+import { pricesFrom } from '../pricing/rate-plan.ts';
+import { Snapshot } from './snapshot.ts';
+
+const { ledgerId, roomTypeId } = ABOUT;
+
+describe('given a hold', () => {
+  it('it is live until it ends, and news of its beginning that comes later does not revive it', () => {
+    const snapshot = new Snapshot();
+    snapshot.putHold(hold());
+    expect(snapshot.liveHolds(ledgerId, roomTypeId, NOW)).toHaveLength(1);
+    snapshot.putHold(hold({ status: 'RELEASED' }));
+    snapshot.putHold(hold());
+    expect(snapshot.liveHolds(ledgerId, roomTypeId, NOW)).toEqual([]);
+  });
+
+  it('its rooms count as held until it is due, whether or not the counters know', () => {
+    const snapshot = new Snapshot();
+    snapshot.countersOf(ledgerId, roomTypeId).set(STAY.checkIn, 0, 1, 1);
+    snapshot.putHold(hold());
+    const { expiresAt } = hold();
+    const heldAt = (now: number) => snapshot.heldOn(ledgerId, roomTypeId, STAY.checkIn, now);
+    expect([heldAt(expiresAt - 1), heldAt(expiresAt)]).toEqual([1, 0]);
+    expect(snapshot.liveHolds(ledgerId, roomTypeId, expiresAt)).toEqual([]);
+  });
+});
+
+describe('given counters', () => {
+  it('an older version of a night is ignored', () => {
+    const counters = new Snapshot().countersOf(ledgerId, roomTypeId);
+    counters.set(STAY.checkIn, 3, 0, 7);
+    counters.set(STAY.checkIn, 2, 0, 6);
+    expect(counters.bookedOn(STAY.checkIn)).toBe(3);
+  });
+
+  it('a ledger that is forgotten has none, and the others keep theirs', () => {
+    const snapshot = new Snapshot();
+    const other = (ledgerId + 1) as typeof ledgerId;
+    for (const ledger of [ledgerId, other])
+      snapshot.countersOf(ledger, roomTypeId).set(STAY.checkIn, 1, 0, 1);
+    snapshot.forgetLedger(ledgerId);
+    expect(snapshot.findCounters(ledgerId, roomTypeId)).toBeNull();
+    expect(snapshot.findCounters(other, roomTypeId)?.bookedOn(STAY.checkIn)).toBe(1);
+  });
+});
+
+describe('given the offer of a hotel', () => {
+  const offered = (snapshot: Snapshot) => {
+    const [entry] = snapshot.portfolioOf(PARTNER, TODAY).hotels;
+    return snapshot.offerOf(entry!);
+  };
+
+  it('it is built once, and anew after a plan has changed', () => {
+    const snapshot = snapshotWith({ number: '0001' });
+    const before = offered(snapshot);
+    expect(offered(snapshot)).toBe(before);
+    snapshot.ratePlans.put(planOf({ number: '0001', double: 200_000 }));
+    expect(before.stale).toBe(true);
+    expect(offered(snapshot).lowestPrices?.double).toBe(200_000);
+  });
+
+  it('it is built anew after the price of a day has changed', () => {
+    const snapshot = snapshotWith({ number: '0001' });
+    const before = offered(snapshot);
+    snapshot.changeDayPrices(idOf('plan-0001'), (prices) =>
+      prices.set(STAY.checkIn, pricesFrom(1_000, 2_000, 3_000, 500)),
+    );
+    expect([before.stale, offered(snapshot).lowestPrices?.double]).toEqual([true, 2_000]);
+    expect(snapshot.priceOn(planOf({ number: '0001' }), STAY.checkIn).double).toBe(2_000);
+    expect(snapshot.priceOn(planOf({ number: '0001' }), STAY.checkOut).double).toBe(100_000);
+  });
+
+  it('a room without a plan that has a policy is not offered', () => {
+    const snapshot = snapshotWith({ number: '0001' });
+    snapshot.policies.remove(idOf('policy-0001'));
+    expect(offered(snapshot).rooms).toEqual([]);
+  });
+});
+
+describe('given contracts', () => {
+  it('the portfolio has the hotels of today, and follows a contract that comes or goes', () => {
+    const snapshot = snapshotWith({ number: '0001' });
+    const found = (today = TODAY) =>
+      snapshot.portfolioOf(PARTNER, today).hotels.map(({ hotel }) => hotel.publicId);
+    expect(found()).toEqual(['HTL-2026-0001']);
+    putHotel(snapshot, { number: '0002' });
+    expect(found()).toEqual(['HTL-2026-0001', 'HTL-2026-0002']);
+    const contract = snapshot.findContract(PARTNER, idOf('hotel-0001'))!;
+    snapshot.contracts.put({ ...contract, validUntil: '2027-03-01' });
+    expect(found()).toHaveLength(2);
+    expect(found(addDays(TODAY, 1))).toEqual(['HTL-2026-0002']);
+  });
+});
+
+describe('given exchange rates', () => {
+  it('the newest that is in force counts, however they came', () => {
+    const snapshot = new Snapshot();
+    const at = (milliseconds: number) => new Date(NOW + milliseconds).toISOString();
+    snapshot.putRate(parseRate(1_400, at(1_000)));
+    snapshot.putRate(parseRate(1_300, at(-1_000)));
+    snapshot.putRate(parseRate(1_200, at(-2_000)));
+    expect(snapshot.rateAt(NOW).tenThousandthsOfIqdForUsd).toBe(13_000_000);
+    expect(snapshot.rateAt(NOW + 1_000).tenThousandthsOfIqdForUsd).toBe(14_000_000);
+    snapshot.removeRate(at(-1_000));
+    expect(snapshot.rateAt(NOW).tenThousandthsOfIqdForUsd).toBe(12_000_000);
+  });
+});

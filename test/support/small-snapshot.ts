@@ -1,0 +1,83 @@
+import type { Hotel } from '../../src/catalog/hotel.ts';
+import type { RoomType } from '../../src/catalog/room-type.ts';
+import { UNOPENED } from '../../src/inventory/night.ts';
+import { type Day, daysFrom } from '../../src/kernel/day.ts';
+import { parseRate } from '../../src/kernel/exchange.ts';
+import { idOf, ledgerIdOf } from '../../src/kernel/ids.ts';
+import type { Currency } from '../../src/kernel/money.ts';
+import type { Client } from '../../src/partners/client.ts';
+import { contractId } from '../../src/partners/contract.ts';
+import { pricesFrom, type RatePlan } from '../../src/pricing/rate-plan.ts';
+import { Snapshot } from '../../src/snapshot/snapshot.ts';
+import { NOW, TODAY } from './given.ts';
+
+export const PARTNER: Client = {
+  ...{ id: idOf('partner'), clientId: 'partner', name: 'Partner', ledgerId: ledgerIdOf(1), lockNumber: 1 },
+  ...{ contractHolderId: idOf('partner'), rateLimitPerMinute: null, resetAt: null },
+};
+const DAYS = 30;
+
+export interface GivenHotel {
+  /** Four digits of its public id; its room and plan are called by them too. */
+  number: string;
+  double?: number;
+  city?: string;
+  currency?: Currency;
+  allotment?: number;
+  status?: Hotel['status'];
+}
+
+/** A snapshot with hotels of one room type and one plan each, open for thirty days, all under the partner's contracts. */
+export function snapshotWith(...hotels: GivenHotel[]): Snapshot {
+  const snapshot = new Snapshot();
+  snapshot.putRate(parseRate(1310, new Date(NOW - 1_000).toISOString()));
+  for (const hotel of hotels) putHotel(snapshot, hotel);
+  return snapshot;
+}
+
+export function putHotel(snapshot: Snapshot, given: GivenHotel): void {
+  const { number, currency = 'IQD', city = 'Karbala', status = 'ACTIVE' } = given;
+  const hotel = {
+    ...{ id: idOf(`hotel-${number}`), publicId: `HTL-2026-${number}`, nameEn: `Hotel ${number}` },
+    ...{
+      nameAr: 'فندق',
+      city,
+      status,
+      currency,
+      checkInFrom: '14:00',
+      taxBasisPoints: 0,
+      serviceBasisPoints: 0,
+    },
+  } as Hotel;
+  snapshot.hotels.put(hotel);
+  snapshot.contracts.put({
+    ...{ id: contractId(PARTNER.id, hotel.id), clientId: PARTNER.id, hotelId: hotel.id },
+    ...{ commissionBasisPoints: 1000, permissions: ['VIEW', 'BOOK'], paymentCollectedBy: 'HOTEL' },
+    ...{ validFrom: '2026-01-01', validUntil: null },
+  });
+  snapshot.policies.put({
+    ...{ id: idOf(`policy-${number}`), hotelId: hotel.id, nameEn: '', nameAr: '', rules: [] },
+    noShowPenalty: { type: 'PERCENT', value: 100 },
+  });
+  snapshot.roomTypes.put({
+    ...{ id: idOf(`room-${number}`), hotelId: hotel.id, code: 'DBL', nameEn: 'Room', nameAr: 'غرفة' },
+    ...{ maxOccupancy: 3, maxAdults: 3, maxChildren: 2, active: true },
+  } as RoomType);
+  snapshot.ratePlans.put(planOf(given));
+  const calendar = snapshot.calendarOf(idOf(`room-${number}`));
+  for (const day of daysFrom(TODAY, DAYS))
+    calendar.set(day, { ...UNOPENED, allotment: given.allotment ?? 5 }, 1);
+}
+
+export function planOf({ number, double = 100_000, currency = 'IQD' }: GivenHotel): RatePlan {
+  return {
+    ...{ id: idOf(`plan-${number}`), hotelId: idOf(`hotel-${number}`), roomTypeId: idOf(`room-${number}`) },
+    ...{ code: 'BB', nameEn: 'Bed and breakfast', nameAr: '', pricingModel: 'BED_AND_BREAKFAST' },
+    ...{ currency, prices: pricesFrom(double - 1_000, double, 3_000, 1_500), active: true },
+    cancellationPolicyId: idOf(`policy-${number}`),
+  } as RatePlan;
+}
+
+export function closeNight(snapshot: Snapshot, number: string, day: Day): void {
+  snapshot.calendarOf(idOf(`room-${number}`)).set(day, { ...UNOPENED, allotment: 5, stopSell: true }, 2);
+}

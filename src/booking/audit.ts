@@ -29,7 +29,7 @@ export interface AuditEntry {
   changes: Record<string, unknown>;
 }
 
-export function auditedChanges(
+export function shownChanges(
   changes: BookingChanges,
   currency: Currency,
 ): Record<string, FieldChange<unknown>> {
@@ -51,9 +51,11 @@ export function auditedChanges(
 }
 
 export function auditedCancellation(before: Booking, after: Booking, record: CancellationRecord) {
-  const { currency } = after.price;
+  return { ...auditedStatus(before, after), ...shownCancellation(record, after.price.currency) };
+}
+
+export function shownCancellation(record: CancellationRecord, currency: Currency) {
   return {
-    ...auditedStatus(before, after),
     at: record.at,
     reason: record.reason,
     penalty_amount: formatMoney(record.penalty, currency),

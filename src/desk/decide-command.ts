@@ -1,4 +1,4 @@
-import { auditedCancellation, auditedChanges, auditedStatus } from '../booking/audit.ts';
+import { auditedCancellation, auditedStatus, shownChanges } from '../booking/audit.ts';
 import type { Booking } from '../booking/booking.ts';
 import type {
   BookCommand,
@@ -165,7 +165,7 @@ function modify(state: DeskState, command: ModifyCommand): Outcome<Decided> {
       booking,
       action: 'MODIFIED',
       actor: command.client.name,
-      changes: auditedChanges(changes, booking.price.currency),
+      changes: shownChanges(changes, booking.price.currency),
     });
   const { dryRun } = command.request;
   const booked = productOfBooking(state, command, booking);

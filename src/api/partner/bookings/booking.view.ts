@@ -1,11 +1,12 @@
-import type { Booking, CancellationRecord } from '../../../booking/booking.ts';
+import { shownCancellation } from '../../../booking/audit.ts';
+import type { Booking } from '../../../booking/booking.ts';
 import type { BookedProduct } from '../../../booking/decided.ts';
 import type { FoundBooking } from '../../../booking/find-own-booking.usecase.ts';
 import type { BookingHistory } from '../../../booking/get-booking.usecase.ts';
 import { payable, retained } from '../../../booking/payable.ts';
 import type { VoucherLinks } from '../../../booking/voucher.ts';
 import { formatDay } from '../../../kernel/day.ts';
-import { type Currency, formatMoney } from '../../../kernel/money.ts';
+import { formatMoney } from '../../../kernel/money.ts';
 import { nightsOf } from '../../../kernel/stay.ts';
 import { cancellationView, paymentView, priceView } from './priced-stay.view.ts';
 
@@ -75,20 +76,10 @@ export function bookingView(booking: Booking, { hotel, roomType, plan }: BookedP
             currency,
             change_percent: booking.priceChange.percent,
           },
-    cancelled: booking.cancelled === null ? null : cancelledView(booking.cancelled, currency),
+    cancelled: booking.cancelled === null ? null : shownCancellation(booking.cancelled, currency),
     revision: booking.revision,
     created_at: new Date(booking.createdAt).toISOString(),
     updated_at: new Date(booking.updatedAt).toISOString(),
-  };
-}
-
-export function cancelledView(record: CancellationRecord, currency: Currency) {
-  return {
-    at: record.at,
-    reason: record.reason,
-    penalty_amount: formatMoney(record.penalty, currency),
-    refund_amount: formatMoney(record.refund, currency),
-    currency,
   };
 }
 

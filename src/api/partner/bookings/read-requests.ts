@@ -32,27 +32,16 @@ export function readPriceCheck(body: PriceCheckBody): Outcome<PriceCheckRequest>
 }
 
 export function readPrebook(body: PrebookBody): Outcome<HoldOrder> {
-  const stay = readStay(body.checkIn, body.checkOut);
-  if (!stay.ok) return stay;
-  const guest = readGuest(body);
-  if (!guest.ok) return guest;
-  return accept({
-    ...productOf(body),
-    stay: stay.value,
-    guest: guest.value,
-    asked: { ...askedTerms(body), quoteId: idOrNull(body.quoteId) },
-  });
+  const order = readOrder(body);
+  if (!order.ok) return order;
+  return accept({ ...order.value, asked: { ...askedTerms(body), quoteId: idOrNull(body.quoteId) } });
 }
 
 export function readBooking(body: BookingBody): Outcome<BookingOrder> {
-  const stay = readStay(body.checkIn, body.checkOut);
-  if (!stay.ok) return stay;
-  const guest = readGuest(body);
-  if (!guest.ok) return guest;
+  const order = readOrder(body);
+  if (!order.ok) return order;
   return accept({
-    ...productOf(body),
-    stay: stay.value,
-    guest: guest.value,
+    ...order.value,
     asked: askedTerms(body),
     notes: {
       specialRequests: body.specialRequests ?? null,
@@ -94,6 +83,15 @@ export function askedParty(body: { roomsCount?: number; adults?: number; childre
 
 function askedTerms(body: { roomsCount?: number; adults?: number; children?: number; currency?: Currency }) {
   return { ...askedParty(body), currency: body.currency ?? null };
+}
+
+/** What a prebook and a booking share. */
+function readOrder(body: PrebookBody | BookingBody) {
+  const stay = readStay(body.checkIn, body.checkOut);
+  if (!stay.ok) return stay;
+  const guest = readGuest(body);
+  if (!guest.ok) return guest;
+  return accept({ ...productOf(body), stay: stay.value, guest: guest.value });
 }
 
 /** The hotel stays as it is written: partners name it by uuid or by public id. */

@@ -1,10 +1,10 @@
-import { auditedChanges } from '../../../booking/audit.ts';
+import { shownCancellation, shownChanges } from '../../../booking/audit.ts';
 import { type Command, requestIdOf, type WrittenResponse } from '../../../booking/command.ts';
 import type { Decided, WriteResponse } from '../../../booking/decided.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import { errorBody, isRetried, statusOf } from '../../http/errors.ts';
-import { bookingView, cancelledView, type LinksOf } from './booking.view.ts';
+import { bookingView, type LinksOf } from './booking.view.ts';
 import { holdView } from './hold.view.ts';
 
 /** The bytes of what the desk decides. They are stored with the decision, and a replay sends them again. */
@@ -34,10 +34,10 @@ function decidedView(decided: Decided, linksOf: LinksOf): object {
         ...view,
         dry_run: decided.dryRun,
         price_difference: { amount: formatMoney(decided.difference, currency), currency },
-        changes: auditedChanges(decided.changes, currency),
+        changes: shownChanges(decided.changes, currency),
       };
     case 'cancellation':
-      return { ...view, dry_run: decided.dryRun, cancelled: cancelledView(decided.record, currency) };
+      return { ...view, dry_run: decided.dryRun, cancelled: shownCancellation(decided.record, currency) };
   }
 }
 

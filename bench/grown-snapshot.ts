@@ -18,7 +18,7 @@ const OTHER_CITIES = CITIES.filter((city) => city !== CITY);
 
 export const PARTNER: Client = {
   id: idOf(uuid(9, 0)),
-  clientId: 'bench',
+  publicId: 'bench',
   name: 'bench',
   ledgerId: ledgerIdOf(1),
   lockNumber: 1,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { errorBody, statusOf } from '../src/api/http/errors.ts';
 import { bookingView } from '../src/api/partner/bookings/booking.view.ts';
 import type { Booking } from '../src/booking/booking.ts';
-import type { BookCommand, Command, WrittenResponse } from '../src/booking/command.ts';
+import type { BookCommand, Command, FinalResponse } from '../src/booking/command.ts';
 import { decideBooking } from '../src/booking/decide-booking.ts';
 import { voucherId, voucherLinks } from '../src/booking/voucher.ts';
 import { inTransaction, type Transaction } from '../src/db/pool.ts';
@@ -19,13 +19,13 @@ import { pricesOf } from '../src/pricing/price-columns.ts';
  * the desk, through the same HTTP server on the same database.
  */
 export function textbookSubmit(pool: pg.Pool) {
-  return (command: Command): Promise<WrittenResponse> => {
+  return (command: Command): Promise<FinalResponse> => {
     if (command.kind !== 'book') throw new Error('the textbook only books');
     return inTransaction(pool, 'read committed', (tx) => bookByTheBook(tx, command));
   };
 }
 
-async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<WrittenResponse> {
+async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<FinalResponse> {
   const { request, idempotency } = command;
   const { stay, roomTypeId, ratePlanId } = request;
   const known = await tx.query(

@@ -1,7 +1,7 @@
 import type { Context } from '../boot/context.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import { type Call, commandParts } from './call.ts';
-import type { WrittenResponse } from './command.ts';
+import type { FinalResponse } from './command.ts';
 import type { CancelRequest } from './decide-cancellation.ts';
 import { findOwnBooking } from './find-own-booking.usecase.ts';
 
@@ -11,7 +11,7 @@ export async function cancelBooking(
   call: Call,
   reference: string,
   request: CancelRequest,
-): Promise<Outcome<Promise<WrittenResponse>>> {
+): Promise<Outcome<Promise<FinalResponse>>> {
   const found = await findOwnBooking(context, call.caller, reference);
   if (found === null) return refuse('BOOKING_NOT_FOUND', 'there is no such booking');
   const { booking, hotel } = found;

@@ -115,7 +115,7 @@ export function hotelLedgerKey({ ledgerId, hotelId }: HotelLedger): string {
 }
 
 /** A response in its final bytes, so that a replay sends the same bytes again. */
-export interface WrittenResponse {
+export interface FinalResponse {
   status: number;
   body: string;
   replayed: boolean;

@@ -3,7 +3,7 @@ import type { Context } from '../boot/context.ts';
 import { type BookingId, idOf } from '../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import { type Call, commandParts } from './call.ts';
-import type { WrittenResponse } from './command.ts';
+import type { FinalResponse } from './command.ts';
 import type { BookingRequest } from './decide-booking.ts';
 import { drawVoucherSuffix } from './voucher.ts';
 
@@ -25,7 +25,7 @@ export function createBooking(
   context: Context,
   call: Call,
   { hotelReference, ...order }: BookingOrder,
-): Outcome<Promise<WrittenResponse>> {
+): Outcome<Promise<FinalResponse>> {
   const hotel = context.snapshot.findHotel(hotelReference);
   if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'there is no such hotel');
   const { id: clientId, ledgerId } = call.caller.client;

@@ -21,7 +21,7 @@ describe('given a booking that can be cancelled', () => {
     expect(cancel(paid, { now, today: addDays(TODAY, 10) })).toMatchObject({
       value: {
         isNew: true,
-        record: { penalty, refund: 230_000 - penalty },
+        cancellation: { penalty, refund: 230_000 - penalty },
         booking: { status: 'CANCELLED', dueAtHotel: 0 },
       },
     });
@@ -29,14 +29,14 @@ describe('given a booking that can be cancelled', () => {
 
   it('owes the penalty to a hotel that collects, and gets nothing back that was not paid', () => {
     expect(cancel(booking({ collectedBy: 'HOTEL' }, { rules: NON_REFUNDABLE }))).toMatchObject({
-      value: { record: { penalty: 230_000, refund: 0 }, booking: { dueAtHotel: 230_000 } },
+      value: { cancellation: { penalty: 230_000, refund: 0 }, booking: { dueAtHotel: 230_000 } },
     });
   });
 
   it('costs what was retained, though the stay is cheaper by now', () => {
     const timeline = [{ from: new Date(NOW).toISOString(), penalty: minor(500_000) }];
     const short = booking({ collectedBy: 'PARTNER', leastPenalty: minor(500_000), timeline });
-    expect(cancel(short)).toMatchObject({ value: { record: { penalty: 500_000, refund: 0 } } });
+    expect(cancel(short)).toMatchObject({ value: { cancellation: { penalty: 500_000, refund: 0 } } });
   });
 
   it('changes nothing in a dry run', () => {
@@ -52,7 +52,7 @@ describe('given a booking that cannot', () => {
     expect(
       cancel(booking({ status: 'CANCELLED', cancelled }), { now: NOW, today: addDays(STAY.checkOut, 9) }),
     ).toMatchObject({
-      value: { isNew: false, record: cancelled },
+      value: { isNew: false, cancellation: cancelled },
     });
   });
 

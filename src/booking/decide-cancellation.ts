@@ -17,7 +17,7 @@ export interface CancellationDecisionState {
 
 export interface CancellationDecision {
   booking: Booking;
-  record: CancellationRecord;
+  cancellation: CancellationRecord;
   /** False when nothing is to be written: a dry run, or a booking that was cancelled before. */
   isNew: boolean;
 }
@@ -29,7 +29,7 @@ export function decideCancellation(
 ): Outcome<CancellationDecision> {
   // A retry of a cancellation is no error, and costs what the first one cost.
   if (booking.status === 'CANCELLED' && booking.cancelled !== null)
-    return accept({ booking, record: booking.cancelled, isNew: false });
+    return accept({ booking, cancellation: booking.cancelled, isNew: false });
   if (booking.status !== 'CONFIRMED')
     return refuse('BOOKING_STATE_CONFLICT', `a booking that is ${booking.status} cannot be cancelled`, {
       status: booking.status,
@@ -38,21 +38,22 @@ export function decideCancellation(
     return refuse('BOOKING_STATE_CONFLICT', 'a stay that is over cannot be cancelled', {
       status: booking.status,
     });
+  // A penalty that was due before a change is in the timeline already: decide-modification.ts puts it there.
   const penalty = penaltyAt(booking.timeline, new Date(now));
-  const record: CancellationRecord = {
+  const cancellation: CancellationRecord = {
     at: new Date(now).toISOString(),
     reason: request.reason,
     penalty,
     refund: refundOf(payable(booking), penalty, booking.collectedBy),
   };
-  if (request.dryRun) return accept({ booking, record, isNew: false });
+  if (request.dryRun) return accept({ booking, cancellation, isNew: false });
   const cancelled: Booking = {
     ...booking,
     status: 'CANCELLED',
-    cancelled: record,
+    cancelled: cancellation,
     dueAtHotel: dueAtHotel(penalty, booking.collectedBy),
     revision: booking.revision + 1,
     updatedAt: now,
   };
-  return accept({ booking: cancelled, record, isNew: true });
+  return accept({ booking: cancelled, cancellation, isNew: true });
 }

@@ -5,7 +5,7 @@ import type { Outcome } from '../kernel/refusal.ts';
 import type { RatePlan } from '../pricing/rate-plan.ts';
 import type { BookingChanges } from './audit.ts';
 import type { Booking, CancellationRecord } from './booking.ts';
-import type { Command, WrittenResponse } from './command.ts';
+import type { Command, FinalResponse } from './command.ts';
 import type { Hold } from './hold.ts';
 
 /** What was booked, as the catalogue describes it. */
@@ -31,9 +31,9 @@ export type Decided =
       kind: 'cancellation';
       booking: Booking;
       product: BookedProduct;
-      record: CancellationRecord;
+      cancellation: CancellationRecord;
       dryRun: boolean;
     };
 
 /** Writes the bytes of a response. The desk stores them with the decision, and knows nothing of their form. */
-export type WriteResponse = (command: Command, outcome: Outcome<Decided>) => WrittenResponse;
+export type WriteResponse = (command: Command, outcome: Outcome<Decided>) => FinalResponse;

@@ -4,7 +4,7 @@ import { type HoldId, idOf } from '../kernel/ids.ts';
 import { randomText } from '../kernel/random-text.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import { type Call, commandParts } from './call.ts';
-import type { WrittenResponse } from './command.ts';
+import type { FinalResponse } from './command.ts';
 import type { HoldRequest } from './decide-hold.ts';
 
 const TOKEN_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -22,7 +22,7 @@ export function prebook(
   context: Context,
   call: Call,
   { hotelReference, ...order }: HoldOrder,
-): Outcome<Promise<WrittenResponse>> {
+): Outcome<Promise<FinalResponse>> {
   const hotel = context.snapshot.findHotel(hotelReference);
   if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'there is no such hotel');
   const { id: clientId, ledgerId } = call.caller.client;

@@ -1,7 +1,7 @@
 import type { Context } from '../boot/context.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import { type Call, commandParts } from './call.ts';
-import type { WrittenResponse } from './command.ts';
+import type { FinalResponse } from './command.ts';
 import { findHold } from './holds.store.ts';
 
 /** A release names no hotel, so it arrives when one indexed read has found it. */
@@ -9,7 +9,7 @@ export async function releasePrebook(
   context: Context,
   call: Call,
   token: string,
-): Promise<Outcome<Promise<WrittenResponse>>> {
+): Promise<Outcome<Promise<FinalResponse>>> {
   const hold = await findHold(context.pool, call.caller.client.id, token);
   const hotel = hold === null ? null : context.snapshot.findHotel(hold.hotelId);
   if (hotel === null) return refuse('PREBOOK_NOT_FOUND', 'there is no such prebook lock');

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { LatencyWindow } from '../api/http/latency.ts';
 import type { SlidingWindows } from '../api/http/sliding-windows.ts';
-import type { Command, WrittenResponse } from '../booking/command.ts';
+import type { Command, FinalResponse } from '../booking/command.ts';
 import type { Day } from '../kernel/day.ts';
 import type { KeyUses } from '../partners/key-uses.ts';
 import type { QuoteBook } from '../pricing/quote-book.ts';
@@ -22,7 +22,7 @@ export interface Context {
   quoteBook: QuoteBook;
   quotes: QuoteWriter;
   /** Hands a command to the desk: it has its position in the queue when this returns. */
-  submit: (command: Command) => Promise<WrittenResponse>;
+  submit: (command: Command) => Promise<FinalResponse>;
   /** Tells other nodes of a commit that their memory should show. Waits for nothing. */
   ring: () => void;
   windows: SlidingWindows;

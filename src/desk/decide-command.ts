@@ -6,10 +6,10 @@ import type {
   CancelCommand,
   CloseCommand,
   Command,
+  FinalResponse,
   HoldCommand,
   ModifyCommand,
   ReleaseCommand,
-  WrittenResponse,
 } from '../booking/command.ts';
 import { type BookingDecisionState, type BookingRequest, decideBooking } from '../booking/decide-booking.ts';
 import { decideCancellation } from '../booking/decide-cancellation.ts';
@@ -22,8 +22,8 @@ import { voucherId } from '../booking/voucher.ts';
 import { NoExchangeRate } from '../kernel/exchange.ts';
 import type { RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { accept, type Outcome, type RefusalCode, refuse } from '../kernel/refusal.ts';
+import { changedProduct } from './changed-product.ts';
 import { type DeskState, type Product, productKey, recordKey } from './desk-state.ts';
-import { targetOf } from './target.ts';
 
 export interface DecisionTools {
   write: WriteResponse;
@@ -31,10 +31,10 @@ export interface DecisionTools {
   stageBooking: (state: BookingDecisionState, request: BookingRequest) => BookingDecisionState;
 }
 
-const DONE: WrittenResponse = { status: 200, body: '', replayed: false };
+const DONE: FinalResponse = { status: 200, body: '', replayed: false };
 
 /** One command against the state of its batch: replayed, refused, or decided and entered into the state. */
-export function decideCommand(state: DeskState, command: Command, tools: DecisionTools): WrittenResponse {
+export function decideCommand(state: DeskState, command: Command, tools: DecisionTools): FinalResponse {
   if (command.kind === 'sweep') return DONE;
   if (command.kind === 'close') {
     close(state, command);
@@ -154,7 +154,7 @@ function release(state: DeskState, command: ReleaseCommand): Outcome<Decided> {
 function modify(state: DeskState, command: ModifyCommand): Outcome<Decided> {
   const before = ownBooking(state, command);
   if (before === null) return NO_BOOKING;
-  const { roomTypeId, ratePlanId } = targetOf(state, command, before);
+  const { roomTypeId, ratePlanId } = changedProduct(state, command, before);
   const product = getProduct(state, command, roomTypeId, ratePlanId);
   const facts = state.factsFor(product, before.ledgerId, roomTypeId);
   const decision = decideModification({ booking: before, facts }, command.request);
@@ -178,16 +178,16 @@ function cancel(state: DeskState, command: CancelCommand): Outcome<Decided> {
   const { now, today } = state;
   const decision = decideCancellation({ booking: before, now, today }, command.request);
   if (!decision.ok) return decision;
-  const { booking, record, isNew } = decision.value;
+  const { booking, cancellation, isNew } = decision.value;
   if (isNew)
     state.change(before, {
       booking,
       action: 'CANCELLED',
       actor: command.client.name,
-      changes: auditedCancellation(before, booking, record),
+      changes: auditedCancellation(before, booking, cancellation),
     });
   const product = productOfBooking(state, command, booking);
-  return accept({ kind: 'cancellation', booking, product, record, dryRun: command.request.dryRun });
+  return accept({ kind: 'cancellation', booking, product, cancellation, dryRun: command.request.dryRun });
 }
 
 /** Nothing to do where somebody else has closed it meanwhile. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Command, hotelLedgerKey, isChange, type WrittenResponse } from '../booking/command.ts';
+import { type Command, type FinalResponse, hotelLedgerKey, isChange } from '../booking/command.ts';
 import { inTransaction } from '../db/pool.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { BatchConflict } from './batch-conflict.ts';
@@ -29,7 +29,7 @@ export interface DeskOptions extends BatchTools {
 interface Entry {
   command: Command;
   arrivedAt: number;
-  respond: (response: WrittenResponse) => void;
+  respond: (response: FinalResponse) => void;
 }
 
 interface HotelQueue {
@@ -66,7 +66,7 @@ export class Desk {
   }
 
   /** Takes the next position in the queue of the command's hotel, at once and without waiting for anything. */
-  submit(command: Command): Promise<WrittenResponse> {
+  submit(command: Command): Promise<FinalResponse> {
     if (this.abandoned.signal.aborted) return Promise.resolve(this.refusal(command, STOPPING));
     if (this.waitingCount >= this.options.queueLimit)
       return Promise.resolve(this.refusal(command, 'too many bookings are waiting; nothing was executed'));
@@ -202,14 +202,14 @@ export class Desk {
       );
   }
 
-  private refusal(command: Command, message: string): WrittenResponse {
+  private refusal(command: Command, message: string): FinalResponse {
     return this.options.write(command, refuse('SERVICE_UNAVAILABLE', message));
   }
 
   /** The hotels stay closed until the truth is known, even after the callers have been told that it is not. */
   private async serveUnknown(entries: Entry[], unknown: CommitUnknown): Promise<void> {
     const commands = entries.map((entry) => entry.command);
-    const respondAll = (responseTo: (index: number) => WrittenResponse) => {
+    const respondAll = (responseTo: (index: number) => FinalResponse) => {
       entries.forEach((entry, index) => {
         entry.respond(responseTo(index));
       });

@@ -6,10 +6,10 @@ import type { Queryable } from '../db/pool.ts';
 import type { Day } from '../kernel/day.ts';
 import type { RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { lengthProblem, type Stay } from '../kernel/stay.ts';
+import { changedProduct } from './changed-product.ts';
 import type { DeskState } from './desk-state.ts';
 import type { NightsWanted } from './load-nights.store.ts';
 import type { ProductIdentity } from './load-products.store.ts';
-import { targetOf } from './target.ts';
 
 /** The bookings that are to be changed, as they are under the lock. */
 export async function loadBookings(tx: Queryable, commands: Command[]): Promise<Booking[]> {
@@ -71,7 +71,7 @@ export function needsOfChanges(state: DeskState, commands: Command[]): ChangeNee
     if (command.kind !== 'modify' && command.kind !== 'cancel') return [];
     const booking = state.bookings.get(command.bookingId);
     if (booking === undefined) return [];
-    const { roomTypeId, ratePlanId } = targetOf(state, command, booking);
+    const { roomTypeId, ratePlanId } = changedProduct(state, command, booking);
     const { ledgerId, hotelId } = booking;
     const product = (room: RoomTypeId, plan: RatePlanId): ProductIdentity => [
       command.client.contractHolderId,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Command, WrittenResponse } from '../booking/command.ts';
+import type { Command, FinalResponse } from '../booking/command.ts';
 import type { WriteResponse } from '../booking/decided.ts';
 import { begin, commit, rollback, type Transaction } from '../db/pool.ts';
 import { refuse } from '../kernel/refusal.ts';
@@ -26,7 +26,7 @@ export interface BatchTools extends DecisionTools {
 }
 
 export interface BatchResult {
-  responses: WrittenResponse[];
+  responses: FinalResponse[];
   state: DeskState;
   counters: CounterValue[];
 }
@@ -78,7 +78,7 @@ async function inside(tx: Transaction, commands: Command[], tools: BatchTools): 
 }
 
 /** A decision that throws fails alone: it has changed nothing yet. Had it, the batch is taken apart to find it. */
-function decideAlone(state: DeskState, command: Command, tools: BatchTools): WrittenResponse {
+function decideAlone(state: DeskState, command: Command, tools: BatchTools): FinalResponse {
   const changesBefore = state.changeCount;
   try {
     tools.onDecided(command);
@@ -101,12 +101,12 @@ async function commitBatch(tx: Transaction, batchId: string, result: BatchResult
   if (!committed) throw new BatchConflict('the transaction was rolled back');
 }
 
-export function faultResponse(write: WriteResponse, command: Command): WrittenResponse {
+export function faultResponse(write: WriteResponse, command: Command): FinalResponse {
   return write(command, refuse('INTERNAL_ERROR', 'something went wrong on our side; nothing was changed'));
 }
 
 /** Without an Idempotency-Key a repetition could book twice, so it is not offered. */
-export function unknownResponse(write: WriteResponse, command: Command): WrittenResponse {
+export function unknownResponse(write: WriteResponse, command: Command): FinalResponse {
   const advice =
     command.idempotency === null
       ? 'look for the booking before you repeat the request'

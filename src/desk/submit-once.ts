@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command, WrittenResponse } from '../booking/command.ts';
+import type { Command, FinalResponse } from '../booking/command.ts';
 import type { WriteResponse } from '../booking/decided.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { Desk } from './desk.ts';
@@ -24,13 +24,13 @@ export class SubmitOnce {
   }
 
   /** Without a key, or with one that nobody is using, the command is in its queue when this returns. */
-  submit(command: Command): Promise<WrittenResponse> {
+  submit(command: Command): Promise<FinalResponse> {
     if (command.idempotency === null) return this.desk.submit(command);
     const scope = recordKey(command.client.id, command.idempotency);
     return this.underWay.has(scope) ? this.submitAfter(command, scope) : this.submitNow(command, scope);
   }
 
-  private submitNow(command: Command, scope: string): Promise<WrittenResponse> {
+  private submitNow(command: Command, scope: string): Promise<FinalResponse> {
     const response = this.desk.submit(command).finally(() => {
       if (this.underWay.get(scope) === response) this.underWay.delete(scope);
     });
@@ -38,7 +38,7 @@ export class SubmitOnce {
     return response;
   }
 
-  private async submitAfter(command: Command, scope: string): Promise<WrittenResponse> {
+  private async submitAfter(command: Command, scope: string): Promise<FinalResponse> {
     const limit = performance.now() + this.waitLimit;
     for (let first = this.underWay.get(scope); first !== undefined; first = this.underWay.get(scope)) {
       const patience = new AbortController();

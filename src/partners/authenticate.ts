@@ -18,7 +18,7 @@ export interface AuthenticationState {
   environment: Environment;
   pepper: () => string;
   knownKeys: KnownKeys;
-  findClient: (clientId: string) => Client | null;
+  findClient: (publicId: string) => Client | null;
   keysOf: (client: Client) => Iterable<StoredKey>;
 }
 

@@ -3,7 +3,7 @@ import type { ClientId, LedgerId } from '../kernel/ids.ts';
 export interface Client {
   id: ClientId;
   /** The name that the partner sends in X-Client-Id. */
-  clientId: string;
+  publicId: string;
   name: string;
   ledgerId: LedgerId;
   lockNumber: number;

@@ -32,7 +32,7 @@ export class StaySearch {
   private readonly otherRoom: RoomParty;
   private readonly rate: ExchangeRate;
   private readonly groupings = new Map<number, RoomGroup[] | null>();
-  private lastSize = 0;
+  private lastLimitsKey = 0;
   private lastGroups: RoomGroup[] | null = null;
   private readonly arrivals = new Map<string, number>();
   private readonly instants = new Map<number, string>();
@@ -172,9 +172,9 @@ export class StaySearch {
 
   /** How the party is divided over rooms of this size: computed once for all rooms of the same limits. */
   private groupsIn(room: OfferedRoom): RoomGroup[] | null {
-    if (room.size === this.lastSize) return this.lastGroups;
-    this.lastSize = room.size;
-    this.lastGroups = getOrCreate(this.groupings, room.size, () =>
+    if (room.limitsKey === this.lastLimitsKey) return this.lastGroups;
+    this.lastLimitsKey = room.limitsKey;
+    this.lastGroups = getOrCreate(this.groupings, room.limitsKey, () =>
       groupRooms(spreadParty(this.party, room.roomType)),
     );
     return this.lastGroups;

@@ -19,8 +19,8 @@ export interface OfferedPlan {
 
 export interface OfferedRoom {
   roomType: RoomType;
-  /** Equal for rooms that take the same parties. */
-  size: number;
+  /** Occupancy limits as one number: rooms with an equal key take the same parties. */
+  limitsKey: number;
   calendar: Calendar;
   /** Rooms booked and held, by ledger. */
   counters: ReadonlyMap<number, Counters>;
@@ -80,7 +80,7 @@ export function buildHotelOffer(hotel: Hotel, sources: OfferSources): HotelOffer
 function offeredRoom(roomType: RoomType, plans: OfferedPlan[], sources: OfferSources): OfferedRoom {
   return {
     roomType,
-    size: roomType.maxOccupancy * 10_000 + roomType.maxAdults * 100 + roomType.maxChildren,
+    limitsKey: roomType.maxOccupancy * 10_000 + roomType.maxAdults * 100 + roomType.maxChildren,
     calendar: sources.calendarOf(roomType.id),
     counters: sources.countersByLedger(roomType.id),
     plans,

@@ -90,7 +90,7 @@ export function cancellationPolicyOf(row: Row): CancellationPolicy {
 export function clientOf(row: Row): Client {
   return {
     id: row.id,
-    clientId: row.client_id,
+    publicId: row.client_id,
     name: row.name,
     ledgerId: row.ledger_id,
     lockNumber: row.lock_number,

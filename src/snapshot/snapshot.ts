@@ -43,7 +43,7 @@ export class Snapshot {
   readonly roomTypes = new Collection<RoomType>((roomType) => roomType.hotelId, this.dropOffer);
   readonly ratePlans = new Collection<RatePlan>((plan) => plan.hotelId, this.dropOffer);
   readonly policies = new Collection<CancellationPolicy>((policy) => policy.hotelId, this.dropOffer);
-  readonly clients = new Collection<Client>((client) => client.clientId);
+  readonly clients = new Collection<Client>((client) => client.publicId);
   readonly keys = new Collection<StoredKey>((key) => key.clientId);
   readonly contracts = new Collection<Contract>(
     (contract) => contract.clientId,
@@ -67,8 +67,8 @@ export class Snapshot {
     return null;
   }
 
-  findClient(clientId: string): Client | null {
-    for (const client of this.clients.in(clientId)) return client;
+  findClient(publicId: string): Client | null {
+    for (const client of this.clients.in(publicId)) return client;
     return null;
   }
 

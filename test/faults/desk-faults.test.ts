@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { responseWriter } from '../../src/api/partner/bookings/write-response.ts';
-import type { WrittenResponse } from '../../src/booking/command.ts';
+import type { FinalResponse } from '../../src/booking/command.ts';
 import { voucherId } from '../../src/booking/voucher.ts';
 import { idOf } from '../../src/kernel/ids.ts';
 import { bookCommand, countBooked, setAllotment } from '../support/book-command.ts';
@@ -55,7 +55,7 @@ afterEach(() => {
 
 const submit = (stay: StayBody, changes: Parameters<typeof bookCommand>[3] = {}) =>
   service.context.submit(bookCommand(service, credentials, stay, changes));
-const statuses = (answers: WrittenResponse[]) => answers.map((answer) => answer.status);
+const statuses = (answers: FinalResponse[]) => answers.map((answer) => answer.status);
 const ledgerOf = () => service.context.snapshot.findClient(credentials['x-client-id']!)!.ledgerId;
 
 async function bookingsInDatabase(): Promise<number> {

@@ -22,7 +22,7 @@ export function bookCommand(
     hotelLedger: { ledgerId: client.ledgerId, hotelId: hotel.id, hotelLockNumber: hotel.lockNumber },
     client: {
       id: client.id,
-      name: client.clientId,
+      name: client.publicId,
       contractHolderId: client.contractHolderId,
       lockNumber: client.lockNumber,
       resetAt: client.resetAt,

@@ -70,7 +70,11 @@ const withRules = (row: Row) => ({
   })),
 });
 const withPairAsId = (row: Row) => ({ ...row, id: `${row.client_id}/${row.hotel_id}` });
-const withHolder = (row: Row) => ({ ...row, contract_holder_id: row.contract_holder_id ?? row.id });
+const withHolder = (row: Row) => ({
+  ...row,
+  public_id: row.client_id,
+  contract_holder_id: row.contract_holder_id ?? row.id,
+});
 const withRevoked = (row: Row) => ({
   ...row,
   revoked: row.revoked_at !== null,

@@ -13,7 +13,7 @@ export function registerRequestLog(app: FastifyInstance, context: Context): void
     context.log.info(
       {
         request_id: request.id,
-        client_id: request.caller?.client.clientId,
+        client_id: request.caller?.client.publicId,
         method: request.method,
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,

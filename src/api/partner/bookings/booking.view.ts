@@ -8,6 +8,7 @@ import type { VoucherLinks } from '../../../booking/voucher.ts';
 import { formatDay } from '../../../kernel/day.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import { nightsOf } from '../../../kernel/stay.ts';
+import type { BookingView } from './bookings.schema.ts';
 import { cancellationView, paymentView, priceView } from './priced-stay.view.ts';
 
 export type LinksOf = (voucherId: string) => VoucherLinks;
@@ -21,7 +22,11 @@ const VOUCHER_STATUSES = {
 } as const;
 
 /** A booking as its partner sees it. */
-export function bookingView(booking: Booking, { hotel, roomType, plan }: BookedProduct, links: VoucherLinks) {
+export function bookingView(
+  booking: Booking,
+  { hotel, roomType, plan }: BookedProduct,
+  links: VoucherLinks,
+): BookingView {
   const { currency } = booking.price;
   return {
     booking_id: booking.id,

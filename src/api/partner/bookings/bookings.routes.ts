@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../../../booking/call.ts';
 import { cancelBooking } from '../../../booking/cancel-booking.usecase.ts';
-import type { WrittenResponse } from '../../../booking/command.ts';
+import type { FinalResponse } from '../../../booking/command.ts';
 import { createBooking } from '../../../booking/create-booking.usecase.ts';
 import { getBooking } from '../../../booking/get-booking.usecase.ts';
 import { getPrebook } from '../../../booking/get-prebook.usecase.ts';
@@ -142,7 +142,7 @@ function partsOf(request: FastifyRequest) {
 async function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  outcome: Outcome<Promise<WrittenResponse>>,
+  outcome: Outcome<Promise<FinalResponse>>,
 ): Promise<FastifyReply> {
   if (!outcome.ok) return sendRefusal(request, reply, outcome);
   const { status, body, replayed, retryAfterSeconds } = await outcome.value;

@@ -10,7 +10,6 @@ import {
   Nullable,
   withExample,
 } from '../../http/wire.ts';
-import { IdempotencyHeader } from './prebook.schema.ts';
 import {
   BookingReference,
   CANCELLATION_EXAMPLE,
@@ -28,7 +27,8 @@ import {
   Reference,
   STAY_REQUEST,
   stayFields,
-} from './stay.schema.ts';
+} from '../stay.schema.ts';
+import { IdempotencyHeader } from './shared.schema.ts';
 
 export const BOOKING_STATUSES = ['CONFIRMED', 'CANCELLED', 'CHECKED_IN', 'CHECKED_OUT', 'NO_SHOW'] as const;
 
@@ -140,6 +140,9 @@ export const bookingFields = {
   created_at: Instant('When it was made'),
   updated_at: Instant('When it last changed'),
 };
+
+const BookingView = Type.Object(bookingFields);
+export type BookingView = Static<typeof BookingView>;
 
 const AuditEntry = Type.Object({
   at: Instant('When'),

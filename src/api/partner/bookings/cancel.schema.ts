@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { itemAnswer, withExample } from '../../http/wire.ts';
 import { BOOKING_EXAMPLE, bookingFields } from './bookings.schema.ts';
-import { bookingParams, dryRun } from './modify.schema.ts';
-import { IdempotencyHeader } from './prebook.schema.ts';
+import { bookingParams, dryRun, IdempotencyHeader } from './shared.schema.ts';
 
 export const CancelBody = Type.Object(
   {

@@ -2,10 +2,11 @@ import type { Hold } from '../../../booking/hold.ts';
 import { dueAtHotel } from '../../../booking/payable.ts';
 import { formatDay } from '../../../kernel/day.ts';
 import { nightsOf } from '../../../kernel/stay.ts';
+import type { HoldView } from './prebook.schema.ts';
 import { cancellationView, paymentView, priceView } from './priced-stay.view.ts';
 
 /** A hold as its partner sees it, with the price it keeps. */
-export function holdView(hold: Hold, now: number) {
+export function holdView(hold: Hold, now: number): HoldView {
   const { total, currency } = hold.price;
   const status = hold.status === 'ACTIVE' && hold.expiresAt <= now ? 'EXPIRED' : hold.status;
   return {

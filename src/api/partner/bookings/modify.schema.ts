@@ -1,11 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { CurrencyCode, DateText, itemAnswer, Money, withExample } from '../../http/wire.ts';
+import { guestFields, Reference } from '../stay.schema.ts';
 import { BOOKING_EXAMPLE, BookingBody, bookingFields } from './bookings.schema.ts';
-import { IdempotencyHeader } from './prebook.schema.ts';
-import { BookingReference, guestFields, Reference } from './stay.schema.ts';
-
-export const bookingParams = Type.Object({ bookingId: BookingReference });
-export const dryRun = Type.Optional(Type.Boolean({ description: 'Price it without changing anything' }));
+import { bookingParams, dryRun, IdempotencyHeader } from './shared.schema.ts';
 
 export const ModifyBody = Type.Object(
   {

@@ -17,15 +17,8 @@ import {
   STAY_REQUEST,
   stayFields,
   stayView,
-} from './stay.schema.ts';
-
-export const IdempotencyHeader = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({
-      description: 'A token of yours, 1 to 255 visible ASCII characters: the same one is executed once',
-    }),
-  ),
-});
+} from '../stay.schema.ts';
+import { IdempotencyHeader } from './shared.schema.ts';
 
 export const PrebookBody = Type.Object(
   {
@@ -42,7 +35,7 @@ export const PrebookBody = Type.Object(
 );
 export type PrebookBody = Static<typeof PrebookBody>;
 
-const HoldViewSchema = Type.Object({
+const HoldView = Type.Object({
   prebook_token: Type.String(),
   status: Type.Enum(['ACTIVE', 'CONSUMED', 'EXPIRED', 'RELEASED'], { type: 'string' }),
   expires_at: Instant('15 minutes after it was granted'),
@@ -54,8 +47,9 @@ const HoldViewSchema = Type.Object({
   payment: PaymentView,
   cancellation: CancellationView,
 });
+export type HoldView = Static<typeof HoldView>;
 
-const HOLD_ANSWER = withExample(itemAnswer(HoldViewSchema), {
+const HOLD_ANSWER = withExample(itemAnswer(HoldView), {
   success: true,
   data: {
     prebook_token: 'pb_5kV0c2mXr8Jt1Qw7Yz3LhN6B',

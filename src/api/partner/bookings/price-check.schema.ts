@@ -14,7 +14,7 @@ import {
   STAY_REQUEST,
   stayFields,
   stayView,
-} from './stay.schema.ts';
+} from '../stay.schema.ts';
 
 export const PriceCheckBody = Type.Object(
   {

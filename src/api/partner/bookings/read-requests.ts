@@ -7,7 +7,8 @@ import { type Day, parseDay } from '../../../kernel/day.ts';
 import { type QuoteId, type RatePlanId, type RoomTypeId, readId } from '../../../kernel/ids.ts';
 import type { Currency } from '../../../kernel/money.ts';
 import { accept, type FieldProblem, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
-import { type AskedParty, notADate, readStay } from '../../../kernel/stay.ts';
+import { notADate, readStay } from '../../../kernel/stay.ts';
+import { askedParty } from '../read-party.ts';
 import type { BookingBody } from './bookings.schema.ts';
 import type { CancelBody } from './cancel.schema.ts';
 import type { ModifyBody } from './modify.schema.ts';
@@ -23,7 +24,7 @@ export function readPriceCheck(body: PriceCheckBody): Outcome<PriceCheckRequest>
   const guest = readGuestChanges({ ...(body.guestPhone !== undefined && { guestPhone: body.guestPhone }) });
   if (!guest.ok) return guest;
   return accept({
-    ...productOf(body),
+    ...readProduct(body),
     stay: stay.value,
     asked: askedTerms(body),
     prebookToken: body.prebookToken ?? null,
@@ -77,10 +78,6 @@ export function readCancellation(body: CancelBody): CancelRequest {
   return { reason: body.reason ?? null, dryRun: body.dryRun ?? false };
 }
 
-export function askedParty(body: { roomsCount?: number; adults?: number; children?: number }): AskedParty {
-  return { rooms: body.roomsCount ?? null, adults: body.adults ?? null, children: body.children ?? null };
-}
-
 function askedTerms(body: { roomsCount?: number; adults?: number; children?: number; currency?: Currency }) {
   return { ...askedParty(body), currency: body.currency ?? null };
 }
@@ -91,11 +88,11 @@ function readOrder(body: PrebookBody | BookingBody) {
   if (!stay.ok) return stay;
   const guest = readGuest(body);
   if (!guest.ok) return guest;
-  return accept({ ...productOf(body), stay: stay.value, guest: guest.value });
+  return accept({ ...readProduct(body), stay: stay.value, guest: guest.value });
 }
 
 /** The hotel stays as it is written: partners name it by uuid or by public id. */
-function productOf(body: { hotelId: string; roomTypeId: string; ratePlanId: string }) {
+function readProduct(body: { hotelId: string; roomTypeId: string; ratePlanId: string }) {
   return {
     hotelReference: body.hotelId,
     roomTypeId: readId<RoomTypeId>(body.roomTypeId),

@@ -1,5 +1,5 @@
 import { shownCancellation, shownChanges } from '../../../booking/audit.ts';
-import { type Command, requestIdOf, type WrittenResponse } from '../../../booking/command.ts';
+import { type Command, type FinalResponse, requestIdOf } from '../../../booking/command.ts';
 import type { Decided, WriteResponse } from '../../../booking/decided.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
@@ -37,11 +37,15 @@ function decidedView(decided: Decided, linksOf: LinksOf): object {
         changes: shownChanges(decided.changes, currency),
       };
     case 'cancellation':
-      return { ...view, dry_run: decided.dryRun, cancelled: shownCancellation(decided.record, currency) };
+      return {
+        ...view,
+        dry_run: decided.dryRun,
+        cancelled: shownCancellation(decided.cancellation, currency),
+      };
   }
 }
 
-function writeRefusal(command: Command, refusal: Refusal): WrittenResponse {
+function writeRefusal(command: Command, refusal: Refusal): FinalResponse {
   const status = statusOf(refusal.code);
   // Whether an unknown outcome may be repeated depends on the request: only a key keeps it from booking twice.
   const isRetryable =

@@ -39,7 +39,7 @@ export function registerSandboxRoutes(app: App, context: Context): void {
       reply,
       accept(await resetSandbox(context, caller)),
       ({ removed: { bookings, holds, quotes }, resetAt }): ResetItem => ({
-        client_id: caller.client.clientId,
+        client_id: caller.client.publicId,
         removed: { bookings, locks: holds, quotes },
         reset_at: resetAt.toISOString(),
       }),

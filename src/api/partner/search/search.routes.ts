@@ -4,7 +4,7 @@ import { searchStays } from '../../../search/search-stays.usecase.ts';
 import { sendRefusal } from '../../http/errors.ts';
 import { callerOf } from '../../http/gate.ts';
 import { type App, sendWritten } from '../../http/wire.ts';
-import { askedParty } from '../bookings/read-requests.ts';
+import { askedParty } from '../read-party.ts';
 import { type SearchBody, searchSchema } from './search.schema.ts';
 import { writeFoundHotel } from './search.view.ts';
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { PRICING_MODELS } from '../../../pricing/rate-plan.ts';
 import { CurrencyCode, Instant, listAnswer, Meta, Money, Nullable, withExample } from '../../http/wire.ts';
-import { CollectedBy, currencyField, IDS, partyFields, stayFields } from '../bookings/stay.schema.ts';
 import { HOTEL_EXAMPLE, hotelFields } from '../hotels/hotels.schema.ts';
+import { CollectedBy, currencyField, IDS, partyFields, stayFields } from '../stay.schema.ts';
 
 export const SearchBody = Type.Object(
   {

@@ -4,7 +4,7 @@ import { noId, type RatePlanId, type RoomTypeId } from '../kernel/ids.ts';
 import type { DeskState } from './desk-state.ts';
 
 /** Which room type and plan a booking is to have once the command has been carried out. */
-export function targetOf(
+export function changedProduct(
   state: DeskState,
   command: ModifyCommand | CancelCommand,
   booking: Booking,

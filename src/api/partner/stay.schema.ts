@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { CurrencyCode, DateText, HotelReference, Instant, Money, Nullable } from '../../http/wire.ts';
+import { CurrencyCode, DateText, HotelReference, Instant, Money, Nullable } from '../http/wire.ts';
 
 export const Reference = (description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength: 100, description, ...(examples.length > 0 && { examples }) });

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     claim?.release();
     process.exit(1);
   };
-  // A signal during the start ends it as soon as the step under way is done; a second one does not wait for it.
+  // A signal during the start takes effect when the service is ready to listen. A second signal exits at once.
   let stopAsked = false;
   const stopped = new Promise<void>((resolve) => {
     const ask = (signal: string) => {
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Partners' calls do not need the site: where it cannot be built, production goes on without it. */
+/** The API does not need the site: if it cannot be built, production starts without it. */
 function buildSite(config: Config): void {
   try {
     ensureSite(console.log);
@@ -87,7 +87,7 @@ function buildSite(config: Config): void {
   }
 }
 
-/** Asked before anything heavy is started: a taken port is the commonest reason not to start. */
+/** Checked before anything expensive starts: a taken port is the most common reason for a failed start. */
 function checkPortFree(config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -99,7 +99,7 @@ function checkPortFree(config: Config): Promise<void> {
 async function listen(service: Service, config: Config): Promise<void> {
   try {
     await service.app.listen({ port: config.port, host: config.host });
-    // With PORT=0 only the system knows the port, and links in responses must name it.
+    // With PORT=0 the operating system chooses the port, and links in responses must contain it.
     const address = service.app.server.address();
     if (new URL(config.publicUrl).port === '0' && typeof address === 'object' && address !== null)
       config.publicUrl = config.publicUrl.replace(/:0$/, `:${address.port}`);

@@ -6,7 +6,7 @@ import { StartRefused } from './kernel/start-refused.ts';
 import { verify } from './verification/verify.usecase.ts';
 
 /**
- * `npm run verify`: proves the ledger of DATABASE_URL, or of the data folder while no service is using it. It only
+ * `npm run verify`: verifies the database of DATABASE_URL, or of the data folder while no service is using it. It only
  * reads. Exit code 0 means that every invariant holds.
  */
 async function main(): Promise<number> {

@@ -27,24 +27,24 @@ import { openSite, registerSiteRoutes } from './site/site.routes.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The same routes answer under both: the base address ends with /v1, the console writes /api/v1. */
+/** Both prefixes serve the same routes. The published base address ends with /v1; the console uses /api/v1. */
 const PREFIXES = ['/v1', '/api/v1'];
 
-/** Every route, registered by name. Nothing listens yet: tests inject, main listens. */
+/** Registers every route by name. Does not listen: tests use inject, main.ts listens. */
 export async function buildApp(context: Context): Promise<App> {
   const app: App = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
-    // One line a request is ours to write: see request-log.ts.
+    // We write one line per request ourselves: see request-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
-    // Nor is a logger made for each of them: what is logged names its request itself.
+    // Do not create a logger per request: our log lines carry the request id themselves.
     childLoggerFactory: (logger) => logger,
     trustProxy: context.config.trustedProxies.length > 0 ? context.config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    // A caller that sends its headers or body a byte at a time must not hold a socket for ever.
+    // A caller that sends its headers or body one byte at a time must not keep a socket open for ever.
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    // The gate answers while the node drains, in our own words.
+    // While the node drains, the gate sends the 503 with our own error body.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
@@ -56,7 +56,7 @@ export async function buildApp(context: Context): Promise<App> {
     clientErrorHandler: answerBrokenConnection,
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true },
-      // A date that passes here is a day for us and for PostgreSQL: nothing else may reach the desk's queue.
+      // Accept only dates that our code and PostgreSQL both accept: no other date may reach the desk's queue.
       onCreate: (ajv) => ajv.addFormat('date', (text: string) => parseDay(text) !== null),
     },
   });
@@ -74,9 +74,9 @@ export async function buildApp(context: Context): Promise<App> {
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // Requests are a few kilobytes at most and come as they are.
+    // Request bodies are a few kilobytes at most. Compressed request bodies are not accepted.
     globalDecompression: false,
-    // Brotli's default effort is meant for files that are packed once and served for ever, not for live answers.
+    // Brotli's default quality is meant for files that are compressed once, not for live responses.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   for (const prefix of PREFIXES)

@@ -5,7 +5,7 @@ import type { Desk } from '../desk/desk.ts';
 import type { Context } from './context.ts';
 import { Stop } from './stop.ts';
 
-/** How long each part of a stop may take. Together with the embedded database they stay below the limit of a stop. */
+/** Time limits for the steps of a stop. With the embedded database's limit they fit into STOP_LIMIT_MILLISECONDS. */
 const UNFINISHED_REQUESTS_MILLISECONDS = 2_000;
 const REQUESTS_MILLISECONDS = 9_000;
 const LAST_ANSWERS_MILLISECONDS = 1_500;
@@ -20,20 +20,20 @@ export interface ServiceParts {
   connections: Connections;
   desk: Desk;
   housekeeping: { stop: () => Promise<void> } | null;
-  /** Ends feed, bell and pools. */
+  /** Stops the feed, the doorbell, the listener and the pools. */
   letGo: () => Promise<void>;
 }
 
 /**
- * Lets requests under way finish, then ends everything. Always ends: what does not finish in time is abandoned, and
- * the list of it is returned. A database that is known to be gone is not waited for.
+ * Lets running requests finish, then stops everything. Always returns: work that does not finish in time is abandoned
+ * and listed in the result. Does not wait for a database that is known to be gone.
  */
 export async function closeService(parts: ServiceParts, isDatabaseGone: boolean): Promise<string[]> {
   const { context, app, connections, desk } = parts;
   const stop = new Stop();
   context.draining = true;
   const closed = app.close();
-  // A request that is still being sent has not been promised anything: its sender sees a closed connection.
+  // A request that is still being received has been promised nothing: its sender sees a closed connection.
   const impatience = setTimeout(() => connections.closeUnserved(), UNFINISHED_REQUESTS_MILLISECONDS);
   const patience = isDatabaseGone ? UNFINISHED_REQUESTS_MILLISECONDS : REQUESTS_MILLISECONDS;
   if (!(await within(patience, closed))) {

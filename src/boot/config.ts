@@ -10,16 +10,16 @@ export interface Config {
   environment: Environment;
   host: string;
   port: number;
-  /** Null: start the embedded PostgreSQL below the data folder. */
+  /** Null: start the embedded PostgreSQL in the data folder. */
   databaseUrl: string | null;
   dataDirectory: string;
   publicUrl: string;
   rateLimitPerMinute: number;
-  /** Null in sandbox only: made once and kept in the data folder. */
+  /** May be null only in sandbox: then it is created once and kept in the data folder. */
   keyPepper: string | null;
   signingKey: string | null;
   trustedProxies: string[];
-  /** In E.164, printed on vouchers. Null: vouchers name no help line. */
+  /** In E.164, printed on vouchers. Null: vouchers show no help line. */
   supportPhone: string | null;
   logLevel: string;
 }
@@ -27,7 +27,7 @@ export interface Config {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 const PROJECT_DIRECTORY = resolve(fileURLToPath(import.meta.url), '../../..');
 
-/** The only reader of the environment. */
+/** Only this function reads environment variables. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = (name: string): string | null => {
     const value = environment[name]?.trim();
@@ -58,7 +58,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-/** Production secrets are never invented: a pepper made on one node would lock every partner out of the next. */
+/** Production secrets are never generated: a pepper made on one node would lock every partner out of the next node. */
 function requireProductionSettings(config: Config): void {
   if (config.databaseUrl === null)
     throw new StartRefused('DATABASE_URL is required when IHC_ENVIRONMENT is production');

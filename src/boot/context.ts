@@ -11,7 +11,7 @@ import type { ChangeFeed } from '../snapshot/change-feed.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Config } from './config.ts';
 
-/** The one object that is handed down. There is no container: what a function needs is here or in its arguments. */
+/** The one object that is passed down. There is no container: what a function needs is here or in its arguments. */
 export interface Context {
   config: Config;
   secrets: Secrets;
@@ -21,9 +21,12 @@ export interface Context {
   readonly snapshot: Snapshot;
   quoteBook: QuoteBook;
   quotes: QuoteWriter;
-  /** Hands a command to the desk: it has its position in the queue when this returns. */
+  /**
+   * Submits a command to the desk. When this returns, the command has its position in the queue, unless it must first
+   * wait for another request with the same idempotency key.
+   */
   submit: (command: Command) => Promise<FinalResponse>;
-  /** Tells other nodes of a commit that their memory should show. Waits for nothing. */
+  /** Tells other nodes about a commit that their memory should show. Does not wait. */
   ring: () => void;
   windows: SlidingWindows;
   latency: LatencyWindow;
@@ -33,7 +36,7 @@ export interface Context {
   today: () => Day;
   random: (bytes: number) => Buffer;
   startedAt: number;
-  /** Set when the node is about to stop: new requests are turned away while those under way finish. */
+  /** Set when the node is about to stop: new requests are refused while running ones finish. */
   draining: boolean;
 }
 

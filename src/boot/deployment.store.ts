@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { StartRefused } from '../kernel/start-refused.ts';
 import type { Environment } from './config.ts';
 
-/** A database belongs to one environment for ever: test keys must never reach a live ledger. */
+/** A database belongs to one environment for ever: test keys must never reach a production ledger. */
 export async function claimDatabaseFor(pool: pg.Pool, environment: Environment): Promise<void> {
   await pool.query(
     `insert into deployment (key, value) values ('environment', to_jsonb($1::text)) on conflict (key) do nothing`,

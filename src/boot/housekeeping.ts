@@ -23,12 +23,12 @@ const SWEEP_MILLISECONDS = 1_000;
 const BATCH_MARKERS_KEPT_MINUTES = 60;
 const IDEMPOTENCY_KEPT_DAYS = 30;
 const ENDED_HOLDS_KEPT_DAYS = 7;
-/** Each prune deletes at most this many rows in one transaction, and goes on while it finds as many. */
+/** Each prune deletes at most this many rows per transaction, and continues while it finds that many. */
 const PRUNE_STEP = 5_000;
 const PRUNE_TURNS = 40;
 const ENDED_STAYS_STEP = 500;
 
-/** What has to happen now and then, in small steps. A step that fails is logged and tried again next time. */
+/** Periodic work, in small steps. A step that fails is logged and tried again next time. */
 export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
@@ -79,7 +79,7 @@ export async function keepHouse(context: Context): Promise<void> {
     );
 }
 
-/** Nothing depends on this: due holds count for nobody. It only keeps the counters and the table small. */
+/** Nothing depends on this: due holds are never counted. It only keeps the counters and the table small. */
 export async function sweepDueHolds(context: Context): Promise<void> {
   const due = await findDueHotelLedgers(context.pool, context.now().getTime());
   await Promise.all(
@@ -87,7 +87,7 @@ export async function sweepDueHolds(context: Context): Promise<void> {
   );
 }
 
-/** A stay that nobody closed ends by itself the day after check-out. Goes on while there are more. */
+/** Closes open stays on the day after check-out. Continues while there are more, at most PRUNE_TURNS times. */
 export async function closeEndedStays(context: Context): Promise<void> {
   for (let turn = 0; turn < PRUNE_TURNS; turn += 1) {
     const ended = await findEndedStays(context.pool, context.today(), ENDED_STAYS_STEP);
@@ -96,7 +96,7 @@ export async function closeEndedStays(context: Context): Promise<void> {
   }
 }
 
-/** One ledger at a time: a tester who has gone leaves a few rows, or a few hundred thousand. */
+/** One ledger per transaction: an abandoned ledger may have a few rows or a few hundred thousand. */
 async function deleteIdleLedgers(context: Context): Promise<void> {
   const idle = await findIdleLedgers(context.pool, context.now(), IDLE_DAYS_KEPT, DEMO_CLIENT_ID);
   for (const ledgerId of idle)
@@ -105,7 +105,7 @@ async function deleteIdleLedgers(context: Context): Promise<void> {
     );
 }
 
-/** New days for every calendar. Each piece is a transaction of its own: what it opened stays, whatever comes after. */
+/** Adds new days to every calendar. Each step is its own transaction, so it stays even if a later step fails. */
 async function rollForward(context: Context): Promise<void> {
   const today = context.today();
   let progress: Progress = null;
@@ -123,7 +123,10 @@ async function writeKeyUses(context: Context): Promise<void> {
     await inTransaction(context.pool, 'read committed', (tx) => recordKeyUses(tx, keyIds, instants));
 }
 
-/** Deletes in small transactions until little is left, or until it is somebody else's turn. */
+/**
+ * Deletes in small transactions, until less than a full step was found. At most PRUNE_TURNS times, so that other steps
+ * get their turn.
+ */
 async function prune(
   context: Context,
   name: string,

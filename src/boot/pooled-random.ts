@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 
 const POOL_BYTES = 8_192;
 
-/** Random bytes from the operating system, fetched many at a time: each call for a few costs as much as for all. */
+/** Random bytes from the operating system, 8 KiB at a time: a call for a few bytes costs as much as for all. */
 export function pooledRandom(): (bytes: number) => Buffer {
   const pool = Buffer.alloc(POOL_BYTES);
   let used = POOL_BYTES;
@@ -12,7 +12,7 @@ export function pooledRandom(): (bytes: number) => Buffer {
       randomFillSync(pool);
       used = 0;
     }
-    // A copy: what was handed out must not change when the pool is filled again.
+    // A copy: returned bytes must not change when the pool is filled again.
     const taken = Buffer.from(pool.subarray(used, used + bytes));
     pool.fill(0, used, used + bytes);
     used += bytes;

@@ -6,7 +6,7 @@ import { isPlausibleKey, makeApiKey } from '../partners/api-key.ts';
 import type { Config } from './config.ts';
 import type { Secrets } from './context.ts';
 
-/** The secrets of the settings; in sandbox those that are not set are made once and kept in the data folder. */
+/** The secrets from the settings. In sandbox, missing ones are created once and kept in the data folder. */
 export function getOrCreateSecrets(config: Config): Secrets {
   return {
     keyPepper: config.keyPepper ?? kept(config, 'key-pepper', () => randomBytes(32).toString('hex')),

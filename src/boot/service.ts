@@ -43,7 +43,7 @@ export interface Service {
   context: Context;
   app: App;
   desk: Desk;
-  /** Lets requests under way finish, then lets go of the database. Always ends, and says what it abandoned. */
+  /** Lets running requests finish, then closes the database connections. Returns what it abandoned. */
   close: (state?: 'database gone') => Promise<string[]>;
 }
 
@@ -52,17 +52,17 @@ export interface ServiceOptions {
   secrets: Secrets;
   databaseUrl: string;
   log: Logger;
-  /** Milliseconds by which the service's time differs from the database's: tests move it. */
+  /** Milliseconds added to the database's time. Tests use it to move the clock. */
   clockShift?: () => number;
   desk?: Partial<DeskOptions>;
   feed?: Partial<FeedOptions>;
-  /** False in tests that move the clock by days and keep house themselves. */
+  /** False in tests that move the clock by days and run housekeeping themselves. */
   housekeeping?: boolean;
-  /** False only in the control test: then this node rings for nobody. */
+  /** False only in the control test: this node then does not notify other nodes. */
   doorbell?: boolean;
 }
 
-/** Everything between a database address and an app that can listen: migrate, seed, load, wire up. */
+/** Turns a database address into an app that can listen: migrate, seed, load, connect the parts. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log } = options;
   const clockShift = options.clockShift ?? (() => 0);
@@ -183,7 +183,7 @@ async function prepareDatabase(pool: pg.Pool, config: Config, now: () => Date): 
     await inTransaction(pool, 'read committed', (tx) => bringDemoWorldTo(tx, dayInBaghdad(now())), 'patient');
 }
 
-/** A small load is over before it would say anything. */
+/** Reports at most once per second. A small load ends before the first report. */
 function everySecond(report: LoadProgress): LoadProgress {
   let reportedAt = performance.now();
   return (loaded, hotels) => {

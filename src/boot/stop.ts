@@ -1,13 +1,13 @@
 import { within } from '../db/within.ts';
 
-/** A stop as a whole takes no longer, whatever hangs. Its steps below have limits of their own that fit into it. */
+/** The whole stop takes no longer than this, whatever hangs. The limits of its steps fit into it. */
 export const STOP_LIMIT_MILLISECONDS = 28_000;
 
-/** Ends one thing after another, each within its limit, and keeps a list of what was given up. */
+/** Stops one part after another, each within its limit. Keeps a list of what was abandoned. */
 export class Stop {
   readonly abandoned: string[] = [];
 
-  /** False when the work has not ended in time: it goes on, and nobody waits for it any more. */
+  /** False when the work did not end in time: it continues, but nothing waits for it. */
   async step(name: string, limitMilliseconds: number, work: () => Promise<unknown>): Promise<boolean> {
     const ended = await within(limitMilliseconds, work()).catch((error: Error) => {
       this.abandoned.push(`${name}: ${error.message}`);

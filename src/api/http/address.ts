@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** One caller's address. A household or an attacker owns a whole IPv6 /64, so its low half tells nothing apart. */
+/**
+ * Returns the key that identifies a caller by address. A household or an attacker owns a whole IPv6 /64, so only the
+ * upper half of an IPv6 address counts.
+ */
 export function callerOfAddress(forwarded: string): string {
   const address = withoutPort(forwarded);
   if (!isIPv6(address)) return address;
@@ -16,7 +19,7 @@ export function callerOfAddress(forwarded: string): string {
     .join(':')}::/64`;
 }
 
-/** Some proxies forward the port too: 203.0.113.7:4711, [2001:db8::1]:4711. A port is no caller of its own. */
+/** Some proxies forward the port too: 203.0.113.7:4711, [2001:db8::1]:4711. It must not make a separate caller. */
 function withoutPort(address: string): string {
   const bracketed = /^\[([^\]]+)\](?::[0-9]+)?$/.exec(address);
   if (bracketed !== null) return bracketed[1]!;

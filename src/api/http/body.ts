@@ -3,18 +3,19 @@ import { refuse, refuseInput } from '../../kernel/refusal.ts';
 import { BadBody } from './error-model.ts';
 
 export const BODY_LIMIT_BYTES = 65_536;
-/** Far beyond any body of ours, and far below what could exhaust a stack that walks it. */
+/** Much deeper than any body of ours, and shallow enough for recursion without exhausting the stack. */
 const DEPTH_LIMIT = 16;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * JSON bodies, with what the rest of the service may then rely on: shallow, and free of text that PostgreSQL
- * cannot store (a NUL, half a surrogate pair), which would otherwise fail deep inside as a fault of ours.
+ * Parses JSON bodies. After this, the rest of the service can rely on two things: the body is not deeply nested, and it
+ * contains no text that PostgreSQL cannot store (a NUL, half a surrogate pair). Such text would otherwise fail later as
+ * an internal error.
  */
 export function registerBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  // Calls back instead of returning a promise: every request with a body comes this way.
+  // Uses a callback, not a promise: every request with a body runs this.
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
       done(null, read(body));
@@ -40,7 +41,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Null when every text in a value can be stored. Also used for query strings. */
+/** Returns null when every text in the value can be stored and the nesting is not too deep. Also for query strings. */
 export function firstProblem(
   value: unknown,
   field: string,

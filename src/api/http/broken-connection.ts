@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { refuse, refuseInput } from '../../kernel/refusal.ts';
 import { errorBody } from './errors.ts';
 
-/** For bytes that are not HTTP at all, or a request that never ends: there is no request object to answer to. */
+/** Responds to bytes that are not HTTP, or to a request that never ends. Fastify has no request object for these. */
 export function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] = meaningOf(error.code);

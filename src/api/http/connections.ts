@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 const NAMED = 10;
 
-/** The open connections of a server, and which of them carry a request that has been read and is not answered yet. */
+/** The open connections of a server, and which of them have a complete request that waits for its response. */
 export class Connections {
   private readonly sockets = new Set<Socket>();
   private readonly exchanges = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
@@ -16,12 +16,12 @@ export class Connections {
     server.on('request', (request, response) => this.exchanges.set(request.socket, { request, response }));
   }
 
-  /** Closes connections on which nobody waits for an answer: idle ones, and those that never finish their request. */
+  /** Closes connections without a pending response: idle ones, and those that never finish their request. */
   closeUnserved(): void {
     for (const socket of this.sockets) if (!this.isServed(socket)) socket.destroy();
   }
 
-  /** Closes what is left, and says which requests get no answer. */
+  /** Closes all remaining connections. Returns the requests that get no response. */
   closeAll(): string[] {
     const served = [...this.sockets].filter((socket) => this.isServed(socket));
     const names = served.slice(0, NAMED).map((socket) => {

@@ -5,10 +5,10 @@ import { type Refusal, refuse, refuseInput } from '../../kernel/refusal.ts';
 import { sendRefusal } from './errors.ts';
 import { problemsOf } from './validation.ts';
 
-/** Answers a person who opened an unknown address in a browser; null when a program asks. */
+/** Sends a page to a person who opened an unknown address in a browser. Returns null when the caller is a program. */
 export type AnswerLostReader = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
 
-/** Gives every response of the service, whatever went wrong, the one error body; a lost reader gets a page. */
+/** Gives every failed request the same error body. A person who opens an unknown address in a browser gets a page. */
 export function registerErrorModel(app: FastifyInstance, answerLostReader: AnswerLostReader): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
@@ -23,7 +23,7 @@ export function registerErrorModel(app: FastifyInstance, answerLostReader: Answe
   );
 }
 
-/** Known paths answer every other method with 405 and the methods they do have. */
+/** On known paths, every other method gets 405 with the list of allowed methods. */
 export function registerMethodNotAllowed(
   app: FastifyInstance,
   methodsByPath: Map<string, Set<string>>,
@@ -38,7 +38,7 @@ export function registerMethodNotAllowed(
       url,
       schema: { hide: true },
       config: { access: 'open' },
-      // Before the body is read: a wrong method is wrong whatever it carries.
+      // In onRequest, before the body is read: for a wrong method the body does not matter.
       onRequest: async (request, reply) => {
         reply.header('allow', allow);
         const message = `${request.method} is not allowed here; allowed: ${allow}`;
@@ -67,7 +67,7 @@ function refusalOf(error: FastifyError): Refusal {
   return refuse('INTERNAL_ERROR', 'something went wrong on our side; the request id helps us to find it');
 }
 
-/** Thrown by the body parser, where Fastify offers no other way to answer. */
+/** Thrown by the body parser. Fastify offers no other way to refuse a body there. */
 export class BadBody extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -76,7 +76,7 @@ export class BadBody extends Error {
   }
 }
 
-/** A database error's message may quote a guest's data: its code and place are enough to find the fault. */
+/** A database error's message may quote a guest's data, so it is not logged: its code and location are enough. */
 export function describeFault(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, severity, table, constraint, routine } = error as unknown as Record<string, unknown>;

@@ -3,7 +3,7 @@ import { formatDay } from '../../kernel/day.ts';
 import { formatMoney } from '../../kernel/money.ts';
 import type { Refusal, RefusalCode, RefusalDetails } from '../../kernel/refusal.ts';
 
-/** Exhaustive by its type: a new code without a status does not compile. */
+/** The type makes this exhaustive: a new code without a status does not compile. */
 const STATUSES: Record<RefusalCode, number> = {
   VALIDATION_ERROR: 400,
   MALFORMED_JSON: 400,
@@ -37,7 +37,7 @@ const STATUSES: Record<RefusalCode, number> = {
 
 export const REFUSAL_CODES = Object.keys(STATUSES) as RefusalCode[];
 
-/** The same request may succeed later, unchanged. Anything else needs a change on the caller's side. */
+/** The same request may succeed later, unchanged. OUTCOME_UNKNOWN depends on the request: see write-response.ts. */
 const RETRYABLE: ReadonlySet<RefusalCode> = new Set([
   'RATE_LIMIT_EXCEEDED',
   'SERVICE_UNAVAILABLE',
@@ -59,7 +59,7 @@ export function errorBody(refusal: Refusal, requestId: string, retryable = isRet
   return { success: false as const, error: details === undefined ? error : { ...error, details } };
 }
 
-/** Exhaustive by its type: details that nobody puts into words do not compile. */
+/** The type makes this exhaustive: details without a view do not compile. */
 const DETAILS: { [Code in keyof RefusalDetails]: (details: RefusalDetails[Code]) => unknown } = {
   VALIDATION_ERROR: (problems) => problems,
   INSUFFICIENT_INVENTORY: ({ roomsRequested, nights }) => ({

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Answers 304 where the caller already has this very answer. The tag is weak, because the same answer travels
+ * Responds with 304 when the caller already has this response. The tag is weak, because the same response may be sent
  * plain, gzipped or as brotli.
  */
 export function registerEntityTags(app: FastifyInstance): void {
@@ -11,7 +11,7 @@ export function registerEntityTags(app: FastifyInstance): void {
       return done(null, payload);
     const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
     reply.header('etag', tag);
-    // The answer depends on who asks: caches on the way must neither share nor skip asking.
+    // The response depends on the caller: caches must not share it, and must revalidate it.
     reply.header('cache-control', 'private, no-cache');
     if (!matches(request.headers['if-none-match'], tag)) return done(null, payload);
     reply.code(304).removeHeader('content-length');

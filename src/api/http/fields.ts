@@ -1,13 +1,13 @@
 import type { FieldProblem } from '../../kernel/refusal.ts';
 
 export interface UnknownFields {
-  /** Close to a known name: refused, for a dropped `rooms_count` would book the wrong number of rooms. */
+  /** Names close to a known field. Refused: ignoring `rooms_count` would book the wrong number of rooms. */
   nearMisses: FieldProblem[];
-  /** Anything else: ignored, and said so. */
+  /** All other unknown names. They are ignored, and the response has a warning. */
   ignored: string[];
 }
 
-/** Long lists of unknown names are cut: an answer must not grow with a hostile request. */
+/** Limits the list of unknown names: a response must not grow with a hostile request. */
 const NAMES_LIMIT = 20;
 
 export function inspectFields(given: Iterable<string>, known: readonly string[]): UnknownFields {
@@ -33,7 +33,7 @@ function isNearMiss(name: string, known: string): boolean {
   const given = plain(name);
   const meant = plain(known);
   if (given === meant) return true;
-  // `rooms` for roomsCount and `phone` for guestPhone are half-remembered names.
+  // Partners remember half of a name: `rooms` for roomsCount, `phone` for guestPhone.
   if (given.length >= SHORTEST_PART && (meant.startsWith(given) || meant.endsWith(given))) return true;
   const allowed = meant.length >= 6 ? 2 : 1;
   return given.length >= SHORTEST_PART - 1 && editDistanceWithin(given, meant, allowed);

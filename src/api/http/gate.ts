@@ -8,14 +8,14 @@ import { callerOfAddress } from './address.ts';
 import { sendRefusal } from './errors.ts';
 import type { Verdict } from './sliding-windows.ts';
 
-/** Credentials make a ledger each: enough for a whole office behind one address, too few to fill a disk. */
+/** Each new credential creates a ledger. Enough for an office behind one address, too few to fill a disk. */
 const CREDENTIALS_PER_MINUTE = 10;
-/** Pages, the reference and vouchers: a person's browser asks for many files at once. */
+/** For pages, the reference and vouchers. A browser requests many files at once. */
 const PAGES_PER_MINUTE = 600;
 /** A database that has been away for a minute is seldom back within a second. */
 const TOO_LATE_RETRY_SECONDS = 5;
 
-/** Who is calling, and not too often: decided on the headers alone, before a body is read. */
+/** Identifies the caller and counts the request. Uses only the headers and the address, before the body is read. */
 export function registerGate(app: FastifyInstance, context: Context): void {
   app.decorateRequest('caller');
   const state: AuthenticationState = {
@@ -25,7 +25,7 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     findClient: (id) => context.snapshot.findClient(id),
     keysOf: (client) => context.snapshot.keys.in(client.id),
   };
-  // Hooks on every request's way call back instead of returning promises: a look costs a few microseconds in all.
+  // Hooks use callbacks, not promises: they run on every request, and each promise costs microseconds.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     const { access, allowance } = request.routeOptions.config;
@@ -51,14 +51,14 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     } else if (needsCaller) return void refuseUnknown(request, reply);
     done();
   });
-  // A connection kept alive would keep a stopping node alive with it.
+  // A kept-alive connection would keep a stopping node alive.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (context.draining) reply.header('connection', 'close');
     done(null, payload);
   });
 }
 
-/** For an address that cannot even be routed, such as a broken percent escape: no hook runs, so it is counted here. */
+/** For an address that cannot be routed, such as a broken percent escape. No hook runs, so it is counted here. */
 export function answerUnroutable(context: Context) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id);
@@ -76,7 +76,7 @@ export function answerUnroutable(context: Context) {
   };
 }
 
-/** The caller of a route that demands one. A route that is open and asks has a bug. */
+/** Returns the caller of a route that needs one. Throws on an open route: calling it there is a bug. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === undefined) throw new Error('this route has no authenticated caller');
   return request.caller;
@@ -130,8 +130,8 @@ function refuseTooMany(request: FastifyRequest, reply: FastifyReply, verdict: Ve
 }
 
 /**
- * Looks and writes alike. The desk does not trust the snapshot, but who is calling is known from there alone: a key
- * revoked a minute ago must not go on booking, and the database that the desk needs is the one that does not answer.
+ * Refuses reads and writes. The desk does not trust the snapshot, but the caller is identified only from there: a key
+ * that was revoked a minute ago must not book. The desk also needs the same database, and it does not respond.
  */
 function refuseTooLate(context: Context, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   showAllowance(reply, peekByAddress(context, request));
@@ -140,7 +140,7 @@ function refuseTooLate(context: Context, request: FastifyRequest, reply: Fastify
   return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', message));
 }
 
-/** Says which header is missing and nothing more: a wrong key, client or environment all read the same. */
+/** Names a missing header and nothing more: a wrong key, client or environment all get the same message. */
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const missing = ['X-Api-Key', 'X-Client-Id'].filter(
     (name) => request.headers[name.toLowerCase()] === undefined,

@@ -10,7 +10,7 @@ export interface LatencyReport {
   p99_ms: number;
 }
 
-/** The durations of the last minute's requests; of a busier minute, its most recent ones. */
+/** Durations of the requests of the last minute. In a busy minute, only the most recent SAMPLES_LIMIT requests. */
 export class LatencyWindow {
   private readonly instants = new Float64Array(SAMPLES_LIMIT);
   private readonly durations = new Float64Array(SAMPLES_LIMIT);
@@ -25,7 +25,7 @@ export class LatencyWindow {
     this.written += 1;
   }
 
-  /** At most one second old: sorting every sample for every health check took 1.7 ms. */
+  /** Cached for one second: sorting all samples for every health check took 1.7 ms. */
   report(now: number): LatencyReport {
     if (this.lastReport === null || now - this.reportedAt >= REPORT_MILLISECONDS) {
       this.lastReport = this.summarise(now);

@@ -22,12 +22,12 @@ export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
       },
       security: [{ apiKey: [], clientId: [] }],
     },
-    // The routes under /api/v1 are the same ones: the document describes them once, relative to the base address.
+    // The routes under /api/v1 are the same, so the document describes each route once, relative to the base address.
     transform: ({ schema, url }) => ({
       schema: url.startsWith('/v1/') ? schema : { ...schema, hide: true },
       url: url.replace(/^\/v1/, ''),
     }),
-    // Asked for when the document is first read: with PORT=0 the address is known only then.
+    // Runs when the document is first read, not at registration: with PORT=0 the address is known only then.
     transformObject: (document) => ({
       ...withOptionalBodies('openapiObject' in document ? document.openapiObject : {}),
       servers: [{ url: `${context.config.publicUrl}/v1` }],
@@ -45,7 +45,7 @@ interface RequestBody {
   content: Record<string, { schema?: { required?: string[] } }>;
 }
 
-/** The generator calls every body required; one without a required field may be left out. */
+/** The generator marks every body as required. A body without a required field is optional. */
 function withOptionalBodies(document: Document): Document {
   for (const path of Object.values(document.paths ?? {}))
     for (const operation of Object.values(path ?? {})) {

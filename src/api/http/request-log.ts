@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../boot/context.ts';
 
 /**
- * One line a request. It names the route's pattern and never the address itself, whose query may hold a
- * partner's reference; headers and bodies, which hold keys and guests, are never logged.
+ * Logs one line per request. It logs the route's pattern, never the address: the query may contain a partner's
+ * reference. Headers and bodies contain keys and guests and are never logged.
  */
 export function registerRequestLog(app: FastifyInstance, context: Context): void {
   app.addHook('onResponse', (request, reply, done) => {

@@ -9,8 +9,8 @@ interface ObjectSchema {
 }
 
 /**
- * Before the schemas judge a request: numbers of the query string become numbers, unknown fields are refused or
- * noted. Fastify's own coercion would also turn a body's "2" into 2 and a query's "0x10" into 16.
+ * Runs before schema validation. Numbers in the query string become numbers; unknown fields are refused or reported.
+ * Rejected: Fastify's own coercion, which would also turn a body's "2" into 2 and a query's "0x10" into 16.
  */
 export function registerRequestShape(app: FastifyInstance): void {
   app.decorateRequest('warnings');
@@ -32,7 +32,7 @@ export function registerRequestShape(app: FastifyInstance): void {
       problems.push(...inspect(request, query, schema.querystring));
     }
     if (schema.body?.properties !== undefined) {
-      // No body at all reads as an empty one, so that the answer names each field that is missing.
+      // A missing body is treated as an empty one, so that the response names each missing field.
       if (request.body === undefined) request.body = {};
       if (isPlainObject(request.body)) problems.push(...inspect(request, request.body, schema.body));
     }

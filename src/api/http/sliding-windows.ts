@@ -4,14 +4,14 @@ export interface Verdict {
   allowed: boolean;
   limit: number;
   remaining: number;
-  /** Until the oldest counted request leaves the window: one more is then allowed. */
+  /** Seconds until the oldest counted request leaves the window. One more request is then allowed. */
   resetSeconds: number;
 }
 
 /**
- * Exact sliding windows, one a caller: never more than `limit` requests are accepted in any 60 seconds. Each
- * window remembers the instants of its last `limit` accepted requests in a ring, so a decision costs a few
- * array reads. Rejected: fixed windows and token buckets, which let twice the limit through around a boundary.
+ * Exact sliding windows, one per caller: at most `limit` requests are accepted in any 60 seconds. Each window keeps the
+ * times of its last `limit` accepted requests in a ring, so a decision costs a few array reads. Rejected: fixed windows
+ * and token buckets, which let twice the limit through around a boundary.
  */
 export class SlidingWindows {
   private readonly windows = new Map<string, Window>();
@@ -26,13 +26,13 @@ export class SlidingWindows {
     return window.take(now);
   }
 
-  /** The same verdict without counting anything. */
+  /** The same verdict without counting a request. */
   peek(caller: string, limit: number, now: number): Verdict {
     const window = this.windows.get(caller);
     return window?.verdict(now, true) ?? { allowed: true, limit, remaining: limit, resetSeconds: 0 };
   }
 
-  /** Forgets callers whose window is empty: memory follows the callers of the last minute, not of all time. */
+  /** Removes callers whose window is empty. Memory then depends on the callers of the last minute, not of all time. */
   sweep(now: number): void {
     for (const [caller, window] of this.windows) if (window.isEmpty(now)) this.windows.delete(caller);
   }
@@ -48,7 +48,7 @@ class Window {
   private oldest = 0;
   private count = 0;
 
-  /** A window whose limit has changed takes over what it had counted, the newest first to be kept. */
+  /** When the limit changes, the new window keeps the counted requests; the newest, if they do not all fit. */
   constructor(limit: number, previous?: Window) {
     this.limit = limit;
     this.instants = new Float64Array(limit);
@@ -70,7 +70,7 @@ class Window {
 
   verdict(now: number, allowed: boolean): Verdict {
     this.forgetBefore(now);
-    // Additions of instants round: a place taken just now must not come free in 61 seconds.
+    // The sum may be rounded up: a request counted just now must not report a wait of 61 seconds.
     const wait = this.count === 0 ? 0 : Math.min(WINDOW_MILLISECONDS, this.at(0) + WINDOW_MILLISECONDS - now);
     return {
       allowed,

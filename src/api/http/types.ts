@@ -5,15 +5,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the gate on every authenticated request. */
     caller?: Caller;
-    /** Fields that were ignored, told to the caller beside the answer. */
+    /** Ignored fields, reported to the caller in the response. */
     warnings?: FieldProblem[];
   }
   interface FastifyContextConfig {
-    /** Without it a route demands both authentication headers. */
+    /** Open routes need no credentials. All others need both authentication headers. */
     access?: 'open';
-    /** Which allowance a request counts against; without it the caller's own. */
+    /** The limit that a request counts against. Default: the client's own, or the address's without a client. */
     allowance?: 'health' | 'credentials' | 'pages';
-    /** Whether a successful answer carries an entity tag. */
+    /** Whether a successful response carries an entity tag. */
     entityTag?: true;
   }
 }

@@ -2,10 +2,10 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { A_DATE } from '../../kernel/day.ts';
 import type { FieldProblem, FieldProblemCode } from '../../kernel/refusal.ts';
 
-/** A schema validator's findings in the words of the contract: the field, a code, and the bound that was missed. */
+/** Turns a schema validator's errors into ours: the field, a code, and the limit that was violated. */
 export function problemsOf(errors: FastifySchemaValidationError[], part: string): FieldProblem[] {
   const problems = errors.map((error) => problemOf(error, part));
-  // One wrong value can break several rules that say the same; the first is enough.
+  // One wrong value can violate several rules. The first problem of each field is enough.
   return problems.filter((one, index) => problems.findIndex((other) => other.field === one.field) === index);
 }
 

@@ -1,7 +1,7 @@
 const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 export type SiteLanguage = (typeof LANGUAGES)[number];
 
-/** The language of the site that an Accept-Language header prefers; English where it names none of ours. */
+/** The site language that an Accept-Language header prefers; English when it names none of ours. */
 export function acceptedLanguage(header: string | undefined): SiteLanguage {
   const wanted = (header ?? '')
     .split(',')
@@ -11,10 +11,10 @@ export function acceptedLanguage(header: string | undefined): SiteLanguage {
       return { code: tag.split('-')[0]!, weight: weight === undefined ? 1 : Number(weight.trim().slice(2)) };
     })
     .filter(({ weight }) => weight > 0)
-    // Stable: equal weights keep the order of the header.
+    // The sort is stable: equal weights keep the order of the header.
     .sort((one, other) => other.weight - one.weight);
   for (const { code } of wanted) {
-    // Browsers often say ku, which covers Sorani as well.
+    // Browsers often send ku, which includes Sorani.
     const language = code === 'ku' ? 'ckb' : code;
     if ((LANGUAGES as readonly string[]).includes(language)) return language as SiteLanguage;
   }

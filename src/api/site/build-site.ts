@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { StartRefused } from '../../kernel/start-refused.ts';
 
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../../../..');
-/** What the built site is made of: when none of it has changed, it need not be built again. */
+/** The sources of the site. It is built again only when one of them has changed. */
 const SOURCES = ['web', 'docs/guides', 'tsconfig.json', 'package-lock.json'];
 export const SITE_FOLDER = join(PROJECT, 'dist/web');
 const STAMP = 'dist/web-stamp';
 
 /**
- * Builds the site if it is missing or older than its sources. An installation without the build tools keeps the site
- * that it brought along.
+ * Builds the site when it is missing or its sources have changed. An installation without the build tools keeps the
+ * site that it was shipped with.
  */
 export function ensureSite(say: (line: string) => void, project = PROJECT): void {
   const stamp = stampOf(project);

@@ -1,4 +1,4 @@
-// The words of the site, so that this page and the site's own say the same.
+// Uses the words of the site, so that this page and the site's own 404 page have the same text.
 import { ar } from '../../../web/src/i18n/ar.ts';
 import { ckb } from '../../../web/src/i18n/ckb.ts';
 import { en, type Words } from '../../../web/src/i18n/en.ts';
@@ -11,7 +11,7 @@ import { packed, type SiteFile } from './site-files.ts';
 const WORDS: Record<SiteLanguage, Words> = { en, ar, ckb };
 const IS_API = /^\/(?:api\/)?v1(?:[/?]|$)/;
 
-/** The page for addresses that do not exist, made of the site's own page. */
+/** The page for unknown addresses, based on the site's own page. */
 export function lostReaderPage(html: string, links: (keyof typeof LINKS)[]): AnswerLostReader {
   const pages = new Map<SiteLanguage, SiteFile>();
   for (const language of Object.keys(WORDS) as SiteLanguage[])
@@ -27,8 +27,8 @@ export function lostReaderPage(html: string, links: (keyof typeof LINKS)[]): Ans
 const LINKS = { '/console': 'console', '/reference': 'reference', '/guides': 'guides' } as const;
 
 /**
- * The text stands in the page itself, for readers without scripts. The site's script then draws the same in the
- * language that the reader has chosen, which only the browser remembers.
+ * The text is in the HTML itself, for readers without scripts. The site's script then draws the same page in the
+ * language that the reader chose, which only the browser knows.
  */
 function written(html: string, language: SiteLanguage, links: (keyof typeof LINKS)[]): string {
   const words = WORDS[language];

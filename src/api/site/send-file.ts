@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteFile } from './site-files.ts';
 
-/** Nothing but our own files, and no script inside a page: what a stranger manages to write into one stays text. */
+/** Allows only our own files and no inline scripts: text that an attacker injects into a page cannot run. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -21,7 +21,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sit
   return reply.send(file.plain);
 }
 
-/** Whether a coding is named and not refused with a weight of nought. */
+/** Whether a coding is listed and its weight is not zero. */
 function accepts(header: string, coding: string): boolean {
   return header
     .toLowerCase()

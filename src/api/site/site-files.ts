@@ -4,10 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export interface SiteFile {
   type: string;
-  /** Its name changes with its content: whoever has it need never ask again. */
+  /** The file name changes with the content, so browsers can cache it for ever. */
   immutable: boolean;
   plain: Buffer;
-  /** Null where packing gains nothing. */
+  /** Null for files that do not get smaller by compression. */
   br: (() => Buffer) | null;
   gzip: (() => Buffer) | null;
 }
@@ -22,7 +22,7 @@ const TYPES: Record<string, string> = {
   '.woff': 'font/woff',
 };
 
-/** The built site in memory: it is a few hundred kilobytes. */
+/** Reads the built site into memory: it is a few hundred kilobytes. */
 export function readSite(folder: string): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>();
   if (!existsSync(folder)) return files;
@@ -35,12 +35,12 @@ export function readSite(folder: string): Map<string, SiteFile> {
   return files;
 }
 
-/** The default effort takes ten times as long, for a twelfth of the size. */
+/** Brotli's default quality takes ten times as long and makes the files only a twelfth smaller. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 export function packed(plain: Buffer, extension: string, immutable: boolean): SiteFile {
   const type = TYPES[extension] ?? 'application/octet-stream';
-  // A font is packed already.
+  // Fonts are already compressed.
   if (type.startsWith('font/')) return { type, immutable, plain, br: null, gzip: null };
   return {
     type,
@@ -51,7 +51,7 @@ export function packed(plain: Buffer, extension: string, immutable: boolean): Si
   };
 }
 
-/** Packed when first asked for, so that no start waits for it. */
+/** Compresses on first use, so that it does not slow down the start. */
 function once(pack: () => Buffer): () => Buffer {
   let bytes: Buffer | null = null;
   return () => {

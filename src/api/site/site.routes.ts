@@ -11,7 +11,7 @@ import { packed, readSite, type SiteFile } from './site-files.ts';
 const config = { access: 'open', allowance: 'pages', compress: false } as const;
 const schema = { hide: true } as const;
 
-/** The pages that the site's own script tells apart; they share one file. */
+/** Pages of the site. They share one HTML file, and the site's script shows the right one. */
 const PAGES = ['/', '/reference', '/guides', '/guides/:slug'];
 const SANDBOX_PAGES = ['/console'];
 
@@ -22,7 +22,10 @@ export interface Site {
   answerLostReader: AnswerLostReader;
 }
 
-/** The built site, filled in for this service; null where none was built. Production has no console: there is nothing in it to try. */
+/**
+ * Loads the built site and fills in this service's settings; null when no site was built. Production has no console:
+ * there is no sandbox data to try it with.
+ */
 export function openSite(context: Context): Site | null {
   const files = readSite(SITE_FOLDER);
   const index = files.get('/index.html');

@@ -4,9 +4,9 @@ import type { Fact, Telephone, VoucherSheet } from '../../vouchers/voucher-text.
 import { WORDS } from '../../vouchers/words.ts';
 
 /**
- * A voucher as a page without scripts. What a reception asks first comes first, so that it is on the first screen of a
- * telephone; the QR code that has just been scanned comes after it. Addresses in the page are relative, so that it also
- * works behind a public address that has a path of its own.
+ * A voucher as an HTML page without scripts. What a receptionist needs first comes first and fits on the first screen
+ * of a phone. The QR code comes later, because it has just been scanned. Links are relative, so that the page also
+ * works behind a public address with a path.
  */
 export function voucherPage(sheet: VoucherSheet, signature: string): string {
   const { language, voucherId, hotel, cancellation, verify } = sheet;
@@ -50,7 +50,7 @@ ${sheet.blanks.length === 0 ? '' : `<div class="blanks">${sheet.blanks.map((labe
   );
 }
 
-/** The same words whether the voucher does not exist or the signature is wrong. */
+/** The same page for an unknown voucher and for a wrong signature. */
 export function voucherNotFoundPage(language: Language, folder: string): string {
   return page(
     language,
@@ -88,7 +88,7 @@ function strong({ text, language }: Written): string {
   return `<strong lang="${language}" dir="${DIRECTIONS[language]}">${text}</strong>`;
 }
 
-/** Marks what is not in the page's own language, for whoever has it read aloud. */
+/** Marks text that is not in the page's language, for screen readers. */
 function langOf(written: { language: Language }, sheet: VoucherSheet): string {
   return written.language === sheet.language ? '' : ` lang="${written.language}"`;
 }

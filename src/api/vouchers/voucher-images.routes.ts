@@ -14,7 +14,7 @@ const schema = {
 };
 const config = { access: 'open', allowance: 'pages' } as const;
 
-/** A voucher and its QR code, for whoever has its signature: no key is needed to open or print a page. */
+/** A voucher's page, PDF and QR code. The signature in the address is enough: no API key is needed. */
 export function registerVoucherRoutes(app: App, context: Context): void {
   registerVoucherPages(app, context);
   const addressOf = (voucherId: string, signature: string): string | null => {

@@ -16,8 +16,8 @@ const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * A voucher for the eyes of a reception: a page at the address in the QR code, and a paper. The queries have no schema:
- * whatever is wrong with an address, the answer is the same page.
+ * The voucher for reception: a page at the address in the QR code, and a PDF. The query has no schema, because every
+ * invalid address gets the same page.
  */
 export function registerVoucherPages(app: App, context: Context): void {
   const stylesheet = readFileSync(new URL('./voucher.css', import.meta.url), 'utf8');
@@ -42,7 +42,7 @@ export function registerVoucherPages(app: App, context: Context): void {
   });
 }
 
-/** Fonts of our own, because the Arabic font of a phone may lack letters that only Kurdish uses. */
+/** We serve our own fonts, because a phone's Arabic font may lack letters that only Kurdish uses. */
 function registerFonts(app: App): void {
   for (const weight of FONT_WEIGHTS) {
     const file = `@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-${weight}-normal.woff2`;
@@ -75,12 +75,12 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return shieldVoucher(reply).header('vary', 'accept-language').type('text/html; charset=utf-8').send(html);
 }
 
-/** For what a browser shows by itself, a page or a picture: it runs nothing and cannot be framed. */
+/** For content that a browser renders, a page or an image: it runs no scripts and cannot be framed. */
 export function shieldVoucher(reply: FastifyReply): FastifyReply {
   return keepPrivate(reply).header('content-security-policy', POLICY);
 }
 
-/** The address is the voucher: it must not stay in a cache, be found by a search engine or travel in a referrer. */
+/** Anyone who knows the address has the voucher: it must not be cached, indexed or sent in a referrer. */
 function keepPrivate(reply: FastifyReply): FastifyReply {
   return reply
     .header('cache-control', 'no-store')

@@ -21,7 +21,7 @@ const VOUCHER_STATUSES = {
   CHECKED_OUT: 'REDEEMED',
 } as const;
 
-/** A booking as its partner sees it. */
+/** The booking as its partner sees it. */
 export function bookingView(
   booking: Booking,
   { hotel, roomType, plan }: BookedProduct,

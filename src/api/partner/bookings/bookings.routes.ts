@@ -104,7 +104,7 @@ function registerPrebook(app: App, context: Context): void {
   });
 }
 
-/** Fields of a new booking that a change does not take are refused: ignoring them would leave the wrong booking. */
+/** Refuses fields of a new booking that a modification cannot change: ignoring them would leave the wrong booking. */
 function fixedFields(body: object): FieldProblem[] {
   const unknown = Object.keys(body).filter((field) => !(field in ModifyBody.properties));
   const fixed = unknown.filter((field) => UNCHANGEABLE.includes(field));
@@ -138,7 +138,7 @@ function partsOf(request: FastifyRequest) {
   return { caller: callerOf(request), requestId: request.id, warnings: request.warnings ?? null };
 }
 
-/** The desk's response goes out byte for byte, so that a replay is the same response. */
+/** Sends the desk's response byte for byte, so that a replay is identical. */
 async function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,7 +5,7 @@ import { nightsOf } from '../../../kernel/stay.ts';
 import type { HoldView } from './prebook.schema.ts';
 import { cancellationView, paymentView, priceView } from './priced-stay.view.ts';
 
-/** A hold as its partner sees it, with the price it keeps. */
+/** The hold as its partner sees it, with the price that it keeps. */
 export function holdView(hold: Hold, now: number): HoldView {
   const { total, currency } = hold.price;
   const status = hold.status === 'ACTIVE' && hold.expiresAt <= now ? 'EXPIRED' : hold.status;

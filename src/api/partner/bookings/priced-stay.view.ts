@@ -37,12 +37,12 @@ export function priceView(price: PricedStay) {
   };
 }
 
-/** Who takes the guest's money, and what is left to pay at the reception. */
+/** Who collects the guest's money, and the amount due at the hotel. */
 export function paymentView(collectedBy: Collector, due: Minor, currency: Currency) {
   return { collected_by: collectedBy, due_at_hotel: formatMoney(due, currency), currency };
 }
 
-/** The terms of a stay, with what the collector of its money would have to give back. */
+/** The cancellation terms of a stay. Each step has the refund that the collector of the money would owe. */
 export function cancellationView(
   terms: { policyId: PolicyId; timeline: TimelineStep[]; collectedBy: Collector },
   amount: Minor,

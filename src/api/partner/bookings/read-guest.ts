@@ -16,7 +16,7 @@ const SHORT_NAME: FieldProblem = {
   message: `guestName must have at least ${SHORTEST_NAME} characters`,
 };
 
-/** A guest that a hotel can greet and call. An Iraqi number may be written as at home: 0770 123 4567. */
+/** Reads a guest with a valid name and telephone number. Iraqi numbers may be in local format: 0770 123 4567. */
 export function readGuest(given: {
   guestName: string;
   guestPhone: string;
@@ -28,7 +28,7 @@ export function readGuest(given: {
   return accept({ name: name!, phone: phone!, email: given.guestEmail ?? null });
 }
 
-/** The name and telephone that a modification gives; null for what it leaves as it is. */
+/** The name and telephone number of a modification; null for a value that does not change. */
 export function readGuestChanges(given: {
   guestName?: string;
   guestPhone?: string;
@@ -41,7 +41,7 @@ export function readGuestChanges(given: {
   return problems.length > 0 ? refuseInput(problems) : accept({ name, phone });
 }
 
-/** In E.164, or null. Digits of Arabic and Persian keyboards are read as what they are. */
+/** Returns E.164, or null. Digits of Arabic and Persian keyboards are accepted. */
 export function readPhone(text: string): string | null {
   const known = recent.get(text);
   if (known !== undefined) return known;
@@ -51,6 +51,6 @@ export function readPhone(text: string): string | null {
   return number;
 }
 
-/** A number is read at prebook, again at booking, and by every retry: it need not be parsed each time. */
+/** Cache: the same number is read at prebook, at booking and on every retry, and parsing is expensive. */
 const recent = new Map<string, string | null>();
 const RECENT_LIMIT = 1_000;

@@ -16,7 +16,7 @@ import type { PrebookBody } from './prebook.schema.ts';
 import type { PriceCheckBody } from './price-check.schema.ts';
 import { readGuest, readGuestChanges } from './read-guest.ts';
 
-/** Bodies in the words of the domain. Only their form is judged here: nothing depends on time, price or contract. */
+/** Turns request bodies into domain types. Checks only their form: nothing depends on time, price or contract. */
 
 export function readPriceCheck(body: PriceCheckBody): Outcome<PriceCheckRequest> {
   const stay = readStay(body.checkIn, body.checkOut);
@@ -54,7 +54,7 @@ export function readBooking(body: BookingBody): Outcome<BookingOrder> {
   });
 }
 
-/** Whether the dates fit the booking is decided at the desk: the booking may change before. */
+/** The desk decides whether the dates fit the booking: the booking may change before the desk decides. */
 export function readModification(body: ModifyBody): Outcome<ModifyRequest> {
   const problems: FieldProblem[] = [];
   const checkIn = readDay('checkIn', body.checkIn, problems);
@@ -82,7 +82,7 @@ function askedTerms(body: { roomsCount?: number; adults?: number; children?: num
   return { ...askedParty(body), currency: body.currency ?? null };
 }
 
-/** What a prebook and a booking share. */
+/** The fields that a prebook and a booking share. */
 function readOrder(body: PrebookBody | BookingBody) {
   const stay = readStay(body.checkIn, body.checkOut);
   if (!stay.ok) return stay;
@@ -91,7 +91,7 @@ function readOrder(body: PrebookBody | BookingBody) {
   return accept({ ...readProduct(body), stay: stay.value, guest: guest.value });
 }
 
-/** The hotel stays as it is written: partners name it by uuid or by public id. */
+/** The hotel reference is passed on unchanged: partners use the uuid or the public id. */
 function readProduct(body: { hotelId: string; roomTypeId: string; ratePlanId: string }) {
   return {
     hotelReference: body.hotelId,

@@ -7,7 +7,7 @@ import { errorBody, isRetried, statusOf } from '../../http/errors.ts';
 import { bookingView, type LinksOf } from './booking.view.ts';
 import { holdView } from './hold.view.ts';
 
-/** The bytes of what the desk decides. They are stored with the decision, and a replay sends them again. */
+/** Writes the response bytes for what the desk decided. They are stored with the decision, for replays. */
 export function responseWriter(linksOf: LinksOf): WriteResponse {
   return (command, outcome) => {
     if (!outcome.ok) return writeRefusal(command, outcome);
@@ -47,7 +47,7 @@ function decidedView(decided: Decided, linksOf: LinksOf): object {
 
 function writeRefusal(command: Command, refusal: Refusal): FinalResponse {
   const status = statusOf(refusal.code);
-  // Whether an unknown outcome may be repeated depends on the request: only a key keeps it from booking twice.
+  // OUTCOME_UNKNOWN is retryable only with an idempotency key. Without one, a retry could book twice.
   const isRetryable =
     refusal.code === 'OUTCOME_UNKNOWN' ? command.idempotency !== null : isRetried(refusal.code);
   const body = JSON.stringify(errorBody(refusal, requestIdOf(command), isRetryable));

@@ -5,7 +5,7 @@ import type { ContractedHotel } from '../../../partners/hotel-access.ts';
 import type { PortfolioHotel } from '../../../snapshot/portfolio.ts';
 import type { HotelDetail, HotelItem } from './hotels.schema.ts';
 
-/** A hotel as a list and a search show it: the ten fields of the specification. */
+/** The hotel as lists and search show it: the ten fields of the specification. Serialised once per portfolio entry. */
 export function writeHotel(entry: PortfolioHotel): WrittenJson {
   entry.written ??= writeJson(hotelItem(entry));
   return entry.written;

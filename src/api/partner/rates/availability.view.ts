@@ -7,9 +7,9 @@ export function calendarMeta({ hotelId, roomTypeId, startDay }: AvailabilityCale
   return { hotel_id: hotelId, room_type_id: roomTypeId, start_date: formatDay(startDay) };
 }
 
-/** Only digits, dates and truth values: nothing here needs escaping. */
+/** Contains only digits, dates and booleans: nothing needs escaping. */
 export function writeCalendarDay({ day, night, booked, held }: CalendarDay): WrittenJson {
-  // The specification's available is allotment - booked - blocked, so blocked includes the rooms on hold.
+  // In the specification, available = allotment - booked - blocked. Therefore blocked includes the rooms on hold.
   const blocked = night.blocked + held;
   const available = availableRooms(night, booked + held);
   return joinWritten(

@@ -1,8 +1,8 @@
 import type { CancellationPolicy, Penalty } from '../../../cancellation/cancellation-policy.ts';
 
-/** A stretch of time before check-in in which cancelling costs the same, in words a guest can read. */
+/** A period before check-in in which the cancellation cost stays the same, with a text for guests. */
 export interface PolicyPeriod {
-  /** Null: from the booking on. */
+  /** Null: from the time of booking. */
   from_hours_before_check_in: number | null;
   /** Null: until check-in and after it. */
   until_hours_before_check_in: number | null;
@@ -11,10 +11,10 @@ export interface PolicyPeriod {
   text_ar: string;
 }
 
-/** Further ahead than anybody can book: a rule that applies from then on applies always. */
+/** About as far ahead as a stay can be booked (500 days). A rule with this many hours or more is shown as always. */
 const ALWAYS_HOURS = 12_000;
 
-/** The rules of a policy as periods, from the booking to the arrival that did not happen. */
+/** The rules of a policy as periods, from the booking to the no-show. */
 export function policyTimeline(policy: Pick<CancellationPolicy, 'rules' | 'noShowPenalty'>): PolicyPeriod[] {
   const rules = [...policy.rules].sort((one, other) => other.hoursBeforeCheckIn - one.hoursBeforeCheckIn);
   const steps: { hours: number | null; penalty: Penalty | null }[] = [];

@@ -3,8 +3,9 @@ import { isSlow, SLOW_MILLISECONDS } from '../../../sandbox/scenarios.ts';
 import type { App } from '../../http/wire.ts';
 
 /**
- * The sandbox's slow hotel: the response is ready and waits, while the desk has long gone on. Bad input is refused at
- * once. Register it before the gate, whose last word on the connection must come when the response is sent.
+ * Delays the responses of the sandbox's slow hotel. Only the response waits; the desk has already moved on. A 400 is
+ * not delayed. Register this before the gate: the gate's onSend hook sets `Connection: close` and must run after the
+ * delay.
  */
 export function registerSlowHotel(app: App, context: Context): void {
   app.addHook('onSend', (request, reply, payload, done) => {

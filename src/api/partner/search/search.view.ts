@@ -9,8 +9,8 @@ import type { PortfolioHotel } from '../../../snapshot/portfolio.ts';
 import { writeHotel } from '../hotels/hotel.view.ts';
 
 /**
- * One hotel of a search result. Its names and identifiers are serialised once per offer, not per request. What is filled
- * in here is digits, codes and instants, which need no escaping.
+ * Writes one hotel of a search result. Names and identifiers are serialised once per offer, not per request. Only
+ * digits, codes and instants are filled in here, and they need no escaping.
  */
 export function writeFoundHotel(search: StaySearch, { entry, lowestTotal }: FoundHotel): WrittenJson {
   let rooms = '';
@@ -46,7 +46,7 @@ function writeCancellation(search: StaySearch, { hotel }: PortfolioHotel, { poli
   return `{"refundable":${facts.refundable},"free_until":${freeUntil}}`;
 }
 
-/** A room up to the number of rooms left. */
+/** The JSON of a room up to the value of `available`. */
 function roomStart(room: OfferedRoom): WrittenJson {
   room.written ??= writeRoomStart(room);
   return room.written;
@@ -62,7 +62,7 @@ function writeRoomStart({ roomType }: OfferedRoom): WrittenJson {
   return joinWritten(`${withoutEnd(fields)},"available":`);
 }
 
-/** A plan up to its currency. */
+/** The JSON of a plan up to the value of `currency`. */
 function planStart(offered: OfferedPlan): WrittenJson {
   offered.written ??= writePlanStart(offered);
   return offered.written;
@@ -73,7 +73,7 @@ function writePlanStart({ plan }: OfferedPlan): WrittenJson {
   return joinWritten(`${withoutEnd(fields)},"currency":"`);
 }
 
-/** An object without its closing brace: more fields follow. */
+/** Removes the closing brace of an object, so that more fields can follow. */
 function withoutEnd(object: WrittenJson): string {
   return object.slice(0, -1);
 }

@@ -11,12 +11,12 @@ import type { PriceChange } from './booking.ts';
 import type { Hold } from './hold.ts';
 import { type CompleteFacts, priceToday } from './stay-facts.ts';
 
-/** What was said about the price before, and by whom. */
+/** What the caller was told about the price before. */
 export interface PricePromises {
   now: number;
-  /** The caller's quotes for this stay, of any party. */
+  /** The caller's quotes for this stay, for any party. */
   quotes: readonly Quote[];
-  /** What this guest was already told about this stay. */
+  /** Price changes that this guest was already told about for this stay. */
   alerts: readonly PriceAlert[];
   quoteId: QuoteId | null;
   expectedTotal: string | null;
@@ -32,7 +32,7 @@ interface Promised {
   quoteId: QuoteId | null;
 }
 
-/** The price of a hold stands whatever happens to rates and quotes; only what the request itself names is compared. */
+/** The price of a hold does not change with rates and quotes. Compared only with what the request itself names. */
 export function heldPrice(hold: Hold, promises: PricePromises): Outcome<AgreedPrice> {
   const { price } = hold;
   const expected = expectedTotal(promises, price.currency);
@@ -43,8 +43,9 @@ export function heldPrice(hold: Hold, promises: PricePromises): Outcome<AgreedPr
 }
 
 /**
- * Today's price, unless it differs by more than one percent from any price that some shopper of the caller was quoted:
- * the request does not say which of them is booking.
+ * Today's price. Refuses when it differs by more than one percent from any live quote of the caller for this stay: a
+ * partner has many shoppers, and the request does not say which one is booking. A request with an expected total or a
+ * quote id is compared only with that.
  */
 export function priceWithoutHold(
   known: CompleteFacts,
@@ -89,9 +90,9 @@ function findNamed(promises: PricePromises, party: Party, currency: Currency): Q
 }
 
 /**
- * The quotes that today's price is compared with: the one that the request names, or all of the caller for this stay,
- * party and currency. After a guest was told of a change, only newer quotes count while one of them is live. Null when
- * the request names a quote that is not live.
+ * The quotes that today's price is compared with: the one that the request names, or all live quotes of the caller for
+ * this stay, party and currency. After a guest was told about a price change, only newer quotes count, if there is one.
+ * Null when the request names a quote that is not live.
  */
 export function countingQuotes(promises: PricePromises, party: Party, currency: Currency): Quote[] | null {
   const named = findNamed(promises, party, currency);
@@ -108,7 +109,7 @@ function promisedBy(quote: Quote): Promised {
   return { total: quote.price.total, quoteId: quote.id };
 }
 
-/** Refuses with the promise that differs most; within one percent the change is reported against `reported`. */
+/** Refuses with the promise that differs most. A change within one percent is accepted and reported. */
 function compare(price: PricedStay, promised: Promised[], reported: Quote | null): Outcome<AgreedPrice> {
   let worst: Promised | null = null;
   for (const one of promised)

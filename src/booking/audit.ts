@@ -7,7 +7,7 @@ export interface FieldChange<Value> {
   to: Value;
 }
 
-/** What a modification changes, from what to what. */
+/** The changed fields of a modification, with old and new value. */
 export interface BookingChanges {
   checkIn?: FieldChange<Day>;
   checkOut?: FieldChange<Day>;
@@ -20,12 +20,12 @@ export interface BookingChanges {
   retained?: FieldChange<Minor>;
 }
 
-/** An entry of a booking's audit log, about a booking as it is after the change. */
+/** An entry of a booking's audit log. `booking` is the booking after the change. */
 export interface AuditEntry {
   booking: Booking;
   action: 'MODIFIED' | 'CANCELLED' | 'CHECKED_OUT';
   actor: string;
-  /** Stored as it is shown: the log must say the same when names and formats in the code have changed. */
+  /** Stored as shown: an old entry must stay the same when names and formats in the code change. */
   changes: Record<string, unknown>;
 }
 

@@ -17,7 +17,7 @@ import type { Guest } from './guest.ts';
 
 export type BookingStatus = 'CONFIRMED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW';
 
-/** A price that moved a little between quote and booking: within one percent it is booked, and reported. */
+/** A small price change between quote and booking. Up to one percent is booked and reported. */
 export interface PriceChange {
   quoteId: QuoteId | null;
   quotedTotal: Minor;
@@ -25,7 +25,7 @@ export interface PriceChange {
   percent: number;
 }
 
-/** What became of a booking's money when it was cancelled. */
+/** What happened to a booking's money when it was cancelled. */
 export interface CancellationRecord {
   at: string;
   reason: string | null;
@@ -33,14 +33,14 @@ export interface CancellationRecord {
   refund: Minor;
 }
 
-/** What a stay was sold under: what cancelling costs, and who collects. */
+/** The terms of a sold stay: what cancelling costs, and who collects the money. */
 export interface StayTerms {
   policyId: PolicyId;
   timeline: TimelineStep[];
   collectedBy: Collector;
 }
 
-/** What a partner writes on a booking. No decision depends on it. */
+/** Notes that a partner adds to a booking. No decision depends on them. */
 export interface BookingNotes {
   specialRequests: string | null;
   channelReference: string | null;
@@ -61,7 +61,7 @@ export interface Booking extends StayTerms, BookingNotes {
   price: PricedStay;
   dueAtHotel: Minor;
   priceChange: PriceChange | null;
-  /** What a later cancellation costs at least: a penalty that was due when the booking was moved. */
+  /** The minimum cost of a later cancellation: the penalty that was already due when the booking was moved. */
   leastPenalty: Minor;
   cancelled: CancellationRecord | null;
   revision: number;

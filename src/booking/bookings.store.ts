@@ -5,7 +5,7 @@ import type { Booking, BookingStatus } from './booking.ts';
 import type { HotelLedger } from './command.ts';
 import { type BookingRow, bookingOf } from './rows.ts';
 
-/** An entry of the audit log as it was stored. */
+/** An audit log entry as stored. */
 export interface StoredAuditEntry {
   at: Date;
   actor: string;
@@ -28,7 +28,7 @@ export interface BookingFilter {
 export const SELECT_BOOKING = `select b.*, g.name as guest_name, g.phone as guest_phone, g.email as guest_email
   from bookings b join guests g on g.ledger_id = b.ledger_id and g.hotel_id = b.hotel_id and g.booking_id = b.id and g.lead`;
 
-/** By booking id or voucher id. Another partner's booking does not exist for this one. */
+/** Finds by booking id or voucher id. Bookings of other partners are not found. */
 export async function findBooking(
   database: Queryable,
   clientId: ClientId,
@@ -56,7 +56,7 @@ export async function listAudit(database: Queryable, booking: Booking): Promise<
   return result.rows;
 }
 
-/** Newest first; one more than the limit, so that the caller knows whether there is a next page. */
+/** Newest first. Returns one more than the limit, so that the caller knows whether there is a next page. */
 export async function listBookings(database: Queryable, filter: BookingFilter): Promise<Booking[]> {
   const result = await database.query<BookingRow>(
     `${SELECT_BOOKING} where b.client_id = $1
@@ -79,7 +79,7 @@ export async function listBookings(database: Queryable, filter: BookingFilter): 
   return result.rows.map(bookingOf);
 }
 
-/** Stays that were over yesterday and that nobody has closed, so many at most. */
+/** Open bookings whose check-out day is before today, at most `limit`. */
 export async function findEndedStays(
   database: Queryable,
   today: Day,

@@ -2,7 +2,7 @@ import type { Hotel } from '../catalog/hotel.ts';
 import type { FieldProblem } from '../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';
 
-/** Who sends a command, and what its response must carry. */
+/** Who sends a command, and what its response must include. */
 export interface Call {
   caller: Caller;
   requestId: string;
@@ -13,11 +13,11 @@ export interface Call {
 
 export interface IdempotencyKey {
   key: string;
-  /** Of the parsed body with its keys in order: equal JSON gives an equal hash. */
+  /** Hash of the parsed body with sorted keys: equal JSON gives an equal hash. */
   requestHash: string;
 }
 
-/** The parts that every partner's command shares. A key counts per operation. */
+/** The parts that all commands of partners share. An idempotency key counts per operation. */
 export function commandParts(
   { caller, requestId, warnings, idempotency }: Call,
   hotel: Hotel,

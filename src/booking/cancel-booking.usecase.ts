@@ -5,7 +5,7 @@ import type { FinalResponse } from './command.ts';
 import type { CancelRequest } from './decide-cancellation.ts';
 import { findOwnBooking } from './find-own-booking.usecase.ts';
 
-/** Works after the contract has ended too: who could book must be able to cancel. */
+/** Works after the contract has ended too: a partner must be able to cancel what it has booked. */
 export async function cancelBooking(
   context: Context,
   call: Call,

@@ -7,7 +7,7 @@ import type { CancelRequest } from './decide-cancellation.ts';
 import type { HoldRequest } from './decide-hold.ts';
 import type { ModifyRequest } from './decide-modification.ts';
 
-/** One hotel's rooms in one ledger: each has a queue and a lock, and all its commands are decided in arrival order. */
+/** One hotel's rooms in one ledger, with its own queue and database lock. Commands are decided in arrival order. */
 export interface HotelLedger {
   ledgerId: LedgerId;
   hotelId: HotelId;
@@ -35,14 +35,14 @@ interface PartnerCommand {
 export interface HoldCommand extends PartnerCommand {
   kind: 'hold';
   request: HoldRequest;
-  /** Quotes that this node remembers for the stay: the newest may not have reached the database yet. */
+  /** Quotes for the stay from this node's memory: the newest may not be in the database yet. */
   quotes: Quote[];
 }
 
 export interface BookCommand extends PartnerCommand {
   kind: 'book';
   request: BookingRequest;
-  /** Drawn beforehand, because a decision has no randomness. Several, because one may be taken. */
+  /** Drawn before the decision, because a decision is pure. Several, because one may be taken. */
   voucherSuffixes: string[];
   quotes: Quote[];
 }
@@ -64,14 +64,14 @@ export interface CancelCommand extends PartnerCommand {
   request: CancelRequest;
 }
 
-/** Does only what every batch does first: it gives back the rooms of holds that are due. */
+/** Does only what every batch does first: gives back the rooms of due holds. */
 export interface SweepCommand {
   kind: 'sweep';
   hotelLedger: HotelLedger;
   idempotency: null;
 }
 
-/** Ends a stay that is over and that nobody has closed. */
+/** Closes a stay that is over and still open. */
 export interface CloseCommand {
   kind: 'close';
   hotelLedger: HotelLedger;
@@ -79,7 +79,10 @@ export interface CloseCommand {
   bookingId: BookingId;
 }
 
-/** Commands and responses survive JSON, so that a node can forward them to the node that has the desk. */
+/**
+ * Commands and responses contain only JSON values, so that a node could forward them to another node's desk. No node
+ * does so today.
+ */
 export type Command =
   | HoldCommand
   | BookCommand
@@ -89,7 +92,7 @@ export type Command =
   | SweepCommand
   | CloseCommand;
 
-/** Commands that a partner waits for; the others are the service's own. */
+/** Commands that a partner waits for. The others come from the service itself. */
 export type CallerCommand = Exclude<Command, SweepCommand | CloseCommand>;
 
 /** Commands for a stay that is not booked yet. */
@@ -99,7 +102,7 @@ export function isStayCommand(command: Command): command is StayCommand {
   return command.kind === 'hold' || command.kind === 'book';
 }
 
-/** Commands that need the booking as the command before left it. */
+/** Commands that change a booking. Each needs the booking as the previous command left it. */
 export type ChangeCommand = ModifyCommand | CancelCommand | CloseCommand;
 
 export function isChange(command: Command): command is ChangeCommand {
@@ -114,11 +117,11 @@ export function hotelLedgerKey({ ledgerId, hotelId }: HotelLedger): string {
   return `${ledgerId}/${hotelId}`;
 }
 
-/** A response in its final bytes, so that a replay sends the same bytes again. */
+/** A response in its final bytes, so that a replay sends the same bytes. */
 export interface FinalResponse {
   status: number;
   body: string;
   replayed: boolean;
-  /** Set where the same request may be sent again, unchanged. */
+  /** Set when the caller may send the same request again, unchanged. */
   retryAfterSeconds?: number;
 }

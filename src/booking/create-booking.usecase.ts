@@ -7,19 +7,19 @@ import type { FinalResponse } from './command.ts';
 import type { BookingRequest } from './decide-booking.ts';
 import { drawVoucherSuffix } from './voucher.ts';
 
-/** There are 30^6 per year: with a million of them taken, one draw in 729 is too, and three in a row one in 387 million. */
+/** There are 30^6 per year. With a million taken, one draw in 729 is taken too; three in a row, one in 387 million. */
 const VOUCHERS_DRAWN = 3;
 
 /** A booking as a partner orders it. */
 export interface BookingOrder
   extends Omit<BookingRequest, 'bookingId' | 'ledgerId' | 'clientId' | 'hotelId'> {
-  /** The hotel's uuid or its public id. */
+  /** The hotel's uuid or public id. */
   hotelReference: string;
 }
 
 /**
- * Takes the next position in the queue before anything is awaited. Whatever depends on time, price or contract is
- * decided at the desk, after it has looked for the idempotency key.
+ * The command is queued before anything is awaited. Everything that depends on time, price or contract is decided at
+ * the desk, after it has looked up the idempotency key.
  */
 export function createBooking(
   context: Context,

@@ -41,19 +41,19 @@ export interface BookingRequest {
   notes: BookingNotes;
   quoteId: QuoteId | null;
   prebookToken: string | null;
-  /** As the caller wrote it: its currency is known only when the hold is known. */
+  /** The caller's text, not parsed yet: the currency depends on the hold. */
   expectedTotal: string | null;
 }
 
 export interface BookingDecisionState {
   facts: StayFacts;
-  /** The caller's quotes for this stay, whatever their party. */
+  /** The caller's quotes for this stay, for any party. */
   quotes: readonly Quote[];
-  /** What this guest was told about this stay. */
+  /** Price changes that this guest was told about for this stay. */
   alerts: readonly PriceAlert[];
   /** The caller's holds, for this stay and for others. */
   holds: readonly Hold[];
-  /** The caller's hold that the request names by its token, whatever it is for and whatever became of it. */
+  /** The caller's hold with the token in the request, for any stay and in any status. */
   named: Hold | null;
   voucherId: string;
 }
@@ -64,10 +64,10 @@ export interface BookingDecision {
   consumed: Hold | null;
 }
 
-/** A refusal with the alert to store: the guest has now been told that the price changed. */
+/** A refusal with an alert to store: the guest now knows that the price changed. */
 export type PriceRefusal = Refusal & { alert: PriceAlert };
 
-/** A partner books: its hold is redeemed, its quoted price kept, and no room is sold that is not there. */
+/** Decides a booking: redeems the caller's hold, keeps the quoted price, and never sells a room that is not free. */
 export function decideBooking(
   state: BookingDecisionState,
   request: BookingRequest,
@@ -87,7 +87,7 @@ export function decideBooking(
       ? agreedWithoutHold(known.value, request, hold, party, currency, promises)
       : (hotelProblem(known.value) ?? heldPrice(matching, promises));
   if (!agreed.ok)
-    // Only the price without a hold is today's: refusing a hold's price tells the guest nothing about it.
+    // Alert only about today's price. A refused price of a hold tells the guest nothing about it.
     return agreed.code === 'PRICE_CHANGED' && matching === null
       ? { ...agreed, alert: alertOf(request, party, currency, state.facts.now) }
       : agreed;
@@ -105,7 +105,7 @@ export function promisesOf(state: BookingDecisionState, request: BookingRequest)
   };
 }
 
-/** Checks restrictions and rooms, then agrees on today's price. The rooms of a hold for another party count as free. */
+/** Checks restrictions and rooms, then agrees on today's price. Rooms of a hold for another party count as free. */
 function agreedWithoutHold(
   known: CompleteFacts,
   request: BookingRequest,
@@ -122,7 +122,7 @@ function agreedWithoutHold(
   return priceWithoutHold(known, stay, promises, { party, currency, rooms: rooms.value });
 }
 
-/** The hold that this booking redeems: the one it names, or the caller's own for the same stay and guest. */
+/** The hold that this booking redeems: the one with the token, or the caller's own for the same stay and telephone. */
 export function redeemableHold(
   state: Pick<BookingDecisionState, 'facts' | 'holds' | 'named'>,
   request: BookingRequest,
@@ -150,7 +150,7 @@ function alertOf(request: BookingRequest, party: Party, currency: Currency, now:
   return { ...about, guestPhone: guest.phone, party, currency, at: now };
 }
 
-/** Under the terms of the hold, if it is redeemed as it was granted; otherwise under those of today. */
+/** Uses the terms of the hold if it is redeemed as granted; otherwise today's terms. */
 function newBooking(
   state: BookingDecisionState,
   known: CompleteFacts,

@@ -18,16 +18,16 @@ export interface CancellationDecisionState {
 export interface CancellationDecision {
   booking: Booking;
   cancellation: CancellationRecord;
-  /** False when nothing is to be written: a dry run, or a booking that was cancelled before. */
+  /** False when nothing needs writing: a dry run, or a booking that was already cancelled. */
   isNew: boolean;
 }
 
-/** A partner cancels: the booking's timeline says what it costs at this instant. */
+/** Decides a cancellation. The booking's timeline gives the cost at this instant. */
 export function decideCancellation(
   { booking, now, today }: CancellationDecisionState,
   request: CancelRequest,
 ): Outcome<CancellationDecision> {
-  // A retry of a cancellation is no error, and costs what the first one cost.
+  // A retried cancellation is not an error. It returns the cost of the first one.
   if (booking.status === 'CANCELLED' && booking.cancelled !== null)
     return accept({ booking, cancellation: booking.cancelled, isNew: false });
   if (booking.status !== 'CONFIRMED')
@@ -38,7 +38,7 @@ export function decideCancellation(
     return refuse('BOOKING_STATE_CONFLICT', 'a stay that is over cannot be cancelled', {
       status: booking.status,
     });
-  // A penalty that was due before a change is in the timeline already: decide-modification.ts puts it there.
+  // The timeline already includes a penalty that was due before a change: see decide-modification.ts.
   const penalty = penaltyAt(booking.timeline, new Date(now));
   const cancellation: CancellationRecord = {
     at: new Date(now).toISOString(),

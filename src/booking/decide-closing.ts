@@ -7,7 +7,7 @@ export interface ClosingDecisionState {
   today: Day;
 }
 
-/** A stay that nobody closed ends by itself the day after check-out. Null when there is nothing to close. */
+/** A stay that is still open ends automatically on the day after check-out. Null when there is nothing to close. */
 export function decideClosing({ booking, now, today }: ClosingDecisionState): Booking | null {
   if (booking.status !== 'CONFIRMED' && booking.status !== 'CHECKED_IN') return null;
   if (today <= booking.stay.checkOut) return null;

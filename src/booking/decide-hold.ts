@@ -40,21 +40,21 @@ export interface HoldRequest {
 
 export interface HoldDecisionState {
   facts: StayFacts;
-  /** The caller's quotes for this stay, whatever their party. */
+  /** The caller's quotes for this stay, for any party. */
   quotes: readonly Quote[];
   /** The caller's holds, for this stay and for others. */
   holds: readonly Hold[];
-  /** How many live holds the caller has over all hotels. */
+  /** The number of the caller's live holds at all hotels. */
   activeHolds: number;
 }
 
 export interface HoldDecision {
   hold: Hold;
-  /** False when the caller already has exactly this hold: repeating a prebook takes no second room. */
+  /** False when the caller already has exactly this hold: a repeated prebook takes no second room. */
   isNew: boolean;
 }
 
-/** A partner asks for rooms to be kept while its guest types a card number. */
+/** Decides a prebook: keeps rooms for a partner while its guest pays. */
 export function decideHold(state: HoldDecisionState, request: HoldRequest): Outcome<HoldDecision> {
   const denied = permissionProblem(state.facts, 'BOOK');
   if (denied !== null) return denied;
@@ -62,7 +62,7 @@ export function decideHold(state: HoldDecisionState, request: HoldRequest): Outc
     (hold) =>
       isLive(hold, state.facts.now) && isForStay(hold, request) && isSameGuest(hold.guest, request.guest),
   );
-  // Before anything is looked up: another shopper's quote must not turn a retry into a second hold.
+  // Check this before reading quotes: another shopper's quote must not turn a retry into a second hold.
   const repeated = own.find((hold) => isSameRequest(hold.asked, request.asked));
   if (repeated !== undefined) return accept({ hold: repeated, isNew: false });
   const known = completeFacts(state.facts, 'BOOK');
@@ -116,8 +116,8 @@ interface WantedHold {
 }
 
 /**
- * The specification's prebook names no party. It is that of the quote the request names, or the one that all live
- * quotes of the caller for this stay agree on. A partner has many shoppers: where their quotes differ, none counts.
+ * The specification's prebook has no party. The party comes from the quote that the request names, or from the caller's
+ * live quotes for this stay if they all agree. A partner has many shoppers: if their quotes differ, none is used.
  */
 function wantedHold(state: HoldDecisionState, known: CompleteFacts, asked: AskedHold): Outcome<WantedHold> {
   const live = state.quotes.filter((quote) => isLiveQuote(quote, state.facts.now));
@@ -128,7 +128,7 @@ function wantedHold(state: HoldDecisionState, known: CompleteFacts, asked: Asked
   const usual = agreedParty(candidates) ?? usualPartyIn(known.roomType);
   const party = completeParty(asked, usual);
   const currency = asked.currency ?? agreedCurrency(candidates) ?? known.hotel.currency;
-  // A quote at the price of a hold has that hold's rate: taken over, an old rate would never end.
+  // A quote made from a hold carries that hold's exchange rate. Reusing it would keep an old rate alive for ever.
   const quote = newestQuote(candidates.filter((one) => !one.fromHold && isQuoteFor(one, party, currency)));
   return accept({ party, currency, quote });
 }
@@ -145,7 +145,7 @@ function agreedCurrency(quotes: readonly Quote[]): Currency | null {
   return first !== undefined && quotes.every((quote) => quote.price.currency === first) ? first : null;
 }
 
-/** A single room is taken by one adult. */
+/** A room for one person gets one adult. */
 function usualPartyIn({ maxAdults }: { maxAdults: number }): Party {
   return { ...USUAL_PARTY, adults: Math.min(USUAL_PARTY.adults, maxAdults) };
 }

@@ -31,7 +31,7 @@ export interface ModifyRequest {
 
 export interface ModificationDecisionState {
   booking: Booking;
-  /** About the room type and plan that the booking is to have. */
+  /** Facts about the room type and plan that the booking will have. */
   facts: StayFacts;
 }
 
@@ -39,11 +39,11 @@ export interface ModificationDecision {
   booking: Booking;
   changes: BookingChanges;
   difference: Minor;
-  /** False for a dry run, and when nothing would be different. */
+  /** False for a dry run, and when nothing changes. */
   isNew: boolean;
 }
 
-/** A partner changes its booking: dates, room, plan, guest or requests, all of it or nothing. */
+/** Decides a modification: dates, room, plan, guest or requests. All changes are made, or none. */
 export function decideModification(
   { booking, facts }: ModificationDecisionState,
   request: ModifyRequest,
@@ -71,7 +71,7 @@ export function decideModification(
   return accept({ booking: written, changes, difference, isNew: true });
 }
 
-/** The booking with its new dates, room and plan, priced; itself when they stay as they are. */
+/** The booking with its new dates, room and plan, priced again. Unchanged when they stay the same. */
 function movedStay(booking: Booking, facts: StayFacts, request: ModifyRequest): Outcome<Booking> {
   const stay = {
     checkIn: request.checkIn ?? booking.stay.checkIn,
@@ -81,7 +81,7 @@ function movedStay(booking: Booking, facts: StayFacts, request: ModifyRequest): 
     facts.roomType?.id !== booking.roomTypeId ||
     facts.plan?.id !== booking.ratePlanId ||
     !isSameStay(stay, booking.stay);
-  // Changing a guest's name needs no contract: the booking was made while there was one.
+  // Changing a guest's name needs no contract: the booking was made under one.
   if (!isMove) return accept(booking);
   const known = completeFacts(facts, 'BOOK');
   if (!known.ok) return isPlanLeftOut(known, request) ? NO_PLAN_OF_SAME_CODE : known;
@@ -103,7 +103,7 @@ function movedStay(booking: Booking, facts: StayFacts, request: ModifyRequest): 
 
   const price = repriced(known.value, booking, stay, rooms.value, roomTypeId, ratePlanId);
   const { policy, hotel, now } = known.value;
-  // Moving a stay away must not undo a penalty that is already due.
+  // Moving a stay must not remove a penalty that is already due.
   const leastPenalty = larger(booking.leastPenalty, penaltyAt(booking.timeline, new Date(now)));
   const timeline = cancellationTimeline(policy, price, stay.checkIn, hotel.checkInFrom, new Date(now));
   return accept({
@@ -128,7 +128,7 @@ function isPlanLeftOut({ code }: Refusal, request: ModifyRequest): boolean {
   return code === 'RATE_PLAN_NOT_FOUND' && request.roomTypeId !== null && request.ratePlanId === null;
 }
 
-/** Restrictions that were added later do not apply to what is already booked. */
+/** Restrictions added later do not apply to what is already booked. */
 function isOld(reason: RestrictionReason, booking: Booking, stay: Stay, roomTypeId: RoomTypeId): boolean {
   if (roomTypeId !== booking.roomTypeId || reason.day === undefined) return false;
   const { checkIn, checkOut } = booking.stay;
@@ -137,7 +137,7 @@ function isOld(reason: RestrictionReason, booking: Booking, stay: Stay, roomType
   return reason.code === 'CLOSED_TO_DEPARTURE' && stay.checkOut === checkOut;
 }
 
-/** Rooms the booking has itself are there for it. */
+/** The nights without enough free rooms. Nights that the booking already has are not checked. */
 function shortNights(known: CompleteFacts, booking: Booking, stay: Stay, roomTypeId: RoomTypeId) {
   const isOwn = (day: Day) =>
     roomTypeId === booking.roomTypeId && day >= booking.stay.checkIn && day < booking.stay.checkOut;
@@ -146,7 +146,7 @@ function shortNights(known: CompleteFacts, booking: Booking, stay: Stay, roomTyp
     .map((day) => ({ day, available: Math.max(0, known.freeOn(day)) }));
 }
 
-/** Kept nights of the same room and plan keep their price; added ones cost today's, in the booking's currency. */
+/** Kept nights of the same room type and plan keep their price. Added ones cost today's, in the booking's currency. */
 function repriced(
   known: CompleteFacts,
   booking: Booking,

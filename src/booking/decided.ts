@@ -15,7 +15,7 @@ export interface BookedProduct {
   plan: Pick<RatePlan, 'id' | 'code' | 'nameEn' | 'nameAr' | 'pricingModel'>;
 }
 
-/** What a command has come to. Whoever brought the command puts it into words. */
+/** The result of a command. The API turns it into a response. */
 export type Decided =
   | { kind: 'hold'; hold: Hold; now: number }
   | { kind: 'booking'; booking: Booking; product: BookedProduct }
@@ -35,5 +35,5 @@ export type Decided =
       dryRun: boolean;
     };
 
-/** Writes the bytes of a response. The desk stores them with the decision, and knows nothing of their form. */
+/** Writes the bytes of a response. The desk stores them with the decision and does not know their format. */
 export type WriteResponse = (command: Command, outcome: Outcome<Decided>) => FinalResponse;

@@ -14,7 +14,7 @@ export interface FoundBooking {
   product: BookedProduct;
 }
 
-/** A booking of the caller, named by its uuid or by its voucher id, in any case. */
+/** Finds a booking of the caller by uuid or voucher id, in upper or lower case. */
 export async function findOwnBooking(
   context: Context,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function findOwnBooking(
   return booking === null ? null : withProduct(context.snapshot, booking);
 }
 
-/** A stored booking with what the catalogue says about what was booked. */
+/** Adds the hotel, room type and plan of the catalogue to a stored booking. */
 export function withProduct(snapshot: Snapshot, booking: Booking): FoundBooking {
   const hotel = snapshot.hotels.find(booking.hotelId);
   const roomType = snapshot.roomTypes.find(booking.roomTypeId);

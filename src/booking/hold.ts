@@ -26,12 +26,12 @@ export const ACTIVE_HOLDS_LIMIT = 50;
 
 export type HoldStatus = 'ACTIVE' | 'CONSUMED' | 'EXPIRED' | 'RELEASED';
 
-/** What a request says of party and currency; null for what it does not say. */
+/** Party and currency as the request gives them; null for missing values. */
 export interface AskedTerms extends AskedParty {
   currency: Currency | null;
 }
 
-/** What a prebook says. Without a quote, the party is that of the quotes that were given. */
+/** The terms of a prebook request. Without a quote id, a missing party comes from the caller's live quotes. */
 export interface AskedHold extends AskedTerms {
   quoteId: QuoteId | null;
 }
@@ -48,7 +48,7 @@ export interface Hold extends StayTerms {
   stay: Stay;
   party: Party;
   guest: Guest;
-  /** Tells a repeated prebook from a new one; null on holds from before this was stored. */
+  /** Used to recognise a repeated prebook. Null on holds that were created before this was stored. */
   asked: AskedHold | null;
   price: PricedStay;
   status: HoldStatus;
@@ -57,7 +57,7 @@ export interface Hold extends StayTerms {
   expiresAt: number;
 }
 
-/** A hold that is due counts for nothing, whether or not it has been swept yet. */
+/** A due hold does not count, whether or not it has been swept yet. */
 export function isLive(hold: Hold, now: number): boolean {
   return hold.status === 'ACTIVE' && hold.expiresAt > now;
 }
@@ -74,7 +74,7 @@ export function isForStay(
   );
 }
 
-/** A hold keeps its price and terms for its own party and currency only. */
+/** A hold keeps its price and terms only for its own party and currency. */
 export function isForParty(hold: Hold, party: Party, currency: Currency): boolean {
   return isSameParty(hold.party, party) && hold.price.currency === currency;
 }
@@ -82,11 +82,11 @@ export function isForParty(hold: Hold, party: Party, currency: Currency): boolea
 export interface WantedStay {
   party: Party;
   currency: Currency;
-  /** The hold, if it is redeemed as it was granted: then its price and terms apply. */
+  /** The hold, if it is redeemed as granted. Its price and terms then apply. */
   matching: Hold | null;
 }
 
-/** What a request does not say is the hold's. Without a hold it is the usual party and the hotel's currency. */
+/** Missing values come from the hold. Without a hold: the usual party and the hotel's currency. */
 export function wantedStay(asked: AskedTerms, hold: Hold | null, hotelCurrency: Currency): WantedStay {
   const party = completeParty(asked, hold?.party);
   const currency = asked.currency ?? hold?.price.currency ?? hotelCurrency;
@@ -104,7 +104,7 @@ export function isSameRequest(one: AskedHold | null, other: AskedHold): boolean 
   );
 }
 
-/** The hold that a booking redeems without naming it: of several, the first to expire. */
+/** The hold that a booking redeems without a token. If there are several: the first to expire. */
 export function holdOfGuest(holds: readonly Hold[], phone: string): Hold | null {
   let first: Hold | null = null;
   for (const hold of holds)

@@ -12,7 +12,7 @@ export async function findHold(database: Queryable, clientId: ClientId, token: s
   return result.rows[0] === undefined ? null : holdOf(result.rows[0]);
 }
 
-/** Where holds are due: their rooms wait to be given back. */
+/** The hotels and ledgers with due holds, from at most 500 due holds per call. */
 export async function findDueHotelLedgers(database: Queryable, now: number): Promise<HotelLedger[]> {
   const result = await database.query(
     `select distinct d.ledger_id, d.hotel_id, h.lock_number
@@ -28,7 +28,7 @@ export async function findDueHotelLedgers(database: Queryable, now: number): Pro
   }));
 }
 
-/** Holds that have ended stay readable for a while, for whoever asks what became of a token. */
+/** Ended holds stay readable for some days, so that a caller can still ask about a token. */
 export async function pruneHolds(
   tx: Transaction,
   limit: number,

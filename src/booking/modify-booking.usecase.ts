@@ -5,7 +5,7 @@ import type { FinalResponse } from './command.ts';
 import type { ModifyRequest } from './decide-modification.ts';
 import { findOwnBooking } from './find-own-booking.usecase.ts';
 
-/** A modification names no hotel, so it arrives when one indexed read has found it. */
+/** A modification does not name its hotel. It is queued after one indexed read has found the booking. */
 export async function modifyBooking(
   context: Context,
   call: Call,

@@ -4,22 +4,22 @@ import type { Booking } from './booking.ts';
 
 type Priced = Pick<Booking, 'leastPenalty'> & { price: Pick<Booking['price'], 'total'> };
 
-/** What is kept beyond the price of the stay: a penalty that was due before the booking became cheaper. */
+/** The amount kept above the price of the stay: a penalty that was due before the booking became cheaper. */
 export function retained(booking: Priced): Minor {
   return larger(NOTHING, subtract(booking.leastPenalty, booking.price.total));
 }
 
-/** All that is to be paid for a booking: the stay, and what is retained of what it was before. */
+/** Everything to pay for a booking: the stay, and the retained part of an earlier penalty. */
 export function payable(booking: Priced): Minor {
   return add(booking.price.total, retained(booking));
 }
 
-/** What the guest pays at the reception. */
+/** The amount that the guest pays at reception. */
 export function dueAtHotel(amount: Minor, collectedBy: Collector): Minor {
   return collectedBy === 'HOTEL' ? amount : NOTHING;
 }
 
-/** What the collector has to give back. Where the hotel collects, nothing has been paid before arrival. */
+/** The amount that the collector must give back. When the hotel collects, nothing was paid before arrival. */
 export function refundOf(amount: Minor, penalty: Minor, collectedBy: Collector): Minor {
   return collectedBy === 'HOTEL' ? NOTHING : subtract(amount, penalty);
 }

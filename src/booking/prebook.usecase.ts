@@ -13,11 +13,11 @@ const TOKEN_LENGTH = 24;
 /** A hold as a partner orders it. */
 export interface HoldOrder
   extends Omit<HoldRequest, 'holdId' | 'token' | 'ledgerId' | 'clientId' | 'hotelId'> {
-  /** The hotel's uuid or its public id. */
+  /** The hotel's uuid or public id. */
   hotelReference: string;
 }
 
-/** Takes the next position in the queue before anything is awaited. */
+/** The command is queued before anything is awaited. */
 export function prebook(
   context: Context,
   call: Call,

@@ -22,13 +22,13 @@ import {
 } from './stay-facts.ts';
 
 export interface PriceCheckRequest {
-  /** The hotel's uuid or its public id. */
+  /** The hotel's uuid or public id. */
   hotelReference: string;
   roomTypeId: RoomTypeId;
   ratePlanId: RatePlanId;
   stay: Stay;
   asked: AskedTerms;
-  /** Either of these names a hold. A partner has many shoppers: without a name, nobody is shown a hold. */
+  /** Either of these selects a hold. Without them no hold is shown: a partner has many shoppers. */
   prebookToken: string | null;
   guestPhone: string | null;
 }
@@ -37,13 +37,13 @@ export interface CheckedPrice {
   quote: Quote;
   price: PricedStay;
   terms: StayTerms;
-  /** The hold that this is the price of; null where it is the price of today. */
+  /** The hold whose price this is; null for today's price. */
   hold: Hold | null;
-  /** Rooms that the caller could book on the scarcest night, those of its hold included. */
+  /** Rooms that the caller could book on the scarcest night, including those of its hold. */
   available: number;
 }
 
-/** What a stay costs now, remembered as a quote. Synchronous on purpose: it reads only memory. */
+/** What a stay costs now, stored as a quote. Synchronous on purpose: it reads only memory. */
 export function priceCheck(
   context: Context,
   caller: Caller,
@@ -85,7 +85,7 @@ interface Offer {
   matching: Hold | null;
 }
 
-/** As a booking would be decided: a hold keeps its terms for its own party, and lends its rooms to any other. */
+/** Decides like a booking: a hold keeps its terms for its own party, and lends its rooms to any other party. */
 function offered(facts: StayFacts, { stay, asked }: PriceCheckRequest, hold: Hold | null): Outcome<Offer> {
   const { party, currency, matching } = wantedStay(asked, hold, facts.hotel.currency);
   const known = completeFacts(facts, 'VIEW', matching === null ? 'on sale' : 'held');
@@ -104,7 +104,7 @@ function offered(facts: StayFacts, { stay, asked }: PriceCheckRequest, hold: Hol
   return accept({ known: known.value, party, price, terms, matching: null });
 }
 
-/** The facts about a stay as memory has them: good enough for a quote, never for a sale. */
+/** The facts about a stay from memory: good enough for a quote, never for a sale. */
 function factsFromMemory(
   context: Context,
   caller: Caller,
@@ -141,7 +141,7 @@ function factsFromMemory(
   });
 }
 
-/** The caller's live hold for this stay that the request names, by its token or by its guest's telephone. */
+/** The caller's live hold for this stay, by token or by the guest's telephone number. */
 function namedHold(
   context: Context,
   caller: Caller,

@@ -4,7 +4,7 @@ import { type Call, commandParts } from './call.ts';
 import type { FinalResponse } from './command.ts';
 import { findHold } from './holds.store.ts';
 
-/** A release names no hotel, so it arrives when one indexed read has found it. */
+/** A release does not name its hotel. It is queued after one indexed read has found the hold. */
 export async function releasePrebook(
   context: Context,
   call: Call,

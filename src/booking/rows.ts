@@ -18,7 +18,7 @@ import type { PromisedPrice, Quote } from '../pricing/quote.ts';
 import type { Booking, BookingStatus, CancellationRecord, PriceChange } from './booking.ts';
 import type { AskedHold, Hold, HoldStatus } from './hold.ts';
 
-/** The columns that quotes, holds and bookings share, as the driver gives them: dates and bigint as text. */
+/** The columns that quotes, holds and bookings share, as the driver returns them: dates and bigint as text. */
 export interface StayColumns<Id> {
   ledger_id: LedgerId;
   hotel_id: HotelId;
@@ -71,7 +71,7 @@ function stayOf<Id>(row: StayColumns<Id>) {
   };
 }
 
-/** The same columns as they are written. */
+/** The same columns, for writing. */
 export function stayColumns<Id>(of: ReturnType<typeof stayOf<Id>>): StayColumns<Id> {
   return {
     ledger_id: of.ledgerId,
@@ -115,7 +115,7 @@ export function holdOf(row: HoldRow): Hold {
   };
 }
 
-/** A row of `holds` as it is inserted. */
+/** A row of `holds`, for inserting. */
 export function holdRow(hold: Hold, endedAt: number | null) {
   return {
     ...stayColumns(hold),
@@ -181,7 +181,7 @@ export function bookingOf(row: BookingRow): Booking {
   };
 }
 
-/** A row of `bookings` as it is inserted and updated. Its guest has a row in `guests`. */
+/** A row of `bookings`, for inserting and updating. The guest has a row in `guests`. */
 export function bookingRow(booking: Booking) {
   return {
     ...stayColumns(booking),

@@ -43,11 +43,14 @@ export type BookableRoomType = Pick<
   'id' | 'code' | 'nameEn' | 'nameAr' | 'maxOccupancy' | 'maxAdults' | 'maxChildren' | 'active'
 >;
 
-/** Everything that decides about a stay, read at one instant: from the snapshot for a read, under the lock for a write. */
+/** All facts that decide about a stay at one instant: from the snapshot for a read, under the lock for a write. */
 export interface StayFacts {
   now: number;
   today: Day;
-  /** The database's own clock when prices were read. Tests shift `now`; this one is never shifted. */
+  /**
+   * The time at which prices were read. For a write it is the database's clock without the shift that tests put on
+   * `now`; for a read it equals `now`.
+   */
   pricedAt: number;
   hotel: BookableHotel;
   contract: Contract | null;
@@ -56,12 +59,12 @@ export interface StayFacts {
   policy: CancellationPolicy | null;
   rate: ExchangeRate;
   nightOn: (day: Day) => Night;
-  /** Rooms that nobody has: it may be negative where a hotel lowered its allotment below what it sold. */
+  /** Free rooms. Negative when a hotel lowered its allotment below what it sold. */
   freeOn: (day: Day) => number;
   priceOn: (day: Day) => Prices;
 }
 
-/** The facts, once it is known that partner, room type and plan belong together. */
+/** The facts, after checking that partner, room type and plan belong together. */
 export interface CompleteFacts extends StayFacts {
   contract: Contract;
   roomType: BookableRoomType;
@@ -69,13 +72,13 @@ export interface CompleteFacts extends StayFacts {
   policy: CancellationPolicy;
 }
 
-/** Null while there is a contract. Checked first, so that a stranger learns nothing about a hotel's rooms. */
+/** Null while there is a contract in force. Checked first, so that others learn nothing about a hotel's rooms. */
 export function contractProblem({ contract, today }: StayFacts): Refusal | null {
   if (contract !== null && isInForce(contract, today)) return null;
   return refuse('HOTEL_ACCESS_DENIED', 'your contract does not cover this hotel');
 }
 
-/** Null when the contract allows it today. */
+/** Null when the contract allows this today. */
 export function permissionProblem(facts: StayFacts, permission: Permission): Refusal | null {
   const { contract } = facts;
   if (contract !== null && permits(contract, permission, facts.today)) return null;
@@ -87,7 +90,8 @@ export function completeFacts(
   permission: Permission,
   sale: 'on sale' | 'held' = 'on sale',
 ): Outcome<CompleteFacts> {
-  // A hold outlives the end of sales: room type, plan or permission may have been taken away since, not the contract.
+  // A hold outlives the end of sales: room type, plan or permission may have been withdrawn since. Only the contract
+  // must still be in force.
   const denied = sale === 'held' ? contractProblem(facts) : permissionProblem(facts, permission);
   if (denied !== null) return denied;
   const { roomType, plan, policy } = facts;
@@ -99,7 +103,7 @@ export function completeFacts(
   return accept(facts as CompleteFacts);
 }
 
-/** How a party is divided over its rooms, if the hotel takes it: dates, restrictions and occupancy, not inventory. */
+/** Divides a party over its rooms, if the hotel accepts it. Checks dates, restrictions, occupancy, not inventory. */
 export function admitParty(
   known: CompleteFacts,
   stay: Stay,
@@ -117,7 +121,10 @@ export function admitParty(
   return violated(reasons);
 }
 
-/** What still breaks a hold: dates, restrictions and occupancy were settled when it was granted. */
+/**
+ * The only check left for a held stay: the hotel must be active. Dates, restrictions and occupancy were checked when
+ * the hold was granted.
+ */
 export function hotelProblem(known: CompleteFacts): Refusal | null {
   return known.hotel.status === 'ACTIVE' ? null : violated([{ code: 'HOTEL_NOT_ACTIVE' }]);
 }
@@ -127,12 +134,12 @@ function violated(reasons: RestrictionReason[]): Refusal {
   return refuse('RESTRICTION_VIOLATED', `the hotel does not take this stay: ${codes}`, { reasons });
 }
 
-/** Rooms for a caller who holds some of them: a hotel that lowers its allotment does not take a held room away. */
+/** Rooms available to a caller who holds some. Held rooms always count, even when the hotel lowers its allotment. */
 export function availableTo(free: number, ownHeld: number): number {
   return ownHeld + Math.max(0, free);
 }
 
-/** Null when every night has the rooms. `ownHeld` are rooms the caller already holds for this very stay. */
+/** Null when every night has enough rooms. `ownHeld`: rooms that the caller already holds for this stay. */
 export function shortage(known: CompleteFacts, stay: Stay, rooms: number, ownHeld: number): Refusal | null {
   if (rooms <= ownHeld) return null;
   const nights = nightDays(stay)
@@ -146,7 +153,7 @@ export function insufficient(rooms: number, nights: { day: Day; available: numbe
   return refuse('INSUFFICIENT_INVENTORY', `not enough rooms on ${dates}`, { roomsRequested: rooms, nights });
 }
 
-/** What a stay that is sold now is sold under. */
+/** The terms of a stay that is sold now. */
 export function termsToday(known: CompleteFacts, stay: Stay, price: PricedStay): StayTerms {
   const { policy, hotel, contract, now } = known;
   return {
@@ -156,7 +163,7 @@ export function termsToday(known: CompleteFacts, stay: Stay, price: PricedStay):
   };
 }
 
-/** What the stay costs now, at a given exchange rate: a promise keeps the rate it was made at. */
+/** What the stay costs now, at a given exchange rate: a promise keeps its rate. */
 export function priceToday(
   known: CompleteFacts,
   stay: Stay,

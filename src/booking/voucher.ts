@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Day, formatDay } from '../kernel/day.ts';
 import { randomText } from '../kernel/random-text.ts';
 
-/** No 0 O 1 I L U: read over a counter or a telephone, none of these is ever meant. */
+/** Without 0 O 1 I L U: these are easily confused when read aloud or over the telephone. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const VOUCHER_ID = /^IHC-[0-9]{4}-[23456789ABCDEFGHJKMNPQRSTVWXYZ]{6}$/;
 const SIGNATURE_LENGTH = 22;
@@ -11,7 +11,7 @@ export function drawVoucherSuffix(random: (bytes: number) => Buffer): string {
   return randomText(6, ALPHABET, random);
 }
 
-/** The year is Baghdad's: a booking at 21:30Z on New Year's Eve belongs to the new year. */
+/** Uses the year in Baghdad: a booking at 21:30Z on New Year's Eve belongs to the new year. */
 export function voucherId(today: Day, suffix: string): string {
   return `IHC-${formatDay(today).slice(0, 4)}-${suffix}`;
 }
@@ -22,7 +22,7 @@ export interface VoucherLinks {
   qrSvgUrl: string;
 }
 
-/** The address in the QR code. Its signature cannot be guessed, so that having it is having the voucher. */
+/** The voucher's addresses. The signature in them cannot be guessed: anyone who has it has the voucher. */
 export function voucherLinks(id: string, publicUrl: string, signingKey: string): VoucherLinks {
   const signature = voucherSignature(id, signingKey);
   return {

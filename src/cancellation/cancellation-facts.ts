@@ -2,15 +2,15 @@ import type { CancellationPolicy, Penalty } from './cancellation-policy.ts';
 
 const MILLISECONDS_AN_HOUR = 3_600_000;
 
-/** What a guest asks first about cancelling: the timeline of the quote in two words. */
+/** The two facts about cancelling that guests ask for first, without the whole timeline. */
 export interface CancellationFacts {
-  /** Cancelling now would give some of the money back. */
+  /** Whether cancelling now would give back some of the money. */
   refundable: boolean;
-  /** Until when cancelling costs nothing; null when it already costs something. */
+  /** The time until which cancelling is free; null when it already costs something. */
   freeUntil: number | null;
 }
 
-/** The same rules in the same order as `cancellationTimeline`, which also needs a price. */
+/** Applies the same rules in the same order as `cancellationTimeline`, but needs no price. */
 export function cancellationFacts(
   { rules, noShowPenalty }: Pick<CancellationPolicy, 'rules' | 'noShowPenalty'>,
   arrival: number,

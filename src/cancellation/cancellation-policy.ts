@@ -4,7 +4,7 @@ export interface Penalty {
   value: number;
 }
 
-/** A rule applies when fewer hours remain until check-in than it names. */
+/** A rule applies when fewer hours remain until check-in than `hoursBeforeCheckIn`. */
 export interface CancellationRule {
   hoursBeforeCheckIn: number;
   penalty: Penalty;
@@ -19,7 +19,7 @@ export interface CancellationPolicy {
   noShowPenalty: Penalty;
 }
 
-/** The rules as the database stores them. */
+/** Reads the rules as the database stores them. */
 export function rulesOf(stored: { hours_before_check_in: number; penalty: Penalty }[]): CancellationRule[] {
   return stored.map((rule) => ({ hoursBeforeCheckIn: rule.hours_before_check_in, penalty: rule.penalty }));
 }

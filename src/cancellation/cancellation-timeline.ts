@@ -5,16 +5,16 @@ import type { CancellationPolicy, Penalty } from './cancellation-policy.ts';
 
 const MILLISECONDS_AN_HOUR = 3_600_000;
 
-/** From an instant on, cancelling costs this much. */
+/** Cancelling costs `penalty` from this instant on. */
 export interface TimelineStep {
   from: string;
   penalty: Minor;
 }
 
 /**
- * When cancelling costs what, from the moment of booking on. The one source for quotes, bookings and penalties.
- * A rule applies when fewer hours remain than it names, counted to the hotel's check-in time in Baghdad; of
- * several, the latest. From check-in on, not coming at all is what is charged.
+ * What cancelling costs over time, starting at the time of booking. This is the only source for quotes, bookings and
+ * penalties. A rule applies when fewer hours remain than it names, counted to the hotel's check-in time in Baghdad. If
+ * several apply, the latest counts. After check-in time, the no-show penalty applies.
  */
 export function cancellationTimeline(
   policy: Pick<CancellationPolicy, 'rules' | 'noShowPenalty'>,
@@ -41,13 +41,13 @@ export function cancellationTimeline(
   return timeline;
 }
 
-/** The same timeline where cancelling never costs less than an amount. */
+/** The same timeline with a minimum cost. */
 export function atLeast(timeline: TimelineStep[], penalty: Minor): TimelineStep[] {
   const raised = timeline.map((step) => ({ ...step, penalty: larger(step.penalty, penalty) }));
   return raised.filter((step, index) => index === 0 || step.penalty !== raised[index - 1]!.penalty);
 }
 
-/** What cancelling at an instant costs. At the very instant of a step the cheaper side still holds. */
+/** What cancelling at an instant costs. Exactly at the start of a step, the previous step still applies. */
 export function penaltyAt(timeline: TimelineStep[], instant: Date): Minor {
   const at = instant.getTime();
   const reached = timeline.filter((step, index) => index === 0 || Date.parse(step.from) < at);

@@ -1,6 +1,6 @@
 /**
- * The cities of Iraq. Each line begins with the name in English, as hotels carry it, in Arabic and in Kurdish; the
- * other spellings that partners and guests use follow. A city that is not here is still found by its own name.
+ * The cities of Iraq. Each line begins with the English name, as hotels have it, then Arabic and Kurdish. Other
+ * spellings that partners and guests use follow. A city that is not in the list is still found by its own name.
  */
 const CITIES: [en: string, ar: string, ckb: string, ...spellings: string[]][] = [
   ['Baghdad', 'بغداد', 'بەغدا', 'Bagdad', 'Bexda', 'Begda', 'بەغداد'],
@@ -47,7 +47,7 @@ const CITIES: [en: string, ar: string, ckb: string, ...spellings: string[]][] = 
   ['Rawanduz', 'راوندوز', 'ڕەواندز', 'Rewandiz'],
 ];
 
-/** Letters that Arabic and Kurdish keyboards write differently for what a reader takes as the same. */
+/** Letters that Arabic and Kurdish keyboards write differently, but that readers treat as the same. */
 const SAME_LETTER: Record<string, string> = {
   ة: 'ه',
   ە: 'ه',
@@ -61,7 +61,7 @@ const SAME_LETTER: Record<string, string> = {
   ڕ: 'ر',
 };
 
-/** A name without what spelling varies in: case, accents and vowel signs, hyphens and spaces. */
+/** Removes what differs between spellings: case, accents, vowel signs, hyphens and spaces. */
 function plain(name: string): string {
   return name
     .normalize('NFKD')
@@ -75,23 +75,23 @@ const KEY_OF_SPELLING = new Map(
 );
 const CITY_OF_KEY = new Map(CITIES.map((city) => [plain(city[0]), city]));
 
-/** No spelling of a city has more: "Najaf Al Ashraf". */
+/** No spelling of a city has more words: "Najaf Al Ashraf". */
 const MOST_WORDS = 3;
 
-/** One key for all the ways to write a city: two names mean the same city when their keys are equal. */
+/** One key for all spellings of a city: two names mean the same city when their keys are equal. */
 export function cityKey(name: string): string {
   const key = plain(name.split(/[,،]/, 1)[0]!);
   return KEY_OF_SPELLING.get(key) ?? key;
 }
 
-/** A city's name in a language; as the hotel writes it in English, and where the list does not know the city. */
+/** A city's name in a language. In English, or for a city that is not in the list: as the hotel writes it. */
 export function cityName(city: string, language: 'en' | 'ar' | 'ckb'): string {
   const known = CITY_OF_KEY.get(cityKey(city));
   if (known === undefined || language === 'en') return city;
   return language === 'ar' ? known[1] : known[2];
 }
 
-/** An address that names its city, in whatever spelling. A street alone does not tell where the hotel is. */
+/** Adds the city to an address that does not contain it: a street name is not enough to find the hotel. */
 export function addressWithCity(address: string, city: string, language: 'en' | 'ar'): string {
   if (namesCity(address, city)) return address;
   return [address, cityName(city, language)].filter(Boolean).join(language === 'ar' ? '، ' : ', ');

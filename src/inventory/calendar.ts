@@ -13,14 +13,14 @@ import {
 } from './night.ts';
 
 /**
- * The nights of one room type, 12 bytes each, side by side: a stay of a few nights is one line of the processor's
- * cache. Rejected: an array a field, where each night of a search cost five of them.
+ * The nights of one room type, 12 bytes each, in one array: a stay of a few nights fits into one cache line of the
+ * processor. Rejected: one array per field, where each night of a search read five cache lines.
  */
 export class Calendar extends DayRange {
-  /** Of each night: allotment and blocked in 16 bits each; flags, minimum and maximum stay in 8 each; version. */
+  /** Per night: allotment and blocked in 16 bits each; flags, minimum and maximum stay in 8 bits each; version. */
   protected override readonly cellsADay = 3;
 
-  /** Changes may arrive twice, by our own hand and by the feed: one older than what we have is ignored. */
+  /** Changes of a night may arrive twice or out of order. One with an older version than ours is ignored. */
   set(day: Day, night: Night, version: number): void {
     const cell = this.reach(day);
     if (version < this.cells[cell + 2]!) return;
@@ -42,7 +42,7 @@ export class Calendar extends DayRange {
     return nightOf(rooms >> 16, rooms & 0xffff, rules & 0xff, (rules >> 8) & 0xff, rules >> 16);
   }
 
-  /** Whether a stay passes every restriction: what `restrictionsOn` explains, decided without making an object. */
+  /** Whether a stay passes every restriction. The same rules as `restrictionsOn`, without creating an object. */
   admits(stay: Stay): boolean {
     const first = this.cellOf(stay.checkIn);
     if (first < 0 || this.cellOf(addDays(stay.checkOut, -1)) < 0) return false;
@@ -58,7 +58,7 @@ export class Calendar extends DayRange {
     return true;
   }
 
-  /** Rooms that nobody has on the scarcest night of a stay. Holds that are due still count as taken. */
+  /** Free rooms on the scarcest night of a stay. Due holds still count as taken. */
   leastFree(stay: Stay, counters: Counters | null): number {
     let least = Number.MAX_SAFE_INTEGER;
     for (let day = stay.checkIn; day < stay.checkOut; day = nextDay(day)) {
@@ -74,7 +74,7 @@ export class Calendar extends DayRange {
 
 /** Rooms of one room type that one ledger has booked and holds. */
 export class Counters extends DayRange {
-  /** Of each night: booked and held in 16 bits each; version. */
+  /** Per night: booked and held in 16 bits each; version. */
   protected override readonly cellsADay = 2;
 
   set(day: Day, booked: number, held: number, version: number): void {

@@ -1,16 +1,16 @@
 import type { Transaction } from '../db/pool.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
 
-/** Room types that one transaction looks at: opening all of a year for each takes well below a second. */
+/** Room types per transaction: opening a whole year for each takes much less than a second. */
 export const ROOM_TYPES_A_STEP = 20;
 
-/** Where the next piece of work begins; null when the last room type has been looked at. */
+/** Where the next step begins; null after the last room type. */
 export type Progress = { afterId: string } | null;
 
 /**
- * Opens the days within reach that some room types do not have yet, with the usual allotment. A day that exists is left
- * as the hotel set it. One statement for all hotels ran into the statement timeout at 500 hotels and opened nothing;
- * counting from the last day left gaps closed for good.
+ * Opens the missing days of some room types, with their usual allotment. Existing days are left as the hotel set them.
+ * Rejected: one statement for all hotels, which hit the statement timeout at 500 hotels and opened nothing. Rejected:
+ * counting from the last day, which left gaps closed for good.
  */
 export async function extendCalendars(
   tx: Transaction,
@@ -36,12 +36,12 @@ export async function extendCalendars(
   return next.rows.length < ROOM_TYPES_A_STEP ? null : { afterId: next.rows.at(-1)!.id };
 }
 
-/** Drops nights that are over, at most `limit` of them; returns how many. */
+/** Deletes nights before yesterday, at most `limit`. Returns how many. */
 export async function dropPastNights(tx: Transaction, limit: number, today: Day): Promise<number> {
   const result = await tx.query(
     `delete from nights where (hotel_id, room_type_id, day) in (
        select n.hotel_id, n.room_type_id, n.day from room_types r
-       -- The inner limit makes it one look at each calendar's beginning: without it every night there is would be read.
+       -- The inner limit reads only the beginning of each calendar. Without it, every night in the table is read.
        cross join lateral (select * from nights where hotel_id = r.hotel_id and room_type_id = r.id
          and day < $1::date - 1 limit $2) n
        limit $2)`,

@@ -1,4 +1,4 @@
-/** What a hotel offers of one room type on one night. A maximum stay of 0 means that there is none. */
+/** What a hotel offers of one room type on one night. A maximum stay of 0 means no maximum. */
 export interface Night {
   allotment: number;
   blocked: number;
@@ -9,7 +9,7 @@ export interface Night {
   maxStay: number;
 }
 
-/** A night that nobody has opened offers nothing. */
+/** A night that is not open offers nothing. */
 export const UNOPENED: Night = {
   allotment: 0,
   blocked: 0,
@@ -20,7 +20,7 @@ export const UNOPENED: Night = {
   maxStay: 0,
 };
 
-/** The three closings of a night as bits of one number: so they are kept in memory and sent by the database. */
+/** The three closures of a night as bits of one number, in memory and in results of the database. */
 export const STOP_SELL = 1;
 export const CLOSED_TO_ARRIVAL = 2;
 export const CLOSED_TO_DEPARTURE = 4;
@@ -33,7 +33,7 @@ export function flagsOf(night: Pick<Night, 'stopSell' | 'closedToArrival' | 'clo
   );
 }
 
-/** The same bits in SQL, of a row of `nights`. */
+/** The same bits in SQL, for a row of `nights`. */
 export const FLAGS_COLUMN = `(n.stop_sell::int * ${STOP_SELL} + n.closed_to_arrival::int * ${CLOSED_TO_ARRIVAL}
   + n.closed_to_departure::int * ${CLOSED_TO_DEPARTURE})`;
 
@@ -55,12 +55,12 @@ export function nightOf(
   };
 }
 
-/** Rooms that nobody has. Negative where a hotel lowered its allotment below what it sold. */
+/** Free rooms. Negative when a hotel lowered its allotment below what it sold. */
 export function freeRooms(allotment: number, blocked: number, taken: number): number {
   return allotment - blocked - taken;
 }
 
-/** Rooms left to sell. A lowered allotment means that none are left, not that rooms are owed. */
+/** Rooms left to sell. Never negative: after a lowered allotment, none are left. */
 export function availableRooms({ allotment, blocked }: Night, taken: number): number {
   return Math.max(0, freeRooms(allotment, blocked, taken));
 }

@@ -3,7 +3,7 @@ import type { RestrictionReason } from '../kernel/refusal.ts';
 import { nightDays, nightsOf, type Stay } from '../kernel/stay.ts';
 import type { Night } from './night.ts';
 
-/** Why a hotel does not take this stay, whether or not rooms are left. `nightOn` also knows the day of departure. */
+/** Why a hotel does not accept this stay, rooms left or not. `nightOn` must also know the day of departure. */
 export function restrictionsOn(stay: Stay, nightOn: (day: Day) => Night): RestrictionReason[] {
   const reasons: RestrictionReason[] = [];
   for (const day of nightDays(stay)) if (nightOn(day).stopSell) reasons.push({ code: 'STOP_SELL', day });

@@ -1,4 +1,4 @@
-/** JSON with its keys in order: equal values give equal text, however they were written down. */
+/** JSON with sorted keys: equal values give equal text, whatever the order of their keys. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -1,24 +1,24 @@
 import { type Day, dayOf } from './day.ts';
 
-/** Spare days beyond the one asked for, so that a calendar that rolls forward does not grow every midnight. */
+/** Spare days at the end, so that a calendar that rolls forward does not grow every midnight. */
 const SLACK_DAYS = 32;
 
 const NOTHING = new Int32Array(0);
 
-/** A run of consecutive days, each a few whole numbers in one typed array. */
+/** A range of consecutive days, each a few integers in one typed array. */
 export abstract class DayRange {
   protected abstract readonly cellsADay: number;
   protected cells = NOTHING;
   private firstDay = dayOf(0);
   private length = 0;
 
-  /** Where a day's numbers begin, or -1. */
+  /** The index of a day's first number, or -1. */
   protected cellOf(day: Day): number {
     const index = day - this.firstDay;
     return index >= 0 && index < this.length ? index * this.cellsADay : -1;
   }
 
-  /** Where a day's numbers begin in the array, which grows to hold it. */
+  /** The index of a day's first number. The array grows if needed. */
   protected reach(day: Day): number {
     if (this.length === 0) this.extend(day, SLACK_DAYS, 0);
     else if (day < this.firstDay) this.extend(day, this.firstDay + this.length - day, this.firstDay - day);
@@ -27,7 +27,7 @@ export abstract class DayRange {
     return (day - this.firstDay) * this.cellsADay;
   }
 
-  /** Room for a run that is known beforehand: loading a year must not grow it twelve times. */
+  /** Reserves space for a known range: loading a year must not grow the array twelve times. */
   reserve(firstDay: Day, days: number): void {
     if (this.length === 0) this.extend(firstDay, days + SLACK_DAYS, 0);
   }

@@ -1,25 +1,25 @@
 declare const day: unique symbol;
 
 /**
- * A day is a whole number: days since 1970-01-01 on the civil calendar. It has no time zone, so it can index
- * an array and can never slip over midnight the way a Date does.
+ * A day is an integer: days since 1970-01-01 on the civil calendar. It has no time zone, so it can index an array, and
+ * it cannot slip over midnight as a Date can.
  */
 export type Day = number & { readonly [day]: true };
 
 const MILLISECONDS_A_DAY = 86_400_000;
 
-/** Iraq has kept UTC+3 all year since 2008. A fixed offset makes the process's own time zone irrelevant. */
+/** Iraq has used UTC+3 all year since 2008. With a fixed offset the process's own time zone does not matter. */
 const BAGHDAD_OFFSET_MILLISECONDS = 3 * 3_600_000;
 
 export const TIME_ZONE = 'Asia/Baghdad';
 
-/** What a date must be, whoever checks it. */
+/** The message for an invalid date. */
 export const A_DATE = 'must be a real date from 2000 to 2199, written YYYY-MM-DD';
 
-/** Days of other years are mistakes, and some of them PostgreSQL does not take: it has no year 0. */
+/** Dates of other years are mistakes. PostgreSQL rejects some of them: it has no year 0. */
 const YEARS = /^2[01][0-9]{2}-[0-9]{2}-[0-9]{2}$/;
 
-/** Null for anything that is not a real day from 2000 to 2199 written YYYY-MM-DD in ASCII digits: 2027-02-30 is no day. */
+/** Null for anything but a real date from 2000 to 2199 as YYYY-MM-DD in ASCII digits. 2027-02-30 is not a date. */
 export function parseDay(text: string): Day | null {
   const known = read.get(text);
   if (known !== undefined) return known;
@@ -32,7 +32,7 @@ export function parseDay(text: string): Day | null {
   return day;
 }
 
-/** A day from its number: what the database and typed arrays hold. */
+/** A day from its number, as the database and typed arrays store it. */
 export function dayOf(number: number): Day {
   return number as Day;
 }
@@ -45,7 +45,7 @@ export function nextDay(day: Day): Day {
   return addDays(day, 1);
 }
 
-/** So many days in a row, beginning with `first`. */
+/** `count` days in a row, beginning with `first`. */
 export function daysFrom(first: Day, count: number): Day[] {
   return Array.from({ length: count }, (_, index) => addDays(first, index));
 }
@@ -56,7 +56,7 @@ export function getDay(text: string): Day {
   return day;
 }
 
-/** Days are written down far more often than there are days: each is spelled once. */
+/** Caches: the same few thousand days are formatted and parsed again and again. */
 const spelled = new Map<Day, string>();
 const read = new Map<string, Day>();
 const SPELLED_LIMIT = 5_000;
@@ -74,13 +74,13 @@ export function dayInBaghdad(instant: Date): Day {
   return dayOf(Math.floor((instant.getTime() + BAGHDAD_OFFSET_MILLISECONDS) / MILLISECONDS_A_DAY));
 }
 
-/** The instant of a wall-clock time (HH:MM) in Baghdad on a day. */
+/** The instant of a local time (HH:MM) in Baghdad on a day. */
 export function instantInBaghdad(day: Day, timeOfDay: string): Date {
   const [hours, minutes] = timeOfDay.split(':').map(Number) as [number, number];
   return new Date(day * MILLISECONDS_A_DAY + (hours * 60 + minutes) * 60_000 - BAGHDAD_OFFSET_MILLISECONDS);
 }
 
-/** An instant as a clock in Baghdad shows it. */
+/** An instant as local time in Baghdad. */
 export function localTime(instant: string): string {
   const shifted = new Date(Date.parse(instant) + BAGHDAD_OFFSET_MILLISECONDS).toISOString();
   return `${shifted.slice(0, 19)}+03:00`;

@@ -5,10 +5,10 @@ import { accept, type Outcome, refuseInput } from './refusal.ts';
 export const ARRIVAL_DAYS_AHEAD = 500;
 export const NIGHTS_LIMIT = 30;
 
-/** Days of calendar that every hotel keeps: the last arrival must find all nights of the longest stay. */
+/** Days of calendar that every hotel has: the last arrival needs all nights of the longest stay and its departure. */
 export const CALENDAR_DAYS = ARRIVAL_DAYS_AHEAD + NIGHTS_LIMIT + 1;
 
-/** A day that a request names, from today to the last possible arrival. */
+/** A day from a request, from today to the last possible arrival. Today when the request has none. */
 export function dayWithinHorizon(field: string, text: string | undefined, today: Day): Outcome<Day> {
   if (text === undefined) return accept(today);
   const day = parseDay(text);
@@ -19,5 +19,5 @@ export function dayWithinHorizon(field: string, text: string | undefined, today:
   return refuseInput([{ field, code: day < today ? 'TOO_EARLY' : 'TOO_LATE', message }]);
 }
 
-/** Days of a calendar for a request that does not say how many. */
+/** Days of a calendar when the request does not give a number. */
 export const DEFAULT_CALENDAR_DAYS = 14;

@@ -1,12 +1,12 @@
 declare const minorUnits: unique symbol;
 
 /**
- * Money is a whole number of the currency's minor unit. ISO 4217 gives the dinar three decimals, but no coin
- * below one dinar has circulated for decades: ours has none, and nobody is billed a fils.
+ * Money is an integer in the currency's minor unit. ISO 4217 gives the dinar three decimals, but no coin below one
+ * dinar has circulated for decades. Our dinar has no decimals, and no bill contains fils.
  */
 export type Minor = number & { readonly [minorUnits]: true };
 
-/** An amount from its number: what the database and typed arrays hold. */
+/** An amount from its number, as the database and typed arrays store it. */
 export function minor(amount: number): Minor {
   return amount as Minor;
 }
@@ -26,7 +26,7 @@ export function formatMoney(amount: Minor, currency: Currency): string {
   return `${amount < 0 ? '-' : ''}${whole}.${cents < 10 ? '0' : ''}${cents}`;
 }
 
-/** Null for anything that is not an amount of the currency: too many decimals are a mistake, not a rounding. */
+/** Null for anything that is not an amount of the currency. Too many decimals are an error; they are not rounded. */
 export function parseMoney(text: string, currency: Currency): Minor | null {
   const decimals = DECIMALS[currency];
   const match = /^([0-9]{1,13})(?:\.([0-9]{1,2}))?$/.exec(text);
@@ -60,18 +60,18 @@ export function smaller(one: Minor, other: Minor): Minor {
   return one < other ? one : other;
 }
 
-/** Basis points keep percentages whole inside: 12.5 % is 1250. */
+/** Basis points keep percentages as integers: 12.5 % is 1250. */
 export function percentOf(basisPoints: number): number {
   return basisPoints / 100;
 }
 
-/** A share of an amount, rounded half up. Split in two, because the plain product can pass 2^53. */
+/** A share of an amount, rounded half up. Computed in two parts, because the plain product can exceed 2^53. */
 export function shareOf(amount: Minor, basisPoints: number): Minor {
   const whole = Math.floor(amount / 10_000);
   return minor(whole * basisPoints + divideHalfUp((amount - whole * 10_000) * basisPoints, 10_000));
 }
 
-/** Whole division of numbers that are not negative, rounded half up. */
+/** Integer division of non-negative numbers, rounded half up. */
 export function divideHalfUp(dividend: number, divisor: number): number {
   const quotient = Math.floor(dividend / divisor);
   return dividend - quotient * divisor >= divisor / 2 ? quotient + 1 : quotient;

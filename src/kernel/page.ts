@@ -10,7 +10,7 @@ export interface Page<Item> {
   nextCursor: string | null;
 }
 
-/** A cursor names the last item a caller has seen, so that pages stay right while items come and go. */
+/** A cursor contains the last item that the caller has seen: pages stay correct while items come and go. */
 export function encodeCursor(lastSeen: string): string {
   return Buffer.from(lastSeen, 'utf8').toString('base64url');
 }
@@ -23,7 +23,7 @@ export function decodeCursor(cursor: string, shape: RegExp): Outcome<string> {
   ]);
 }
 
-/** One page of a list that is already in the order of its keys; all of it without a limit. */
+/** One page of a list that is sorted by its keys. Without a limit, the whole rest. */
 export function pageOf<Item>(
   items: Item[],
   keyOf: (item: Item) => string,

@@ -2,7 +2,7 @@ import type { Day } from './day.ts';
 import type { BookingId, QuoteId } from './ids.ts';
 import type { Currency, Minor } from './money.ts';
 
-/** Every expected "no" of the service. The HTTP status of each is in api/http/errors.ts. */
+/** Every expected refusal of the service. The HTTP status of each is in api/http/errors.ts. */
 export type RefusalCode =
   | 'VALIDATION_ERROR'
   | 'MALFORMED_JSON'
@@ -51,14 +51,14 @@ export const FIELD_PROBLEM_CODES = [
 ] as const;
 export type FieldProblemCode = (typeof FIELD_PROBLEM_CODES)[number];
 
-/** One thing that is wrong with one field of a request. */
+/** One problem of one field of a request. */
 export interface FieldProblem {
   field: string;
   code: FieldProblemCode;
   message: string;
 }
 
-/** Why a hotel does not take a stay. The day is missing where no single day is the reason. */
+/** Why a hotel does not accept a stay. `day` is missing when no single day is the reason. */
 export interface RestrictionReason {
   code:
     | 'STOP_SELL'
@@ -71,7 +71,7 @@ export interface RestrictionReason {
   day?: Day;
 }
 
-/** What some refusals say beyond their message. */
+/** The details that some refusals have besides their message. */
 export interface RefusalDetails {
   VALIDATION_ERROR: FieldProblem[];
   INSUFFICIENT_INVENTORY: { roomsRequested: number; nights: { day: Day; available: number }[] };
@@ -90,7 +90,7 @@ export interface RefusalDetails {
 
 type DetailsOf<Code extends RefusalCode> = Code extends keyof RefusalDetails ? [RefusalDetails[Code]] : [];
 
-/** An expected no. It is a value: only a broken invariant is thrown. */
+/** An expected refusal. It is a value: only a broken invariant is thrown. */
 export type Refusal = {
   [Code in RefusalCode]: { ok: false; code: Code; message: string } & (Code extends keyof RefusalDetails
     ? { details: RefusalDetails[Code] }
@@ -113,7 +113,7 @@ export function refuse<Code extends RefusalCode>(
   message: string,
   ...[details]: DetailsOf<Code>
 ): Refusal {
-  // The type of `details` is checked where this is called; the compiler cannot follow it through the union.
+  // Callers get the type of `details` checked. The compiler cannot follow it through the union.
   return (
     details === undefined ? { ok: false, code, message } : { ok: false, code, message, details }
   ) as Refusal;

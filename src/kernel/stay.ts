@@ -2,7 +2,7 @@ import { A_DATE, addDays, type Day, daysFrom, formatDay, parseDay } from './day.
 import { ARRIVAL_DAYS_AHEAD, NIGHTS_LIMIT } from './horizon.ts';
 import { accept, type FieldProblem, type Outcome, refuseInput } from './refusal.ts';
 
-/** From the day of arrival to the day of departure; the night of departure is not slept. */
+/** From the day of arrival to the day of departure. The guest does not stay the night of the departure day. */
 export interface Stay {
   checkIn: Day;
   checkOut: Day;
@@ -14,14 +14,14 @@ export interface Party {
   children: number;
 }
 
-/** A party as a request names it; null for what it does not say. */
+/** A party as a request gives it; null for missing values. */
 export interface AskedParty {
   rooms: number | null;
   adults: number | null;
   children: number | null;
 }
 
-/** The party that the specification means where a request names none. */
+/** The party that the specification assumes when a request gives none. */
 export const USUAL_PARTY: Party = { rooms: 1, adults: 2, children: 0 };
 
 export function completeParty(asked: AskedParty, usual: Party = USUAL_PARTY): Party {
@@ -44,12 +44,12 @@ export function nightsOf(stay: Stay): number {
   return stay.checkOut - stay.checkIn;
 }
 
-/** The days a stay begins its nights on. */
+/** The days on which the nights of a stay begin. */
 export function nightDays(stay: Stay): Day[] {
   return daysFrom(stay.checkIn, nightsOf(stay));
 }
 
-/** Two real dates in the right order and of a possible length: all that can be told without knowing today. */
+/** Checks everything that does not depend on today: two real dates, in the right order, not too far apart. */
 export function readStay(checkIn: string, checkOut: string): Outcome<Stay> {
   const [first, last] = [parseDay(checkIn), parseDay(checkOut)];
   const problems: FieldProblem[] = [];

@@ -6,7 +6,7 @@ export function parseTelephone(text: string): string | null {
   return parsed?.isValid() ? parsed.number : null;
 }
 
-/** A number in E.164 in groups that can be read aloud: +964 770 123 4567. */
+/** A number in E.164, in groups for reading aloud: +964 770 123 4567. */
 export function groupTelephone(number: string): string {
   return parsePhoneNumberFromString(number)?.formatInternational() ?? number;
 }

@@ -1,9 +1,9 @@
 declare const written: unique symbol;
 
 /**
- * Serialised JSON in which every character stands for one byte of UTF-8. The engine keeps such text at one byte per
+ * Serialised JSON in which every character stands for one byte of UTF-8. The engine stores such text with one byte per
  * character, and joins and copies it as such. One Arabic letter in ordinary text would double the size of the whole
- * response and force it to be encoded from the start.
+ * response and force the engine to encode all of it.
  */
 export type WrittenJson = string & { readonly [written]: true };
 
@@ -11,7 +11,7 @@ export function writeJson(value: unknown): WrittenJson {
   return Buffer.from(JSON.stringify(value), 'utf8').toString('latin1') as WrittenJson;
 }
 
-/** Text that was put together by hand: from written pieces, and from ASCII that needs no escaping. */
+/** Text joined by hand from serialised pieces and ASCII that needs no escaping. */
 export function joinWritten(text: string): WrittenJson {
   return text as WrittenJson;
 }

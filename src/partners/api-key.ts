@@ -9,19 +9,19 @@ const CHECKSUM_LENGTH = 6;
 const MARKERS: Record<Environment, string> = { sandbox: 'ihc_test_', production: 'ihc_live_' };
 const SHAPE = /^(ihc_(?:test|live)_)([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
-/** `ihc_test_` or `ihc_live_`, 32 random characters, and a checksum that catches a mistyped key without a look-up. */
+/** `ihc_test_` or `ihc_live_`, 32 random characters, and a checksum that detects a mistyped key without a lookup. */
 export function makeApiKey(environment: Environment, random: (bytes: number) => Buffer): string {
   const body = MARKERS[environment] + randomText(SECRET_LENGTH, ALPHABET, random);
   return body + checksum(body);
 }
 
-/** Whether a key can be one of this environment's at all: its marker and its checksum are right. */
+/** Whether a key can belong to this environment: its prefix and its checksum are correct. */
 export function isPlausibleKey(key: string, environment: Environment): boolean {
   const match = SHAPE.exec(key);
   return match !== null && match[1] === MARKERS[environment] && checksum(match[1]! + match[2]!) === match[3];
 }
 
-/** The pepper is the server's: a stolen table of hashes cannot be searched without it. */
+/** The pepper is on the server only: without it, a stolen table of hashes is useless. */
 export function hashApiKey(key: string, pepper: string): Buffer {
   return createHmac('sha256', pepper).update(key).digest();
 }

@@ -22,12 +22,12 @@ export interface AuthenticationState {
   keysOf: (client: Client) => Iterable<StoredKey>;
 }
 
-/** A client has at most two keys in use; always comparing as many makes every refusal take the same time. */
+/** A client has at most two active keys. Always comparing two makes every refusal take the same time. */
 export const ACTIVE_KEYS_LIMIT = 2;
 
 const NOBODY = Buffer.alloc(32);
 
-/** The caller, or null. Every check runs whatever the others found: the time a refusal takes tells nothing. */
+/** The caller, or null. Every check always runs, so that the duration of a refusal reveals nothing. */
 export function authenticate(
   credentials: Credentials,
   state: AuthenticationState,

@@ -1,17 +1,17 @@
 import type { ClientId, LedgerId } from '../kernel/ids.ts';
-/** A partner: one caller, one ledger, one set of contracts. */
+/** A partner. In production all partners share ledger 1; in the sandbox each client has its own ledger. */
 export interface Client {
   id: ClientId;
-  /** The name that the partner sends in X-Client-Id. */
+  /** The value that the partner sends in X-Client-Id. */
   publicId: string;
   name: string;
   ledgerId: LedgerId;
   lockNumber: number;
-  /** Whose contracts apply: its own, or those of the client it shares them with. */
+  /** Whose contracts apply: the client's own, or those of the client that shares them. */
   contractHolderId: ClientId;
   /** Null: the service's usual limit. */
   rateLimitPerMinute: number | null;
-  /** When its sandbox ledger was last put back to the demo state: what was promised before is void. */
+  /** When the client's sandbox ledger was last reset to the demo state. Earlier quotes are void. */
   resetAt: number | null;
 }
 

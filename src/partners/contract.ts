@@ -3,7 +3,7 @@ import type { ClientId, HotelId } from '../kernel/ids.ts';
 
 export type Permission = 'VIEW' | 'BOOK';
 
-/** Who takes the guest's money. */
+/** Who collects the guest's money. */
 export type Collector = 'PARTNER' | 'HOTEL';
 
 /** What one partner may do with one hotel. */
@@ -18,12 +18,12 @@ export interface Contract {
   validUntil: string | null;
 }
 
-/** A partner has one contract with a hotel, so the pair is its name. */
+/** A partner has one contract per hotel, so the pair identifies it. */
 export function contractId(clientId: ClientId, hotelId: HotelId): string {
   return `${clientId}/${hotelId}`;
 }
 
-/** Validity counts whole days in Baghdad, the last one included. */
+/** Validity counts whole days in Baghdad, including the last one. */
 export function isInForce(contract: Contract, today: Day): boolean {
   const date = formatDay(today);
   return contract.validFrom <= date && (contract.validUntil === null || date <= contract.validUntil);

@@ -10,7 +10,7 @@ export interface ContractedHotel {
   contract: Contract;
 }
 
-/** The hotel a request names, if the partner's contract allows what it wants to do there today. */
+/** The hotel that a request names, if the partner's contract allows the action today. */
 export function contractedHotel(
   snapshot: Snapshot,
   client: Client,

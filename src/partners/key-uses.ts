@@ -1,4 +1,4 @@
-/** When each key was last used, gathered in memory: a look must not cost a write. */
+/** When each key was last used, collected in memory: a read request must not cost a database write. */
 export class KeyUses {
   private readonly uses = new Map<string, Date>();
 
@@ -6,7 +6,7 @@ export class KeyUses {
     this.uses.set(keyId, at);
   }
 
-  /** Hands over what was gathered since the last time. */
+  /** Returns what was collected since the last call. */
   drain(): { keyIds: string[]; instants: Date[] } {
     const drained = { keyIds: [...this.uses.keys()], instants: [...this.uses.values()] };
     this.uses.clear();

@@ -1,8 +1,8 @@
 const KEPT = 10_000;
 
 /**
- * The hashes of keys that were right before: hashing again would be a good part of what the gate costs a look. A known
- * hash is compared with the stored ones like any other, so that a revoked key is refused at once.
+ * Hashes of keys that were valid before: hashing again would be a good part of the gate's cost per request. A known
+ * hash is still compared with the stored ones, so that a revoked key is refused at once.
  */
 export class KnownKeys {
   private readonly hashes = new Map<string, Buffer>();
@@ -11,7 +11,7 @@ export class KnownKeys {
     return this.hashes.get(apiKey) ?? null;
   }
 
-  /** Only keys that opened the gate: strangers must not be able to fill the memory. */
+  /** Call it only for valid keys: otherwise anyone could fill the memory. */
   keep(apiKey: string, hash: Buffer): void {
     if (this.hashes.size >= KEPT) this.hashes.delete(this.hashes.keys().next().value!);
     this.hashes.set(apiKey, hash);

@@ -27,7 +27,7 @@ export async function findClientId(tx: Transaction, clientId: string): Promise<C
   return result.rows[0]?.id ?? null;
 }
 
-/** Adds a key. The client's row is locked first, so that two additions cannot both find room for the last one. */
+/** Adds a key. Locks the client's row first, so that two concurrent additions cannot exceed the limit. */
 export async function insertKey(
   tx: Transaction,
   key: { clientId: ClientId; hash: Buffer; hint: string; expiresAt?: Date },
@@ -63,7 +63,7 @@ export async function hasKey(tx: Transaction, clientId: ClientId, hash: Buffer):
 }
 
 export async function recordKeyUses(tx: Transaction, keyIds: string[], instants: Date[]): Promise<void> {
-  // A key may have been deleted with its ledger since it was used: the join passes over it.
+  // A key may have been deleted with its ledger since it was used: the join skips it.
   await tx.query(
     `insert into api_key_uses (api_key_id, last_used_at)
      select u.id, u.at from unnest($1::uuid[], $2::timestamptz[]) u(id, at) join api_keys k on k.id = u.id

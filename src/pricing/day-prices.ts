@@ -21,7 +21,7 @@ export class DayPrices extends DayRange {
     if (cell >= 0) this.cells[cell] = 0;
   }
 
-  /** Null on a day that has the plan's usual price. */
+  /** Null on a day with the plan's usual price. */
   find(day: Day): Prices | null {
     const cell = this.cellOf(day);
     return cell < 0 || this.cells[cell] === 0 ? null : this.at(cell);
@@ -35,7 +35,7 @@ export class DayPrices extends DayRange {
     return found;
   }
 
-  /** What one room costs on a day. Search asks this thousands of times: no object is made for it. */
+  /** What one room costs on a day. Search calls this thousands of times, so it creates no object. */
   roomPriceOn(day: Day, usual: Prices, room: RoomParty): Minor {
     const cell = this.cellOf(day);
     const { cells } = this;

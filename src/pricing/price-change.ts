@@ -1,6 +1,9 @@
 import type { Minor } from '../kernel/money.ts';
 
-/** More than one percent of what was promised, either way. In whole numbers: a quotient would round the edge. */
+/**
+ * A change of more than one percent of the promised price, up or down. Integer arithmetic: a quotient would be rounded
+ * at the limit.
+ */
 export function isPriceChange(promised: Minor, today: Minor): boolean {
   return Math.abs(today - promised) * 100 > promised;
 }

@@ -1,10 +1,10 @@
 import type { Transaction } from '../db/pool.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
 
-/** For statements and questions, and for the verification of what was booked. */
+/** Kept for statements and questions about them, and to verify what was booked. */
 export const PRICE_HISTORY_KEPT_DAYS = 400;
 
-/** Of days that ended before `before`; a plan's usual prices are few and stay. */
+/** Deletes prices of days before `before`. A plan's usual prices are few and stay. */
 export async function pruneHistory(tx: Transaction, limit: number, before: Day): Promise<number> {
   const result = await tx.query(
     `delete from price_history where ctid in (

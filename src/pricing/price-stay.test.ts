@@ -170,7 +170,7 @@ describe('a stay', () => {
       ...TERMS,
       planCurrency: 'USD',
     });
-    // 95.05 × 1310 = 124,515.5, half up.
+    // 95.05 × 1310 = 124,515.5, rounded half up.
     expect(stay.subtotal).toBe(124_516);
     expect(stay.total).toBe(124_516 + 6_226 + 12_452);
   });

@@ -12,11 +12,11 @@ export interface PricedNight {
   day: Day;
   rooms: PricedRoom[];
   amount: Minor;
-  /** When the price was read, in milliseconds by the database's clock: verification looks up what it was then. */
+  /** When the price was read, in milliseconds by the database's clock. Verification looks up the price of that time. */
   pricedAt: number;
 }
 
-/** What a stay costs, every line rounded once and every total the sum of its lines. */
+/** What a stay costs. Every line is rounded once, and every total is the sum of its lines. */
 export interface PricedStay {
   currency: Currency;
   nightly: PricedNight[];
@@ -28,7 +28,7 @@ export interface PricedStay {
   total: Minor;
   commissionBasisPoints: number;
   commission: Minor;
-  /** Null when the plan's own currency was asked for. */
+  /** Null when the price is in the plan's own currency. */
   exchange: { baseCurrency: Currency; rate: ExchangeRate } | null;
 }
 
@@ -45,7 +45,7 @@ export interface PricingTerms extends Charges {
   pricedAt: number;
 }
 
-/** Converted room by room and night by night, then summed: search and quote round alike, so their totals agree. */
+/** Converts per room and night, then sums. Search and quote round in the same way, so their totals are equal. */
 export function priceStay(
   nights: { day: Day; prices: Prices }[],
   rooms: RoomParty[],
@@ -80,7 +80,7 @@ export function sumNights(
   };
 }
 
-/** What the guest pays: tax and service charge each apply to the subtotal and are each rounded once. */
+/** What the guest pays. Tax and service charge each apply to the subtotal, and each is rounded once. */
 export function withCharges(
   subtotal: Minor,
   charges: Pick<Charges, 'taxBasisPoints' | 'serviceBasisPoints'>,

@@ -1,12 +1,12 @@
 import type { ClientId } from '../kernel/ids.ts';
 import { isLiveQuote, promiseKey, type Quote, type StayIdentity, stayKey } from './quote.ts';
 
-/** Beyond this many, a client's quotes are dropped where a newer one promises the same; others stay until they die. */
+/** Above this number, a client's quote is dropped when a newer one promises the same. Others stay until they expire. */
 export const QUOTES_A_CLIENT = 5_000;
 
 /**
- * The live quotes that this node has given. A promise is never forgotten while it lives: a shopper who saw another
- * total must be warned. The rate limit bounds how many a client can have.
+ * The live quotes that this node has given. A promise is never forgotten while it is live: a shopper who saw another
+ * total must be warned. The rate limit bounds how many quotes a client can have.
  */
 export class QuoteBook {
   private readonly clients = new Map<string, Map<string, Quote>>();
@@ -34,7 +34,7 @@ export class QuoteBook {
     if (older !== undefined && own.size > QUOTES_A_CLIENT) own.delete(older.id);
   }
 
-  /** Live quotes for a stay, whatever their party: the newest of each promise, and the one that is named. */
+  /** Live quotes for a stay, for any party: the newest of each promise, and the named one. */
   find(of: StayIdentity, now: number, namedId: string | null = null): Quote[] {
     const key = stayKey(of);
     const promises = this.stays.get(key);
@@ -45,14 +45,14 @@ export class QuoteBook {
     return found.filter((quote) => isLiveQuote(quote, now));
   }
 
-  /** Hands over the quotes that are not in the database yet. */
+  /** Returns the quotes that are not in the database yet, and clears the list. */
   takeUnwritten(): Quote[] {
     const taken = this.unwritten;
     this.unwritten = [];
     return taken;
   }
 
-  /** Quotes leave in the order they came, which is the order in which they die. */
+  /** Quotes are stored in the order in which they expire, so the loop stops at the first live one. */
   forgetDead(now: number): void {
     for (const own of this.clients.values())
       for (const quote of own.values()) {
@@ -77,7 +77,7 @@ export class QuoteBook {
     const key = stayKey(quote);
     const promises = this.stays.get(key);
     const promise = promiseKey(quote);
-    // The place may already belong to a newer quote of the same promise.
+    // A newer quote of the same promise may already have replaced it.
     if (promises?.get(promise) !== quote) return;
     promises.delete(promise);
     if (promises.size === 0) this.stays.delete(key);

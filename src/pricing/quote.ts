@@ -5,10 +5,10 @@ import type { PricedStay } from './price-stay.ts';
 
 export const QUOTE_MINUTES = 30;
 
-/** All of a price that a promise needs: a booking compares its total and keeps its exchange rate. */
+/** The parts of a price that a promise needs: a booking compares the total and keeps the exchange rate. */
 export type PromisedPrice = Pick<PricedStay, 'currency' | 'total' | 'exchange'>;
 
-/** A price that was promised to a partner for a while. */
+/** A price that was promised to a partner for a limited time. */
 export interface Quote {
   id: QuoteId;
   ledgerId: LedgerId;
@@ -19,7 +19,7 @@ export interface Quote {
   stay: Stay;
   party: Party;
   price: PromisedPrice;
-  /** Given at the price of a hold: it promises nothing to a booking that does not redeem the hold. */
+  /** Given at the price of a hold. A booking without the hold is not compared with it, unless it names the quote. */
   fromHold: boolean;
   /** Milliseconds since the epoch, by the database's clock. */
   createdAt: number;
@@ -33,12 +33,12 @@ export interface StayIdentity {
   stay: Stay;
 }
 
-/** What a quote, a hold and a booking must share to be for the same stay. */
+/** A quote, a hold and a booking with the same key are for the same stay. */
 export function stayKey(of: StayIdentity): string {
   return `${of.clientId}/${of.roomTypeId}/${of.ratePlanId}/${of.stay.checkIn}/${of.stay.checkOut}`;
 }
 
-/** Two quotes of one stay with the same key promise the same: only the newer one has to be remembered. */
+/** Two quotes of one stay with the same key promise the same: only the newer one must be kept. */
 export function promiseKey({ party, price, fromHold }: Pick<Quote, 'party' | 'price' | 'fromHold'>): string {
   return `${party.rooms}/${party.adults}/${party.children}/${price.currency}/${price.total}/${fromHold}`;
 }

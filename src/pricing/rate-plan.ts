@@ -5,7 +5,7 @@ import type { RoomParty } from './spread-party.ts';
 export const PRICING_MODELS = ['ROOM_ONLY', 'BED_AND_BREAKFAST', 'HALF_BOARD', 'FULL_BOARD'] as const;
 export type PricingModel = (typeof PRICING_MODELS)[number];
 
-/** One adult in a room pays single, two pay double; each further adult and each child is added. */
+/** One adult in a room pays single, two pay double. Each further adult and each child is added. */
 export interface Prices {
   single: Minor;
   double: Minor;

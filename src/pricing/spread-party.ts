@@ -12,8 +12,8 @@ export interface RoomParty {
 }
 
 /**
- * Who sleeps in which room: adults evenly, then children evenly, never beyond a room's limits. Null when they do
- * not fit. A room without an adult of its own is priced for one, since the hotel gives it up all the same.
+ * Divides a party over its rooms: adults evenly, then children evenly, never beyond a room's limits. Null when they do
+ * not fit. A room without an adult is priced for one, because the hotel cannot sell it to others.
  */
 export function spreadParty(party: Party, limits: RoomLimits): RoomParty[] | null {
   const even = Math.floor(party.adults / party.rooms);

@@ -6,7 +6,7 @@ import { insertQuotes } from './quotes.store.ts';
 
 const WRITE_AFTER_MILLISECONDS = 50;
 
-/** Brings quotes into the database soon after they were given, many in one transaction. */
+/** Writes quotes to the database shortly after they were given, many per transaction. */
 export class QuoteWriter {
   private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> = Promise.resolve();
@@ -20,7 +20,7 @@ export class QuoteWriter {
     this.onError = onError;
   }
 
-  /** Remembers a quote at once; the caller need not wait for the database. */
+  /** Keeps the quote in memory at once; the caller does not wait for the database. */
   add(quote: Quote): void {
     this.book.add(quote);
     this.timer ??= setTimeout(() => this.write(), WRITE_AFTER_MILLISECONDS);
@@ -38,7 +38,7 @@ export class QuoteWriter {
     if (quotes.length === 0) return;
     this.writing = this.writing
       .then(() => inTransaction(this.pool, 'read committed', (tx) => insertQuotes(tx, quotes)))
-      // This node still remembers them; another one would not.
+      // This node still has them in memory. Other nodes do not.
       .catch(this.onError);
   }
 }

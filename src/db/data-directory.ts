@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { StartRefused } from '../kernel/start-refused.ts';
 
 /**
- * Makes the data folder and claims it for this process, so that two services never share one embedded database.
- * The claim names its process by id and start time: a claim left behind by kill -9 is recognised as dead even
- * after the operating system has given the id to another process.
+ * Creates the data folder and claims it for this process, so that two services never share one embedded database. The
+ * claim file has the process id and its start time. A claim left behind by kill -9 is therefore recognised as dead,
+ * even after the operating system has reused the id.
  */
 export function claimDataDirectory(directory: string): { release: () => void } {
   try {
-    // Others may pass through, because PostgreSQL runs as another user when the service is started by root, but
-    // may not list it; every secret inside is readable by its owner only.
+    // Other users may pass through the folder but not list it: PostgreSQL runs as another user when root starts the
+    // service. Every secret inside is readable only by its owner.
     makeDirectory(directory);
     chmodSync(directory, 0o711);
   } catch (error) {
@@ -35,7 +35,7 @@ export function claimDataDirectory(directory: string): { release: () => void } {
   throw new StartRefused(`data folder ${directory} is being claimed by another starting service`);
 }
 
-/** Node's own recursive form never returns where the system refuses with ENOENT, as /proc does. */
+/** Not mkdirSync with `recursive`: it never returns where the system refuses with ENOENT, as /proc does. */
 function makeDirectory(directory: string): void {
   if (existsSync(directory)) return;
   makeDirectory(dirname(directory));
@@ -65,11 +65,11 @@ export function isAlive(processId: number): boolean {
   }
 }
 
-/** Clock ticks between boot and the process's start; null where there is no /proc. */
+/** Clock ticks from boot to the start of the process; null where there is no /proc. */
 function startTimeOf(processId: number): string | null {
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
-    // The second field, the command, may itself contain spaces: count from behind its closing bracket.
+    // The second field, the command, may contain spaces: count from its closing bracket.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   } catch {
     return null;

@@ -1,7 +1,7 @@
 /**
- * Connection lost, refused or not to be had; the server stopping, or out of disk or memory; a lock, a statement or an
- * answer that took too long.
- * None of these is a fault in the request, and the same request may succeed a moment later.
+ * Connection lost, refused or not available; server stopping; no disk, no memory or an I/O error; deadlock; lock,
+ * statement or response timeout. None of these is a fault of the request, and the same request may succeed a moment
+ * later.
  */
 const CODES = /^(ECONN|EPIPE|ENOENT|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|08|57P|55P03|40P01|57014|53|58030)/;
 const MESSAGES =

@@ -21,28 +21,28 @@ import { canUse, findBinaries, removeCopies, type ServerUser, serverUser } from 
 import { within } from './within.ts';
 
 export interface EmbeddedPostgres {
-  /** The address of a database of this server. */
+  /** The address of a database on this server. */
   urlOf: (database: string) => string;
-  /** Resolves when the server has ended, whoever ended it. */
+  /** Resolves when the server process has ended, for any reason. */
   ended: Promise<void>;
   stop: () => Promise<void>;
-  /** Ends the server at once, as a crash would: it recovers at the next start. */
+  /** Kills the server at once, like a crash. It recovers at the next start. */
   kill: () => void;
-  /** Removes every file of the server, wherever it had to be put. Only after stop. */
+  /** Removes every file of the server, also outside the data folder. Call it only after stop. */
   remove: () => void;
 }
 
 const SUPERUSER = 'ihc';
 const START_LIMIT_MILLISECONDS = 60_000;
-/** Its fast shutdown takes well below a second; a server that does not answer recovers at the next start. */
+/** A fast shutdown takes well below a second. A server that takes longer is killed, and recovers at the next start. */
 const STOP_MILLISECONDS = 5_000;
 const PREVIOUS_SERVER_MILLISECONDS = 30_000;
-/** A unix socket's path must fit 107 bytes, its file name included. */
+/** A unix socket path may have at most 107 bytes, including the file name. */
 const SOCKET_DIRECTORY_LENGTH_LIMIT = 80;
 
 /**
- * The server's life hangs on a pipe from this process: when the pipe closes, even by kill -9, `cat` ends and
- * PostgreSQL is told to shut down. Otherwise an orphan would hold the data folder against the next start.
+ * Ties the server to a pipe from this process. When the pipe closes, even by kill -9, `cat` ends and PostgreSQL gets
+ * the signal for a fast shutdown. Otherwise an orphaned server would block the data folder at the next start.
  */
 const TIED_TO_PIPE = `
   exec 3<&0
@@ -52,7 +52,7 @@ const TIED_TO_PIPE = `
   wait "$server"
 `;
 
-/** Settings for a small machine that lose nothing: fsync and synchronous_commit keep their defaults, on. */
+/** Settings for a small machine that keep data safe: fsync and synchronous_commit keep their default, on. */
 const SERVER_SETTINGS: Record<string, string> = {
   listen_addresses: '',
   max_connections: '100',
@@ -92,7 +92,7 @@ export async function startEmbeddedPostgres(
     try {
       process.kill(-server.pid!, 'SIGKILL');
     } catch {
-      // It has ended already.
+      // It has already ended.
     }
   };
   const stop = async () => {
@@ -124,7 +124,7 @@ export async function ensureDatabase(server: EmbeddedPostgres, name: string): Pr
   }
 }
 
-/** Where the server's files live: below the data folder, unless its user cannot get there (a private home). */
+/** The folder of the server's files: the data folder, unless the server's user cannot reach it (a private home). */
 function serverHome(dataDirectory: string, user: ServerUser): string {
   if (user === null || canUse(user, '-x', dataDirectory)) return dataDirectory;
   const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 12);
@@ -138,7 +138,7 @@ function keptPassword(file: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Made beside its place and renamed: an interrupted initdb leaves nothing that looks like a cluster. */
+/** Creates the cluster under another name and renames it, so that an interrupted initdb leaves no broken cluster. */
 function createCluster(binaries: string, cluster: string, password: string, user: ServerUser): void {
   const unfinished = `${cluster}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -146,7 +146,7 @@ function createCluster(binaries: string, cluster: string, password: string, user
   const passwordFile = `${cluster}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user !== null) for (const path of [unfinished, passwordFile]) chownSync(path, user.uid, user.gid);
-  // The builtin provider knows Arabic letters on every machine; the C library's C locale silently does not.
+  // The builtin provider knows Arabic letters on every machine. The C library's C locale does not, without any error.
   const result = spawnSync(
     join(binaries, 'initdb'),
     [
@@ -163,7 +163,10 @@ function createCluster(binaries: string, cluster: string, password: string, user
   renameSync(unfinished, cluster);
 }
 
-/** After kill -9 of a service its server needs a moment to shut down; PostgreSQL itself removes a stale file. */
+/**
+ * After kill -9 of the service, its server needs a moment to shut down. A pid file whose process is dead, or is not
+ * PostgreSQL, is stale and is removed here.
+ */
 async function previousServerGone(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
   const limit = Date.now() + PREVIOUS_SERVER_MILLISECONDS;
@@ -206,7 +209,7 @@ function launch(
   const server = spawn(
     '/bin/sh',
     ['-c', TIED_TO_PIPE, 'sh', join(binaries, 'postgres'), '-D', cluster, '-k', sockets, ...options],
-    // A session of its own, so that Ctrl-C reaches us alone and requests can finish before the database goes.
+    // A separate session, so that Ctrl-C reaches only this process. Requests can then finish before the database stops.
     { cwd: '/', detached: true, stdio: ['pipe', output, output], ...user },
   );
   closeSync(output);

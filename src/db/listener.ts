@@ -7,18 +7,21 @@ const LONGEST_PAUSE_MILLISECONDS = 5_000;
 
 export interface ListenerOptions {
   url: string;
-  /** How the connection is called in pg_stat_activity. */
+  /** The connection's name in pg_stat_activity. */
   name: string;
   channel: string;
   onNotice: (payload: string) => void;
-  /** Each time the connection stands anew: whatever was said while there was none has to be found by looking. */
+  /**
+   * Called each time the connection is established. Notifications sent while it was down are lost, so the caller must
+   * check for changes.
+   */
   onListening: () => void;
   onError: (error: Error) => void;
 }
 
 /**
- * One connection of its own that does nothing but LISTEN. Not from a pool: a pool may close what lies idle, and this
- * one always does. When it is lost it is opened again, for as long as it takes.
+ * A dedicated connection that only runs LISTEN. It is not from a pool, because a pool may close idle connections and
+ * this one is always idle. When it is lost, it is reopened, for as long as that takes.
  */
 export class Listener {
   private readonly options: ListenerOptions;
@@ -30,7 +33,7 @@ export class Listener {
     this.options = options;
   }
 
-  /** Resolves when the first attempt has succeeded or failed: nobody waits for a connection that does not come. */
+  /** Resolves when the first attempt has succeeded or failed: the start does not wait for an unreachable database. */
   start(): Promise<void> {
     return new Promise((attempted) => {
       this.running = this.run(attempted);
@@ -55,7 +58,7 @@ export class Listener {
         await ended;
       } catch (error) {
         this.options.onError(error as Error);
-        // Not waited for: a connection that is half there may never say goodbye.
+        // Not awaited: a half-open connection may never close.
         client.end().catch(this.options.onError);
       }
       attempted();
@@ -75,7 +78,7 @@ export class Listener {
       query_timeout: QUERY_TIMEOUT_MILLISECONDS,
       keepAliveInitialDelayMillis: 10_000,
     });
-    // Without a listener, one dropped connection would end the process.
+    // Without an error listener, one dropped connection would end the process.
     client.on('error', this.options.onError);
     client.on('notification', ({ payload }) => this.options.onNotice(payload ?? ''));
     return client;
@@ -84,7 +87,7 @@ export class Listener {
   private async listen(client: pg.Client): Promise<void> {
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(this.options.channel)}`);
-    // From here on stop() can end it; asked to stop in the meantime, it ends itself.
+    // From here on stop() can close it. If stop() was called in the meantime, close it here.
     this.client = client;
     if (this.stopping.signal.aborted) await client.end();
     else this.options.onListening();

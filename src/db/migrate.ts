@@ -8,7 +8,7 @@ import { patiently } from './pool.ts';
 
 const MIGRATIONS_DIRECTORY = resolve(fileURLToPath(import.meta.url), '../../../migrations');
 
-/** Any number that nothing else locks: services that start together migrate one after another. */
+/** An arbitrary number that no other code locks. Services that start together migrate one after another. */
 const MIGRATION_LOCK = 7_236_401;
 
 interface Migration {
@@ -18,7 +18,7 @@ interface Migration {
   checksum: string;
 }
 
-/** Brings the schema up to this program. Forward only: a mistake is mended by a further file. */
+/** Migrates the schema to this program's version. Forward only: a mistake is fixed by another file. */
 export async function migrate(pool: pg.Pool, migrations = readMigrations()): Promise<string[]> {
   const client = patiently(await pool.connect());
   try {
@@ -44,7 +44,7 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
     }
     return pending.map((migration) => migration.name);
   } finally {
-    // Closed, not pooled: this ends the lock and the lifted time limits, on success and on failure alike.
+    // Closed, not returned to the pool: this releases the lock and the changed timeouts, on success and on failure.
     client.release(true);
   }
 }

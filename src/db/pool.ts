@@ -3,15 +3,15 @@ import { StartRefused } from '../kernel/start-refused.ts';
 
 const DATE_TYPE = 1082;
 
-/** A connection inside BEGIN … COMMIT. Stores that write demand one: a write without a transaction does not compile. */
+/** A connection inside BEGIN … COMMIT. Stores that write need one: a write without a transaction does not compile. */
 export type Transaction = pg.PoolClient & { readonly __transaction: unique symbol };
 
-/** Whatever can run one statement: enough for a read that needs no company. */
+/** Anything that can run one statement: enough for a single read. */
 export type Queryable = Pick<pg.ClientBase, 'query'>;
 
 export type Isolation = 'read committed' | 'repeatable read';
 
-/** DATE stays text: the driver would make it a midnight in the process's time zone, a day off for half the world. */
+/** DATE stays text: the driver would make it midnight in the process's time zone, a day off for half the world. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === DATE_TYPE
@@ -20,12 +20,12 @@ const types = {
 };
 
 /**
- * Every statement of the desk looks rows up by key. A plan is made once and kept, and made while a table is new and
- * empty it would scan it for ever after, and the desk would slow down with every booking it takes.
+ * Every statement of the desk finds rows by key. PostgreSQL plans a prepared statement once and keeps the plan. A plan
+ * made while a table is new and empty would be a sequential scan, and the desk would get slower with every booking.
  */
 const KEYED_ONLY = '-c enable_seqscan=off -c jit=off';
 
-/** A little more than the server allows a statement, so that it is the server who says why. */
+/** A little longer than the server's statement timeout, so that the server reports the reason. */
 export const QUERY_TIMEOUT_MILLISECONDS = 12_000;
 const PATIENCE_MILLISECONDS = 30 * 60_000;
 
@@ -33,7 +33,7 @@ export interface PoolOptions {
   url: string;
   size: number;
   name?: string;
-  /** Statements travel without waiting for the answers of those before them: for the desk alone. */
+  /** Sends statements without waiting for earlier results. Only for the desk. */
   pipeline?: boolean;
   keyedOnly?: boolean;
   onError: (error: Error) => void;
@@ -49,25 +49,25 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     lock_timeout: 5_000,
-    // A server that has vanished keeps no time: without a clock of our own we would wait for it for ever.
+    // A server that has vanished enforces no timeout. Without a limit of our own we would wait for ever.
     query_timeout: QUERY_TIMEOUT_MILLISECONDS,
     keepAliveInitialDelayMillis: 10_000,
     pipeline: options.pipeline ?? false,
     ...(options.keyedOnly && { options: KEYED_ONLY }),
     idle_in_transaction_session_timeout: 15_000,
   });
-  // Without a listener on the pool and on each client, one dropped connection would end the process.
+  // Without an error listener on the pool and on each client, one dropped connection would end the process.
   pool.on('error', options.onError);
   pool.on('connect', (client) => client.on('error', options.onError));
   return pool;
 }
 
-/** For the desk, which sends BEGIN along with what follows and must tell a lost COMMIT from a refused one. */
+/** For the desk: it sends BEGIN with the next statement, and must distinguish a lost COMMIT from a refused one. */
 export function begin(client: pg.PoolClient): Promise<unknown> {
   return client.query('begin isolation level read committed');
 }
 
-/** False when the server answered COMMIT with ROLLBACK, as it does after an earlier error. */
+/** False when the server responded to COMMIT with ROLLBACK, as it does after an earlier error. */
 export async function commit(tx: Transaction): Promise<boolean> {
   const result = await tx.query('commit');
   return result.command === 'COMMIT';
@@ -77,7 +77,7 @@ export async function rollback(tx: Transaction): Promise<void> {
   await tx.query('rollback');
 }
 
-/** With `patience`, for work that may take minutes, such as loading or verifying everything. */
+/** Runs `work` in a transaction. Use 'patient' for work that takes minutes, such as loading or verifying everything. */
 export async function inTransaction<T>(
   pool: pg.Pool,
   isolation: Isolation,
@@ -93,13 +93,13 @@ export async function inTransaction<T>(
     client.release();
     return result;
   } catch (error) {
-    // A connection in doubt is closed, never handed to the next caller: closing it rolls back.
+    // A connection in an unknown state is closed, never reused. Closing it rolls back.
     client.release(error as Error);
     throw error;
   }
 }
 
-/** The same connection, waiting as long as it takes: the limit on our side is asked for with each statement. */
+/** The same connection with a limit of 30 minutes on our side. The driver takes this limit per statement. */
 export function patiently(client: pg.PoolClient): pg.PoolClient {
   const query = (statement: string | pg.QueryConfig, values?: unknown[]) => {
     const config = typeof statement === 'string' ? { text: statement, ...(values && { values }) } : statement;
@@ -108,7 +108,7 @@ export function patiently(client: pg.PoolClient): pg.PoolClient {
   return Object.assign(Object.create(client), { query });
 }
 
-/** Fails with one clear line while the address, the password or the server is wrong. */
+/** Fails with one clear line when the address, the password or the server is wrong, or the server is older than 18. */
 export async function checkReachable(pool: pg.Pool): Promise<void> {
   let version: number;
   try {

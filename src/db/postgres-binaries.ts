@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { StartRefused } from '../kernel/start-refused.ts';
 
-/** The user that PostgreSQL runs as; null is our own. PostgreSQL refuses to run as root. */
+/** The user that PostgreSQL runs as; null means our own user. PostgreSQL refuses to run as root. */
 export type ServerUser = { uid: number; gid: number } | null;
 
 export function serverUser(): ServerUser {
@@ -18,14 +18,14 @@ export function serverUser(): ServerUser {
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }
 
-/** Asks the operating system instead of reading permission bits: it also knows about lists and mounts. */
+/** Asks the operating system instead of reading permission bits: it also knows access lists and mount options. */
 export function canUse(user: ServerUser, test: '-x' | '-w', path: string): boolean {
   return spawnSync('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', path], { cwd: '/', ...user }).status === 0;
 }
 
 /**
- * The folder of PostgreSQL's programs. Where the server's user cannot reach the installed package (a checkout
- * below a private home folder), a copy is kept in `fallbackDirectory`.
+ * The folder of PostgreSQL's programs. If the server's user cannot reach the installed package (a checkout below a
+ * private home folder), a copy is kept in `fallbackDirectory`.
  */
 export function findBinaries(user: ServerUser, fallbackDirectory: string): string {
   const packageDirectory = installedPackage();
@@ -63,7 +63,7 @@ function versionOf(packageDirectory: string): string {
   return JSON.parse(readFileSync(join(packageDirectory, 'package.json'), 'utf8')).version;
 }
 
-/** npm packages hold no symbolic links; the package's install script makes them, unless scripts are switched off. */
+/** npm packages contain no symbolic links. The package's install script creates them, unless scripts are disabled. */
 function completeSymlinks(packageDirectory: string): void {
   const list = join(packageDirectory, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;

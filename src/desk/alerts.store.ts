@@ -4,7 +4,7 @@ import { formatDay, getDay } from '../kernel/day.ts';
 import type { PriceAlert } from '../pricing/price-alert.ts';
 import type { DeskState } from './desk-state.ts';
 
-/** What the guests of these bookings were told about their stays. */
+/** The price alerts of the guests of these bookings. */
 export async function loadAlerts(tx: Queryable, bookings: BookCommand[]): Promise<PriceAlert[]> {
   if (bookings.length === 0) return [];
   const requests = bookings.map((command) => command.request);
@@ -36,7 +36,7 @@ export async function loadAlerts(tx: Queryable, bookings: BookCommand[]): Promis
   }));
 }
 
-/** A guest who has booked needs no memory of earlier alerts. */
+/** Once a guest has booked, earlier alerts are not needed any more. */
 export async function deleteAlerts(tx: Transaction, state: DeskState): Promise<void> {
   const ended = [...state.alerts.ended.values()];
   if (ended.length === 0) return;

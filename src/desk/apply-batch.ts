@@ -1,7 +1,7 @@
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { BatchResult } from './run-batch.ts';
 
-/** What a batch committed, brought into memory before anybody is answered: an own write is never seen stale. */
+/** Puts a committed batch into memory before any caller gets a response: a caller always reads its own writes. */
 export function applyBatch(snapshot: Snapshot, result: BatchResult): void {
   for (const counter of result.counters)
     snapshot
@@ -11,7 +11,7 @@ export function applyBatch(snapshot: Snapshot, result: BatchResult): void {
   for (const hold of result.state.endedHolds.values()) snapshot.putHold(hold);
 }
 
-/** Whether a batch left anything for another node to bring into memory: many only refuse, or answer from a record. */
+/** Whether other nodes must update their memory. Many batches only refuse, or replay a stored response. */
 export function isSeenByOthers({ counters, state }: BatchResult): boolean {
   return counters.length > 0 || state.newHolds.size > 0 || state.endedHolds.size > 0;
 }

@@ -5,11 +5,11 @@ import { type StayIdentity, stayKey } from '../pricing/quote.ts';
 /** A guest of a client, and the stay that they want. */
 export type AlertIdentity = StayIdentity & Pick<PriceAlert, 'guestPhone'>;
 
-/** What guests have been told about prices: as loaded, and as a batch changes it. */
+/** Price alerts of a batch: as loaded, and as the batch changes them. */
 export class BatchAlerts {
   private readonly known = new Map<string, PriceAlert[]>();
   readonly added = new Map<string, PriceAlert>();
-  /** Of guests who have booked: what they were told before is over. Deleted before `added` is written. */
+  /** Alerts of guests who have booked. They are deleted before `added` is written. */
   readonly ended = new Map<string, AlertIdentity>();
 
   load(alert: PriceAlert): void {

@@ -1,2 +1,2 @@
-/** Something committed between our load and our write although we hold the lock: the batch must be decided again. */
+/** Other data was committed between our load and our write, although we hold the lock. Decide the batch again. */
 export class BatchConflict extends Error {}

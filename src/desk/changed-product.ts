@@ -3,7 +3,7 @@ import type { CancelCommand, ModifyCommand } from '../booking/command.ts';
 import { noId, type RatePlanId, type RoomTypeId } from '../kernel/ids.ts';
 import type { DeskState } from './desk-state.ts';
 
-/** Which room type and plan a booking is to have once the command has been carried out. */
+/** The room type and plan that a booking will have after the command. */
 export function changedProduct(
   state: DeskState,
   command: ModifyCommand | CancelCommand,

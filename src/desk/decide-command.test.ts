@@ -22,7 +22,7 @@ import { DeskState, productKey } from './desk-state.ts';
 
 const { ledgerId, clientId, hotelId, roomTypeId, ratePlanId } = ABOUT;
 
-/** Given: one room type with so many rooms on every night of the stay, of which some are booked. */
+/** Given: one room type with `rooms` rooms on every night of the stay, of which `booked` are booked. */
 function stateWith(rooms: number, booked = 0): DeskState {
   const known = facts();
   const state = new DeskState({ databaseNow: NOW, shift: 0, rate: known.rate });
@@ -73,7 +73,7 @@ const cancel = (id: string, changes: Partial<CancelCommand> = {}): CancelCommand
   ...changes,
 });
 
-/** Writes a number instead of bytes, and keeps what was decided. */
+/** Writes a number instead of a response body, and records what was decided. */
 function tools(decided: Outcome<Decided>[] = []): DecisionTools {
   const write: WriteResponse = (_, outcome) => {
     decided.push(outcome);
@@ -102,7 +102,7 @@ describe('given one room and two bookings in a batch', () => {
     decideCommand(state, cancel('sold'), tools(decided));
     decideCommand(state, book('2'), tools(decided));
     expect(decided).toMatchObject([{ value: { kind: 'cancellation' } }, { value: { kind: 'booking' } }]);
-    // One room given back and one taken: what is written is the difference.
+    // One room given back and one taken: only the difference is written.
     expect(state.changedNights()).toEqual([]);
     expect(state.newAuditEntries).toMatchObject([{ action: 'CANCELLED', actor: 'partner' }]);
   });

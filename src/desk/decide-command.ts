@@ -27,13 +27,13 @@ import { type DeskState, type Product, productKey, recordKey } from './desk-stat
 
 export interface DecisionTools {
   write: WriteResponse;
-  /** Lets the sandbox act a scenario by changing what is known. Elsewhere it changes nothing. */
+  /** Lets the sandbox change the facts for a scenario hotel. Outside the sandbox it changes nothing. */
   stageBooking: (state: BookingDecisionState, request: BookingRequest) => BookingDecisionState;
 }
 
 const DONE: FinalResponse = { status: 200, body: '', replayed: false };
 
-/** One command against the state of its batch: replayed, refused, or decided and entered into the state. */
+/** Runs one command against the state of its batch: replays a response, refuses, or decides and records changes. */
 export function decideCommand(state: DeskState, command: Command, tools: DecisionTools): FinalResponse {
   if (command.kind === 'sweep') return DONE;
   if (command.kind === 'close') {
@@ -65,7 +65,7 @@ export function decideCommand(state: DeskState, command: Command, tools: Decisio
   return response;
 }
 
-/** Price-check says the same when no exchange rate is in force. */
+/** Turns NoExchangeRate into the same refusal that price-check sends. */
 function decide(state: DeskState, command: CallerCommand, tools: DecisionTools): Outcome<Decided> {
   try {
     return carryOut(state, command, tools);
@@ -145,7 +145,7 @@ function release(state: DeskState, command: ReleaseCommand): Outcome<Decided> {
     return refuse('PREBOOK_CONSUMED', 'this lock was already used for a booking', {
       bookingId: found.bookingId,
     });
-  // Releasing what is already gone is no error: the caller has what it wants.
+  // Releasing a hold that has already ended is not an error: the caller has what it wants.
   if (isLive(found, state.now)) state.endHold(found, 'RELEASED', null);
   const released = state.holdByToken(command.token, command.client.id)!;
   return accept({ kind: 'hold', hold: released, now: state.now });
@@ -190,7 +190,7 @@ function cancel(state: DeskState, command: CancelCommand): Outcome<Decided> {
   return accept({ kind: 'cancellation', booking, product, cancellation, dryRun: command.request.dryRun });
 }
 
-/** Nothing to do where somebody else has closed it meanwhile. */
+/** Does nothing if the booking was closed in the meantime. */
 function close(state: DeskState, command: CloseCommand): void {
   const before = state.bookings.get(command.bookingId);
   if (before === undefined) return;
@@ -215,7 +215,7 @@ function productOfBooking(
   return bookedProduct(getProduct(state, command, roomTypeId, ratePlanId));
 }
 
-/** Of a booking that exists: its room type and plan are never deleted. */
+/** For a booking that exists: its room type and plan are never deleted. */
 function bookedProduct({ hotel, roomType, plan }: Product): BookedProduct {
   return { hotel, roomType: roomType!, plan: plan! };
 }
@@ -233,7 +233,10 @@ function getProduct(
   return product;
 }
 
-/** Refusals of the stay itself, which a repeated request must get again. What a caller can fix is not stored. */
+/**
+ * Refusals that depend on the stay. They are stored, so that a repeated request gets the same refusal. Others are not
+ * stored: the caller can fix the request or retry it.
+ */
 export const STORED_REFUSALS: ReadonlySet<RefusalCode> = new Set([
   'INSUFFICIENT_INVENTORY',
   'PRICE_CHANGED',

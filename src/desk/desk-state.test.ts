@@ -12,7 +12,7 @@ const ROOM = idOf<RoomTypeId>('room');
 const PRICES = pricesFrom(1, 2, 3, 4);
 const PRODUCT = { plan: { id: 'plan', prices: PRICES } as RatePlan } as Product;
 
-/** Given: day 10 of one room type and plan was loaded, and nothing else. */
+/** Given: only day 10 of one room type and two day prices of one plan were loaded. */
 function loaded() {
   const state = new DeskState({
     ...{ databaseNow: Date.parse('2027-03-01T09:00:00Z'), shift: 60_000 },

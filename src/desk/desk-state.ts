@@ -16,7 +16,7 @@ import { type Quote, stayKey } from '../pricing/quote.ts';
 import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
 import { BatchAlerts } from './batch-alerts.ts';
 
-/** A room type and plan of a hotel with the caller's contract: all that decides about a stay but its nights. */
+/** A room type and plan with the caller's contract: everything that decides about a stay but nights and day prices. */
 export interface Product {
   hotel: BookableHotel;
   contract: Contract | null;
@@ -25,7 +25,7 @@ export interface Product {
   policy: CancellationPolicy | null;
 }
 
-/** One night of one room type in one ledger, and what this batch changes of it. */
+/** One night of one room type in one ledger, and the changes that this batch makes. */
 export interface LedgerNight {
   ledgerId: LedgerId;
   hotelId: HotelId;
@@ -34,7 +34,7 @@ export interface LedgerNight {
   night: Night;
   booked: number;
   held: number;
-  /** Whether the ledger has a row of counters for the night: the first change inserts it, later ones update it. */
+  /** Whether the ledger has a counter row for the night. The first change inserts it, later ones update it. */
   hasCounter: boolean;
   bookedDelta: number;
   heldDelta: number;
@@ -58,19 +58,19 @@ export interface IdempotencyRecord {
 }
 
 /**
- * Everything a batch has loaded under its locks, and everything it will write. Decisions read it one after
- * another, and each sees what the ones before it did.
+ * Everything that a batch has loaded under its locks, and everything it will write. Decisions run one after another,
+ * and each sees the changes of the ones before it.
  */
 export class DeskState {
   readonly now: number;
   readonly today: Day;
-  /** The database's clock as it was read, without the shift that tests put on `now`. */
+  /** The database's clock as read, without the shift that tests put on `now`. */
   readonly databaseNow: number;
   readonly rate: ExchangeRate;
   readonly products = new Map<string, Product>();
-  /** By plan and day, for every day that was asked for; null on a day with the plan's usual price. */
+  /** By plan and day, for every day that was loaded. Null on a day with the plan's usual price. */
   readonly dayPrices = new Map<string, Prices | null>();
-  /** By room type and plan, the plan of the same code in that room type; null where there is none. */
+  /** By room type and plan: the plan with the same code in that room type. Null when there is none. */
   readonly plansOfSameCode = new Map<string, RatePlanId | null>();
   private readonly nights = new Map<string, Map<Day, LedgerNight>>();
   readonly idempotency = new Map<string, IdempotencyRecord>();
@@ -79,7 +79,7 @@ export class DeskState {
   readonly activeHolds = new Map<string, number>();
   readonly takenVouchers = new Set<string>();
   private readonly holds = new Map<string, Hold>();
-  /** Counts every entry into this state: it tells whether a failed decision had already changed something. */
+  /** Counts every change to this state. Shows whether a failed decision had already changed something. */
   changeCount = 0;
 
   readonly newHolds = new Map<string, Hold>();
@@ -109,7 +109,7 @@ export class DeskState {
     this.holds.set(hold.id, hold);
   }
 
-  /** Holds that are due give their rooms back before anything is decided, swept or not. */
+  /** Due holds give back their rooms before anything is decided, whether or not they were swept. */
   expireDueHolds(): void {
     for (const hold of this.holds.values())
       if (hold.status === 'ACTIVE' && hold.expiresAt <= this.now) this.endHold(hold, 'EXPIRED', null);
@@ -127,10 +127,10 @@ export class DeskState {
     this.changeCount += 1;
     const ended = { ...hold, status, bookingId };
     this.holds.set(hold.id, ended);
-    // A hold that is opened and ended in one batch is written once, as it ended.
+    // A hold that is opened and ended in one batch is written once, in its final status.
     if (this.newHolds.has(hold.id)) this.newHolds.set(hold.id, ended);
     else this.endedHolds.set(hold.id, ended);
-    // A hold that was due is not among the active ones, and they are counted only where somebody prebooks.
+    // `activeHolds` does not include due holds. It is loaded only for clients that prebook in this batch.
     const active = this.activeHolds.get(hold.clientId);
     if (status !== 'EXPIRED' && active !== undefined) this.activeHolds.set(hold.clientId, active - 1);
     this.take(hold, 0, -hold.party.rooms);
@@ -150,7 +150,7 @@ export class DeskState {
     this.take(booking, booking.party.rooms, 0);
   }
 
-  /** A booking as it was gives its rooms back, as it is now takes them: what stays the same cancels out. */
+  /** Gives back the rooms of the old booking and takes those of the new one. Nights that stay the same cancel out. */
   change(before: Booking, entry: AuditEntry): void {
     this.changeCount += 1;
     const { booking } = entry;
@@ -169,7 +169,7 @@ export class DeskState {
     this.idempotency.set(recordKey(record.clientId, record.scope), record);
   }
 
-  /** The guest is told that the price has changed. */
+  /** Records that the guest was told about a price change. */
   alertGuest(alert: PriceAlert): void {
     this.changeCount += 1;
     this.alerts.tell(alert);
@@ -190,7 +190,7 @@ export class DeskState {
   quotesFor({ client, request, quotes }: StayCommand): Quote[] {
     const stored = this.quotes.get(stayKey(request));
     if (stored === undefined) throw new Error(`the quotes of ${stayKey(request)} were not loaded`);
-    // A quote from before a reset may still be in some node's memory, or on its way to the database.
+    // A quote from before a reset may still be in a node's memory, or on its way to the database.
     const since = client.resetAt ?? 0;
     return [...stored, ...quotes].filter((quote) => quote.createdAt > since);
   }
@@ -250,7 +250,7 @@ export class DeskState {
   }
 }
 
-/** A fact that was not loaded has no default: guessing one would sell a room that is not there, or at a wrong price. */
+/** A fact that was not loaded has no default: a guess could sell a room that is not free, or at a wrong price. */
 function getNight(nights: Map<Day, LedgerNight>, roomTypeId: RoomTypeId, day: Day): LedgerNight {
   const night = nights.get(day);
   if (night === undefined) throw new Error(`night ${day} of ${roomTypeId} was not loaded`);

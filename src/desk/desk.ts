@@ -15,14 +15,14 @@ import {
 } from './run-batch.ts';
 
 export interface DeskOptions extends BatchTools {
-  /** Batches under way at once, each with hotels of its own. */
+  /** Number of batches that run at the same time. Each has different hotels. */
   lanes: number;
   batchLimit: number;
   queueLimit: number;
   waitLimitMilliseconds: number;
-  /** Off only in the control test: then a hotel may be in two batches at once. */
+  /** False only in the control test: a hotel may then be in two batches at once. */
   queue: boolean;
-  /** Brings a committed batch into memory, before anybody is answered. */
+  /** Puts a committed batch into memory, before any caller gets a response. */
   onCommitted: (result: BatchResult) => void;
 }
 
@@ -40,18 +40,17 @@ interface HotelQueue {
 const UNKNOWN_LIMIT_MILLISECONDS = 5_000;
 const STOPPING = 'this node is stopping; nothing was executed';
 const CONFLICT_RETRIES = 5;
-/** How often the queue is searched for commands that have waited too long. */
+/** How often the queue is checked for commands that have waited too long. */
 const OVERDUE_CHECK_MILLISECONDS = 250;
 
 /**
- * Where everything that changes rooms is decided. Commands queue up by hotel in the order of their arrival; a
- * batch takes whatever waits for hotels that no other batch is working on, so the busier it gets, the more
- * decisions share one commit.
+ * Decides everything that changes rooms. Commands queue per hotel in arrival order. A batch takes everything that waits
+ * for hotels without a running batch: under more load, more decisions share one commit.
  */
 export class Desk {
   private readonly queues = new Map<string, HotelQueue>();
   private readonly running = new Set<Promise<void>>();
-  /** In a batch and not answered yet. */
+  /** Commands in a running batch that have no response yet. */
   private readonly served = new Set<Entry>();
   private readonly abandoned = new AbortController();
   private waitingCount = 0;
@@ -65,7 +64,7 @@ export class Desk {
     this.overdueTimer.unref();
   }
 
-  /** Takes the next position in the queue of the command's hotel, at once and without waiting for anything. */
+  /** Queues the command for its hotel, synchronously. */
   submit(command: Command): Promise<FinalResponse> {
     if (this.abandoned.signal.aborted) return Promise.resolve(this.refusal(command, STOPPING));
     if (this.waitingCount >= this.options.queueLimit)
@@ -84,7 +83,7 @@ export class Desk {
     return this.waitingCount;
   }
 
-  /** Resolves when nothing waits and nothing runs, or when that is given up. */
+  /** Resolves when nothing is queued or running, or after abandon(). */
   async stop(): Promise<void> {
     const { signal } = this.abandoned;
     while (!signal.aborted && (this.waitingCount > 0 || this.running.size > 0))
@@ -92,7 +91,7 @@ export class Desk {
     clearInterval(this.overdueTimer);
   }
 
-  /** Waits for nothing any more: answers everybody with what is known now, and says how many that were. */
+  /** Stops waiting: responds to every command with what is known now. Returns how many commands were affected. */
   abandon(): string[] {
     this.abandoned.abort();
     clearInterval(this.overdueTimer);
@@ -107,7 +106,7 @@ export class Desk {
     return lost;
   }
 
-  /** After the sockets of this turn have been read, so that requests that arrived together share a batch. */
+  /** Runs after the sockets of this event loop turn were read, so that requests that arrived together share a batch. */
   private schedulePump(): void {
     if (this.pumpScheduled) return;
     this.pumpScheduled = true;
@@ -143,7 +142,7 @@ export class Desk {
       entries.push(...queue.waiting.splice(0, untilSecondChange(queue.waiting, room)));
       queues.push(queue);
       queue.busy = this.options.queue;
-      // Hotels take turns: this one goes behind those that have waited for longer.
+      // Hotels take turns: this one moves behind those that have waited longer.
       this.queues.delete(key);
       this.queues.set(key, queue);
     }
@@ -171,7 +170,7 @@ export class Desk {
     }
   }
 
-  /** What passes by itself is tried again as a whole: nothing was written, and the order is kept. */
+  /** Retries the whole batch after errors that pass: nothing was written, and the order is kept. */
   private async run(commands: Command[]): Promise<BatchResult> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -187,7 +186,7 @@ export class Desk {
     if (error instanceof CommitUnknown) return this.serveUnknown(entries, error);
     const [first] = entries;
     if (isPoisoned(error) && entries.length > 1) {
-      // Halves, in order, the hotels still closed to others: whoever carries the poison ends up alone.
+      // Retry in halves, in order, while the hotels stay closed to other batches, until the poisoned command is alone.
       const middle = Math.ceil(entries.length / 2);
       await this.serve(entries.slice(0, middle));
       await this.serve(entries.slice(middle));
@@ -206,7 +205,7 @@ export class Desk {
     return this.options.write(command, refuse('SERVICE_UNAVAILABLE', message));
   }
 
-  /** The hotels stay closed until the truth is known, even after the callers have been told that it is not. */
+  /** The hotels stay closed until the outcome is known, even after the callers got OUTCOME_UNKNOWN. */
   private async serveUnknown(entries: Entry[], unknown: CommitUnknown): Promise<void> {
     const commands = entries.map((entry) => entry.command);
     const respondAll = (responseTo: (index: number) => FinalResponse) => {
@@ -228,7 +227,7 @@ export class Desk {
     );
   }
 
-  /** Null when this node stops before it is known. */
+  /** Null when this node stops before the outcome is known. */
   private async resolveUnknown(commands: Command[], batchId: string): Promise<boolean | null> {
     for (;;) {
       if (this.abandoned.signal.aborted) return null;
@@ -255,8 +254,8 @@ export class Desk {
 }
 
 /**
- * How many commands can share a batch: at most one change of each booking. What a change needs to be loaded depends on
- * how the change before it left the booking.
+ * How many commands can share a batch: at most one change per booking. What a change must load depends on how the
+ * previous change left the booking.
  */
 function untilSecondChange(waiting: Entry[], limit: number): number {
   const changed = new Set<string>();
@@ -279,7 +278,7 @@ function isPassing(error: unknown): boolean {
   return ['40P01', '55P03'].includes(codeOf(error));
 }
 
-/** Data that the database refuses: one command's fault, not its neighbours'. */
+/** Data that the database refuses: the fault of one command, not of the whole batch. */
 function isPoisoned(error: unknown): boolean {
   return error instanceof PoisonedCommand || /^2[23]/.test(codeOf(error));
 }

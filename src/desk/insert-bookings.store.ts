@@ -4,9 +4,9 @@ import { BatchConflict } from './batch-conflict.ts';
 import type { DeskState } from './desk-state.ts';
 
 /**
- * Bookings with their vouchers, guests, first audit entry and the message to the front desk, in one statement. A column
- * that a row lacks has its default, so that a node may run beside a newer one. Rejected: an array per column and a
- * statement per table (docs/adr/0004).
+ * Inserts bookings with their vouchers, guests, first audit entry and outbox message to the front desk, in one
+ * statement. Columns that a row does not have get their default, so that an older node can run beside a newer one.
+ * Rejected: an array per column and a statement per table (docs/adr/0004).
  */
 const insertStatement = (columns: string) => `with b as materialized (
     select ${columns} from json_populate_recordset(null::bookings, $1)

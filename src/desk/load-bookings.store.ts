@@ -11,7 +11,7 @@ import type { DeskState } from './desk-state.ts';
 import type { NightsWanted } from './load-nights.store.ts';
 import type { ProductIdentity } from './load-products.store.ts';
 
-/** The bookings that are to be changed, as they are under the lock. */
+/** The bookings to change, read under the lock. */
 export async function loadBookings(tx: Queryable, commands: Command[]): Promise<Booking[]> {
   const ids = [...new Set(commands.filter(isChange).map((command) => command.bookingId))];
   if (ids.length === 0) return [];
@@ -23,7 +23,7 @@ export async function loadBookings(tx: Queryable, commands: Command[]): Promise<
   return result.rows.map(bookingOf);
 }
 
-/** For changes that name a room type and no plan: the plan of that room type with the code of the present one. */
+/** For changes with a room type but no plan: the plan in that room type with the same code as the current one. */
 export async function loadPlansOfSameCode(
   tx: Queryable,
   state: DeskState,
@@ -65,7 +65,7 @@ interface ChangeNeeds {
   nights: NightsWanted[];
 }
 
-/** What a change needs to be loaded, which depends on the booking as it is now. */
+/** What a change must load. This depends on the booking as it is now. */
 export function needsOfChanges(state: DeskState, commands: Command[]): ChangeNeeds[] {
   return commands.flatMap((command) => {
     if (command.kind !== 'modify' && command.kind !== 'cancel') return [];
@@ -88,7 +88,7 @@ export function needsOfChanges(state: DeskState, commands: Command[]): ChangeNee
     };
     const products = [product(roomTypeId, ratePlanId), product(booking.roomTypeId, booking.ratePlanId)];
     const stay = changedStay(command, booking);
-    // An impossible stay is refused before any night of it is looked at, and may be of any length.
+    // A stay with impossible dates is refused before its nights are read. It may be of any length, so do not load them.
     if (lengthProblem(stay) !== null) return [{ products, prices: [], nights: [own] }];
     const { checkIn: first, checkOut: last } = stay;
     return [

@@ -15,7 +15,7 @@ export interface NightsWanted {
 
 type NightIdentity = Pick<LedgerNight, 'ledgerId' | 'hotelId' | 'roomTypeId' | 'day'>;
 
-/** Every night that a decision may read or change, each once: in a rush everybody wants the same ones. */
+/** Loads every night that a decision may read or change, each once: under load, many commands need the same nights. */
 export async function loadNights(
   tx: Queryable,
   ranges: NightsWanted[],
@@ -28,7 +28,7 @@ export async function loadNights(
         wanted.set(`${ledgerId}/${roomTypeId}/${day}`, { ledgerId, hotelId, roomTypeId, day });
   if (wanted.size === 0) return [];
   const keys = [...wanted.values()];
-  // One JSON value instead of a row per night: the driver parses values one by one, JSON.parse does not.
+  // One JSON value instead of one row per night: the driver parses values one by one, JSON.parse does not.
   const result = await tx.query<{ nights: PackedNight[] }>({
     name: 'desk-nights',
     text: `select json_agg(json_build_array(k.n, n.allotment, n.blocked, ${FLAGS_COLUMN}, n.min_stay,
@@ -47,7 +47,7 @@ export async function loadNights(
   return result.rows[0]!.nights.map((packed) => unpack(keys[packed[0] - 1]!, packed));
 }
 
-/** Its position among the keys, allotment, blocked, flags, minimum and maximum stay, booked, held. */
+/** Position among the keys, allotment, blocked, flags, minimum stay, maximum stay, booked, held. */
 type PackedNight = [number, number | null, number, number, number, number, number | null, number];
 
 function unpack(identity: NightIdentity, packed: PackedNight): LedgerNight {

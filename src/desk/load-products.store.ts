@@ -13,7 +13,7 @@ export function productOf({ client, request }: StayCommand): ProductIdentity {
   return [client.contractHolderId, request.hotelId, request.roomTypeId, request.ratePlanId];
 }
 
-/** Hotel, contract, room type, plan and policy of everything that is decided about, in one statement. */
+/** Loads hotel, contract, room type, plan and policy for all decisions of a batch, in one statement. */
 export async function loadProducts(tx: Queryable, wanted: ProductIdentity[]): Promise<[string, Product][]> {
   const keys = new Map(wanted.map((identity) => [productKey(...identity), identity]));
   if (keys.size === 0) return [];

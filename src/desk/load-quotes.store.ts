@@ -7,13 +7,13 @@ import type { Quote } from '../pricing/quote.ts';
 const STAY = 'client_id, room_type_id, rate_plan_id, check_in, check_out';
 const PROMISE = 'rooms_count, adults, children, currency, total, from_hold';
 
-/** The columns of a list, of a table or an alias. */
+/** Prefixes every column of a list with a table name or alias. */
 const of = (alias: string, columns: string) => columns.replaceAll(/\w+/g, (column) => `${alias}.${column}`);
 
 /**
  * Steps through the index from one promise to the next and takes the newest quote of each. Rejected: reading every
- * quote of the stay, which cost 54 ms under the hotel's lock where 3,600 of them promised the same; and a limit, which
- * could hide the quote of a shopper who saw another price.
+ * quote of the stay, which cost 54 ms under the hotel's lock when 3,600 of them promised the same. Rejected: a limit,
+ * which could hide the quote of a shopper who saw another price.
  */
 const LIVE_PROMISES = `with recursive promises as (
     select p.* from (select distinct * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::date[], $5::date[])) as k(${STAY})
@@ -32,7 +32,7 @@ const LIVE_PROMISES = `with recursive promises as (
   union all select q.* from unnest($6::int[], $7::uuid[], $8::uuid[], $9::uuid[]) n(ledger, hotel, id, client)
     join quotes q on q.ledger_id = n.ledger and q.hotel_id = n.hotel and q.id = n.id and q.client_id = n.client`;
 
-/** The callers' promises for the stays in question, and the quotes that requests name. Dead ones may be among them. */
+/** The callers' promises for these stays, and the quotes that requests name. Expired quotes may be among them. */
 export async function loadQuotes(tx: Queryable, stays: StayCommand[]): Promise<Quote[]> {
   if (stays.length === 0) return [];
   const named = stays.filter((command) => quoteIdOf(command) !== null);

@@ -24,8 +24,8 @@ import { loadQuotes } from './load-quotes.store.ts';
 import { loadRecords } from './records.store.ts';
 
 /**
- * All that decides, read after the locks were taken, in a few statements for the whole batch. Keys travel as
- * arrays: feeding them through generate_series made the planner scan the table (40 ms per batch).
+ * Loads everything that decides, after the locks were taken, in a few statements for the whole batch. Keys are sent as
+ * arrays: with generate_series the planner scanned the table (40 ms per batch).
  */
 export async function loadState(
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function loadState(
   clockShift: number,
 ): Promise<DeskState> {
   const stays = commands.filter(isStayCommand);
-  // One round trip for everything that depends only on the commands; a second only for what the first one found.
+  // One round trip for everything that depends only on the commands. loadWhatWasFound adds more where needed.
   const [clock, products, records, holds, bookings, nights, prices, quotes, activeHolds, vouchers] =
     await Promise.all([
       loadClock(tx, clockShift),
@@ -62,7 +62,7 @@ export async function loadState(
   return state;
 }
 
-/** What the holds, bookings and quotes that were found need in turn. */
+/** Loads what the holds, bookings and quotes that were found need in turn. */
 async function loadWhatWasFound(
   tx: Transaction,
   state: DeskState,
@@ -88,7 +88,7 @@ async function loadWhatWasFound(
       changes.flatMap((needs) => needs.prices),
     ),
     loadNights(tx, [...heldNights, ...changes.flatMap((needs) => needs.nights)], isLoaded),
-    // Without a live quote an alert says nothing: every later quote is newer.
+    // Alerts matter only where there are quotes. An alert that is not loaded does no harm: every later quote is newer.
     loadAlerts(tx, quoted),
   ]);
   for (const [key, product] of products) state.products.set(key, product);
@@ -101,7 +101,7 @@ function hasQuotes(state: DeskState, { quotes, request }: BookCommand): boolean 
   return quotes.length > 0 || state.quotes.get(stayKey(request))!.length > 0;
 }
 
-/** Of a stay also its day of departure, which may be closed to it. */
+/** Includes the day of departure, which may be closed to departure. */
 function nightsWanted({ hotelLedger, request }: StayCommand): NightsWanted {
   const { checkIn: first, checkOut: last } = request.stay;
   const { ledgerId, hotelId } = hotelLedger;
@@ -117,7 +117,7 @@ function pricesWanted({ request }: StayCommand): PricesWanted {
   return { ratePlanId: request.ratePlanId, first: checkIn, end: checkOut };
 }
 
-/** Read once, after the locks: now() would be the moment the transaction began to wait for them. */
+/** Read once, after the locks: now() would be the time at which the transaction began to wait for them. */
 async function loadClock(tx: Queryable, shift: number): Promise<BatchClock> {
   const result = await tx.query({
     name: 'desk-clock',
@@ -131,7 +131,7 @@ async function loadClock(tx: Queryable, shift: number): Promise<BatchClock> {
   return { databaseNow: Math.round(Number(now)), shift, rate };
 }
 
-/** Holds that are due at the batch's hotels, the callers' own for the stays in question, and those named by token. */
+/** Due holds of the batch's hotels, the callers' own holds for these stays, and holds named by token. */
 async function loadHolds(tx: Queryable, commands: Command[], clockShift: number): Promise<Hold[]> {
   const stays = commands.filter(isStayCommand);
   const tokens = commands.flatMap((command) =>
@@ -165,7 +165,7 @@ async function loadHolds(tx: Queryable, commands: Command[], clockShift: number)
   return result.rows.map(holdOf);
 }
 
-/** By plan and day, for every day that is wanted. */
+/** By plan and day, for every wanted day. Null on a day with the plan's usual price. */
 async function loadDayPrices(tx: Queryable, wanted: PricesWanted[]): Promise<Map<string, Prices | null>> {
   const ranges = new Map<string, [string, string, string]>();
   const prices = new Map<string, Prices | null>();
@@ -186,7 +186,7 @@ async function loadDayPrices(tx: Queryable, wanted: PricesWanted[]): Promise<Map
   return prices;
 }
 
-/** How many live holds each client has that asks for another. */
+/** The number of live holds of each client that prebooks in this batch. */
 async function loadActiveHolds(
   tx: Queryable,
   commands: Command[],
@@ -207,8 +207,8 @@ async function loadActiveHolds(
 }
 
 /**
- * By our own clock's year: the database's is not known yet. Around New Year one may slip through, and the insert
- * then finds it.
+ * Uses the year of our own clock, because the database's clock is not known yet. Around New Year a taken voucher may be
+ * missed; the insert then finds it.
  */
 async function loadTakenVouchers(tx: Queryable, commands: Command[], clockShift: number): Promise<string[]> {
   const today = dayInBaghdad(new Date(Date.now() + clockShift));

@@ -2,9 +2,9 @@ import type { Command } from '../booking/command.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
 
 /**
- * Takes the locks of a batch until its transaction ends: hotels of ledgers first, then clients, each sorted, so
- * that no two batches can wait for each other in a circle. Advisory locks are granted in the order they were
- * asked for; row locks are not (40 waiters on a row were served nearly at random, 20 times of 20).
+ * Takes the locks of a batch until its transaction ends. Hotels first, then clients, each sorted, so that two batches
+ * cannot deadlock. Advisory locks are granted in the order of the requests; row locks are not (40 waiters on a row were
+ * served nearly at random, 20 times of 20).
  */
 export async function lockHotelLedgers(tx: Transaction, commands: Command[]): Promise<void> {
   const pairs = new Map(
@@ -31,8 +31,8 @@ export async function lockHotelLedgers(tx: Transaction, commands: Command[]): Pr
 }
 
 /**
- * Whether a batch happened. The same locks first: having them proves that the transaction in doubt has ended, one
- * way or the other. Only then does the absence of its marker mean anything.
+ * Whether a batch was committed. Takes the same locks first: having them proves that the unknown transaction has ended.
+ * Only then does a missing marker mean that it was rolled back.
  */
 export async function didBatchCommit(
   tx: Transaction,

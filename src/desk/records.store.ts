@@ -15,7 +15,7 @@ interface RecordRow {
   booking_id: BookingId | null;
 }
 
-/** What was answered before to the idempotency keys of a batch. */
+/** The stored responses for the idempotency keys of a batch. */
 export async function loadRecords(tx: Queryable, commands: Command[]): Promise<IdempotencyRecord[]> {
   const keyed = commands.flatMap((command) =>
     command.idempotency === null ? [] : [{ clientId: command.client.id, ...command.idempotency }],
@@ -43,10 +43,10 @@ export async function loadRecords(tx: Queryable, commands: Command[]): Promise<I
   }));
 }
 
-/** Never inside JSON text, where it would be written \\u001e: bodies joined by it need no escaping. */
+/** Never occurs inside JSON text, where it is written as \\u001e. Bodies joined by it need no escaping. */
 const BETWEEN_BODIES = '\u001e';
 
-/** In sorted order, so that two batches with the same keys wait for each other in one direction only. */
+/** Inserts in sorted order, so that two batches with the same keys cannot deadlock. */
 export async function insertRecords(
   tx: Transaction,
   records: IdempotencyRecord[],

@@ -10,7 +10,10 @@ import { loadState } from './load.store.ts';
 import { lockHotelLedgers } from './locks.store.ts';
 import { type CounterValue, writeState } from './write.store.ts';
 
-/** What keeps rooms from being oversold. All on but in the tests that prove that each of them is needed. */
+/**
+ * Both prevent overselling. They are off only in the race test, which shows that one of them is enough and that rooms
+ * are oversold without both.
+ */
 export interface Protections {
   lock: boolean;
   guard: boolean;
@@ -31,10 +34,10 @@ export interface BatchResult {
   counters: CounterValue[];
 }
 
-/** A command that cannot be executed and must not take its neighbours down with it. */
+/** A command that cannot be executed. It must not make the other commands of its batch fail. */
 export class PoisonedCommand extends Error {}
 
-/** The connection was lost while COMMIT was under way: the batch may or may not have happened. */
+/** The connection was lost during COMMIT: the batch may or may not have been committed. */
 export class CommitUnknown extends Error {
   readonly batchId: string;
   readonly result: BatchResult;
@@ -45,7 +48,7 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** Lock → load → decide → write → commit. Throws without having changed anything, or CommitUnknown. */
+/** Lock → load → decide → write → commit. Throws without having changed anything, or throws CommitUnknown. */
 export async function runBatch(commands: Command[], tools: BatchTools): Promise<BatchResult> {
   const client = await tools.pool.connect();
   try {
@@ -53,7 +56,7 @@ export async function runBatch(commands: Command[], tools: BatchTools): Promise<
     client.release();
     return result;
   } catch (error) {
-    // Closing the connection rolls back; one in doubt is never handed to the next batch.
+    // Closing the connection rolls back. A connection in an unknown state is never reused.
     client.release(error as Error);
     throw error;
   }
@@ -61,7 +64,7 @@ export async function runBatch(commands: Command[], tools: BatchTools): Promise<
 
 async function inside(tx: Transaction, commands: Command[], tools: BatchTools): Promise<BatchResult> {
   const begun = begin(tx);
-  // A statement of its own: one that locks and counts at once counts by a snapshot older than its lock.
+  // The locks are a separate statement: a statement that locks and counts reads a snapshot that is older than its lock.
   await Promise.all([begun, tools.protections.lock ? lockHotelLedgers(tx, commands) : null]);
   const state = await loadState(tx, commands, tools.clockShift());
   state.expireDueHolds();
@@ -77,7 +80,10 @@ async function inside(tx: Transaction, commands: Command[], tools: BatchTools): 
   return result;
 }
 
-/** A decision that throws fails alone: it has changed nothing yet. Had it, the batch is taken apart to find it. */
+/**
+ * When a decision throws before it has changed anything, only its command fails. Otherwise the batch is retried in
+ * halves to find it.
+ */
 function decideAlone(state: DeskState, command: Command, tools: BatchTools): FinalResponse {
   const changesBefore = state.changeCount;
   try {
@@ -105,7 +111,7 @@ export function faultResponse(write: WriteResponse, command: Command): FinalResp
   return write(command, refuse('INTERNAL_ERROR', 'something went wrong on our side; nothing was changed'));
 }
 
-/** Without an Idempotency-Key a repetition could book twice, so it is not offered. */
+/** Without an Idempotency-Key a retry could book twice, so the message does not offer it. */
 export function unknownResponse(write: WriteResponse, command: Command): FinalResponse {
   const advice =
     command.idempotency === null

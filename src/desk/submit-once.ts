@@ -8,8 +8,8 @@ import { recordKey } from './desk-state.ts';
 const WAIT_LIMIT_MILLISECONDS = 5_000;
 
 /**
- * Lets one request with an idempotency key through at a time. The next waits for it, then asks the desk, which
- * finds the stored response, or executes where the first one stored nothing.
+ * Lets only one request per idempotency key through at a time. The next one waits for it and then asks the desk. The
+ * desk returns the stored response, or executes the request if the first one stored nothing.
  */
 export class SubmitOnce {
   private readonly underWay = new Map<string, Promise<unknown>>();
@@ -23,7 +23,7 @@ export class SubmitOnce {
     this.waitLimit = waitLimit;
   }
 
-  /** Without a key, or with one that nobody is using, the command is in its queue when this returns. */
+  /** Without a key, or with a key that is not in use, the command is queued when this returns. */
   submit(command: Command): Promise<FinalResponse> {
     if (command.idempotency === null) return this.desk.submit(command);
     const scope = recordKey(command.client.id, command.idempotency);

@@ -32,7 +32,7 @@ const updateStatement = (columns: string[]) => `with b as materialized (
   )
   select count(*)::int as updated from updated`;
 
-/** Bookings that were changed, each change with its audit entry and its message to the front desk. */
+/** Updates changed bookings. Each change has its audit entry and its outbox message to the front desk. */
 export async function updateBookings(tx: Transaction, state: DeskState): Promise<void> {
   const changed = [...state.changedBookings.values()];
   const rows = changed.map(bookingRow);

@@ -18,7 +18,7 @@ export interface CounterValue {
   version: number;
 }
 
-/** Everything a batch decided, in set-based statements. They travel together; each result is checked before COMMIT. */
+/** Writes what a batch decided, in set-based statements. They are pipelined; each result is checked before COMMIT. */
 export async function writeState(
   tx: Transaction,
   state: DeskState,
@@ -56,8 +56,8 @@ export async function writeState(
 }
 
 /**
- * Waits for all statements of a pipeline, then fails with its first real error. Once one statement has failed, the
- * others fail too, with only "current transaction is aborted" to say.
+ * Waits for all statements of a pipeline, then throws the first real error. After one statement has failed, the others
+ * fail with "current transaction is aborted".
  */
 async function allSettled(statements: Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled(statements);
@@ -70,7 +70,7 @@ const NIGHT_COLUMNS = `unnest($1::int[], $2::uuid[], $3::uuid[], $4::date[], $5:
   as w(ledger_id, hotel_id, room_type_id, day, booked, held)`;
 const COUNTER_RESULT = `c.ledger_id, c.room_type_id, c.day - date '1970-01-01' as day, c.booked, c.held, c.version`;
 
-/** The first rooms taken of a night. The guard is the database's own refusal to sell what is not there. */
+/** Inserts the counters of nights that had none. With `guard`, the database itself refuses to oversell. */
 async function insertCounters(
   tx: Transaction,
   nights: LedgerNight[],
@@ -89,7 +89,7 @@ async function insertCounters(
   return checked(result.rows, nights.length);
 }
 
-/** A release is never guarded: a hotel may have lowered its allotment below what it sold, and must get rooms back. */
+/** Giving rooms back is never guarded: a hotel may have lowered its allotment below what it sold. */
 async function updateCounters(
   tx: Transaction,
   nights: LedgerNight[],

@@ -8,7 +8,7 @@ import { CONTRACT_HOLDER } from './demo-world.store.ts';
 export const IDLE_DAYS_KEPT = 7;
 const CLIENT_ID_ALPHABET = '23456789abcdefghjkmnpqrstvwxyz';
 
-/** A client with a key and a ledger of its own, at once. The key is shown here and never again. */
+/** Creates a client with a key and its own ledger. The key is returned here and cannot be read again. */
 export async function createCredentials(context: Context): Promise<{ clientId: string; apiKey: string }> {
   const clientId = `sandbox-${randomText(10, CLIENT_ID_ALPHABET, context.random)}`;
   const apiKey = makeApiKey('sandbox', context.random);
@@ -23,7 +23,7 @@ export async function createCredentials(context: Context): Promise<{ clientId: s
     await insertKey(tx, { clientId: client, hash, hint: apiKey.slice(-4) });
   });
   context.ring();
-  // The answer must be usable the moment it arrives.
+  // The credentials must work as soon as the response arrives.
   await context.feed.catchUp();
   return { clientId, apiKey };
 }

@@ -3,8 +3,8 @@ import { ROOM_TEMPLATES } from './demo-catalogue.ts';
 import type { DemoHotel, DemoRoomCode } from './demo-hotels.ts';
 
 /**
- * What a demo hotel offers so many days from today. Everything hangs on the distance from today and nothing on
- * the date, so that an example in the documentation is as true next year. Days 0 to 9 and 26 to 39 are plain.
+ * What a demo hotel offers on a day. Everything depends on the distance from today and nothing on the date, so that the
+ * examples in the documentation stay true. Days 0 to 9 and 26 to 39 are plain.
  */
 export const DEMO_OFFSETS = {
   stopSell: 10,
@@ -46,14 +46,14 @@ export function demoNight(hotel: DemoHotel, room: DemoRoomCode, offset: number):
   };
 }
 
-/** What the usual price is multiplied by on a day; 1 on an ordinary one. */
+/** The factor on the usual price on a day; 1 on an ordinary day. */
 export function demoDayFactor(hotel: DemoHotel, offset: number): number {
   if (isPilgrimage(hotel, offset)) return PILGRIMAGE_FACTOR;
   if (offset >= DEMO_OFFSETS.seasonFirst && offset <= DEMO_OFFSETS.seasonLast) return SEASON_FACTOR;
   return offset % 7 >= 5 && !isPlain(offset) ? WEEKEND_FACTOR : 1;
 }
 
-/** Rooms that other channels have sold: none on plain days, some on others, nearly all in pilgrimage week. */
+/** Rooms other channels sold: none on plain days, all when sold out, nearly all in pilgrimage week, some otherwise. */
 function blockedRooms(hotel: DemoHotel, room: DemoRoomCode, offset: number, allotment: number): number {
   if (offset === DEMO_OFFSETS.soldOut) return allotment;
   if (isPilgrimage(hotel, offset)) return Math.max(0, allotment - PILGRIMAGE_ROOMS_LEFT);

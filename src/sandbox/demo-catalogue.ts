@@ -12,7 +12,7 @@ interface RoomTemplate {
   beds: { type: string; count: number }[];
   sizeSqm: number;
   allotment: number;
-  /** Against the standard double room. */
+  /** Relative to the standard double room. */
   priceFactor: number;
 }
 
@@ -118,7 +118,7 @@ export const BOARD_TEMPLATES: Record<DemoBoardCode, BoardTemplate> = {
 
 export type DemoPolicyCode = 'FLEXIBLE' | 'MODERATE' | 'NON_REFUNDABLE';
 
-/** Longer than any booking can be made ahead: the rule applies from the first moment. */
+/** Longer than any booking can be made ahead: the rule always applies. */
 const ALWAYS_HOURS = 17_520;
 
 export const POLICY_TEMPLATES: Record<DemoPolicyCode, { nameEn: string; nameAr: string; rules: object[] }> = {
@@ -142,7 +142,7 @@ export const POLICY_TEMPLATES: Record<DemoPolicyCode, { nameEn: string; nameAr: 
   },
 };
 
-/** The same id on every machine, so that what one person writes down another can paste. */
+/** The same id on every machine, so that examples can be copied. */
 export function demoId(...names: string[]): string {
   const hex = createHash('sha256')
     .update(`ihc demo ${names.join(' ')}`)

@@ -13,7 +13,7 @@ import { CONTRACT_HOLDER } from './demo-world.store.ts';
 
 export const DEMO_CLIENT_ID = 'demo';
 
-/** The ready-made client whose credentials the start prints. Its key is the data folder's, whatever came before. */
+/** The demo client whose credentials are printed at the start. Its key is in the data folder; others are revoked. */
 export async function ensureDemoClient(pool: pg.Pool, apiKey: string, pepper: string): Promise<void> {
   const hash = hashApiKey(apiKey, pepper);
   await inTransaction(pool, 'read committed', async (tx) => {

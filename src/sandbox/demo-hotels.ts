@@ -1,7 +1,7 @@
 import type { Scenario } from '../catalog/hotel.ts';
 import type { Currency } from '../kernel/money.ts';
 
-/** One fictional hotel of the demo world. Prices are what a standard double room costs two adults, room only. */
+/** One fictional hotel of the demo world. `doublePrice` is what a standard double room costs two adults, room only. */
 export interface DemoHotel {
   publicId: string;
   names: { en: string; ar: string; ckb: string };
@@ -17,10 +17,10 @@ export interface DemoHotel {
   boards: DemoBoardCode[];
   commissionBasisPoints: number;
   collectedBy: 'PARTNER' | 'HOTEL';
-  /** Cities of pilgrimage have a week in which few rooms are left and prices are high. */
+  /** Cities of pilgrimage have a week with few rooms left and high prices. */
   pilgrimage?: true;
   scenario?: Scenario;
-  /** Exists, but is in nobody's sandbox contract: the hotel to see a 403 with. */
+  /** Exists, but no sandbox contract covers it. Use it to test a 403. */
   uncontracted?: true;
 }
 

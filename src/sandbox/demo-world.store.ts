@@ -8,7 +8,7 @@ import { demoDayFactor, demoNight } from './demo-calendar.ts';
 import { BOARD_TEMPLATES, demoId, demoPrices, POLICY_TEMPLATES, ROOM_TEMPLATES } from './demo-catalogue.ts';
 import { DEMO_HOTELS, type DemoHotel } from './demo-hotels.ts';
 
-/** Any number that nothing else locks: services that start together build the world one after another. */
+/** An arbitrary number that no other code locks. Services that start together build the world one after another. */
 const WORLD_LOCK = 7_236_402;
 
 /** The client whose contracts every sandbox client shares. */
@@ -17,12 +17,12 @@ export const CONTRACT_HOLDER = 'sandbox-contracts';
 const IQD_FOR_A_USD = 1310;
 
 /**
- * Raised when the demo's days, prices or addresses are described anew, so that existing databases take them over;
- * the rest of a hotel stays.
+ * Increase it when demo days, prices or addresses change in the code, so that existing databases get them. Other fields
+ * of a hotel are not updated.
  */
 const WORLD_VERSION = 2;
 
-/** Builds or moves the demo world to a day. Does nothing, quickly, when it is already there. */
+/** Builds the demo world, or moves it to a day. Returns quickly when it is already there. */
 export async function bringDemoWorldTo(tx: Transaction, today: Day): Promise<boolean> {
   const stamp = `${WORLD_VERSION} ${formatDay(today)}`;
   await tx.query('select pg_advisory_xact_lock($1)', [WORLD_LOCK]);
@@ -102,7 +102,7 @@ async function putHotel(tx: Transaction, hotel: DemoHotel, holder: string): Prom
         : ['WIFI', 'AIR_CONDITIONING'],
       policies,
       hotel.scenario ?? null,
-      // What version 1 wrote, without the city. An address that somebody has changed since is left alone.
+      // The address that version 1 wrote, without the city. An address that was changed since is not touched.
       hotel.street.ar,
     ],
   );
@@ -176,7 +176,10 @@ async function putRooms(tx: Transaction, hotel: DemoHotel): Promise<void> {
   }
 }
 
-/** Only nights that differ are written: at midnight that is the edges of the pattern, not the whole calendar. */
+/**
+ * Writes only nights that differ. When the day changes, that is about four in five, because most depend on the distance
+ * from today.
+ */
 async function putNights(tx: Transaction, hotel: DemoHotel, today: Day): Promise<void> {
   const rooms: string[] = [];
   const days: string[] = [];

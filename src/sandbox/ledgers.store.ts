@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../db/pool.ts';
 import type { LedgerId } from '../kernel/ids.ts';
 
-/** Ledgers of sandbox clients that nobody has used for so many days; a few at a time. */
+/** Sandbox ledgers that were not used for `idleDays` days, at most 20 per call. */
 export async function findIdleLedgers(
   database: Queryable,
   now: Date,
@@ -18,7 +18,7 @@ export async function findIdleLedgers(
   return result.rows.map((row) => row.id);
 }
 
-/** What a ledger's client left in it, by kind. */
+/** What was deleted from a ledger, by kind. */
 export interface Sales {
   bookings: number;
   holds: number;
@@ -26,8 +26,9 @@ export interface Sales {
 }
 
 /**
- * A ledger with its client, keys and everything that was ever sold in it; unless it turns out, once no booking can be
- * under way, that somebody has used it after all: another node may not have written down yet when.
+ * Deletes a ledger with its client, its keys and everything sold in it. Does nothing if there is a recent booking or
+ * hold: another node may not have recorded the use yet. This is checked under the locks, when no booking can be
+ * running.
  */
 export async function deleteLedger(
   tx: Transaction,
@@ -51,9 +52,9 @@ export async function deleteLedger(
 }
 
 /**
- * A ledger as it was on its first day. It takes the locks of all its hotels and of its client first, in the desk's own
- * order, so that no booking is under way. Counters go to nought and not away: a night that came back with an old
- * version would be ignored by every node that remembers a newer one.
+ * Resets a ledger to its first day. Takes the locks of all its hotels and of its client first, in the desk's order, so
+ * that no booking is running. Counters are set to zero, not deleted: a new row would start with an old version, and
+ * nodes that remember a newer one would ignore it.
  */
 export async function emptyLedger(tx: Transaction, ledgerId: LedgerId): Promise<Sales> {
   await lockLedger(tx, ledgerId);
@@ -78,7 +79,7 @@ async function lockLedger(tx: Transaction, ledgerId: LedgerId): Promise<void> {
   ]);
 }
 
-/** Vouchers and idempotency records have no index by ledger: they are found by what has one. */
+/** Vouchers and idempotency records have no index by ledger, so they are found through bookings and clients. */
 async function deleteSales(tx: Transaction, ledgerId: LedgerId): Promise<Sales> {
   const remove = async (sql: string) => (await tx.query(sql, [ledgerId])).rowCount ?? 0;
   await remove(

@@ -10,7 +10,7 @@ import type { Hotel } from '../catalog/hotel.ts';
 import { divideHalfUp, type Minor } from '../kernel/money.ts';
 import { type Prices, pricesFrom } from '../pricing/rate-plan.ts';
 
-/** How long the response of the slow hotel takes. */
+/** How long a response of the slow hotel takes. */
 export const SLOW_MILLISECONDS = 4_000;
 
 export function isSlow(hotel: Pick<Hotel, 'scenario'> | null): boolean {
@@ -18,8 +18,8 @@ export function isSlow(hotel: Pick<Hotel, 'scenario'> | null): boolean {
 }
 
 /**
- * The facts that a booking of a scenario hotel is decided on. A hold keeps its room and its price there too, so that a
- * partner can test both ways.
+ * The facts for a booking at a scenario hotel. A hold keeps its room and price there too, so that a partner can test
+ * both cases.
  */
 export function stageBooking(state: BookingDecisionState, request: BookingRequest): BookingDecisionState {
   const { facts } = state;
@@ -30,12 +30,12 @@ export function stageBooking(state: BookingDecisionState, request: BookingReques
   if (scenario === 'LAST_ROOM_GONE') return { ...state, facts: { ...facts, freeOn: () => 0 } };
   const { party, currency } = wantedStay(request.asked, null, hotelCurrency);
   const quotes = countingQuotes(promisesOf(state, request), party, currency) ?? [];
-  // Without a quote there is nothing to rise from.
+  // Without a quote there is no price to compare with.
   if (quotes.length === 0) return state;
   return { ...state, facts: { ...facts, priceOn: (day) => raised(facts.priceOn(day)) } };
 }
 
-/** Five percent more than when it was quoted. */
+/** Five percent more than the quoted price. */
 function raised(prices: Prices): Prices {
   const raise = (amount: Minor) => divideHalfUp(amount * 105, 100);
   const { single, double, extraAdult, child } = prices;

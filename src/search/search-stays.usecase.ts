@@ -20,14 +20,14 @@ export interface SearchRequest {
   cursor: string | null;
 }
 
-/** Where a hotel stands in the result: cheapest first, then by name. The public id makes the order definite. */
+/** Sort key of a hotel in the result: cheapest first, then by name. The public id makes the order unique. */
 interface Rank {
   dinars: Minor;
   name: string;
   publicId: string;
 }
 
-/** A hotel that can take the party. */
+/** A hotel that can accept the party. */
 export interface FoundHotel extends Rank {
   entry: PortfolioHotel;
   lowestTotal: Minor;
@@ -38,7 +38,7 @@ export interface SearchResult {
   page: Page<FoundHotel>;
 }
 
-/** What a cursor names: price in dinars, public id and name of the last hotel seen. */
+/** Content of a cursor: price in dinars, public id and name of the last hotel seen. */
 const CURSOR = /^([0-9]{1,16}) (HTL-[0-9]{4}-[0-9]{4}) (.*)$/s;
 
 /** Finds hotels for dates and party, in memory. Synchronous on purpose: a promise per request costs microseconds. */
@@ -69,8 +69,8 @@ export function searchStays(
 }
 
 /**
- * The first hotels of the result, and one more where there are more than `limit`. Hotels are visited in the order of the
- * least they could cost: once enough are found and none of the rest can be cheaper, the search ends.
+ * The first hotels of the result, plus one when there are more than `limit`. Visits hotels in the order of their lower
+ * bound: when enough are found and none of the rest can be cheaper, the search ends.
  */
 function cheapest(
   search: StaySearch,
@@ -98,7 +98,7 @@ function cheapest(
   return limit < candidates.length ? found.slice(0, limit + 1) : found.sort(compare);
 }
 
-/** Moves the last hotel of a list to where it belongs; the others are sorted already. */
+/** Moves the last hotel of a list to its position. The others are already sorted. */
 function sortInLast(found: FoundHotel[]): void {
   const moved = found.at(-1)!;
   let at = found.length - 1;

@@ -14,12 +14,12 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 /** More than any stay costs. */
 const MOST = minor(Number.MAX_SAFE_INTEGER);
 
-/** Rooms of a party that are priced alike. */
+/** Rooms of a party with the same price. */
 interface RoomGroup extends RoomParty {
   rooms: number;
 }
 
-/** One search for a stay: what each hotel, room and plan has for it. It creates no object per room or plan. */
+/** One search for a stay: what each hotel, room and plan offers for it. It creates no object per room or plan. */
 export class StaySearch {
   readonly stay: Stay;
   readonly now: number;
@@ -27,7 +27,7 @@ export class StaySearch {
   private readonly ledgerId: LedgerId;
   private readonly party: Party;
   private readonly currency: Currency | null;
-  /** Adults spread evenly: some rooms may have one more than the others. */
+  /** Adults are spread evenly: some rooms may have one more than the others. */
   private readonly fullerRoom: RoomParty;
   private readonly otherRoom: RoomParty;
   private readonly rate: ExchangeRate;
@@ -56,8 +56,8 @@ export class StaySearch {
   }
 
   /**
-   * No room of a hotel can cost the party less than this, in dinars: computed from its lowest prices on any day, whether
-   * rooms are free or not. A little too low on purpose, by more than all roundings together.
+   * No room of the hotel can cost the party less than this, in dinars. Computed from the lowest prices on any day,
+   * whether or not rooms are free. Slightly too low on purpose, by more than all roundings together.
    */
   lowerBound(entry: PortfolioHotel): number {
     const { lowestPrices: lowest } = this.snapshot.offerOf(entry);
@@ -83,7 +83,7 @@ export class StaySearch {
     return this.currency ?? entry.hotel.currency;
   }
 
-  /** Rooms left on the scarcest night, or 0 when this room type cannot take the party. */
+  /** Rooms left on the scarcest night, or 0 when this room type cannot accept the party. */
   available(room: OfferedRoom): number {
     if (this.groupsIn(room) === null || !room.calendar.admits(this.stay)) return 0;
     const counters = room.counters.get(this.ledgerId) ?? null;
@@ -91,13 +91,13 @@ export class StaySearch {
     return free >= this.party.rooms ? free : 0;
   }
 
-  /** What the guest pays for the whole stay: the same additions and roundings as `priceStay`. */
+  /** What the guest pays for the whole stay, with the same additions and roundings as `priceStay`. */
   total(entry: PortfolioHotel, room: OfferedRoom, plan: OfferedPlan): Minor {
     const groups = this.groupsIn(room)!;
     return withCharges(this.subtotal(groups, plan, this.currencyOf(entry)), entry.hotel);
   }
 
-  /** The lowest total of a hotel, or null when none of its rooms can take the party. */
+  /** The lowest total of a hotel, or null when none of its rooms can accept the party. */
   lowestTotal(entry: PortfolioHotel): Minor | null {
     const currency = this.currencyOf(entry);
     let lowest = MOST;
@@ -106,7 +106,7 @@ export class StaySearch {
       const subtotal = room.varies ? this.lowestOfEach(room, currency) : this.lowestUsual(room, currency);
       if (subtotal < lowest) lowest = subtotal;
     }
-    // Charges grow with the subtotal, so the lowest of one is the lowest of the other.
+    // Charges grow with the subtotal, so the lowest subtotal gives the lowest total.
     return lowest === MOST ? null : withCharges(lowest, entry.hotel);
   }
 
@@ -120,7 +120,7 @@ export class StaySearch {
     return lowest;
   }
 
-  /** The same, where every plan has one currency and its usual prices on every day. */
+  /** The same for plans with one currency and usual prices on every day. */
   private lowestUsual(room: OfferedRoom, currency: Currency): Minor {
     const groups = this.groupsIn(room)!;
     const { usualPrices: usual } = room;
@@ -170,7 +170,7 @@ export class StaySearch {
     return this.inCurrency(amount, currency, 'IQD');
   }
 
-  /** How the party is divided over rooms of this size: computed once for all rooms of the same limits. */
+  /** How the party is divided over rooms of this size. Computed once for all rooms with the same limits. */
   private groupsIn(room: OfferedRoom): RoomGroup[] | null {
     if (room.limitsKey === this.lastLimitsKey) return this.lastGroups;
     this.lastLimitsKey = room.limitsKey;

@@ -21,7 +21,7 @@ export interface Change {
   payload: Row;
 }
 
-/** Brings one committed change into memory. A kind this program does not know is a bug, never passed over. */
+/** Puts one committed change into memory. An unknown kind is a bug and throws. */
 export function applyChange(snapshot: Snapshot, change: Change): void {
   const apply = APPLIERS[change.kind];
   if (apply === undefined) throw new Error(`unknown kind of change: ${change.kind}`);

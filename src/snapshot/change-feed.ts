@@ -5,9 +5,9 @@ import { applyChange } from './apply.ts';
 import { type FeedPosition, type LoadProgress, loadSnapshot, readChanges } from './snapshot.store.ts';
 import { Snapshot } from './snapshot.ts';
 
-/** The safety net below the doorbell, and the only way in which an operator's own SQL is found. */
+/** A fallback for the doorbell, and the only way to notice an operator's own SQL. */
 const POLL_MILLISECONDS = 100;
-/** Changes are pruned after CHANGES_KEPT_MINUTES: a reader that was away for longer cannot catch up, it reloads. */
+/** Changes are deleted after this time. A node that was away for more than half of it reloads, it cannot catch up. */
 export const CHANGES_KEPT_MINUTES = 30;
 const RELOAD_AFTER_MILLISECONDS = (CHANGES_KEPT_MINUTES / 2) * 60_000;
 /** An origin that no connection has. */
@@ -15,20 +15,20 @@ const NOBODY = 'ihc-nobody';
 
 export interface FeedOptions {
   pollMilliseconds: number;
-  /** Milliseconds on a clock that never goes back: tests move it to make the feed late. */
+  /** Milliseconds on a monotonic clock. Tests move it to make the feed late. */
   clock: () => number;
   onProgress: LoadProgress;
 }
 
-/** Keeps a snapshot true: loads it once, then reads what was committed since, over and over. */
+/** Keeps a snapshot up to date: loads it once, then repeatedly reads what was committed since. */
 export class ChangeFeed {
   snapshot = new Snapshot();
-  /** How long the last successful read took: the health report's word on the database. */
+  /** How long the last successful read took. Shown as the database's latency in the health report. */
   latencyMilliseconds = 0;
   private position: FeedPosition = '';
   private clockOffset: number | null = null;
   private caughtUpAt = 0;
-  /** The database's clock when the last complete read began. */
+  /** The database's clock at the last complete read. */
   private completeAt = 0;
   private ownAreMissing = false;
   private reading: Promise<void> | null = null;
@@ -40,7 +40,7 @@ export class ChangeFeed {
   private readonly onError: (error: Error) => void;
   private readonly options: FeedOptions;
 
-  /** `ownOrigin` names the connections whose changes this node brings into memory by itself. */
+  /** `ownOrigin` is the name of the connections whose changes this node puts into memory itself. */
   constructor(
     pool: pg.Pool,
     ownOrigin: string,
@@ -69,7 +69,7 @@ export class ChangeFeed {
     await Promise.allSettled([this.reading, this.following]);
   }
 
-  /** Somebody committed: reads at once, and leaves a failure to the next poll. */
+  /** Called when another node has committed. Reads at once; a failed read is repeated by the next poll. */
   wake(): void {
     if (!this.stopping.signal.aborted) this.catchUp().catch(this.onError);
   }
@@ -79,7 +79,7 @@ export class ChangeFeed {
     return this.options.clock() - this.caughtUpAt;
   }
 
-  /** Resolves once everything that had committed before this call is in memory. */
+  /** Resolves when everything that was committed before this call is in memory. */
   catchUp(): Promise<void> {
     if (this.reading === null) {
       this.reading = this.read().finally(() => {
@@ -87,7 +87,7 @@ export class ChangeFeed {
       });
       return this.reading;
     }
-    // The read under way may have looked before the caller's commit. One more serves all who ask meanwhile.
+    // The running read may have started before the caller's commit. One more read serves all callers that wait now.
     this.following ??= this.reading
       .catch(() => {})
       .then(() => {
@@ -97,18 +97,21 @@ export class ChangeFeed {
     return this.following;
   }
 
-  /** The database's clock, carried on by our own monotonic one: no node's wall clock decides when a hold is due. */
+  /** The database's clock, advanced by our own monotonic clock: no node's wall clock decides when a hold is due. */
   databaseNow(): number {
     return this.clockOffset === null ? Date.now() : performance.now() + this.clockOffset;
   }
 
-  /** The database's clock has reached this: what this node dates from now on is dated later. */
+  /** The database's clock has reached this value. What this node dates from now on must be later. */
   hasReached(databaseClock: number): void {
     const least = databaseClock + 1 - performance.now();
     if (this.clockOffset === null || this.clockOffset < least) this.clockOffset = least;
   }
 
-  /** The clock was read between question and answer. An offset that fits both is kept: time must not jump back. */
+  /**
+   * The database's clock was read between sending the query and receiving the result. Keep an offset that fits both
+   * times: time must not jump back.
+   */
   private setClock(databaseClock: number, askedAt: number): void {
     const [least, most] = [databaseClock - performance.now(), databaseClock - askedAt];
     const present = this.clockOffset ?? (least + most) / 2;
@@ -130,7 +133,7 @@ export class ChangeFeed {
     const origin = this.ownAreMissing ? NOBODY : this.ownOrigin;
     const { changes, position, clock } = await readChanges(this.pool, this.position, origin);
     this.setClock(clock, askedAt);
-    // A machine that slept has a clock that slept with it: how long we were away, only the database knows.
+    // When a machine sleeps, its monotonic clock may stop. Only the database knows how long this node was away.
     if (clock - this.completeAt > RELOAD_AFTER_MILLISECONDS) return this.load();
     for (const change of changes) applyChange(this.snapshot, change);
     this.ownAreMissing = false;
@@ -150,7 +153,7 @@ export class ChangeFeed {
     );
     if (this.clockOffset === null) this.setClock(loaded.clock, performance.now());
     this.snapshot = loaded.snapshot;
-    // What our desk committed while this was loading went into the memory that it replaces: the next read brings it.
+    // What our desk committed during the load went into the old snapshot. The next read must bring it into the new one.
     this.ownAreMissing = true;
     this.position = loaded.position;
     this.completeAt = loaded.clock;

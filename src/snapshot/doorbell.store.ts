@@ -3,9 +3,9 @@ import type { Queryable } from '../db/pool.ts';
 export const DOORBELL_CHANNEL = 'ihc_changes';
 
 /**
- * Tells every node that listens that there is something to read. NOTIFY takes one lock for the whole cluster at commit,
- * so it must never be part of a transaction that others wait for; and it does not wait for the disk, since a ring that
- * a crash loses has nobody left to hear it.
+ * Tells every listening node that there is something to read. NOTIFY takes one lock for the whole cluster at commit, so
+ * it must never be part of a transaction that others wait for. It does not wait for the disk either: after a crash no
+ * listener is left for a lost notification.
  */
 export async function ringDoorbell(database: Queryable, node: string): Promise<void> {
   await database.query({

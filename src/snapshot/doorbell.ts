@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { ringDoorbell } from './doorbell.store.ts';
 
-/** Calls the other nodes to their feeds. Only a hint: what is not rung for, or rung in vain, is found by polling. */
+/** Tells other nodes to read their feed. Only a hint: polling also finds changes whose notification was lost. */
 export class Doorbell {
   private readonly pool: pg.Pool;
   private readonly node: string;
@@ -16,13 +16,13 @@ export class Doorbell {
     this.onError = onError;
   }
 
-  /** After a commit. However many commits come while one ring is under way, one more ring tells of them all. */
+  /** Call it after a commit. Commits during a running notification share one more notification. */
   ring(): void {
     this.wanted = true;
     if (!this.ringing) this.lastRing = this.send();
   }
 
-  /** Resolves when everything rung for has been sent. */
+  /** Resolves when all requested notifications have been sent. */
   stop(): Promise<void> {
     return this.lastRing;
   }

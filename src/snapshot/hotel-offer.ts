@@ -13,42 +13,42 @@ export interface OfferedPlan {
   policy: CancellationPolicy;
   /** Null while every day has the plan's usual price. */
   dayPrices: DayPrices | null;
-  /** What the API writes of the plan in every search result; null until it first does. */
+  /** The plan's part of every search result, serialised. Null until first used. */
   written: WrittenJson | null;
 }
 
 export interface OfferedRoom {
   roomType: RoomType;
-  /** Occupancy limits as one number: rooms with an equal key take the same parties. */
+  /** Occupancy limits as one number: rooms with an equal key accept the same parties. */
   limitsKey: number;
   calendar: Calendar;
   /** Rooms booked and held, by ledger. */
   counters: ReadonlyMap<number, Counters>;
   plans: OfferedPlan[];
   /**
-   * The usual prices of all plans in one array: single, double, extra adult, child. A search reads every one of them.
-   * An object per plan would cost a cache miss each.
+   * The usual prices of all plans in one array: single, double, extra adult, child. A search reads all of them. An
+   * object per plan would cost a cache miss each.
    */
   usualPrices: Int32Array;
-  /** Whether the plans have different currencies, or prices of their own on some days. */
+  /** Whether the plans have different currencies, or day prices of their own. */
   varies: boolean;
-  /** What the API writes of the room in every search result; null until it first does. */
+  /** The room's part of every search result, serialised. Null until first used. */
   written: WrittenJson | null;
 }
 
 /**
- * What a hotel sells, in the order of codes: each room type with its calendar, each plan with its prices. A search finds
- * everything by following references, without a lookup by key.
+ * What a hotel sells, sorted by code: each room type with its calendar, each plan with its prices. A search follows
+ * references and needs no lookup by key.
  */
 export interface HotelOffer {
-  /** Set when a part of it has changed: whoever keeps the offer must then get the new one. */
+  /** Set when a part of the offer has changed. Code that keeps the offer must then get the new one. */
   stale: boolean;
   rooms: OfferedRoom[];
-  /** The lowest of each price on any day; null where plans have several currencies. */
+  /** The lowest of each price on any day; null when plans have several currencies. */
   lowestPrices: (Prices & { currency: Currency }) | null;
 }
 
-/** Where an offer's parts come from. */
+/** The sources of an offer's parts. */
 export interface OfferSources {
   roomTypes: { in: (hotelId: HotelId) => Iterable<RoomType> };
   ratePlans: { in: (hotelId: HotelId) => Iterable<RatePlan> };
@@ -97,7 +97,7 @@ function offeredRoom(roomType: RoomType, plans: OfferedPlan[], sources: OfferSou
   };
 }
 
-/** A plan without a policy cannot be sold: nobody could say what cancelling costs. */
+/** A plan without a policy cannot be sold: its cancellation cost would be unknown. */
 function offeredPlan(plan: RatePlan, sources: OfferSources): OfferedPlan[] {
   const policy = sources.policies.find(plan.cancellationPolicyId);
   if (policy === null) return [];

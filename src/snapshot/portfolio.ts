@@ -7,17 +7,17 @@ import type { WrittenJson } from '../kernel/written-json.ts';
 import { type Contract, permits } from '../partners/contract.ts';
 import type { HotelOffer } from './hotel-offer.ts';
 
-/** A hotel with the contract that opens it. */
+/** A hotel with the contract that covers it. */
 export interface PortfolioHotel {
   hotel: Hotel;
   contract: Contract;
-  /** What the hotel sells; null until a search asks for it. */
+  /** What the hotel sells; null until a search needs it. */
   offer: HotelOffer | null;
-  /** The hotel as the API lists it; null until it is first listed. It is serialised once, not per request. */
+  /** The hotel as the API lists it; null until first listed. Serialised once, not per request. */
   written: WrittenJson | null;
 }
 
-/** The hotels that one partner may look at on a day, in the order of public ids, and by city. */
+/** The hotels that one partner may see on a day, sorted by public id, and by city. */
 export class Portfolio {
   readonly hotels: PortfolioHotel[];
   private readonly cities = new Map<string, PortfolioHotel[]>();

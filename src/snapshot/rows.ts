@@ -7,8 +7,8 @@ import { type PriceColumns, pricesOf } from '../pricing/price-columns.ts';
 import type { RatePlan } from '../pricing/rate-plan.ts';
 
 /**
- * Database rows as PostgreSQL's to_jsonb writes them, for the first load and for the change feed alike, turned
- * into the domain's words. Nothing past this file knows a column's name.
+ * Converts database rows to domain types. Rows are as PostgreSQL's to_jsonb writes them, both in the first load and in
+ * the change feed. Code outside this file does not know column names.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a row's columns are declared by the migrations, and tests compare.
 export type Row = Record<string, any>;

@@ -5,7 +5,7 @@ import { pricesFrom } from '../pricing/rate-plan.ts';
 import { applyChange, type Change } from './apply.ts';
 import { Snapshot } from './snapshot.ts';
 
-/** Tables small enough to load row by row, in the form in which the change feed also sends them. */
+/** Tables small enough to load row by row, in the same form as in the change feed. */
 const ROW_TABLES = [
   'clients',
   'api_keys',
@@ -17,16 +17,16 @@ const ROW_TABLES = [
   'exchange_rates',
 ];
 
-/** Calendars come in portions: a year of every hotel in one answer would be held three times over while it is read. */
+/** Calendars are loaded in parts: a year of every hotel in one result would be in memory three times at once. */
 const HOTELS_AT_ONCE = 100;
 
-/** Where a reader stands in the feed: a PostgreSQL snapshot, that is, the set of transactions already seen. */
+/** A reader's position in the feed: a PostgreSQL snapshot, which is the set of transactions already seen. */
 export type FeedPosition = string;
 
-/** Told again and again while a large load goes on: so many hotels of so many have their calendars in memory. */
+/** Called repeatedly during a large load, with the number of hotels whose calendars are in memory. */
 export type LoadProgress = (loaded: number, hotels: number) => void;
 
-/** Everything at one instant. Demands REPEATABLE READ: position and content must be of the same moment. */
+/** Loads everything at one instant. Needs REPEATABLE READ: position and content must be from the same moment. */
 export async function loadSnapshot(
   tx: Transaction,
   onProgress: LoadProgress = () => {},
@@ -53,7 +53,7 @@ export async function loadSnapshot(
   return { snapshot, position: start.rows[0].position, clock: Number(start.rows[0].clock) };
 }
 
-/** What others committed since a position, and the position after it. */
+/** What others committed since a position, and the new position. */
 export async function readChanges(
   database: Queryable,
   since: FeedPosition,
@@ -75,9 +75,9 @@ export async function readChanges(
 }
 
 /**
- * Drops changes that every reader has had time for. Not by the time they were written: a transaction that was open for an
- * hour commits changes that are an hour old and that nobody has seen. Each turn marks which transactions had ended by
- * then; what ended before a mark that is old enough may go.
+ * Deletes changes that every reader has had time to read. Not by the time they were written: a transaction that was
+ * open for an hour commits changes that are an hour old and that no reader has seen. Each call stores a mark of the
+ * transactions that have ended. Changes from before a mark that is old enough are deleted.
  */
 export async function pruneChanges(tx: Transaction, limit: number, keepMinutes: number): Promise<number> {
   await tx.query('insert into feed_marks (ended_before) values (pg_snapshot_xmin(pg_current_snapshot()))');
@@ -96,8 +96,8 @@ export async function pruneChanges(tx: Transaction, limit: number, keepMinutes: 
 }
 
 /**
- * Nights come packed, one row a room type: 18 bytes each in network order. Rejected: a row a night, which costs
- * the driver ten text values to parse for each of them.
+ * Nights are packed, one row per room type: 18 bytes each in network order. Rejected: one row per night, where the
+ * driver parses ten text values for each night.
  */
 async function loadNights(tx: Transaction, snapshot: Snapshot, hotels: string[]): Promise<void> {
   const result = await tx.query({

@@ -20,11 +20,11 @@ import { Portfolio, type PortfolioHotel } from './portfolio.ts';
 const ENDED_HOLDS_KEPT = 20_000;
 
 /**
- * Everything a look needs, in memory. Readers use the finders; only the loader and the change feed write.
- * Nothing here decides money or permission for a write: the desk reads those under its lock.
+ * Everything that a read request needs, in memory. Only the loader, the change feed and the desk's committed batches
+ * write to it. Nothing here decides money or permission for a write: the desk reads those under its lock.
  */
 export class Snapshot {
-  /** Built from the collections when first asked for, and dropped when one of their parts changes. */
+  /** Built from the collections on first use, and dropped when one of its parts changes. */
   private readonly offers = new Map<string, HotelOffer>();
   private readonly portfolios = new Map<string, { today: Day; portfolio: Portfolio }>();
   private readonly dropOffer = ({ hotelId }: { hotelId: HotelId }) => {
@@ -49,9 +49,9 @@ export class Snapshot {
     (contract) => contract.clientId,
     (contract) => this.portfolios.delete(contract.clientId),
   );
-  /** Holds that are active, due or not, by ledger and room type. */
+  /** Active holds, due or not, by ledger and room type. */
   private readonly holds = new Collection<Hold>((hold) => `${hold.ledgerId}/${hold.roomTypeId}`);
-  /** Holds never come back to life: news of one that is older than its end must not revive it. */
+  /** A hold never becomes active again: a late message that it was opened must not revive it. */
   private readonly endedHolds = new Set<string>();
   private readonly rates: ExchangeRate[] = [];
   private readonly calendars = new Map<string, Calendar>();
@@ -59,7 +59,7 @@ export class Snapshot {
   /** Rooms booked and held, by room type and then by ledger. */
   private readonly counters = new Map<string, Map<number, Counters>>();
 
-  /** By uuid or by public id: partners use both. */
+  /** By uuid or public id: partners use both. */
   findHotel(idOrPublicId: string): Hotel | null {
     const byId = this.hotels.find(readId(idOrPublicId));
     if (byId !== null) return byId;
@@ -76,7 +76,7 @@ export class Snapshot {
     return this.contracts.find(contractId(client.contractHolderId, hotelId));
   }
 
-  /** The hotels a partner may look at today. */
+  /** The hotels that a partner may see today. */
   portfolioOf(client: Client, today: Day): Portfolio {
     const holder = client.contractHolderId;
     const known = this.portfolios.get(holder);
@@ -140,7 +140,7 @@ export class Snapshot {
     return getOrCreate(this.counters, roomTypeId, () => new Map());
   }
 
-  /** Rooms that nobody has on the scarcest night of a stay. It may be negative: see `freeRooms`. */
+  /** Free rooms on the scarcest night of a stay. It may be negative: see `freeRooms`. */
   leastFree(
     room: { roomType: RoomType; calendar: Calendar },
     ledgerId: LedgerId,
@@ -150,7 +150,7 @@ export class Snapshot {
   ): number {
     const least = room.calendar.leastFree(stay, counters);
     if (counters === null || !counters.isHeldDuring(stay)) return least;
-    // Holds may be due and not yet swept: only now is it worth counting night by night.
+    // Some holds may be due and not swept yet. Only now is it worth counting night by night.
     let exact = Number.MAX_SAFE_INTEGER;
     for (let day = stay.checkIn; day < stay.checkOut; day = nextDay(day)) {
       const { allotment, blocked } = room.calendar.get(day);
@@ -160,7 +160,7 @@ export class Snapshot {
     return exact;
   }
 
-  /** Rooms held on a night. Counters also count holds that are due and not yet swept: they are taken off here. */
+  /** Rooms held on a night. Counters still include due holds that were not swept, so they are subtracted here. */
   heldOn(ledgerId: LedgerId, roomTypeId: RoomTypeId, day: Day, now: number): number {
     const counted = this.findCounters(ledgerId, roomTypeId)?.heldOn(day) ?? 0;
     if (counted === 0) return 0;
@@ -191,7 +191,7 @@ export class Snapshot {
 
   private rememberEnded(id: string): void {
     this.endedHolds.add(id);
-    // News that a hold was opened is seconds old at most; a set keeps the order of insertion.
+    // A message that a hold was opened is seconds old at most. A Set keeps insertion order, so this removes the oldest.
     if (this.endedHolds.size > ENDED_HOLDS_KEPT)
       this.endedHolds.delete(this.endedHolds.values().next().value!);
   }

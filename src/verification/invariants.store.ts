@@ -3,7 +3,7 @@ import { PRICE_HISTORY_KEPT_DAYS } from '../pricing/price-history.store.ts';
 
 export interface Invariant {
   name: string;
-  /** Rows are violations: `what` names the thing, `problem` says what is wrong with it. */
+  /** Each row is a violation: `what` names the row, `problem` says what is wrong with it. */
   sql: string;
 }
 
@@ -12,14 +12,14 @@ export interface Violation {
   problem: string;
 }
 
-/** Shown of each kind; the count is of all. */
+/** Violations shown per invariant. The count includes all of them. */
 const SHOWN = 20;
 
 const BOOKED_NIGHTS = `select b.ledger_id, b.hotel_id, b.room_type_id, b.check_in + n as day, sum(b.rooms_count) as rooms
   from bookings b cross join lateral generate_series(0, b.check_out - b.check_in - 1) n
   where b.status <> 'CANCELLED' group by 1, 2, 3, 4`;
 
-/** Due or not: a hold's rooms are counted until they are given back. */
+/** Includes due holds: a hold's rooms are counted until they are given back. */
 const HELD_NIGHTS = `select h.ledger_id, h.hotel_id, h.room_type_id, h.check_in + n as day, sum(h.rooms_count) as rooms
   from holds h cross join lateral generate_series(0, h.check_out - h.check_in - 1) n
   where h.status = 'ACTIVE' group by 1, 2, 3, 4`;
@@ -36,8 +36,8 @@ const missing = (what: string, table: string, column: string, parent: string, pa
   where p.${parentColumn} is null and t.${column} is not null`;
 
 /**
- * A price is dated when it is written and seen when it is committed: around that moment a booking may have either one.
- * Writers of prices use short transactions.
+ * A price is dated when it is written and becomes visible when it is committed. Around that moment a booking may have
+ * either price. Writers of prices use short transactions.
  */
 const PRICE_TOLERANCE = "interval '15 seconds'";
 
@@ -48,7 +48,7 @@ const inForce = (day: string) => `
   union all select * from price_history where rate_plan_id = n.plan and day ${day}
     and valid_from > n.at - ${PRICE_TOLERANCE} and valid_from <= n.at + ${PRICE_TOLERANCE}`;
 
-/** What the rooms of a night cost at prices `p`, converted at the rate that the booking has frozen; half up. */
+/** What the rooms of a night cost at prices `p`, converted at the booking's stored rate, rounded half up. */
 const NIGHT_AMOUNT = `
   select sum(case n.base when 'IQD' then floor((c.amount * 2000000 + n.rate) / (2 * n.rate))
       when 'USD' then floor((c.amount * n.rate * 2 + 1000000) / 2000000) else c.amount end)
@@ -67,7 +67,7 @@ const NIGHT_PRICES = `
       (b.price->'exchange'->'rate'->>'tenThousandthsOfIqdForUsd')::numeric as rate
     from bookings b join hotels h on h.id = b.hotel_id
     cross join lateral jsonb_array_elements(b.price->'nightly') night
-    -- Of older nights the prices are no longer known; the scenario hotel asks for more than its plans say.
+    -- Prices of older nights are no longer stored. The PRICE_RISES hotel charges more than its plans.
     where night ? 'pricedAt' and b.check_out > current_date - ${PRICE_HISTORY_KEPT_DAYS - 31}
       and h.scenario is distinct from 'PRICE_RISES') n
   where exists (select 1 from price_history h where h.rate_plan_id = n.plan and h.day is null and h.valid_from <= n.at)
@@ -110,7 +110,7 @@ export const INVARIANTS: Invariant[] = [
   },
   {
     name: 'money lines sum to totals',
-    // The lines are summed once a booking, in a lateral: as a column they would be summed for every comparison.
+    // The lateral sums the lines once per booking. As a column they would be summed for every comparison.
     sql: `select format('booking %s', b.id) as what,
         format('lines %s, subtotal %s, tax %s, service charge %s, total %s', l.room_lines, b.subtotal, p.tax, p.service, b.total) as problem
       from bookings b
@@ -127,7 +127,7 @@ export const INVARIANTS: Invariant[] = [
   },
   {
     name: 'a cancellation keeps and gives back exactly what was payable',
-    // Where the hotel collects, nothing was paid: the penalty is owed and nothing is given back.
+    // When the hotel collects, nothing was paid: the penalty is owed and nothing is refunded.
     sql: `select format('booking %s', id) as what,
         format('cancelled %s of total %s and least penalty %s', cancelled, total, least_penalty) as problem from bookings
       where (status = 'CANCELLED') <> (cancelled is not null)
@@ -167,7 +167,7 @@ export async function findViolations(
   return { count: result.rows[0]?.count ?? 0, shown: result.rows };
 }
 
-/** The whole check looks at one instant, and cannot write. */
+/** Makes the transaction read-only. It is REPEATABLE READ, so all checks see one instant. */
 export async function beReadOnly(tx: Transaction): Promise<void> {
   await tx.query('set transaction read only');
   await tx.query("set local work_mem = '256MB'");

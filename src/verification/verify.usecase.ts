@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/pool.ts';
 import { beReadOnly, findViolations, INVARIANTS } from './invariants.store.ts';
 
-/** Checks every invariant at one instant and says what it finds. The number of violations. */
+/** Checks every invariant at one instant, prints the results and returns the number of violations. */
 export async function verify(pool: pg.Pool, say: (line: string) => void): Promise<number> {
   return inTransaction(pool, 'repeatable read', (tx) => verifyAll(tx, say), 'patient');
 }

@@ -5,9 +5,9 @@ import type { Words } from './words.ts';
 type Agreement = Pick<VoucherFacts, 'timeline' | 'collectedBy' | 'currency'>;
 
 /**
- * What was agreed for this booking, with its dates. The hotel's policy is not repeated beside it: that may have been
- * changed since, and a booking that was moved late keeps a penalty that the policy alone does not know. Amounts are written where the hotel collects them; where the
- * partner does, they would tell the reception what the partner pays for the room.
+ * The terms agreed for this booking, with dates. The hotel's policy is not shown: it may have changed since, and a
+ * booking that was moved late keeps a penalty that is not in the policy. Amounts are shown only when the hotel
+ * collects. When the partner collects, they would tell the reception what the partner pays for the room.
  */
 export function agreedTerms(agreement: Agreement, words: Words): string[] {
   const { timeline, currency, collectedBy } = agreement;

@@ -1,4 +1,4 @@
-/** What we use of the library that the PDF writer reads fonts with. */
+/** The part of the library that we use. The PDF writer reads fonts with it. */
 declare module 'fontkit' {
   export interface Glyph {
     id: number;
@@ -10,7 +10,7 @@ declare module 'fontkit' {
     positions: { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }[];
     readonly advanceWidth: number;
   }
-  /** The glyphs of a document, each at its own place. */
+  /** The glyphs of a document, each at its own position. */
   export interface Subset {
     glyphs: number[];
     includeGlyph: (id: number) => number;

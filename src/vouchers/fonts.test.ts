@@ -9,7 +9,7 @@ type Font = fontkit.Font;
 const fonts = new Map<string, Font>();
 registerFonts({ registerFont: (name: string, font: Font) => fonts.set(name, font) } as never);
 
-/** What a reader of the document would copy, in the order of reading. */
+/** The text that a reader would copy from the document, in reading order. */
 const copied = (text: string) =>
   String.fromCodePoint(
     ...fonts

@@ -16,7 +16,7 @@ const SHAPED_LIMIT = 5_000;
 const GLYPHS_LIMIT = 65_536;
 const loaded = new Map<string, fontkit.Font>();
 
-/** Fonts are read and parsed when the first paper is printed, and kept for all that follow. */
+/** Fonts are read and parsed for the first PDF, and kept for all later ones. */
 export function registerFonts(document: InstanceType<typeof PDFDocument>): void {
   if (loaded.size === 0)
     for (const [name, file] of FILES)
@@ -24,7 +24,7 @@ export function registerFonts(document: InstanceType<typeof PDFDocument>): void 
         name,
         remembering(legible(fontkit.create(readFileSync(require.resolve(`@expo-google-fonts/${file}`))))),
       );
-  // The document also takes a font that is already parsed, which its types do not tell.
+  // The document also accepts a font that is already parsed, but its types do not say so.
   for (const [name, font] of loaded) document.registerFont(name, font as unknown as Buffer);
 }
 
@@ -33,9 +33,9 @@ export function fontName(script: VisualRun['script'], bold: boolean): string {
 }
 
 /**
- * Arabic letters that differ in their dots alone are drawn with the same glyph and other dots. The library tells a glyph's
- * letter by whichever came first, so that a text copied or searched in the document would have wrong letters. Here each
- * letter of a glyph gets a number of its own, above those of glyphs, and so its own place in the document's font.
+ * Arabic letters that differ only in their dots share one base glyph. The library maps a glyph to the letter that used
+ * it first, so text copied or searched in the document would have wrong letters. Here each letter of a glyph gets its
+ * own number, above the real glyph numbers, and so its own position in the document's font.
  */
 function legible(font: fontkit.Font): fontkit.Font {
   const [glyphOf, shape, subsetOf] = [
@@ -71,7 +71,7 @@ function legible(font: fontkit.Font): fontkit.Font {
   return font;
 }
 
-/** Vouchers repeat each other's words, and shaping Arabic is most of what a paper costs: each word is shaped once. */
+/** Vouchers share their words, and shaping Arabic is most of the cost of a PDF: each word is shaped once. */
 function remembering(font: fontkit.Font): fontkit.Font {
   const shape = font.layout.bind(font);
   const shaped = new Map<string, fontkit.GlyphRun>();
@@ -87,7 +87,7 @@ function remembering(font: fontkit.Font): fontkit.Font {
   return font;
 }
 
-/** The document scales positions in place: each gets its own, and its width is told from them as they then are. */
+/** The document scales positions in place: each call gets a copy, and the width is computed from that copy. */
 function copyOf({ glyphs, positions }: fontkit.GlyphRun): fontkit.GlyphRun {
   const own = positions.map((position) => ({ ...position }));
   return {

@@ -4,15 +4,15 @@ export type Direction = 'ltr' | 'rtl';
 
 export const DIRECTIONS: Record<Language, Direction> = { en: 'ltr', ar: 'rtl', ckb: 'rtl' };
 
-/** A text in a language that need not be the voucher's own. */
+/** A text with its language, which may differ from the voucher's. */
 export interface Written {
   text: string;
   language: Language;
 }
 
 /**
- * The languages in which a voucher repeats what nobody may misread, its own first. A Kurdish voucher has three: the
- * reception that reads it may be in Karbala, where Kurdish is not read.
+ * The languages in which a voucher repeats its most important words, its own first. A Kurdish voucher has three: the
+ * reception may be in Karbala, where Kurdish is not read.
  */
 export const REPEATED_IN: Record<Language, Language[]> = {
   en: ['en', 'ar'],
@@ -20,7 +20,7 @@ export const REPEATED_IN: Record<Language, Language[]> = {
   ckb: ['ckb', 'ar', 'en'],
 };
 
-/** Browsers call Sorani `ckb`, or `ku` like every Kurdish. */
+/** Browsers call Sorani `ckb`, or `ku` like all Kurdish languages. */
 const LANGUAGE_OF_TAG = new Map<string, Language>([
   ['en', 'en'],
   ['ar', 'ar'],
@@ -28,7 +28,7 @@ const LANGUAGE_OF_TAG = new Map<string, Language>([
   ['ku', 'ckb'],
 ]);
 
-/** The language that was asked for, if we write it, else the one the reader's device prefers, else English. */
+/** The requested language if we have it, else the one that the reader's device prefers, else English. */
 export function chooseLanguage(asked: unknown, acceptLanguage = ''): Language {
   return LANGUAGES.find((language) => language === asked) ?? preferredLanguage(acceptLanguage) ?? 'en';
 }

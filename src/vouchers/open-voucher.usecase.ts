@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 import { type VoucherSheet, voucherSheet } from './voucher-text.ts';
 import { findVoucher } from './vouchers.store.ts';
 
-/** A voucher for whoever has its address. Null alike for a wrong signature and for a voucher that is not there. */
+/** A voucher for anyone who has its address. Null both for a wrong signature and for an unknown voucher. */
 export async function openVoucher(
   context: Context,
   address: { voucherId: string; signature: string },

@@ -11,7 +11,7 @@ export interface Pen {
   pageWidth: number;
 }
 
-/** Where a text stands. `start` is counted from the side where reading begins: left, or right in Arabic. */
+/** Where a text is placed. `start` is measured from the side where reading begins: left, or right in Arabic. */
 export interface Place {
   start: number;
   top: number;
@@ -22,13 +22,13 @@ export interface Place {
   lines?: number;
 }
 
-/** Arabic rises and falls more than Latin: lines of both are set as far apart as the taller needs. */
+/** Arabic letters reach higher and lower than Latin ones: the line distance is what the taller script needs. */
 const LEADING = 1.5;
 const BASELINE = 1.08;
 /** At the same size Arabic letters are smaller than Latin ones. */
 const ARABIC_SCALE = 1.15;
 
-/** Writes a text within its width and tells where it ends. */
+/** Writes a text within its width and returns where it ends. */
 export function write(pen: Pen, text: string, place: Place): number {
   const { start, top, width, size, bold = false, colour = '#16211f', lines: limit } = place;
   const measure = (run: VisualRun) => widthOf(pen, run, size, bold);
@@ -47,7 +47,7 @@ export function write(pen: Pen, text: string, place: Place): number {
   return top + lines.length * size * LEADING;
 }
 
-/** How wide a text is on one line. */
+/** The width of a text on one line. */
 export function textWidth(pen: Pen, text: string, look: { size: number; bold?: boolean }): number {
   const { size, bold = false } = look;
   return visualRuns(text, pen.direction).reduce((sum, run) => sum + widthOf(pen, run, size, bold), 0);
@@ -57,7 +57,7 @@ export function heightOf(size: number, lines = 1): number {
   return size * LEADING * lines;
 }
 
-/** The left edge of a box whose reading side is so far from the page's. */
+/** The left edge of a box that is `start` away from the page's reading side. */
 export function leftOf(pen: Pen, start: number, width: number): number {
   return pen.direction === 'ltr' ? start : pen.pageWidth - start - width;
 }
@@ -71,7 +71,7 @@ function choose(pen: Pen, run: VisualRun, size: number, bold: boolean): Document
   return pen.document.font(fontName(run.script, bold), run.script === 'arabic' ? size * ARABIC_SCALE : size);
 }
 
-/** From left to right. Words do not join: drawn one by one, each need be shaped but once for all vouchers. */
+/** From left to right. Words do not join, so they are drawn one by one and shaped only once for all vouchers. */
 function wordsOf(run: VisualRun): string[] {
   const words = run.text.split(/(?<= )|(?= )/);
   return run.script === 'arabic' ? words.reverse() : words;

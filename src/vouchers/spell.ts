@@ -11,7 +11,7 @@ export function dateText(day: Day, words: Words): string {
   return words.date(weekday, date, words.months[month - 1]!, year);
 }
 
-/** An instant as the calendar and the clock on a wall in Baghdad show it. */
+/** An instant as date and time in Baghdad. */
 export function momentText(instant: string, words: Words): string {
   const local = localTime(instant);
   return words.moment(dateText(getDay(local.slice(0, 10)), words), local.slice(11, 16));

@@ -1,10 +1,10 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 import type { Direction } from './language.ts';
 
-/** The package's types tell of a default export; what it exports is the function itself. */
+/** The package's types declare a default export, but it exports the function itself. */
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
-/** A stretch of a line that one font draws in one go. An Arabic one stays in reading order: its font turns it. */
+/** A part of a line that one font draws at once. Arabic text stays in reading order: its font reverses it. */
 export interface VisualRun {
   text: string;
   script: 'arabic' | 'latin';
@@ -16,13 +16,13 @@ type Levels = ReturnType<typeof bidi.getEmbeddingLevels>;
 const ARABIC = /[\u0600-\u06FF\u0750-\u077F\u0870-\u08FF\uFB50-\uFDFF\uFE70-\uFEFC]/;
 const ARABIC_LETTER = /\p{Script=Arabic}/u;
 const ISOLATE = /[\u2066-\u2069]/;
-/** Joiners belong to the letters beside them. */
+/** Joiners belong to the letters next to them. */
 const JOINER = /[\u200C\u200D]/;
-/** Anything else would come out as a row of empty boxes, or ask its font for rules that it does not have. */
+/** Other characters would be drawn as empty boxes, or need font rules that the font does not have. */
 const UNDRAWABLE =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/gu;
 
-/** Longer than any word: measured by its letters. */
+/** No real word is longer. Longer text is measured letter by letter. */
 const LONG_WORD = 40;
 
 /** A line of mixed directions as runs from left to right. */
@@ -31,8 +31,9 @@ export function visualRuns(text: string, direction: Direction): VisualRun[] {
 }
 
 /**
- * Breaks text at spaces, or within a word that is wider than the line, into at most so many lines; the last one says
- * with an ellipsis that more was there. Directions are those of the whole text: an isolate may span several lines.
+ * Breaks text into at most `limit` lines, at spaces or within a word that is wider than the line. If there is more
+ * text, the last line ends with an ellipsis. Directions are computed for the whole text: an isolate may span several
+ * lines.
  */
 export function visualLines(
   text: string,
@@ -92,14 +93,14 @@ function breakText(text: string, width: number, widthOf: (start: number, end: nu
   return lines;
 }
 
-/** Words with the spaces after them; a word that no line can hold comes in pieces that each fit. */
+/** Words with the spaces after them. A word that is wider than a line is returned in pieces that each fit. */
 function* pieces(text: string, width: number, widthOf: (start: number, end: number) => number) {
   for (const match of text.matchAll(/(\S+)(\s*)/g)) {
     const end = match.index + match[1]!.length;
     const next = end + match[2]!.length;
     let start = match.index;
     if (match[1]!.length > LONG_WORD || widthOf(start, end) > width) {
-      // Letter by letter, which costs as much for any word; letters that join are narrower, so each piece fits.
+      // Letter by letter: the cost grows only with the length. Joined letters are narrower, so each piece fits.
       let used = 0;
       for (let at = start; at < end; ) {
         const after = at + String.fromCodePoint(text.codePointAt(at)!).length;
@@ -140,18 +141,18 @@ function runsBetween(text: string, levels: Levels, start: number, end: number): 
   });
 }
 
-/** The package turns the line within the indices of the whole text. */
+/** The package returns the indices of the whole text, with only this line reordered. */
 function visualOrder(text: string, levels: Levels, start: number, end: number): number[] {
   return bidi.getReorderedIndices(text, levels, start, end - 1).slice(start, end);
 }
 
-/** A space is as wide as its surroundings want it: which font draws it is told by its direction. */
+/** The direction of a space decides which font draws it, because its width should fit its neighbours. */
 function scriptOf(character: string, odd: boolean): VisualRun['script'] {
   if (ARABIC.test(character)) return 'arabic';
   return odd && (character === ' ' || JOINER.test(character)) ? 'arabic' : 'latin';
 }
 
-/** A font turns what has Arabic letters. What has none, such as a bracket between Arabic words, is turned here. */
+/** A font reverses text with Arabic letters. Text without them, such as a bracket between words, is reversed here. */
 function asDrawn(text: string, script: VisualRun['script'], odd: boolean): string {
   const drawable = script === 'arabic' ? text : text.replace(UNDRAWABLE, '\uFFFD');
   return odd && !(script === 'arabic' && ARABIC_LETTER.test(text))

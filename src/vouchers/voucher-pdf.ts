@@ -18,7 +18,7 @@ const THIRD = (WIDTH - 2 * GAP) / 3;
 const QR_SIZE = 118;
 const HEADING = 10.5;
 const SMALL = 9.5;
-/** The height of a line on which somebody writes a name or a number by hand. */
+/** Height of a line for writing a name or number by hand. */
 const BLANK_HEIGHT = 24;
 const INK = '#16211f';
 const SOFT = '#55625f';
@@ -28,19 +28,19 @@ const FRAME = '#5c5c5c';
 const COLOURS = { valid: '#0b6b4f', used: '#35506b', void: '#b3001b' };
 
 /**
- * A voucher on one sheet of A4. Everything but the special requests has a fixed number of lines, and those get the
- * room that is left: what the reception must know is never pushed to a second page.
+ * A voucher on one A4 page. Everything except the special requests has a fixed number of lines, and they get the
+ * remaining space. What the reception must know is therefore never moved to a second page.
  */
 export function voucherPaper(sheet: VoucherSheet, address: string): Document {
   const document = new PDFDocument({
     size: [A4.width, A4.height],
     margin: 0,
     pdfVersion: '1.7',
-    // None of its own: text is drawn with the fonts that are embedded.
+    // No default font: text is drawn with the embedded fonts.
     font: '',
     lang: sheet.language,
     displayTitle: true,
-    // The state's own time and no clock: the same state gives the same bytes.
+    // The booking's update time, not the clock: the same state gives the same bytes.
     info: {
       Title: sheet.voucherId,
       Author: 'Iraq Hotel Channel',
@@ -51,7 +51,7 @@ export function voucherPaper(sheet: VoucherSheet, address: string): Document {
   });
   registerFonts(document);
   const pen: Pen = { document, direction: DIRECTIONS[sheet.language], pageWidth: A4.width };
-  // Below everything else, which stays readable.
+  // Drawn first, below everything else, so that the rest stays readable.
   across(pen, sheet.across);
   let y = band(pen, sheet);
   y = head(pen, sheet, address, y + 12);
@@ -64,7 +64,7 @@ export function voucherPaper(sheet: VoucherSheet, address: string): Document {
   return document;
 }
 
-/** Its own language where reading begins, English or Arabic at the other side, and a third one between them. */
+/** The voucher's own language where reading begins, English or Arabic on the other side, a third one in between. */
 function band(pen: Pen, { mood, stamp }: VoucherSheet): number {
   const isVoid = mood === 'void';
   const [height, size] = isVoid ? [96, stamp.length > 2 ? 30 : 38] : [50, 20];
@@ -99,7 +99,7 @@ function head(pen: Pen, sheet: VoucherSheet, address: string, top: number): numb
   return Math.max(y, top + QR_SIZE);
 }
 
-/** Struck through where it opens no door any more. */
+/** The number is struck through on a void voucher. */
 function voucherNumber(pen: Pen, { voucherId, mood }: VoucherSheet, top: number): number {
   const look = { size: 27, bold: true };
   const end = write(pen, code(voucherId), { start: MARGIN, top, width: WIDTH, ...look, lines: 1 });
@@ -110,7 +110,7 @@ function voucherNumber(pen: Pen, { voucherId, mood }: VoucherSheet, top: number)
   return end;
 }
 
-/** As vectors, a row's neighbouring squares in one: sharp on every printer. */
+/** Drawn as vectors, with adjacent squares of a row joined: sharp on every printer. */
 function drawQr(pen: Pen, address: string, left: number, top: number): void {
   const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' });
   const unit = QR_SIZE / modules.size;
@@ -168,7 +168,7 @@ function due(pen: Pen, fact: Fact, top: number): number {
   return end;
 }
 
-/** They take what the terms leave; where that is little, they come before the terms. */
+/** Special requests get the space that the terms leave. If that is little, the requests take precedence. */
 function requests(pen: Pen, sheet: VoucherSheet, top: number, bottom: number): number {
   if (sheet.requests === null) return top;
   const y = heading(pen, sheet.requests.label, top);
@@ -187,7 +187,7 @@ function terms(pen: Pen, { cancellation }: VoucherSheet, top: number, bottom: nu
   for (const line of cancellation.lines) y = item(pen, line, y, bottom);
 }
 
-/** What stands at the bottom of the sheet, drawn upwards from its end. Tells where it begins. */
+/** The part at the bottom of the page, placed upwards from the lower margin. Returns where it begins. */
 function foot(pen: Pen, sheet: VoucherSheet): number {
   const at = { start: MARGIN, width: WIDTH, size: SMALL };
   let top = BOTTOM;
@@ -207,7 +207,7 @@ function foot(pen: Pen, sheet: VoucherSheet): number {
   return sheet.blanks.length === 0 ? top - 8 : blanks(pen, sheet.blanks, top - 10) - 4;
 }
 
-/** Lines to write on, each with what belongs there below it. Tells where they begin. */
+/** Lines to write on, each with a label below it. Returns where they begin. */
 function blanks(pen: Pen, labels: string[], end: number): number {
   const size = 8.5;
   const top = end - heightOf(size);
@@ -219,10 +219,7 @@ function blanks(pen: Pen, labels: string[], end: number): number {
   return top - BLANK_HEIGHT;
 }
 
-/**
- * A framed word from corner to corner. Printed in black and white the bands of all vouchers look alike: this is what
- * tells a void one.
- */
+/** A framed word across the page. In black and white the bands of all vouchers look alike: this marks a void one. */
 function across(pen: Pen, words: Written[]): void {
   if (words.length === 0) return;
   const size = 74;

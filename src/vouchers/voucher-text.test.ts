@@ -145,7 +145,7 @@ it('has Kurdish words of its own: none is left in Arabic or English', () => {
     );
   const arabic = new Set([...texts(WORDS.ar), ...texts(WORDS.en)]);
   expect(texts(WORDS.ckb).filter((text) => arabic.has(text))).toEqual(['،']);
-  // Letters of Arabic that Sorani does not write: its own are ک, ی and ە.
+  // Arabic letters that Sorani does not use. Sorani uses ک, ی and ە.
   expect(texts(WORDS.ckb).filter((text) => /[كىيةذثضظصط]/.test(text))).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ export interface VoucherFacts {
   timeline: TimelineStep[];
   cancelledAt: string | null;
   specialRequests: string | null;
-  /** The number under which the partner, and so the guest, knows the booking. */
+  /** The partner's number for the booking, which the guest also knows. */
   channelReference: string | null;
   updatedAt: string;
 }
@@ -53,26 +53,26 @@ export interface Fact {
   label: string;
   value: string;
   note: string | null;
-  /** The value's language: the voucher's own, unless there is no such name in it. */
+  /** The value's language: the voucher's own, unless the name does not exist in it. */
   language: Language;
 }
 
 export interface Telephone {
   text: string;
-  /** As it is dialled; null where the hotel's text is no number. */
+  /** For dialling; null when the hotel's text is not a number. */
   number: string | null;
 }
 
-/** A voucher in words, ready to be shown: the page and the paper differ in their looks alone. */
+/** A voucher in words, ready to show. The page and the PDF differ only in layout. */
 export interface VoucherSheet {
   language: Language;
   voucherId: string;
   title: string;
   voucherNumber: string;
   mood: 'valid' | 'used' | 'void';
-  /** In several languages, because whoever holds the voucher must understand it at a glance. */
+  /** In several languages, so that guest and reception both understand it at once. */
   stamp: Written[];
-  /** Laid across a voucher that is not valid, so that it shows without colour too. Empty on all others. */
+  /** Written across a void voucher, so that it is visible without colour too. Empty on all others. */
   across: Written[];
   meaning: string;
   hotel: { label: string; name: Written; otherNames: Written[]; address: Written[]; telephone: Telephone };
@@ -83,7 +83,7 @@ export interface VoucherSheet {
   references: Fact[];
   helpLine: Telephone | null;
   cancellation: { label: string; lines: string[] } | null;
-  /** Null where there is nothing to prove: a void voucher has no QR code either. */
+  /** Null on a void voucher: it has no QR code and nothing to verify. */
   verify: Fact | null;
   /** What the reception fills in on paper. */
   blanks: string[];
@@ -130,7 +130,7 @@ export function voucherSheet(
       ...(facts.channelReference ? [fact(words.partnerReference, outside(facts.channelReference))] : []),
     ],
     helpLine: issuer.supportPhone === null ? null : telephone(words.helpLine, issuer.supportPhone),
-    // Nobody cancels what is cancelled.
+    // A cancelled booking cannot be cancelled again.
     cancellation:
       facts.status === 'CANCELLED' ? null : { label: words.cancellation, lines: agreedTerms(facts, words) },
     verify: isVoid ? null : fact(words.verify, words.verification(code(issuer.host), asOf)),
@@ -153,13 +153,13 @@ function hotelWords(hotel: VoucherThings['hotel'], words: Words, language: Langu
   };
 }
 
-/** English where there is no Kurdish name: Arabic in its place would be taken for Kurdish. */
+/** English when there is no Kurdish name: Arabic in its place would be taken for Kurdish. */
 function nameIn(language: Language, names: { en: string; ar: string; ckb?: string }): Written {
   const own = names[language];
   return own ? { text: own, language } : { text: names.en, language: 'en' };
 }
 
-/** No street is written in Kurdish: the city is, and the whole address follows in English. */
+/** No street has a Kurdish name: the city is shown in Kurdish, and the whole address follows in English. */
 function addressIn(language: Language, { address, city }: VoucherThings['hotel']): Written[] {
   const whole = (one: 'en' | 'ar'): Written => ({
     text: outside(addressWithCity(address[one], city, one)),

@@ -27,7 +27,7 @@ interface VoucherRow {
   updated_at: Date;
 }
 
-/** Whoever's booking it is, in whatever ledger: the caller has proved to hold the voucher by its signature. */
+/** Finds the booking of any partner, in any ledger: the signature proves that the caller has the voucher. */
 export async function findVoucher(database: Queryable, voucherId: string): Promise<VoucherFacts | null> {
   const result = await database.query<VoucherRow>(
     `select b.voucher_id, b.status, b.hotel_id, b.room_type_id, b.rate_plan_id, b.check_in, b.check_out,

@@ -44,7 +44,7 @@ export interface Words {
   signature: string;
   documentNumber: string;
   roomNumber: string;
-  /** Laid across a voucher that is not valid any more. */
+  /** Written across a voucher that is no longer valid. */
   notValid: string;
   statuses: Record<BookingStatus, string>;
   meanings: Record<BookingStatus, (at: string) => string>;

@@ -7,7 +7,7 @@ import { MoonIcon, SunIcon } from './parts/icons.tsx';
 import { Link, usePath } from './parts/router.tsx';
 import { isSandbox, settings } from './parts/settings.ts';
 
-/** Each page comes when it is first opened: the first load stays small. */
+/** Each page is loaded when first opened, so that the first load stays small. */
 const Console = lazy(async () => ({ default: (await import('./pages/console.tsx')).ConsolePage }));
 const Guides = lazy(async () => ({ default: (await import('./pages/guides.tsx')).GuidesPage }));
 const Reference = lazy(async () => ({ default: (await import('./pages/reference.tsx')).ReferencePage }));
@@ -16,7 +16,7 @@ export function App() {
   const { words } = useLanguage();
   const path = usePath();
   useEffect(() => {
-    // A guide names itself when it is there.
+    // A guide sets its own title once it is loaded.
     if (path.startsWith('/guides')) return;
     const names: Record<string, string> = { '/console': words.console, '/reference': words.reference };
     const name = path === '/' ? null : (names[path] ?? words.notFound);
@@ -43,7 +43,7 @@ export function App() {
   );
 }
 
-/** A button, not a link: the part of the address after `#` names an operation of the page. */
+/** A button, not a link: the part of the address after `#` selects an operation of the page. */
 function skipToContent(): void {
   document.querySelector('main')!.focus();
 }

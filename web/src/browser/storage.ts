@@ -1,4 +1,4 @@
-/** What a reader chose is remembered where the browser allows it, and forgotten where it does not. */
+/** The reader's choices are stored if the browser allows it. */
 export function recall(name: string): string | null {
   try {
     return localStorage.getItem(`ihc.${name}`);

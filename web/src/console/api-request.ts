@@ -6,7 +6,7 @@ export interface Credentials {
   apiKey: string;
 }
 
-/** A request as it will be sent and as it is shown: there is only one. */
+/** The request that is sent and shown: both use this object. */
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -54,11 +54,11 @@ export interface ApiResponse {
   status: number;
   milliseconds: number;
   headers: [string, string][];
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is shown as it came, whatever it holds.
+  // biome-ignore lint/suspicious/noExplicitAny: a response is shown as it is, whatever it contains.
   body: any;
 }
 
-/** Sends a request. Null when nobody answered at all. */
+/** Sends a request. Null when there was no response. */
 export async function send(request: ApiRequest): Promise<ApiResponse | null> {
   const startedAt = performance.now();
   try {

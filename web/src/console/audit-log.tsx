@@ -23,7 +23,7 @@ export function AuditLog({ entries }: { entries: Data[] }) {
   );
 }
 
-/** Fields are named as in the API: an audit log is read beside it. */
+/** Fields have their names from the API: readers compare the audit log with it. */
 function Changes({ changes }: { changes: Record<string, Data> }) {
   const fields = Object.entries(changes);
   if (fields.length === 0) return null;

@@ -4,7 +4,7 @@ import { useWords } from '../i18n/language.tsx';
 import { moneyText } from '../parts/money.ts';
 import type { Data } from './session.ts';
 
-/** A price as a bill: each line rounded once, the total the sum of its lines. */
+/** A price as a bill: each line is rounded once, and the total is the sum of its lines. */
 export function Bill({ price }: { price: Data }) {
   const words = useWords();
   const money = (amount: string) => <bdi>{moneyText(amount, price.currency)}</bdi>;
@@ -81,7 +81,7 @@ export function LockState({ quote }: { quote: Data }) {
   );
 }
 
-/** The time that is left to redeem a hold. */
+/** The time left to redeem a hold. */
 export function LockCountdown({ until }: { until: string }) {
   const words = useWords();
   const [now, setNow] = useState(Date.now());

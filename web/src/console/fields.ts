@@ -3,7 +3,7 @@ import type { en } from '../i18n/en.ts';
 export type FieldName = keyof typeof en.field;
 export type Values = Record<FieldName, string>;
 
-/** How a field is asked for, and how it travels. */
+/** How a field is entered, and how it is sent. */
 export type FieldKind =
   | 'hotel'
   | 'roomType'
@@ -41,7 +41,7 @@ export const FIELD_KINDS: Record<FieldName, FieldKind> = {
   dryRun: 'flag',
 };
 
-/** The date so many days from today in Baghdad, which keeps UTC+3 all year. */
+/** The date `offset` days from today in Baghdad, which uses UTC+3 all year. */
 export function inDays(offset: number): string {
   return new Date(Date.now() + 3 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
 }

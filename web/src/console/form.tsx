@@ -104,7 +104,7 @@ interface Choice extends NameText {
   code: string;
 }
 
-/** What a picker offers; null for a field that is typed. */
+/** The options of a select field; null for a field that is typed. */
 function choicesOf(
   field: FieldName,
   session: Session,

@@ -17,7 +17,7 @@ const MARKS = [
   ['ctd', 'ctd', <NoDepartureIcon key="ctd" />],
 ] as const;
 
-/** Rooms left, day by day. The first click is the day of arrival, the second the day of departure. */
+/** Rooms left, day by day. The first click sets the day of arrival, the second the day of departure. */
 export function HeatMap({ days, values, dispatch }: HeatMapProps) {
   const { words } = useLanguage();
   const [arrival, setArrival] = useState<string | null>(null);
@@ -37,13 +37,13 @@ export function HeatMap({ days, values, dispatch }: HeatMapProps) {
           </span>
         ))}
         {Array.from({ length: before }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: empty places before the first day have nothing else.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the empty cells before the first day have no other key.
           <span key={index} />
         ))}
         {days.map((day) => {
           const stayed = day.date >= values.checkIn && day.date < values.checkOut;
           const marks = MARKS.filter(([field]) => day[field]);
-          // Heard, not seen: the signs below in words.
+          // For screen readers: the signs below in words.
           const inWords = [
             ...marks.map(([, name]) => words.heat[name]),
             ...(day.min_stay > 1 ? [words.heat.minStay(day.min_stay)] : []),
@@ -67,7 +67,7 @@ export function HeatMap({ days, values, dispatch }: HeatMapProps) {
                 {day.available}
                 <span className="unseen"> {`${words.heat.free(day.available)} ${inWords}`}</span>
               </span>
-              {/* Signs read from left to right: in an Arabic line "≥3" would turn into "3≤". */}
+              {/* Signs are read from left to right: in an Arabic line "≥3" would turn into "3≤". */}
               <bdi className="marks" dir="ltr" aria-hidden="true">
                 {marks.map(([, , sign]) => sign)}
                 {day.min_stay > 1 && `≥${day.min_stay}`}

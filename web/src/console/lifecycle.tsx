@@ -5,13 +5,13 @@ import { OPERATIONS, type Step } from './operations.ts';
 const STEPS: Step[] = ['search', 'priceCheck', 'prebook', 'book', 'voucher', 'cancel'];
 
 interface LifecycleProps {
-  /** The page that has the operations; empty on that page itself. */
+  /** The page with the operations; empty on that page itself. */
   base: '' | '/console' | '/reference';
   at?: Step;
   notes?: boolean;
 }
 
-/** The life of a booking, with the step one is at. Each step leads to its operation. */
+/** The life of a booking, with the current step. Each step links to its operation. */
 export function Lifecycle({ base, at, notes = false }: LifecycleProps) {
   const words = useWords();
   const reached = at === undefined ? -1 : STEPS.indexOf(at);

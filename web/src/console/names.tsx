@@ -6,13 +6,13 @@ import type { Data } from './session.ts';
 type KurdishNames = Record<string, string>;
 export const KurdishNamesContext = createContext<KurdishNames>({});
 
-/** A name, and its language where that is not the reader's. */
+/** A name, and its language if that is not the reader's. */
 export interface NameText {
   text: string;
   lang?: 'en';
 }
 
-/** Names a hotel, room or plan for the reader. What has no Kurdish name keeps its English one, and says so. */
+/** The name of a hotel, room or plan for the reader. Without a Kurdish name, the English one is used and marked. */
 export function useNameOf(): (thing: Data) => NameText {
   const { language, words } = useLanguage();
   const kurdish = useContext(KurdishNamesContext);
@@ -30,8 +30,8 @@ export function Name({ of }: { of: Data }) {
 }
 
 /**
- * The Kurdish names of hotels. Lists and search results have the fields of the specification, which has none: the
- * profile of each hotel is asked once, and remembered, since every request counts against the reader's limit.
+ * The Kurdish names of hotels. Lists and search results have only the fields of the specification, which has no Kurdish
+ * name. The profile of each hotel is requested once and kept, because every request counts against the reader's limit.
  */
 export function useKurdishNames(hotels: Data[], get: (path: string) => Promise<Data>): KurdishNames {
   const { language } = useLanguage();

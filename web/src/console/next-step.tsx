@@ -5,7 +5,7 @@ import { chosenOffer } from './offers.ts';
 import type { Operation, OperationId } from './operations.ts';
 import type { Data, Session } from './session.ts';
 
-/** Where to go from a response. After a search it stays in view: the list of offers is long. */
+/** A link to the next operation after a response. After a search it stays visible: the list of offers is long. */
 export function NextStep({
   operation,
   data,
@@ -37,9 +37,9 @@ export function NextStep({
 }
 
 function nextOf(operation: Operation, data: Data): OperationId | undefined {
-  // Rooms and price are held already.
+  // Rooms and price are already held.
   if (operation.id === 'priceCheck' && data.lock_state === 'LOCKED') return 'createBooking';
-  // What is cancelled cannot be cancelled again.
+  // Only a confirmed booking can be cancelled.
   if (operation.next === 'cancelBooking' && data.status !== 'CONFIRMED') return undefined;
   return operation.next;
 }

@@ -7,15 +7,15 @@ export type Step = keyof typeof en.steps;
 export interface Operation {
   id: OperationId;
   method: 'GET' | 'POST';
-  /** With {bookingId} where a field belongs into the path. */
+  /** With {bookingId} where a field belongs in the path. */
   path: string;
   query?: FieldName[];
   body?: FieldName[];
   header?: FieldName;
   optional?: FieldName[];
-  /** Where in the life of a booking this is. */
+  /** The step in the life of a booking. */
   step?: Step;
-  /** What one usually does after it. */
+  /** The usual next operation. */
   next?: OperationId;
   open?: true;
 }
@@ -23,7 +23,7 @@ export interface Operation {
 const STAY: FieldName[] = ['hotelId', 'roomTypeId', 'ratePlanId', 'checkIn', 'checkOut'];
 const PARTY: FieldName[] = ['roomsCount', 'adults', 'children', 'currency'];
 
-/** The ten operations of the specification, availability and modify. */
+/** The ten operations of the specification, plus availability and modify. */
 export const OPERATIONS: Operation[] = [
   {
     id: 'search',

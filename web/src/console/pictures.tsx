@@ -19,7 +19,7 @@ export interface PictureProps {
   dispatch: Dispatch<Event>;
 }
 
-/** A response as people would rather look at it. */
+/** A response in a form that is easier to read than JSON. */
 export function Picture({ operation, body, session, dispatch }: PictureProps) {
   const { language } = useLanguage();
   const { data } = body;

@@ -7,7 +7,7 @@ import type { ApiRequest } from './api-request.ts';
 import { SNIPPETS, type SnippetLanguage } from './snippets.ts';
 import { Tabs } from './tabs.tsx';
 
-/** The request as it will be sent, in the words of the language one works in. */
+/** The request as it will be sent, as curl, TypeScript or Python. */
 export function RequestPanel({ request }: { request: ApiRequest }) {
   const words = useWords();
   const [chosen, choose] = useState<SnippetLanguage>('curl');

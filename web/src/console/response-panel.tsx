@@ -10,7 +10,7 @@ import { Tabs } from './tabs.tsx';
 
 interface ResponseProps {
   operation: Operation;
-  /** Undefined before the first request, null when nobody responded. */
+  /** Undefined before the first request, null when there was no response. */
   answer: ApiResponse | null | undefined;
   sending: boolean;
   session: Session;
@@ -77,7 +77,7 @@ function Facts({ answer }: { answer: ApiResponse }) {
   );
 }
 
-/** What went wrong, in words first: the code and the details follow as they came. */
+/** The error, first in words, then with its code and message as received. */
 function Problem({ answer }: { answer: ApiResponse }) {
   const words = useWords();
   const error = answer.body?.error;

@@ -5,10 +5,10 @@ import { type FieldName, firstValues, newKey, type Values } from './fields.ts';
 import { offersOf, valuesOf } from './offers.ts';
 import { OPERATIONS, type OperationId, type Step } from './operations.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the console shows what the service answers and holds no opinion on it.
+// biome-ignore lint/suspicious/noExplicitAny: the console shows any response of the service as it is.
 export type Data = any;
 
-/** Everything the console knows. Each answer teaches it what the next form needs. */
+/** Everything that the console knows. Each response fills in what the next form needs. */
 export interface Session {
   credentials: Credentials | null;
   values: Values;
@@ -55,14 +55,17 @@ function learn(session: Session, event: Event): Session {
 
 const BOOKING_FIELDS = OPERATIONS.find((operation) => operation.id === 'createBooking')!.body!;
 
-/** A key stands for one request. A changed request needs a new one, and so does a new attempt after a stored response. */
+/** A key belongs to one request. A changed request, or a new attempt after a stored response, needs a new key. */
 function isKeySpent(before: Session, after: Session, event: Event): boolean {
   if (before.values.idempotencyKey !== after.values.idempotencyKey) return false;
   if (event.kind === 'answer' && event.operation === 'createBooking' && isStored(event.answer)) return true;
   return BOOKING_FIELDS.some((field) => before.values[field] !== after.values[field]);
 }
 
-/** Whether the service keeps this response under its key. One that is still being made, or that failed, is retried with it. */
+/**
+ * Whether the key cannot be used again: its response is stored, or it came with another body. A request that is in
+ * progress or has failed is retried with the same key.
+ */
 function isStored(answer: ApiResponse | null): boolean {
   if (answer?.body?.error?.code === 'IDEMPOTENCY_IN_PROGRESS') return false;
   return answer !== null && [200, 409, 422].includes(answer.status);
@@ -100,7 +103,7 @@ function withEvent(session: Session, event: Event): Session {
 
 function withValues(session: Session, changes: Partial<Values>): Session {
   const values = { ...session.values, ...changes };
-  // A stay that ends before it begins helps nobody: the end follows the beginning.
+  // A stay must not end before it begins: check-out follows check-in.
   if (changes.checkIn !== undefined && values.checkOut <= values.checkIn && values.checkIn !== '')
     values.checkOut = new Date(Date.parse(values.checkIn) + 86_400_000).toISOString().slice(0, 10);
   if (changes.roomTypeId !== undefined && changes.ratePlanId === undefined) {
@@ -114,7 +117,7 @@ function withValues(session: Session, changes: Partial<Values>): Session {
 
 const STAY_FIELDS = ['roomTypeId', 'ratePlanId', 'checkIn', 'checkOut'] as const;
 
-/** The token of a live hold, for the stay that it is for. */
+/** The token of a live hold, if it is for this stay. */
 function tokenFor(stay: Values, lock: Data | null): string {
   const isForStay =
     lock !== null &&
@@ -126,7 +129,7 @@ function tokenFor(stay: Values, lock: Data | null): string {
   return isForStay ? lock.prebook_token : '';
 }
 
-/** Room and plan of another hotel make room for the first ones of this hotel. */
+/** When the hotel changes, its first room type and plan replace those of the other hotel. */
 function withRooms(session: Session, roomTypes: Data[], ratePlans: Data[]): Session {
   const roomTypeId = roomTypes.some((room) => room.id === session.values.roomTypeId)
     ? session.values.roomTypeId

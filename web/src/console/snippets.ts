@@ -3,7 +3,7 @@ import type { ApiRequest } from './api-request.ts';
 export const SNIPPETS = { curl: toCurl, TypeScript: toTypeScript, Python: toPython };
 export type SnippetLanguage = keyof typeof SNIPPETS;
 
-/** Inside single quotes a shell reads everything as it is, but for the quote itself. */
+/** Inside single quotes a shell takes everything literally, except the quote itself. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

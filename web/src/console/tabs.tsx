@@ -1,6 +1,6 @@
 interface TabsProps<Name extends string> {
   label: string;
-  /** The element whose content the tabs choose. */
+  /** The id of the element whose content the tabs select. */
   controls: string;
   names: readonly Name[];
   wordOf?: (name: Name) => string;

@@ -4,7 +4,7 @@ import { moneyText } from '../parts/money.ts';
 import { Name } from './names.tsx';
 import type { Data } from './session.ts';
 
-/** On this host, whatever address the service has for its partners: the page may ask nobody else. */
+/** The path on this host, whatever public address the service has: the page may only load from its own host. */
 function here(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;

@@ -36,7 +36,7 @@ export function ConsolePage() {
   );
   const kurdishNames = useKurdishNames(session.hotels, get);
 
-  // The pickers offer what the service offers: hotels once there are credentials, rooms and plans of each hotel chosen.
+  // Fills the select fields: hotels when there are credentials, room types and plans when a hotel is chosen.
   useEffect(() => {
     get('/api/v1/hotels').then((hotels) => hotels && dispatch({ kind: 'hotels', hotels }));
   }, [get, dispatch]);
@@ -48,7 +48,7 @@ export function ConsolePage() {
       ([roomTypes, ratePlans]) => roomTypes && ratePlans && dispatch({ kind: 'rooms', roomTypes, ratePlans }),
     );
   }, [hotelId, get, dispatch]);
-  // A hold that is over must not be named in the next price check.
+  // The token of an expired hold must not be sent in the next price check.
   useEffect(() => {
     if (lock === null) return;
     const left = Math.max(0, Date.parse(lock.expires_at) - Date.now());
@@ -80,7 +80,7 @@ export function ConsolePage() {
   const request = buildRequest(operation, values, credentials);
   const [arrived, setArrived] = useState(0);
   const results = useRef<HTMLDivElement>(null);
-  // A ref, not the state: a second click may come before the first has been drawn.
+  // A ref, not state: a second click may come before the first is rendered.
   const isSending = useRef(false);
   const sendRequest = async () => {
     if (isSending.current) return;
@@ -92,7 +92,7 @@ export function ConsolePage() {
     isSending.current = false;
     setArrived((count) => count + 1);
   };
-  // After the response has been drawn: before, the panel is still as small as it was.
+  // After rendering: before that, the panel does not have its new size yet.
   useEffect(() => {
     if (arrived > 0) results.current?.scrollIntoView({ block: 'nearest' });
   }, [arrived]);

@@ -10,7 +10,7 @@ interface Guide {
   html: string;
 }
 
-/** The address that the guides are written with: a test runs them against it. Readers are shown their own. */
+/** The address in the guides: a test runs them against it. Readers see their own address instead. */
 const EXAMPLE_ORIGIN = 'http://localhost:3000';
 const FILES = import.meta.glob<Guide>('../../../docs/guides/*/*.md', { eager: true });
 const ORDER = [
@@ -50,7 +50,7 @@ export function GuidesPage({ slug }: { slug: string | null }) {
       ) : (
         <article
           className="prose"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, turned into HTML when the site is built.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, made into HTML by the build.
           dangerouslySetInnerHTML={{ __html: guide.html.replaceAll(EXAMPLE_ORIGIN, origin) }}
         />
       )}

@@ -74,7 +74,7 @@ export function Landing() {
   );
 }
 
-/** What the node says of itself, again every few seconds. */
+/** The node's health report, requested again every 10 seconds. */
 function Health() {
   const { words } = useLanguage();
   const [report, setReport] = useState<HealthReport | 'unreachable' | null>(null);

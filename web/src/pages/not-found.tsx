@@ -2,7 +2,7 @@ import { useWords } from '../i18n/language.tsx';
 import { Link } from '../parts/router.tsx';
 import { isSandbox } from '../parts/settings.ts';
 
-/** For an address that does not exist. The server writes the same page for readers without scripts. */
+/** For an address that does not exist. The server sends the same page to readers without scripts. */
 export function NotFound() {
   const words = useWords();
   return (

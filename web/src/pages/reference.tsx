@@ -8,7 +8,7 @@ import { SideMenu } from '../parts/side-menu.tsx';
 import { exampleRequest } from '../reference/example-request.ts';
 import { type Entry, entriesOf, exampleOf, type OpenApi, type Schema } from '../reference/openapi.ts';
 
-/** The reference, made from the document that the service itself gives. */
+/** The reference, made from the service's own OpenAPI document. */
 export function ReferencePage() {
   const { words } = useLanguage();
   const [api, setApi] = useState<OpenApi | 'failed' | null>(null);
@@ -18,7 +18,7 @@ export function ReferencePage() {
       .then((response) => response.json() as Promise<OpenApi>)
       .then(setApi, () => setApi('failed'));
   }, []);
-  // The browser looked for the operation before it was drawn: it is shown as soon as it is there.
+  // The browser looked for the operation before it was rendered: show it as soon as it exists.
   useEffect(() => {
     const target = api === null ? null : document.getElementById(hash);
     if (target !== null) moveTo(target);
@@ -122,7 +122,7 @@ function OperationEntry(entry: Entry) {
   );
 }
 
-/** Descriptions write names between backticks, as Markdown does. */
+/** Descriptions have names between backticks, as in Markdown. */
 function Marked({ text }: { text: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never move.
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));

@@ -3,7 +3,7 @@ import { useWords } from '../i18n/language.tsx';
 
 const SHOWN_MILLISECONDS = 2_000;
 
-/** Copies a text and says so, to the eye and to the ear. */
+/** Copies a text and confirms it, visibly and for screen readers. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const words = useWords();
   const [copied, setCopied] = useState(false);
@@ -11,7 +11,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // A browser that refuses has copied nothing: the button must not say that it has.
+      // If the browser refuses, nothing was copied: the button must not confirm it.
       return;
     }
     setCopied(true);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn, not typed: few fonts have these signs, and a missing one is shown as an empty box. */
+/** Drawn as SVG, not typed: few fonts have these signs, and a missing one is shown as an empty box. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 24 24" width="1em" height="1em" fill="currentColor" aria-hidden="true" className="icon">
@@ -50,12 +50,12 @@ export function StopIcon() {
   return <Strokes d="M12 3a9 9 0 1 1 0 18 9 9 0 1 1 0-18zM6 6l12 12" />;
 }
 
-/** Into a wall: no arrivals. */
+/** An arrow to the right, into a wall: no arrivals. */
 export function NoArrivalIcon() {
   return <Strokes d="M3 12h13M11 7l5 5-5 5M21 4v16" />;
 }
 
-/** Away from a wall, and barred: no departures. */
+/** An arrow to the left, into a wall: no departures. */
 export function NoDepartureIcon() {
   return <Strokes d="M21 12H8M13 7l-5 5 5 5M3 4v16" />;
 }

@@ -15,7 +15,7 @@ export function usePath(): string {
   return useSyncExternalStore(subscribe, () => location.pathname);
 }
 
-/** The part of the address after `#`: which operation of a page is meant. */
+/** The part of the address after `#`: the operation of a page. */
 export function useHash(): string {
   return useSyncExternalStore(subscribe, () => location.hash.slice(1));
 }
@@ -23,23 +23,23 @@ export function useHash(): string {
 export function navigate(to: string): void {
   history.pushState(null, '', to);
   scrollTo(0, 0);
-  // Whoever listens to the page instead of looking at it is told that it is another one.
+  // Screen readers then announce the new page.
   document.querySelector<HTMLElement>('main')?.focus();
   for (const listener of listeners) listener();
 }
 
-/** Brings what a link points at into view, and the keyboard with it. */
+/** Moves focus to an element that a link points at, and scrolls to it if it is not fully visible. */
 export function moveTo(element: HTMLElement): void {
   element.focus({ preventScroll: true });
   const { top, bottom } = element.getBoundingClientRect();
   if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'start' });
 }
 
-/** A link that changes the page without loading it; with a modifier key it is an ordinary link. */
+/** A link that changes the page without loading it. With a modifier key it is an ordinary link. */
 export function Link({ href, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    // The browser scrolls to an anchor of the same page by itself.
+    // The browser itself scrolls to an anchor of the same page.
     if (href.startsWith('#')) return;
     event.preventDefault();
     navigate(href);

@@ -1,16 +1,16 @@
-/** What the server wrote into the page: where it is and what it is. */
+/** A setting that the server wrote into the page. */
 function setting(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="ihc-${name}"]`)?.content ?? '';
 }
 
 const environment = setting('environment');
 
-/** Production has neither test keys nor a console: its partners have a contract and a key of their own. */
+/** Production has no test keys and no console: each partner has a contract and its own key. */
 export const isSandbox = environment !== 'production';
 
 /**
- * The address that examples show. In the sandbox it is the one the reader uses, whatever the port: it works when it is
- * pasted. In production it is the one that the contract names.
+ * The address in examples. In the sandbox it is the one that the reader uses, with any port, so that a pasted example
+ * works. In production it is the configured public address.
  */
 export const origin = isSandbox ? location.origin : setting('base-url').replace(/\/v1$/, '');
 

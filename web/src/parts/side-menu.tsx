@@ -2,15 +2,15 @@ import { type ReactNode, useId, useState } from 'react';
 
 interface SideMenuProps {
   label: string;
-  /** Where the reader is: what the closed menu shows on a phone. */
+  /** The current item, shown on a phone while the menu is closed. */
   current: string;
   dir?: 'ltr';
   children: ReactNode;
-  /** What belongs beside the page but leads nowhere. */
+  /** Content beside the page that is not a link. */
   below?: ReactNode;
 }
 
-/** A list beside the page; on a phone a button that opens it. Give it the current item as key: it then closes by itself. */
+/** A list beside the page; on a phone a button opens it. Use the current item as React key to close it on a change. */
 export function SideMenu({ label, current, dir, children, below }: SideMenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

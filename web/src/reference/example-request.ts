@@ -1,7 +1,7 @@
 import type { ApiRequest, Credentials } from '../console/api-request.ts';
 import { type Entry, exampleOf } from './openapi.ts';
 
-/** A request that works, made of the examples in the document. A test sends each of them. */
+/** A request that works, made from the examples in the document. A test sends each of them. */
 export function exampleRequest({ path, method, operation }: Entry, credentials: Credentials): ApiRequest {
   const required = (operation.parameters ?? []).filter((parameter) => parameter.required);
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {

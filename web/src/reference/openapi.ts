@@ -1,4 +1,4 @@
-/** As much of OpenAPI as the reference reads. */
+/** The part of OpenAPI that the reference reads. */
 export interface Schema {
   type?: string | string[];
   description?: string;
@@ -56,7 +56,7 @@ export function entriesOf(document: OpenApi): Entry[] {
   );
 }
 
-/** The example of a schema's own, or of the place it stands in. */
+/** The example at this place, or else the schema's own. */
 export function exampleOf(place: { schema: Schema; example?: unknown }): unknown {
   return place.example ?? place.schema.example ?? place.schema.examples?.[0];
 }

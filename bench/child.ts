@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The flags of `npm start`: every server under test, baseline or not, runs with them. */
-const FLAGS = ['--max-semi-space-size=32', '--import', 'tsx'];
+const FLAGS = ['--max-semi-space-size=32', '--enable-source-maps'];
 const HERE = resolve(fileURLToPath(import.meta.url), '..');
 const END_LIMIT_MILLISECONDS = 30_000;
 
@@ -18,7 +18,10 @@ export interface Child {
 
 /** Starts a file of this folder as a child. Whatever happens to this process, the child ends with it. */
 export function startChild(file: string): Child {
-  const child = fork(resolve(HERE, file), { execArgv: FLAGS, serialization: 'advanced' });
+  const child = fork(resolve(HERE, file.replace(/\.ts$/, '.js')), {
+    execArgv: FLAGS,
+    serialization: 'advanced',
+  });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   const ask = <Answer>(kind: string, input?: unknown) =>
     new Promise<Answer>((done, fail) => {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { PROJECT_DIRECTORY } from '../src/db/project-directory.ts';
 import { benchBookings } from './bookings.ts';
 import { benchGrowth } from './growth.ts';
 import { benchLooks } from './looks.ts';
@@ -37,7 +37,7 @@ const QUICK: Pace = {
   looks: { warmupMilliseconds: 300, milliseconds: 700 },
   bookings: { warmupMilliseconds: 500, milliseconds: 1_500 },
 };
-const RESULTS = resolve(fileURLToPath(import.meta.url), '../results');
+const RESULTS = join(PROJECT_DIRECTORY, 'bench/results');
 
 const quick = process.argv.includes('--quick');
 const chosen = chosenParts();
@@ -63,9 +63,9 @@ const report = [
 console.log(`\n${report}`);
 if (!quick && chosen.length === Object.keys(PARTS).length) {
   mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(resolve(RESULTS, 'latest.md'), report);
+  writeFileSync(join(RESULTS, 'latest.md'), report);
   writeFileSync(
-    resolve(RESULTS, 'latest.json'),
+    join(RESULTS, 'latest.json'),
     `${JSON.stringify({ machine: machine(), pace, rows }, null, 2)}\n`,
   );
 }

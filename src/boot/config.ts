@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PROJECT_DIRECTORY } from '../db/project-directory.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 import { parseTelephone } from '../kernel/telephone.ts';
 
@@ -25,7 +25,6 @@ export interface Config {
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-const PROJECT_DIRECTORY = resolve(fileURLToPath(import.meta.url), '../../..');
 
 /** Only this function reads environment variables. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from '../api/app.ts';
@@ -16,6 +15,7 @@ import { voucherLinks } from '../booking/voucher.ts';
 import { Listener } from '../db/listener.ts';
 import { migrate } from '../db/migrate.ts';
 import { checkReachable, createPool, inTransaction } from '../db/pool.ts';
+import { PROJECT_DIRECTORY } from '../db/project-directory.ts';
 import { applyBatch, isSeenByOthers } from '../desk/apply-batch.ts';
 import { Desk, type DeskOptions } from '../desk/desk.ts';
 import { SubmitOnce } from '../desk/submit-once.ts';
@@ -194,6 +194,5 @@ function everySecond(report: LoadProgress): LoadProgress {
 }
 
 function readVersion(): string {
-  const file = resolve(fileURLToPath(import.meta.url), '../../../package.json');
-  return JSON.parse(readFileSync(file, 'utf8')).version;
+  return JSON.parse(readFileSync(join(PROJECT_DIRECTORY, 'package.json'), 'utf8')).version;
 }

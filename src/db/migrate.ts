@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { StartRefused } from '../kernel/start-refused.ts';
 import { patiently } from './pool.ts';
+import { PROJECT_DIRECTORY } from './project-directory.ts';
 
-const MIGRATIONS_DIRECTORY = resolve(fileURLToPath(import.meta.url), '../../../migrations');
+const MIGRATIONS_DIRECTORY = join(PROJECT_DIRECTORY, 'migrations');
 
 /** An arbitrary number that no other code locks. Services that start together migrate one after another. */
 const MIGRATION_LOCK = 7_236_401;

@@ -15,7 +15,7 @@ export interface ChildService {
 
 /** The service as a newcomer starts it: a process of its own, settings by environment variables alone. */
 export function spawnService(settings: Record<string, string>): ChildService {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'scripts/start.js'], {
     cwd: PROJECT,
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

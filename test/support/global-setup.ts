@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
+import { ensureBuilt, SERVER } from '../../scripts/build-server.js';
 import { ensureSite } from '../../src/api/site/build-site.ts';
 import { startService } from '../../src/boot/service.ts';
 import { claimDataDirectory } from '../../src/db/data-directory.ts';
@@ -20,6 +21,7 @@ declare module 'vitest' {
  * database, migrated and with the demo world; each test file clones it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureBuilt(SERVER, console.log);
   ensureSite(console.log);
   const directory = mkdtempSync(join(tmpdir(), 'ihc-test-'));
   claimDataDirectory(directory);

@@ -1,21 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { PROJECT_DIRECTORY } from '../../db/project-directory.ts';
 import { StartRefused } from '../../kernel/start-refused.ts';
 
-const PROJECT = resolve(fileURLToPath(import.meta.url), '../../../..');
 /** The sources of the site. It is built again only when one of them has changed. */
 const SOURCES = ['web', 'docs/guides', 'tsconfig.json', 'package-lock.json'];
-export const SITE_FOLDER = join(PROJECT, 'dist/web');
+export const SITE_FOLDER = join(PROJECT_DIRECTORY, 'dist/web');
 const STAMP = 'dist/web-stamp';
 
 /**
  * Builds the site when it is missing or its sources have changed. An installation without the build tools keeps the
  * site that it was shipped with.
  */
-export function ensureSite(say: (line: string) => void, project = PROJECT): void {
+export function ensureSite(say: (line: string) => void, project = PROJECT_DIRECTORY): void {
   const stamp = stampOf(project);
   const stampFile = join(project, STAMP);
   const isBuilt = existsSync(join(project, 'dist/web/index.html')) && existsSync(stampFile);

@@ -1,0 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { ensureBuilt, SERVER } from './build-server.js';
+
+/** `npm run bench` and its relatives: they measure the compiled code, as it runs in service. */
+const [, , program] = process.argv;
+const files = readdirSync(new URL('../bench', import.meta.url)).filter((file) => file.endsWith('.ts'));
+await ensureBuilt(
+  {
+    folder: 'dist/bench',
+    sources: [...SERVER.sources, 'bench', 'test/support'],
+    entries: files.map((file) => `bench/${file}`),
+    copied: SERVER.copied,
+  },
+  console.log,
+);
+await import(`../dist/bench/${program}.js`);

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Compiles TypeScript with esbuild. Plain JavaScript on purpose: `npm start` runs this file before anything is compiled.
+ *
+ * @typedef {object} Program
+ * @property {string} folder Where the compiled files go, below the project.
+ * @property {string[]} sources Folders and files that the result depends on.
+ * @property {string[]} entries Files to compile; what they import comes with them.
+ * @property {string[]} copied Files that are read at run time from beside the compiled ones.
+ */
+
+const PROJECT = resolve(fileURLToPath(import.meta.url), '../..');
+
+/** @type {Program} */
+export const SERVER = {
+  folder: 'dist/server',
+  sources: ['src', 'web/src/i18n', 'package-lock.json', 'scripts/build-server.js'],
+  entries: ['src/main.ts', 'src/verify.ts', 'src/api/site/build-site.ts'],
+  copied: ['src/api/vouchers/voucher.css'],
+};
+
+/**
+ * Compiles a program if it is missing or its sources have changed. An installation without sources, or without
+ * development dependencies, runs what it was delivered with.
+ *
+ * @param {Program} program
+ * @param {(line: string) => void} say
+ */
+export async function ensureBuilt(program, say, project = PROJECT) {
+  const folder = join(project, program.folder);
+  const stampFile = join(folder, 'stamp');
+  const isBuilt = existsSync(stampFile);
+  if (!existsSync(join(project, program.entries[0]))) {
+    if (isBuilt) return;
+    throw new Error(`${program.folder} is missing: run npm run build where the sources are`);
+  }
+  const stamp = stampOf(program, project);
+  if (isBuilt && readFileSync(stampFile, 'utf8') === stamp) return;
+  const esbuild = await import('esbuild').catch(() => null);
+  if (esbuild === null) {
+    if (isBuilt) return;
+    throw new Error('esbuild is not installed: run npm ci, or npm run build before npm ci --omit=dev');
+  }
+  say(`compiling ${program.folder} …`);
+  await compile(esbuild, program, project, stamp);
+}
+
+/**
+ * Compiles into a folder of its own, then moves file by file, the stamp last: two starts at once do not disturb each
+ * other. Chunks of an older build stay, because a process that still runs may load one.
+ */
+async function compile(esbuild, program, project, stamp) {
+  const fresh = join(project, `${program.folder}.${process.pid}`);
+  const entries = program.entries.map((entry) => join(project, entry));
+  await esbuild.build({
+    entryPoints: entries,
+    outdir: fresh,
+    entryNames: '[name]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'error',
+    absWorkingDir: project,
+  });
+  for (const file of program.copied) copyFileSync(join(project, file), join(fresh, basename(file)));
+  const folder = join(project, program.folder);
+  mkdirSync(folder, { recursive: true });
+  for (const file of readdirSync(fresh)) renameSync(join(fresh, file), join(folder, file));
+  rmSync(fresh, { recursive: true });
+  writeFileSync(join(folder, 'stamp'), stamp);
+}
+
+function stampOf(program, project) {
+  const hash = createHash('sha256');
+  for (const file of program.sources.flatMap((source) => filesIn(project, source)))
+    hash.update(file).update(readFileSync(join(project, file)));
+  return hash.digest('hex');
+}
+
+/** Tests are not part of the program. */
+function filesIn(project, path) {
+  const full = join(project, path);
+  if (!existsSync(full)) return [];
+  if (statSync(full).isFile()) return [path];
+  const entries = readdirSync(full, { recursive: true, withFileTypes: true, encoding: 'utf8' });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(project.length + 1))
+    .sort();
+}

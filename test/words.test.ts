@@ -22,7 +22,7 @@ describe('numbers in words', () => {
       '100 غرفة',
     ]);
     expect(ar.resetDone(2, 1)).toContain('حجزان، حجز مؤقت واحد');
-    expect(ar.resetDone(5, 12)).toContain('5 حجوزات، 12 حجزاً مؤقتاً');
+    expect(ar.resetDone(5, 12)).toContain('5 حجوزات، 12 حجزًا مؤقتًا');
     expect(ar.heat.maxStay(2)).toBe('ليلتان على الأكثر');
   });
 

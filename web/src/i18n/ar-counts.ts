@@ -8,7 +8,7 @@ export const bookingsOf = (count: number) =>
     one: 'حجز واحد',
     two: 'حجزان',
     few: '# حجوزات',
-    many: '# حجزاً',
+    many: '# حجزًا',
     other: '# حجز',
   });
 export const holdsOf = (count: number) =>
@@ -17,7 +17,7 @@ export const holdsOf = (count: number) =>
     one: 'حجز مؤقت واحد',
     two: 'حجزان مؤقتان',
     few: '# حجوزات مؤقتة',
-    many: '# حجزاً مؤقتاً',
+    many: '# حجزًا مؤقتًا',
     other: '# حجز مؤقت',
   });
 export const nightsOf = (count: number) =>

@@ -114,7 +114,7 @@ describe('whom to ask', () => {
     const full = sheetOf('ckb', { facts: { channelReference: 'OTA-42' }, supportPhone: '+9647705550199' });
     expect(full.references.map(({ label, value }) => `${label}: ${cleanText(value)}`)).toEqual([
       'دەرکراوە لەلایەن: کەناڵی هۆتێلەکانی عێراق (Iraq Hotel Channel)',
-      'ژمارەی لای هاوبەش: OTA-42',
+      'ژمارەی ئاماژەی هاوبەش: OTA-42',
     ]);
     expect(cleanText(full.helpLine!.text)).toBe('هێڵی یارمەتی: +964 770 555 0199');
   });

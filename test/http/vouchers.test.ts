@@ -120,10 +120,10 @@ describe('the page', () => {
       'هۆتێلی دارخورمای دیجلە',
       'بەغدا',
       '2 شەو',
-      '2 گەورە، بێ منداڵ',
+      '2 گەورەساڵ، بێ منداڵ',
       'مانەوە لەگەڵ نانی بەیانی',
       'بە هاوبەش دراوە، هیچ پارەیەک وەرمەگرە',
-      'ژمارەی لای هاوبەش: OTA-42',
+      'ژمارەی ئاماژەی هاوبەش: OTA-42',
       'لە کاتژمێر 14:00',
     ])
       expect(words).toContain(text);
@@ -371,7 +371,7 @@ describe('the address', () => {
     const { body } = await open('/vouchers/x');
     expect(body).toContain('There is no such voucher');
     expect(body).toContain('لا توجد قسيمة بهذا العنوان');
-    expect(body).toContain('ڤاوچەرێکی وا نییە');
+    expect(body).toContain('هیچ ڤاوچەرێک بەم ناونیشانە نییە');
     for (const url of [forged(voucher.pdf_url), strangers.pdfUrl]) {
       const paper = await open(url);
       expect([paper.statusCode, paper.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);

@@ -59,9 +59,9 @@ export function voucherNotFoundPage(language: Language, folder: string): string 
 <section lang="en" dir="ltr"><h1>There is no such voucher</h1>
 <p>Please scan the QR code again, or check that the address is complete.</p></section>
 <section lang="ar" dir="rtl"><h1>لا توجد قسيمة بهذا العنوان</h1>
-<p>يرجى مسح رمز الاستجابة السريعة مرة أخرى أو التأكد من أن العنوان كامل.</p></section>
-<section lang="ckb" dir="rtl"><h1>ڤاوچەرێکی وا نییە</h1>
-<p>تکایە کۆدی QR دووبارە بخوێنەوە، یان دڵنیابە کە ناونیشانەکە تەواوە.</p></section>
+<p>يرجى مسح رمز QR مرة أخرى، أو التأكد من أن العنوان كامل.</p></section>
+<section lang="ckb" dir="rtl"><h1>هیچ ڤاوچەرێک بەم ناونیشانە نییە</h1>
+<p>تکایە کۆدی QR دووبارە سکان بکە، یان دڵنیا بە کە ناونیشانەکە تەواوە.</p></section>
 </main>`,
     folder,
   );

@@ -23,6 +23,20 @@ describe('a policy in words', () => {
     expect(periods[1]!.text_ar).toBe('من 72 ساعة قبل الوصول: تُحتسب الليلة الأولى');
   });
 
+  it('counts hours and nights as Arabic does', () => {
+    const arabic = (hoursBeforeCheckIn: number, nights: number) =>
+      policyTimeline({
+        rules: [{ hoursBeforeCheckIn, penalty: { type: 'NIGHTS', value: nights } }],
+        noShowPenalty: FULL,
+      }).map((one) => one.text_ar);
+    expect(arabic(2, 2).slice(0, 2)).toEqual([
+      'حتى ساعتين قبل الوصول: الإلغاء مجاني',
+      'من ساعتين قبل الوصول: تُحتسب أول ليلتين',
+    ]);
+    expect(arabic(6, 3)[1]).toBe('من 6 ساعات قبل الوصول: تُحتسب أول 3 ليالٍ');
+    expect(arabic(1, 11)[1]).toBe('من ساعة واحدة قبل الوصول: تُحتسب أول 11 ليلة');
+  });
+
   it('has no free period when none is given', () => {
     const periods = policyTimeline({
       rules: [{ hoursBeforeCheckIn: 17_520, penalty: FULL }],

@@ -1,4 +1,5 @@
 import type { CancellationPolicy, Penalty } from '../../../cancellation/cancellation-policy.ts';
+import { ARRIVAL_DAYS_AHEAD } from '../../../kernel/horizon.ts';
 
 /** A period before check-in in which the cancellation cost stays the same, with a text for guests. */
 export interface PolicyPeriod {
@@ -11,8 +12,10 @@ export interface PolicyPeriod {
   text_ar: string;
 }
 
-/** About as far ahead as a stay can be booked (500 days). A rule with this many hours or more is shown as always. */
-const ALWAYS_HOURS = 12_000;
+/** Further ahead than any stay can be booked. A rule with this many hours or more always applies. */
+const ALWAYS_HOURS = (ARRIVAL_DAYS_AHEAD + 1) * 24;
+
+const ARABIC_PLURALS = new Intl.PluralRules('ar');
 
 /** The rules of a policy as periods, from the booking to the no-show. */
 export function policyTimeline(policy: Pick<CancellationPolicy, 'rules' | 'noShowPenalty'>): PolicyPeriod[] {
@@ -42,17 +45,27 @@ function period(step: { hours: number | null; penalty: Penalty | null }, until: 
 
 function whenText(from: number | null, until: number | null): [string, string] {
   if (from === 0)
-    return ['No show, or cancelled after check-in time', 'عدم الحضور أو الإلغاء بعد وقت تسجيل الوصول'];
+    return ['No show, or cancelled after check-in time', 'عدم الحضور، أو الإلغاء بعد وقت تسجيل الوصول'];
   if (from === null && until === 0) return ['At any time before check-in', 'في أي وقت قبل الوصول'];
-  if (from === null) return [`Until ${until} hours before check-in`, `حتى ${until} ساعة قبل الوصول`];
-  return [`From ${from} hours before check-in`, `من ${from} ساعة قبل الوصول`];
+  if (from === null) return [`Until ${until} hours before check-in`, `حتى ${hoursAr(until!)} قبل الوصول`];
+  return [`From ${from} hours before check-in`, `من ${hoursAr(from)} قبل الوصول`];
 }
 
 function costText(penalty: Penalty | null): [string, string] {
   if (penalty === null || penalty.value === 0) return ['free of charge', 'الإلغاء مجاني'];
   if (penalty.type === 'PERCENT')
-    return [`${penalty.value} % of the total is charged`, `تُحتسب نسبة ${penalty.value}٪ من المبلغ الكلي`];
+    return [`${penalty.value} % of the total is charged`, `تُحتسب نسبة ${penalty.value}٪ من المجموع الكلي`];
   return penalty.value === 1
     ? ['the first night is charged', 'تُحتسب الليلة الأولى']
-    : [`the first ${penalty.value} nights are charged`, `تُحتسب أول ${penalty.value} ليالٍ`];
+    : [`the first ${penalty.value} nights are charged`, `تُحتسب أول ${nightsAr(penalty.value)}`];
+}
+
+const hoursAr = (count: number) => countedAr(count, 'ساعة واحدة', 'ساعتين', 'ساعات', 'ساعة');
+const nightsAr = (count: number) => countedAr(count, 'ليلة واحدة', 'ليلتين', 'ليالٍ', 'ليلة');
+
+/** One and two are words of their own in Arabic; from eleven on the noun returns to the singular. */
+function countedAr(count: number, one: string, two: string, few: string, many: string): string {
+  if (count === 1) return one;
+  if (count === 2) return two;
+  return `${count} ${ARABIC_PLURALS.select(count) === 'few' ? few : many}`;
 }

@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** Holds the Arabic and Kurdish texts against docs/guides/terms.md, which says what is tested and how. */
+
+type Language = 'Arabic' | 'Kurdish';
+interface Text {
+  file: string;
+  text: string;
+}
+interface Term {
+  concept: string;
+  words: Record<Language, string>;
+  isUsed: boolean;
+}
+interface Variant {
+  language: Language;
+  variant: string;
+  write: string;
+}
+
+const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
+const LANGUAGES: Language[] = ['Arabic', 'Kurdish'];
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+const rows = read('docs/guides/terms.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+const terms: Term[] = rows
+  .filter((cells) => cells.length === 5 && cells[0] !== 'Concept')
+  .map(([concept, , arabic, kurdish, use]) => ({
+    concept: concept!,
+    words: { Arabic: arabic!, Kurdish: kurdish! },
+    isUsed: use !== 'not used yet',
+  }));
+const variants: Variant[] = rows
+  .filter((cells) => cells.length === 4 && cells[0] !== 'Language')
+  .flatMap(([language, not, write]) =>
+    not!.split(' / ').map((variant) => ({ language: language as Language, variant, write: write! })),
+  );
+
+const texts: Record<Language, Text[]> = {
+  Arabic: [
+    ...['web/src/i18n/ar.ts', 'web/src/i18n/ar-counts.ts', 'src/vouchers/words-ar.ts'].map(whole),
+    whole('src/api/partner/rates/policy-timeline.view.ts'),
+    sectionOf('src/api/vouchers/voucher-html.ts', 'ar'),
+    ...guides('ar'),
+  ],
+  Kurdish: [
+    ...['web/src/i18n/ckb.ts', 'src/vouchers/words-ckb.ts'].map(whole),
+    sectionOf('src/api/vouchers/voucher-html.ts', 'ckb'),
+    ...guides('ckb'),
+  ],
+};
+
+function whole(file: string): Text {
+  return { file, text: read(file) };
+}
+
+/** The page for a voucher that does not exist has all languages in one file. */
+function sectionOf(file: string, lang: string): Text {
+  const section = new RegExp(`<section lang="${lang}"[\\s\\S]*?</section>`).exec(read(file));
+  return { file, text: section![0] };
+}
+
+/** Without their code, in which guests have Arabic names in every language. */
+function guides(lang: string): Text[] {
+  return readdirSync(join(ROOT, 'docs/guides', lang)).map((name) => {
+    const file = `docs/guides/${lang}/${name}`;
+    return { file, text: read(file).replace(/^```[\s\S]*?^```$/gm, '') };
+  });
+}
+
+/** Without vowel signs, lengthening and marks of direction: they change no word. */
+function plain(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u064B-\u065F\u0670\u0640\u200B-\u200F\u202A-\u202E\u2066-\u2069]/g, '');
+}
+
+const PARTICLES = '[وفبلك]{0,3}(?:ال)?';
+const PRONOUNS = '(?:ا|ك|ه|ها|نا|هم|كم)?';
+
+function patternOf(phrase: string, language: Language): RegExp {
+  const words = plain(phrase)
+    .split(' ')
+    .map((word) => {
+      const stem = word.replace('*', '');
+      const ending = word.endsWith('*') ? '\\p{L}*' : '';
+      return language === 'Arabic'
+        ? `${PARTICLES}${stem.replace(/^ال/, '')}${ending || PRONOUNS}`
+        : stem + ending;
+    });
+  return new RegExp(`(?<!\\p{L})${words.join('\\s+')}(?!\\p{L})`, 'u');
+}
+
+/** Kurdish adds its endings to the last word of a term. */
+function isIn({ text }: Text, term: string, language: Language): boolean {
+  return patternOf(language === 'Kurdish' ? `${term}*` : term, language).test(plain(text));
+}
+
+function violations(language: Language, some: Text[]): string[] {
+  const forbidden = variants
+    .filter((one) => one.language === language)
+    .map((one) => ({ ...one, pattern: patternOf(one.variant, language) }));
+  return some.flatMap(({ file, text }) =>
+    plain(text)
+      .split('\n')
+      .flatMap((line) =>
+        forbidden
+          .filter(({ pattern }) => pattern.test(line))
+          .map(({ variant, write }) => `${file}: ${variant}, write ${write}: ${line.trim()}`),
+      ),
+  );
+}
+
+const MISSPELT: Record<Language, RegExp> = {
+  Arabic: /[ڕڵۆێەڤگچپژکیھ]|اً|[٠-٩۰-۹]/,
+  Kurdish: /[كيىةثذصضطظھ]|ه(?!\p{L})|[٠-٩۰-۹]/u,
+};
+
+function misspelt(language: Language, some: Text[]): string[] {
+  return some.flatMap(({ file, text }) =>
+    text
+      .split('\n')
+      .filter((line) => MISSPELT[language].test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+}
+
+describe('the terms', () => {
+  it('are all there, each concept once', () => {
+    expect(terms.length).toBeGreaterThan(40);
+    expect(variants.length).toBeGreaterThan(40);
+    expect(new Set(terms.map(({ concept }) => concept)).size).toBe(terms.length);
+    for (const { concept, words } of terms)
+      for (const language of LANGUAGES) expect(words[language], concept).not.toBe('');
+    expect(variants.filter(({ language }) => !LANGUAGES.includes(language))).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('in %s are the words of the texts', (language) => {
+    const missing = terms.filter(
+      ({ words, isUsed }) => isUsed && !texts[language].some((text) => isIn(text, words[language], language)),
+    );
+    expect(missing.map(({ words }) => words[language])).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('in %s that are not used yet really are not', (language) => {
+    const used = terms.filter(
+      ({ words, isUsed }) => !isUsed && texts[language].some((text) => isIn(text, words[language], language)),
+    );
+    expect(used.map(({ words }) => words[language])).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('in %s are not themselves forbidden', (language) => {
+    const written = terms.map(({ concept, words }) => ({ file: concept, text: words[language] }));
+    expect(violations(language, written)).toEqual([]);
+  });
+});
+
+describe('the texts', () => {
+  it.each(LANGUAGES)('in %s have no forbidden variant', (language) => {
+    expect(texts[language].length).toBeGreaterThan(10);
+    expect(violations(language, texts[language])).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('in %s are spelt with the letters of the language', (language) => {
+    expect(misspelt(language, texts[language])).toEqual([]);
+  });
+});
+
+describe('control: what is forbidden is found', () => {
+  it.each([
+    ['Arabic', 'يُبرز الضيف القسيمة'],
+    ['Arabic', 'وللضيوف'],
+    ['Arabic', 'استخدم المفتاح الحيّ'],
+    ['Arabic', 'في تشرين الأول أو أكتوبر'],
+    ['Kurdish', 'پسووڵەکەت لە پێشوازی'],
+    ['Kurdish', 'بانگ بکە'],
+    ['Kurdish', 'هوتێلەکان'],
+  ] as const)('%s: %s', (language, text) => {
+    expect(violations(language, [{ file: 'control', text }])).toHaveLength(1);
+  });
+
+  it.each([
+    ['Arabic', 'يضيف النظام حقلًا، وأُضيف إلى المتنوع'],
+    ['Kurdish', 'بانگهێشتی میوان، ڕێککەوتوویت'],
+  ] as const)('%s: %s is allowed', (language, text) => {
+    expect(violations(language, [{ file: 'control', text }])).toEqual([]);
+  });
+
+  it('and so are letters of the other language', () => {
+    expect(misspelt('Arabic', [{ file: 'control', text: 'کربلاء' }])).toHaveLength(1);
+    expect(misspelt('Kurdish', [{ file: 'control', text: 'هۆتێله' }])).toHaveLength(1);
+    expect(misspelt('Kurdish', [{ file: 'control', text: 'كوردي' }])).toHaveLength(1);
+  });
+});

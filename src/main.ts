@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { ensureSite } from './api/site/build-site.ts';
 import { type Config, readConfig } from './boot/config.ts';
 import { getOrCreateDemoKey, getOrCreateSecrets } from './boot/secrets.ts';
-import { type Service, startService } from './boot/service.ts';
+import type { Service } from './boot/service.ts';
 import { STOP_LIMIT_MILLISECONDS } from './boot/stop.ts';
 import { claimDataDirectory } from './db/data-directory.ts';
 import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './db/embedded-postgres.ts';
@@ -52,10 +52,13 @@ async function main(): Promise<void> {
     setTimeout(() => giveUp(`the stop did not end within ${seconds} s`), STOP_LIMIT_MILLISECONDS).unref();
   };
   try {
+    // Imported here and not above, so that the modules load while PostgreSQL starts.
+    const loading = import('./boot/service.ts');
     if (config.databaseUrl === null) {
       server = await startEmbeddedPostgres(config.dataDirectory);
       await ensureDatabase(server, DATABASE_NAME);
     }
+    const { startService } = await loading;
     const databaseUrl = config.databaseUrl ?? server!.urlOf(DATABASE_NAME);
     const secrets = getOrCreateSecrets(config);
     service = await startService({ config, secrets, databaseUrl, log });

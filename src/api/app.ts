@@ -27,8 +27,8 @@ import { openSite, registerSiteRoutes } from './site/site.routes.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Both prefixes serve the same routes. The published base address ends with /v1; the console uses /api/v1. */
-const PREFIXES = ['/v1', '/api/v1'];
+/** The published base address ends with /v1; the specification's console uses /api/v1 for the same routes. */
+const ALIAS = /^\/api(?=\/v1\/)/;
 
 /** Registers every route by name. Does not listen: tests use inject, main.ts listens. */
 export async function buildApp(context: Context): Promise<App> {
@@ -48,6 +48,8 @@ export async function buildApp(context: Context): Promise<App> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
+    // Not registered twice: each schema would be compiled twice at every start.
+    rewriteUrl: (request) => (request.url ?? '/').replace(ALIAS, ''),
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
@@ -79,8 +81,7 @@ export async function buildApp(context: Context): Promise<App> {
     // Brotli's default quality is meant for files that are compressed once, not for live responses.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  for (const prefix of PREFIXES)
-    await app.register(async (scope: App) => registerApi(scope, context), { prefix });
+  await app.register(async (scope: App) => registerApi(scope, context), { prefix: '/v1' });
   if (site !== null) registerSiteRoutes(app, site);
   registerVoucherRoutes(app, context);
   registerMethodNotAllowed(app, methodsByPath);

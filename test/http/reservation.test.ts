@@ -499,6 +499,30 @@ describe('scenario hotels', () => {
   });
 });
 
+describe('the slow hotel', () => {
+  const slow = demoStay({ hotel: 'HTL-2026-0093' });
+  /** Whether a response comes before one that is known to be fast has come twenty times. */
+  const isSlow = async (url: string, body: object) => {
+    let arrived = false;
+    const pending = post(url, body).then((answer) => {
+      arrived = true;
+      return answer;
+    });
+    for (let turn = 0; turn < 20; turn += 1) await service.call('GET', '/v1/hotels?limit=1');
+    const isLate = !arrived;
+    await pending;
+    return isLate;
+  };
+
+  it('delays what names it, and nothing else', async () => {
+    expect(await isSlow('/v1/price-check', slow)).toBe(true);
+    expect(await isSlow('/v1/price-check', demoStay())).toBe(false);
+    const { checkIn, checkOut } = slow;
+    expect(await isSlow('/v1/search', { checkIn, checkOut, hotelId: slow.hotelId })).toBe(false);
+    expect(await isSlow('/v1/nowhere', slow)).toBe(false);
+  });
+});
+
 describe('reading bookings', () => {
   it("another partner's does not exist", async () => {
     const { booking_id, voucher_id } = (await post('/v1/bookings', { ...demoStay(), ...GUEST })).body.data;

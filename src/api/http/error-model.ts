@@ -86,5 +86,5 @@ export function describeFault(error: unknown): object {
 }
 
 function pathOf(request: FastifyRequest): string {
-  return request.url.split('?')[0]!.slice(0, 200);
+  return request.originalUrl.split('?')[0]!.slice(0, 200);
 }

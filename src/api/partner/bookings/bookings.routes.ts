@@ -61,10 +61,10 @@ export function registerBookingRoutes(app: App, context: Context): void {
   app.post('/bookings/:bookingId/modify', { schema: modifyBookingSchema }, async (request, reply) => {
     const fixed = fixedFields(request.body);
     if (fixed.length > 0) return sendRefusal(request, reply, refuseInput(fixed));
-    const change = readModification(request.body);
-    if (!change.ok) return sendRefusal(request, reply, change);
     const call = readCall(request);
     if (!call.ok) return sendRefusal(request, reply, call);
+    const change = readModification(request.body);
+    if (!change.ok) return sendRefusal(request, reply, change);
     const { bookingId } = request.params;
     return sendResponse(request, reply, await modifyBooking(context, call.value, bookingId, change.value));
   });

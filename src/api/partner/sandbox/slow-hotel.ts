@@ -2,6 +2,12 @@ import type { Context } from '../../../boot/context.ts';
 import { isSlow, SLOW_MILLISECONDS } from '../../../sandbox/scenarios.ts';
 import type { App } from '../../http/wire.ts';
 
+const SLOW_ROUTES: ReadonlySet<string | undefined> = new Set([
+  '/v1/price-check',
+  '/v1/prebook',
+  '/v1/bookings',
+]);
+
 /**
  * Delays the responses of the sandbox's slow hotel. Only the response waits; the desk has already moved on. A 400 is
  * not delayed. Register this before the gate: the gate's onSend hook sets `Connection: close` and must run after the
@@ -9,6 +15,7 @@ import type { App } from '../../http/wire.ts';
  */
 export function registerSlowHotel(app: App, context: Context): void {
   app.addHook('onSend', (request, reply, payload, done) => {
+    if (!SLOW_ROUTES.has(request.routeOptions.url)) return done(null, payload);
     const hotelId = (request.body as { hotelId?: unknown } | null | undefined)?.hotelId;
     const isDelayed =
       typeof hotelId === 'string' && reply.statusCode !== 400 && isSlow(context.snapshot.findHotel(hotelId));

@@ -10,7 +10,7 @@ const healthSchema = {
   tags: ['Service'],
   summary: 'Health check',
   description:
-    'Needs no credentials and does not count against a rate limit. DEGRADED: answers may be old and say so by their Age header, and past 60 seconds they are refused with 503 until the database is heard from. This check itself answers 503 only while the node is stopping.',
+    'Service health. Needs no credentials and does not count towards the rate limit. `DEGRADED` means that the database has not responded for more than 5 seconds. Responses may then be out of date and include `Age`, the age of the data in seconds. After 60 seconds, requests that need credentials are refused with 503 until the database responds again. The health check itself returns 503 only while the node is stopping.',
   security: [],
   response: {
     200: Type.Object(
@@ -18,7 +18,7 @@ const healthSchema = {
         success: Type.Boolean(),
         status: Type.Enum(['OPERATIONAL', 'DEGRADED'], { type: 'string' }),
         version: Type.String(),
-        timestamp: Instant('Now, UTC'),
+        timestamp: Instant('Current time in UTC'),
         environment: Type.Enum(['sandbox', 'production'], { type: 'string' }),
         latency: Type.Object({
           window_seconds: Type.Integer(),
@@ -34,7 +34,7 @@ const healthSchema = {
         uptime_seconds: Type.Integer(),
       },
       {
-        description: 'The node serves',
+        description: 'The service is running',
         examples: [
           {
             success: true,

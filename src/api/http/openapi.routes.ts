@@ -5,9 +5,10 @@ import type { App } from './wire.ts';
 
 const DESCRIPTION = `Hotel distribution and channel management for hotels in Iraq.
 
-The usual order of calls is search, price-check, prebook, bookings; afterwards a booking is read, modified or cancelled.
-Every call except the health check carries \`X-Api-Key\` and \`X-Client-Id\`. Requests are camelCase, responses snake_case.
-Money is decimal text in the currency named beside it. Dates are YYYY-MM-DD, "today" is the date in Baghdad, instants are UTC.`;
+The usual order of requests is search, price-check, prebook, bookings. After that, you can read, modify or cancel the booking.
+Requests need the headers \`X-Api-Key\` and \`X-Client-Id\`, except the health check, this document and sandbox credentials.
+Requests use camelCase, responses use snake_case.
+Amounts are decimal strings; a \`currency\` field names their currency. Dates are YYYY-MM-DD, and "today" is the date in Baghdad. Timestamps are in UTC.`;
 
 export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
   return {
@@ -61,12 +62,12 @@ export function registerOpenApiRoute(app: App): void {
     operationId: 'getOpenApi',
     tags: ['Service'],
     summary: 'OpenAPI document',
-    description: 'This description of the interface, OpenAPI 3.1.',
+    description: 'Returns the OpenAPI 3.1 document of this API.',
     security: [],
     response: {
       200: Type.Unsafe<object>({
         type: 'object',
-        description: 'The document',
+        description: 'The OpenAPI document',
         additionalProperties: true,
         examples: [{ openapi: '3.1.0' }],
       }),

@@ -28,21 +28,21 @@ export const DateText = (description: string) =>
 export const Instant = (description: string) => Type.String({ format: 'date-time', description });
 export const Money = (description: string) =>
   Type.String({
-    description: `${description}. Decimal text: IQD without decimals, USD with two.`,
+    description: `${description}. Decimal string: no decimals for IQD, two for USD.`,
     examples: ['172500'],
   });
 export const CurrencyCode = Type.Enum([...CURRENCIES], {
   type: 'string',
-  description: 'Currency of the amounts beside it',
+  description: 'ISO 4217 currency code',
 });
 export const HotelReference = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'A hotel by its uuid or its public id',
+  description: 'Hotel id: uuid or public id',
   examples: ['HTL-2026-0001'],
 });
 
-/** A union with null would make the serialiser try each branch; a type list does not. */
+/** Uses a type list, not a union with null: for a union the serialiser would try each branch. */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   const { type } = schema as unknown as { type: string };
   return Type.Unsafe<Static<Schema> | null>({ ...schema, type: [type, 'null'] });
@@ -55,13 +55,13 @@ const FieldProblemSchema = Type.Object({
 });
 
 const Warnings = Type.Optional(
-  Type.Array(FieldProblemSchema, { description: 'Fields of the request that were ignored' }),
+  Type.Array(FieldProblemSchema, { description: 'Request fields that were ignored' }),
 );
 
 export const Meta = Type.Object({
-  count: Type.Integer({ description: 'How many items this answer holds' }),
+  count: Type.Integer({ description: 'Number of items in this response' }),
   next_cursor: Type.Optional(
-    Nullable(Type.String({ description: 'Where the next page begins; null on the last page' })),
+    Nullable(Type.String({ description: 'Send it as `cursor` to get the next page; null on the last page' })),
   ),
 });
 
@@ -69,13 +69,14 @@ export const ErrorSchema = Type.Object(
   {
     success: Type.Literal(false),
     error: Type.Object({
-      code: Type.String({ description: 'Machine-readable code' }),
-      message: Type.String({ description: 'Human-readable text' }),
+      code: Type.String({ description: 'Machine-readable error code' }),
+      message: Type.String({ description: 'Human-readable message; it may change' }),
       request_id: Type.String(),
-      retryable: Type.Boolean({ description: 'Whether the same request may succeed later, unchanged' }),
+      retryable: Type.Boolean({ description: 'True if the same request may succeed later without changes' }),
       details: Type.Optional(
         Type.Unknown({
-          description: 'A list of {field, code, message} for bad input; an object for a refused booking',
+          description:
+            'For invalid input, a list of {field, code, message}. For other errors, an object that depends on the code.',
         }),
       ),
     }),
@@ -83,10 +84,13 @@ export const ErrorSchema = Type.Object(
   { $id: 'Error' },
 );
 
-/** What every operation may answer instead of success. */
+/** The error responses of every operation. */
 export const refusals = {
-  '4xx': { description: 'A refusal: the code says which', ...Type.Ref('Error') },
-  '5xx': { description: 'A fault of the service, or a moment of unavailability', ...Type.Ref('Error') },
+  '4xx': { description: 'The request was refused. See `error.code`.', ...Type.Ref('Error') },
+  '5xx': {
+    description: 'The service failed or is temporarily unavailable. See `error.code`.',
+    ...Type.Ref('Error'),
+  },
 };
 
 export function itemAnswer<Schema extends TSchema>(item: Schema) {
@@ -106,12 +110,12 @@ function answers<Schema extends TSchema>(success: Schema) {
   return { 200: { ...success, description: 'Success' }, ...refusals };
 }
 
-/** Puts an example on the successful answer. A test checks that each example fits its own schema. */
+/** Adds an example to the 200 response. A test checks that each example matches its schema. */
 export function withExample<Answers extends { 200: object }>(answers: Answers, example: unknown): Answers {
   return { ...answers, 200: { ...answers[200], examples: [example] } };
 }
 
-/** One thing that a use case returned, in the envelope; or its refusal. */
+/** Sends one item in the response envelope, or the refusal. */
 export function sendItem<Found>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -122,7 +126,7 @@ export function sendItem<Found>(
   return send(request, reply, { data: view(outcome.value) });
 }
 
-/** A whole list with its count. */
+/** Sends a complete list with its count, or the refusal. */
 export function sendList<Item>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -146,7 +150,7 @@ export function sendPage<Item>(
   return send(request, reply, { data, meta: { count: data.length, next_cursor: nextCursor } });
 }
 
-/** A page whose items serialise themselves: faster than a schema where many items hold the same text. */
+/** Sends a page of items that are already JSON text. Faster than a schema when many items contain the same text. */
 export function sendWrittenPage<Item>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -158,7 +162,7 @@ export function sendWrittenPage<Item>(
   return sendWritten(request, reply, items, write, { next_cursor: nextCursor });
 }
 
-/** A list whose items serialise themselves, with its count and whatever else the route adds to `meta`. */
+/** Sends a list of items that are already JSON text. `about` is added to `meta`, next to the count. */
 export function sendWritten<Item>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -168,7 +172,7 @@ export function sendWritten<Item>(
 ): FastifyReply {
   const meta = writeJson({ count: items.length, ...about });
   const warnings = request.warnings === undefined ? '' : `,"warnings":${writeJson(request.warnings)}`;
-  // Not joined: that would copy every item once before the whole response is copied into its bytes.
+  // Concatenated, not joined: a join would copy every item once more before the response becomes bytes.
   let data = '';
   for (const item of items) data += data === '' ? write(item) : `,${write(item)}`;
   const response = joinWritten(`{"success":true,"data":[${data}],"meta":${meta}${warnings}}`);

@@ -4,41 +4,56 @@ import { CurrencyCode, DateText, HotelReference, Instant, Money, Nullable } from
 export const Reference = (description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength: 100, description, ...(examples.length > 0 && { examples }) });
 
-export const BookingReference = Reference('The booking id or the voucher id', 'IHC-2026-7KMQ2X');
+export const BookingReference = Reference('Booking id or voucher id', 'IHC-2026-7KMQ2X');
 
-/** What every step of a reservation names. */
+/** Fields that price-check, prebook and bookings share. */
 export const stayFields = {
   hotelId: HotelReference,
-  roomTypeId: Reference('A room type of the hotel'),
-  ratePlanId: Reference('A rate plan of the room type'),
-  checkIn: DateText('Day of arrival, from today in Baghdad to 500 days ahead'),
-  checkOut: DateText('Day of departure, 1 to 30 nights later'),
+  roomTypeId: Reference('Id of a room type of the hotel'),
+  ratePlanId: Reference('Id of a rate plan of the room type'),
+  checkIn: DateText('Check-in date, from today in Baghdad to 500 days ahead'),
+  checkOut: DateText('Check-out date, 1 to 30 nights after check-in'),
 };
 
 export const partyFields = {
-  roomsCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: 'Rooms; 1 by default' })),
+  roomsCount: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 20, description: 'Number of rooms; default 1' }),
+  ),
   adults: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 60, description: 'Adults in all rooms; 2 by default' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 60,
+      description: 'Number of adults in all rooms together; default 2',
+    }),
   ),
   children: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 40, description: 'Children in all rooms; 0 by default' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 40,
+      description: 'Number of children in all rooms together; default 0',
+    }),
   ),
 };
 
-export const currencyField = { currency: Type.Optional(CurrencyCode) };
+export const currencyField = {
+  currency: Type.Optional({
+    ...CurrencyCode,
+    description: "Currency of the prices; default is the hotel's own",
+  }),
+};
 
 export const guestFields = {
   guestName: Type.String({
     minLength: 2,
     maxLength: 120,
     pattern: '^[^\\p{Cc}]*\\p{L}[^\\p{Cc}]*$',
-    description: 'Name in any script, at least one letter',
+    description: 'Guest name in any script, with at least one letter',
     examples: ['زينب الكربلائي'],
   }),
   guestPhone: Type.String({
     minLength: 1,
     maxLength: 40,
-    description: 'A valid telephone number; Iraqi numbers may be written as at home',
+    description: 'A valid phone number. Local format is accepted for Iraqi numbers (0770 123 4567).',
     examples: ['0770 123 4567'],
   }),
 };
@@ -51,56 +66,59 @@ export const stayView = {
   hotel_id: Type.String({ format: 'uuid' }),
   room_type_id: Type.String({ format: 'uuid' }),
   rate_plan_id: Type.String({ format: 'uuid' }),
-  check_in: DateText('Day of arrival'),
-  check_out: DateText('Day of departure'),
+  check_in: DateText('Check-in date'),
+  check_out: DateText('Check-out date'),
   nights: Type.Integer(),
   rooms_count: Type.Integer(),
   adults: Type.Integer(),
   children: Type.Integer(),
 };
 
-const Share = Type.Object({ percent: Type.Number(), amount: Money('The amount of this line') });
+const Share = Type.Object({ percent: Type.Number(), amount: Money('Amount of this line') });
 
 export const moneyFields = {
   currency: CurrencyCode,
   nightly: Type.Array(
     Type.Object({
-      date: DateText('The night'),
+      date: DateText('Date on which the night starts'),
       rooms: Type.Array(
         Type.Object({
           adults: Type.Integer(),
           children: Type.Integer(),
-          amount: Money('One room, one night'),
+          amount: Money('Price of one room for one night'),
         }),
       ),
-      amount: Money('All rooms, one night'),
+      amount: Money('Price of all rooms for one night'),
     }),
   ),
-  subtotal: Money('All nights, before tax and service charge'),
+  subtotal: Money('Price of all nights before tax and service charge'),
   tax: Share,
   service_charge: Share,
-  total: Money('What the guest pays: subtotal, tax and service charge'),
+  total: Money('Price of the stay: subtotal plus tax plus service charge'),
   commission: Share,
   exchange: Nullable(
     Type.Object(
       {
         base_currency: CurrencyCode,
         rate: Type.String(),
-        as_of: Instant('Since when this rate is in force'),
+        as_of: Instant('Time from which this rate is valid'),
       },
-      { description: "Dinars for a dollar, frozen here; null in the plan's own currency" },
+      {
+        description:
+          "Exchange rate used for this price, in dinars per dollar. It does not change later. Null if the price is in the rate plan's own currency.",
+      },
     ),
   ),
 };
 
 export const CollectedBy = Type.Enum(['PARTNER', 'HOTEL'], {
   type: 'string',
-  description: "Who takes the guest's money, by your contract",
+  description: "Who collects the guest's payment, according to your contract",
 });
 
 export const PaymentView = Type.Object({
   collected_by: CollectedBy,
-  due_at_hotel: Money('To be paid at the reception'),
+  due_at_hotel: Money('Amount the guest pays at the hotel'),
   currency: CurrencyCode,
 });
 
@@ -108,11 +126,11 @@ export const CancellationView = Type.Object({
   policy_id: Type.String({ format: 'uuid' }),
   timeline: Type.Array(
     Type.Object({
-      from: Instant('From this instant on'),
-      from_local: Type.String({ description: 'The same instant on a clock in Baghdad' }),
-      penalty_amount: Money('Kept when cancelled'),
+      from: Instant('The penalty applies to cancellations after this time'),
+      from_local: Type.String({ description: 'The same time in Baghdad local time' }),
+      penalty_amount: Money('Penalty for cancelling'),
       refund_amount: Money(
-        'Given back when cancelled; 0 where the hotel collects, since nothing is paid before',
+        'Refund after cancelling; 0 if the hotel collects the payment, because nothing has been paid yet',
       ),
       currency: CurrencyCode,
     }),
@@ -171,7 +189,7 @@ export const CANCELLATION_EXAMPLE = {
   ],
 };
 
-/** Requests as the reference shows them. A test sends each to the running service. */
+/** Example requests for the reference. A test sends each of them to the running service. */
 export const STAY_REQUEST = {
   hotelId: 'HTL-2026-0001',
   roomTypeId: IDS.roomType,

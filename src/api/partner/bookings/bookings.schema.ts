@@ -38,20 +38,20 @@ export const BookingBody = Type.Object(
     ...partyFields,
     ...guestFields,
     ...guestEmailField,
-    specialRequests: Type.Optional(Type.String({ maxLength: 1000, description: 'For the hotel to read' })),
+    specialRequests: Type.Optional(
+      Type.String({ maxLength: 1000, description: 'Requests for the hotel, as free text' }),
+    ),
     channelReference: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'Your own booking reference' }),
+      Type.String({ minLength: 1, maxLength: 64, description: 'Your own reference for this booking' }),
     ),
     ...currencyField,
-    quoteId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'The quote that was shown to the guest' }),
-    ),
-    prebookToken: Type.Optional(Reference('The lock to redeem')),
+    quoteId: Type.Optional(Type.String({ format: 'uuid', description: 'The quote that the guest accepted' })),
+    prebookToken: Type.Optional(Reference('The prebook token of the hold to use')),
     expectedTotal: Type.Optional(
       Type.String({
         pattern: '^[0-9]{1,13}(\\.[0-9]{1,2})?$',
         description:
-          "The total that was shown to the guest, in `currency`, else in the lock's currency, else in the hotel's",
+          "The total that the guest accepted. In `currency` if you send it, otherwise in the hold's currency, otherwise in the hotel's.",
       }),
     ),
   },
@@ -61,7 +61,7 @@ export type BookingBody = Static<typeof BookingBody>;
 
 export const bookingFields = {
   booking_id: Type.String({ format: 'uuid' }),
-  voucher_id: Type.String({ description: 'IHC-<YYYY>-<6 characters>, used at the reception' }),
+  voucher_id: Type.String({ description: 'IHC-<YYYY>-<6 characters>; the guest shows it at reception' }),
   status: Type.Enum([...BOOKING_STATUSES], { type: 'string' }),
   hotel: Type.Object({
     id: Type.String(),
@@ -85,23 +85,30 @@ export const bookingFields = {
     name_ar: Type.String(),
     pricing_model: Type.String(),
   }),
-  check_in: DateText('Day of arrival'),
-  check_out: DateText('Day of departure'),
+  check_in: DateText('Check-in date'),
+  check_out: DateText('Check-out date'),
   nights: Type.Integer(),
   rooms_count: Type.Integer(),
   adults: Type.Integer(),
   children: Type.Integer(),
   price: Type.Object({
     ...moneyFields,
-    retained: Money('Kept beyond the total: a penalty that was due before a change made the stay cheaper'),
+    retained: Money(
+      'Payable in addition to the total. Above 0 only if a change made the stay cheaper than a penalty that was already due',
+    ),
   }),
   voucher: Type.Object({
     id: Type.String(),
     status: Type.Enum(['ISSUED', 'REDEEMED', 'VOID'], { type: 'string' }),
-    qr_content: Type.String({ description: 'The signed address that the QR code holds' }),
+    qr_content: Type.String({ description: 'The content of the QR code: a signed URL' }),
     qr_svg_url: Type.String(),
-    url: Type.String({ description: 'A page for guest and reception, in English, Arabic or Kurdish' }),
-    pdf_url: Type.String({ description: 'The same on a sheet of A4; `&lang=en`, `ar` or `ckb` chooses' }),
+    url: Type.String({
+      description: 'Voucher page for the guest and the reception, in English, Arabic or Kurdish',
+    }),
+    pdf_url: Type.String({
+      description:
+        'The voucher as an A4 PDF. Add `&lang=en`, `&lang=ar` or `&lang=ckb` to choose the language.',
+    }),
   }),
   guest_manifest: Type.Array(
     Type.Object({
@@ -119,34 +126,34 @@ export const bookingFields = {
     Type.Object(
       {
         quote_id: Nullable(Type.String()),
-        quoted_total: Money('What was promised'),
-        current_total: Money('What was booked'),
+        quoted_total: Money('The total that was quoted or expected'),
+        current_total: Money('The total that was booked'),
         currency: CurrencyCode,
         change_percent: Type.Number(),
       },
-      { description: 'A change of at most 1 % since the promise' },
+      { description: 'Set if the price changed by at most 1 % since the quote; otherwise null' },
     ),
   ),
   cancelled: Nullable(
     Type.Object({
-      at: Instant('When'),
+      at: Instant('Time of the cancellation'),
       reason: Nullable(Type.String()),
-      penalty_amount: Money('Kept'),
-      refund_amount: Money('Given back'),
+      penalty_amount: Money('Penalty for the cancellation'),
+      refund_amount: Money('Amount to refund'),
       currency: CurrencyCode,
     }),
   ),
   revision: Type.Integer(),
-  created_at: Instant('When it was made'),
-  updated_at: Instant('When it last changed'),
+  created_at: Instant('Time of creation'),
+  updated_at: Instant('Time of the last change'),
 };
 
 const BookingView = Type.Object(bookingFields);
 export type BookingView = Static<typeof BookingView>;
 
 const AuditEntry = Type.Object({
-  at: Instant('When'),
-  actor: Type.String({ description: 'By whom' }),
+  at: Instant('Time of the change'),
+  actor: Type.String({ description: 'Who made the change, for example your client name or SYSTEM' }),
   action: Type.String(),
   revision: Type.Integer(),
   changes: Type.Record(Type.String(), Type.Unknown()),
@@ -210,7 +217,7 @@ export const createBookingSchema = {
   tags: ['Reservation'],
   summary: 'Create a booking',
   description:
-    'Books atomically, first in first out. Redeems your lock for the same stay and guest telephone, or the one named by `prebookToken`. With an Idempotency-Key the request is executed once, and its answer repeated for 30 days.',
+    'Creates a booking atomically. Requests for the same hotel are processed in order of arrival. The booking uses the hold that `prebookToken` names, otherwise your active hold for the same stay and guest phone number, if there is one. Party and currency that you do not send are then taken from the hold. With an Idempotency-Key, the request runs only once; for 30 days, retries return the same response.',
   headers: IdempotencyHeader,
   body: BookingBody,
   response: withExample(itemAnswer(Type.Object(bookingFields)), { success: true, data: BOOKING_EXAMPLE }),
@@ -221,7 +228,7 @@ export const getBookingSchema = {
   tags: ['Reservation'],
   summary: 'Get a booking',
   description:
-    'The full reservation with its voucher, guest manifest and audit log, by its uuid or its voucher id.',
+    'Returns a booking with its voucher, guest manifest and audit log. Use the booking id or the voucher id.',
   params: Type.Object({ bookingId: BookingReference }),
   response: withExample(itemAnswer(Type.Object({ ...bookingFields, audit_log: Type.Array(AuditEntry) })), {
     success: true,
@@ -236,15 +243,21 @@ export const getBookingSchema = {
 
 export const BookingsQuery = Type.Object({
   channelReference: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, description: 'Your own reference' }),
+    Type.String({ minLength: 1, maxLength: 64, description: 'The reference you sent with the booking' }),
   ),
   status: Type.Optional(Type.Enum([...BOOKING_STATUSES], { type: 'string' })),
-  checkInFrom: Type.Optional(DateText('Arrival on this day or later')),
-  checkInTo: Type.Optional(DateText('Arrival on this day or earlier')),
+  checkInFrom: Type.Optional(DateText('Check-in on this date or later')),
+  checkInTo: Type.Optional(DateText('Check-in on this date or earlier')),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, description: 'At most so many; 50 by default' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 200,
+      description: 'Maximum number of bookings to return; default 50',
+    }),
   ),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "A page's `next_cursor`" })),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: '`next_cursor` of the previous page' }),
+  ),
 });
 export type BookingsQuery = Static<typeof BookingsQuery>;
 
@@ -252,7 +265,8 @@ export const listBookingsSchema = {
   operationId: 'listBookings',
   tags: ['Reservation'],
   summary: 'List bookings',
-  description: 'Your bookings, newest first. After a lost answer, look here for your own reference.',
+  description:
+    'Returns your bookings, newest first. If the response to a booking was lost, search for it by `channelReference`.',
   querystring: BookingsQuery,
   response: withExample(listAnswer(Type.Object(bookingFields), Meta), {
     success: true,

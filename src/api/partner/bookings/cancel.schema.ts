@@ -5,7 +5,9 @@ import { bookingParams, dryRun, IdempotencyHeader } from './shared.schema.ts';
 
 export const CancelBody = Type.Object(
   {
-    reason: Type.Optional(Type.String({ maxLength: 500, description: 'Free text' })),
+    reason: Type.Optional(
+      Type.String({ maxLength: 500, description: 'Reason for the cancellation, as free text' }),
+    ),
     dryRun,
   },
   { examples: [{ reason: 'The guest changed plans' }] },
@@ -17,7 +19,7 @@ export const cancelBookingSchema = {
   tags: ['Reservation'],
   summary: 'Cancel a booking',
   description:
-    'Applies the timeline of the booking at this instant, returns the rooms and voids the voucher. Possible until the day of check-out begins in Baghdad. Cancelling again returns the same cancellation.',
+    'Cancels a confirmed booking: applies the penalty that is due now, makes the rooms available again and voids the voucher. Possible until the check-out date begins in Baghdad. Cancelling again returns the same cancellation.',
   headers: IdempotencyHeader,
   params: bookingParams,
   body: CancelBody,

@@ -6,22 +6,22 @@ import { bookingParams, dryRun, IdempotencyHeader } from './shared.schema.ts';
 
 export const ModifyBody = Type.Object(
   {
-    checkIn: Type.Optional(DateText('New day of arrival')),
-    checkOut: Type.Optional(DateText('New day of departure')),
+    checkIn: Type.Optional(DateText('New check-in date')),
+    checkOut: Type.Optional(DateText('New check-out date')),
     guestName: Type.Optional(guestFields.guestName),
     guestPhone: Type.Optional(guestFields.guestPhone),
     specialRequests: Type.Optional(Type.String({ maxLength: 1000 })),
     roomTypeId: Type.Optional(
-      Reference('Another room type of the hotel; without ratePlanId its plan of the same code'),
+      Reference('New room type. Without `ratePlanId`, its rate plan with the same code is used.'),
     ),
-    ratePlanId: Type.Optional(Reference('Another rate plan of the room type')),
+    ratePlanId: Type.Optional(Reference('New rate plan; it must belong to the room type')),
     dryRun,
   },
   { examples: [{ guestName: 'Zaynab al-Karbalai' }] },
 );
 export type ModifyBody = Static<typeof ModifyBody>;
 
-/** Fields that bookings take and a change does not: saying so is better than ignoring them. */
+/** Fields of a booking that cannot be changed. They are refused: ignoring them would leave the wrong booking. */
 export const UNCHANGEABLE = Object.keys(BookingBody.properties).filter(
   (field) => !(field in ModifyBody.properties),
 );
@@ -33,7 +33,7 @@ export const modifyBookingSchema = {
   tags: ['Reservation'],
   summary: 'Modify a booking',
   description:
-    'Dates, room, guest and requests, all or nothing: a refusal leaves everything as it was. Kept nights keep their price, added ones cost what they cost today. Dates and room can be changed until the day before check-in. A penalty that is already due stays the least that a later cancellation costs.',
+    "Changes the dates, room, guest or special requests of a confirmed booking. All changes are applied, or none: if the request is refused, the booking stays as it was. Nights that you keep in the same room type and rate plan keep their price; added nights cost today's price. Dates and room can be changed until the day before check-in. If a cancellation penalty is due when you change dates, room or rate plan, a later cancellation costs at least that penalty.",
   headers: IdempotencyHeader,
   params: bookingParams,
   body: ModifyBody,
@@ -43,7 +43,9 @@ export const modifyBookingSchema = {
         ...bookingFields,
         dry_run: Type.Boolean(),
         price_difference: Type.Object({
-          amount: Money('What is to be paid now less what was to be paid before, retained amounts included'),
+          amount: Money(
+            'Amount payable after the change minus the amount payable before, including `retained`',
+          ),
           currency: CurrencyCode,
         }),
         changes: Type.Record(Type.String(), Change),

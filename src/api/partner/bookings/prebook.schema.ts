@@ -28,7 +28,7 @@ export const PrebookBody = Type.Object(
     ...guestEmailField,
     ...currencyField,
     quoteId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'The quote whose party and currency are meant' }),
+      Type.String({ format: 'uuid', description: 'Use the party and currency of this quote' }),
     ),
   },
   { examples: [{ ...STAY_REQUEST, ...GUEST_REQUEST }] },
@@ -38,9 +38,9 @@ export type PrebookBody = Static<typeof PrebookBody>;
 const HoldView = Type.Object({
   prebook_token: Type.String(),
   status: Type.Enum(['ACTIVE', 'CONSUMED', 'EXPIRED', 'RELEASED'], { type: 'string' }),
-  expires_at: Instant('15 minutes after it was granted'),
+  expires_at: Instant('When the hold expires: 15 minutes after it was created'),
   expires_in_seconds: Type.Integer(),
-  booking_id: Nullable(Type.String({ description: 'The booking that used it' })),
+  booking_id: Nullable(Type.String({ description: 'The booking that used the hold' })),
   guest: Type.Object({ name: Type.String(), phone: Type.String(), email: Nullable(Type.String()) }),
   ...stayView,
   ...moneyFields,
@@ -70,19 +70,21 @@ export const prebookSchema = {
   tags: ['Reservation'],
   summary: 'Prebook',
   description:
-    'Locks rooms and price for 15 minutes. Without a party it takes that of the quote named by `quoteId`, or the one that all your live quotes for the stay agree on; otherwise 1 room and at most 2 adults. The same prebook repeated answers the same lock; at most 50 locks are active at once.',
+    "Creates a hold: it keeps rooms and price for 15 minutes. Field names call a hold a lock (`lock_state`, `lock`). Party and currency that you do not send are taken from the quote that `quoteId` names, otherwise from your active quotes for this stay if they all agree. Otherwise, the default is 1 room, 2 adults (1 if the room type takes only 1), no children and the hotel's currency. Repeating the same request returns the same hold. The limit is 50 active holds per client.",
   headers: IdempotencyHeader,
   body: PrebookBody,
   response: HOLD_ANSWER,
 };
 
-const tokenParams = Type.Object({ token: Reference('A prebook token', 'pb_5kV0c2mXr8Jt1Qw7Yz3LhN6B') });
+const tokenParams = Type.Object({
+  token: Reference('The prebook token of the hold', 'pb_5kV0c2mXr8Jt1Qw7Yz3LhN6B'),
+});
 
 export const getPrebookSchema = {
   operationId: 'getPrebook',
   tags: ['Reservation'],
-  summary: 'Get a lock',
-  description: 'A lock of yours with its state and price.',
+  summary: 'Get a hold',
+  description: 'Returns one of your holds with its status and price.',
   params: tokenParams,
   response: HOLD_ANSWER,
 };
@@ -90,8 +92,9 @@ export const getPrebookSchema = {
 export const releasePrebookSchema = {
   operationId: 'releasePrebook',
   tags: ['Reservation'],
-  summary: 'Release a lock',
-  description: 'Gives the rooms back before the 15 minutes are over. Releasing again is no error.',
+  summary: 'Release a hold',
+  description:
+    'Ends a hold early and makes its rooms available again. Releasing a hold that has expired or was already released is not an error. A hold that was used for a booking cannot be released.',
   params: tokenParams,
   response: HOLD_ANSWER,
 };

@@ -22,13 +22,13 @@ export const PriceCheckBody = Type.Object(
     ...partyFields,
     ...currencyField,
     prebookToken: Type.Optional(
-      Reference('A lock of yours for this stay: its rooms and price are then shown'),
+      Reference('Token of your hold for this stay. The quote then shows the rooms and price of the hold.'),
     ),
     guestPhone: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 40,
-        description: 'The telephone of a lock of yours for this stay, instead of its token',
+        description: 'Guest phone number of your hold for this stay, instead of its token',
         examples: ['0770 123 4567'],
       }),
     ),
@@ -41,16 +41,18 @@ export const QuoteView = Type.Object({
   quote_id: Type.String({ format: 'uuid' }),
   ...stayView,
   ...moneyFields,
-  available: Type.Integer({ description: 'Rooms left on the scarcest night, your own lock included' }),
+  available: Type.Integer({
+    description: 'Rooms you can book on every night of the stay, including those of your hold',
+  }),
   lock_state: Type.Enum(['UNLOCKED', 'LOCKED'], {
     type: 'string',
     description:
-      'LOCKED when the request names your live lock for this stay: the price is then the locked one',
+      "LOCKED if the request names your active hold for this stay, for the same party and currency: the price is then the hold's. Otherwise UNLOCKED.",
   }),
-  lock: Nullable(Type.Object({ prebook_token: Type.String(), expires_at: Instant('When the lock ends') })),
+  lock: Nullable(Type.Object({ prebook_token: Type.String(), expires_at: Instant('When the hold expires') })),
   payment: PaymentView,
   cancellation: CancellationView,
-  expires_at: Instant('Until when this price is remembered as promised'),
+  expires_at: Instant('When the quote expires'),
 });
 export type QuoteView = Static<typeof QuoteView>;
 
@@ -59,7 +61,7 @@ export const priceCheckSchema = {
   tags: ['Reservation'],
   summary: 'Price check',
   description:
-    'A live quote with itemised rates, tax, service charge and lock state, remembered for 30 minutes: a booking of the same stay is refused with PRICE_CHANGED if the price has moved by more than 1 % since.',
+    'Returns a quote with itemised rates, tax, service charge and lock state. A quote is valid for 30 minutes. If the price changes by more than 1 % in that time, a booking of the same stay is refused with `PRICE_CHANGED`.',
   body: PriceCheckBody,
   response: withExample(itemAnswer(QuoteView), {
     success: true,

@@ -4,10 +4,13 @@ import { BookingReference } from '../stay.schema.ts';
 export const IdempotencyHeader = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
-      description: 'A token of yours, 1 to 255 visible ASCII characters: the same one is executed once',
+      description:
+        'A unique key you choose, 1 to 255 visible ASCII characters. Requests that reuse it run only once.',
     }),
   ),
 });
 
 export const bookingParams = Type.Object({ bookingId: BookingReference });
-export const dryRun = Type.Optional(Type.Boolean({ description: 'Price it without changing anything' }));
+export const dryRun = Type.Optional(
+  Type.Boolean({ description: 'Show the result and its price without changing anything' }),
+);

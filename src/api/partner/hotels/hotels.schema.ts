@@ -27,15 +27,15 @@ export const hotelFields = {
   public_id: Type.String({ description: 'Public identifier, HTL-<YYYY>-<NNNN>' }),
   name_en: Type.String({ description: 'English name' }),
   name_ar: Type.String({ description: 'Arabic name' }),
-  star_rating: Type.Integer({ minimum: 1, maximum: 5, description: 'Star class' }),
+  star_rating: Type.Integer({ minimum: 1, maximum: 5, description: 'Star rating, 1 to 5' }),
   city: Type.String({ description: 'City' }),
   governorate: Type.String({ description: 'Governorate' }),
   status: Type.Enum(['ACTIVE', 'INACTIVE', 'SUSPENDED'], {
     type: 'string',
-    description: 'Only ACTIVE hotels sell',
+    description: 'Only ACTIVE hotels can be booked',
   }),
   currency: CurrencyCode,
-  commission_rate: Type.Number({ description: 'Contracted commission in percent' }),
+  commission_rate: Type.Number({ description: 'Your contracted commission in percent' }),
 };
 
 export const HotelItem = Type.Object(hotelFields);
@@ -46,15 +46,15 @@ export const HotelDetail = Type.Object({
   name_ckb: Type.String({ description: 'Kurdish (Sorani) name' }),
   descriptions: Type.Object({ en: Type.String(), ar: Type.String(), ckb: Type.String() }),
   address: Type.Object({ en: Type.String(), ar: Type.String() }),
-  phone: Type.String({ description: 'Front desk, E.164' }),
+  phone: Type.String({ description: 'Phone number of the front desk, in E.164 format' }),
   coordinates: Type.Object({ latitude: Type.Number(), longitude: Type.Number() }),
   amenities: Type.Array(Type.String()),
   images: Type.Array(
     Type.Object({ url: Type.String(), caption_en: Type.String(), caption_ar: Type.String() }),
   ),
   policies: Type.Object({
-    check_in_from: Type.String({ description: 'Wall-clock time in Baghdad, HH:MM' }),
-    check_out_until: Type.String({ description: 'Wall-clock time in Baghdad, HH:MM' }),
+    check_in_from: Type.String({ description: 'Local time in Baghdad, HH:MM' }),
+    check_out_until: Type.String({ description: 'Local time in Baghdad, HH:MM' }),
     children: Type.String(),
     payment: Type.String(),
     pets: Type.String(),
@@ -71,11 +71,13 @@ export const listHotelsSchema = {
   tags: ['Catalogue'],
   summary: 'List hotels',
   description:
-    'The hotels whitelisted for you, with your commission, in the order of their public ids. Without `limit` all of them.',
+    'Returns the hotels in your contract with your commission, sorted by public id. Without `limit`, all hotels are returned.',
   querystring: Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'At most so many hotels' })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 200, description: 'Maximum number of hotels to return' }),
+    ),
     cursor: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: "A page's `next_cursor`" }),
+      Type.String({ minLength: 1, maxLength: 200, description: '`next_cursor` of the previous page' }),
     ),
   }),
   response: withExample(listAnswer(HotelItem, Meta), {
@@ -89,7 +91,8 @@ export const getHotelSchema = {
   operationId: 'getHotel',
   tags: ['Catalogue'],
   summary: 'Get a hotel',
-  description: 'The full profile of one whitelisted hotel: coordinates, amenities, policies, taxes.',
+  description:
+    'Returns the full profile of a hotel in your contract: coordinates, amenities, policies and taxes.',
   params: Type.Object({ hotelId: HotelReference }),
   response: withExample(itemAnswer(HotelDetail), {
     success: true,

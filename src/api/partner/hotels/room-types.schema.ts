@@ -4,10 +4,10 @@ import { HotelReference, listAnswer, Meta, withExample } from '../../http/wire.t
 export const RoomTypeItem = Type.Object({
   id: Type.String({ format: 'uuid' }),
   hotel_id: Type.String({ format: 'uuid' }),
-  code: Type.String({ description: "The hotel's own code" }),
+  code: Type.String({ description: "The hotel's own code for the room type" }),
   name_en: Type.String(),
   name_ar: Type.String(),
-  max_occupancy: Type.Integer({ description: 'Adults and children together' }),
+  max_occupancy: Type.Integer({ description: 'Maximum number of guests: adults and children together' }),
   max_adults: Type.Integer(),
   max_children: Type.Integer(),
   bed_configuration: Type.Array(Type.Object({ type: Type.String(), count: Type.Integer() })),
@@ -20,7 +20,8 @@ export const listRoomTypesSchema = {
   operationId: 'listRoomTypes',
   tags: ['Catalogue'],
   summary: 'List room types',
-  description: 'The active room types of a hotel: maximum occupancy, bed configuration, amenities.',
+  description:
+    'Returns the active room types of a hotel with maximum occupancy, bed configuration and amenities.',
   querystring: Type.Object({ hotelId: HotelReference }),
   response: withExample(listAnswer(RoomTypeItem, Meta), {
     success: true,

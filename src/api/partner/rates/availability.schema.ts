@@ -5,24 +5,28 @@ import { DateText, HotelReference, listAnswer, Nullable, withExample } from '../
 export const DAYS_LIMIT = 365;
 
 export const calendarQuery = {
-  days: Type.Integer({ minimum: 1, maximum: DAYS_LIMIT, description: 'How many days, from startDate on' }),
-  startDate: DateText('First day; today in Baghdad without it'),
+  days: Type.Integer({
+    minimum: 1,
+    maximum: DAYS_LIMIT,
+    description: 'Number of days, starting at `startDate`',
+  }),
+  startDate: DateText('First day; default is today in Baghdad'),
 };
 
 export const AvailabilityDay = Type.Object({
-  date: DateText('The night that begins on this day'),
-  allotment: Type.Integer({ description: 'Rooms the hotel offers' }),
-  booked: Type.Integer({ description: 'Rooms sold' }),
-  blocked: Type.Integer({ description: 'Rooms taken out of sale, those under a prebook lock included' }),
-  held: Type.Integer({ description: 'Rooms under a prebook lock; already counted in blocked' }),
+  date: DateText('The night that starts on this date'),
+  allotment: Type.Integer({ description: 'Total rooms that the hotel offers' }),
+  booked: Type.Integer({ description: 'Rooms booked' }),
+  blocked: Type.Integer({ description: 'Rooms that are not for sale, including those in `held`' }),
+  held: Type.Integer({ description: 'Rooms in active prebook holds; already included in `blocked`' }),
   available: Type.Integer({ description: 'max(0, allotment - booked - blocked)' }),
-  stop_sell: Type.Boolean({ description: 'Nothing is sold for this night' }),
-  cta: Type.Boolean({ description: 'Closed to arrival: no stay may begin on this day' }),
-  ctd: Type.Boolean({ description: 'Closed to departure: no stay may end on this day' }),
-  min_stay: Type.Integer({ description: 'Least nights of a stay that begins on this day' }),
+  stop_sell: Type.Boolean({ description: 'Stop sell: this night cannot be booked' }),
+  cta: Type.Boolean({ description: 'Closed to arrival: no stay can start on this date' }),
+  ctd: Type.Boolean({ description: 'Closed to departure: no stay can end on this date' }),
+  min_stay: Type.Integer({ description: 'Minimum nights for a stay that starts on this date' }),
   max_stay: Nullable(
     Type.Integer({
-      description: 'Most nights of a stay that begins on this day; null for no limit of its own',
+      description: 'Maximum nights for a stay that starts on this date; null if the hotel sets no limit',
     }),
   ),
 });
@@ -31,13 +35,14 @@ export const getAvailabilitySchema = {
   operationId: 'getAvailability',
   tags: ['Inventory'],
   summary: 'Get availability',
-  description: 'The daily calendar of one room type: allotment, booked, blocked, available and restrictions.',
+  description:
+    'Returns the daily calendar of one room type: allotment, booked, blocked and available rooms, and restrictions.',
   querystring: Type.Object({
     hotelId: HotelReference,
     roomTypeId: Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'A room type of the hotel',
+      description: 'Id of a room type of the hotel',
       examples: ['582ff731-b8ab-4900-8446-baf5b11ca45f'],
     }),
     days: Type.Optional({ ...calendarQuery.days, default: DEFAULT_CALENDAR_DAYS }),

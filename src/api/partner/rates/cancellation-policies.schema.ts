@@ -4,7 +4,8 @@ import { listAnswer, Meta, Nullable, withExample } from '../../http/wire.ts';
 const PenaltySchema = Type.Object({
   type: Type.Enum(['NIGHTS', 'PERCENT'], {
     type: 'string',
-    description: 'The first nights with their tax and charge, or a percentage of the total',
+    description:
+      'NIGHTS: the first nights of the stay, with their tax and service charge. PERCENT: a percentage of the total.',
   }),
   value: Type.Number(),
 });
@@ -18,22 +19,28 @@ export const CancellationPolicyItem = Type.Object({
   rules: Type.Array(
     Type.Object({
       hours_before_check_in: Type.Integer({
-        description: 'The rule applies when fewer hours remain until check-in',
+        description: 'The rule applies when fewer than this many hours remain until check-in',
       }),
       penalty: PenaltySchema,
     }),
-    { description: 'From the earliest to the latest; before the first of them cancelling is free' },
+    { description: 'Rules in order of time. Cancelling is free before the first rule applies.' },
   ),
   no_show_penalty: PenaltySchema,
   timeline: Type.Array(
     Type.Object({
-      from_hours_before_check_in: Nullable(Type.Integer({ description: 'Null: from the booking on' })),
-      until_hours_before_check_in: Nullable(Type.Integer({ description: 'Null: from check-in on' })),
+      from_hours_before_check_in: Nullable(
+        Type.Integer({ description: 'Start of the period; null for the time of booking' }),
+      ),
+      until_hours_before_check_in: Nullable(
+        Type.Integer({
+          description: 'End of the period; null for the last period, which starts at check-in',
+        }),
+      ),
       penalty: Nullable(PenaltySchema),
       text_en: Type.String(),
       text_ar: Type.String(),
     }),
-    { description: 'The same rules as periods, in words for a guest' },
+    { description: 'The same rules as periods, with texts for guests' },
   ),
 });
 export type CancellationPolicyItem = Static<typeof CancellationPolicyItem>;
@@ -43,7 +50,7 @@ export const listCancellationPoliciesSchema = {
   tags: ['Catalogue'],
   summary: 'List cancellation policies',
   description:
-    'Cancellation rules and penalty timelines of your hotels. Hours count back from the check-in time of the hotel in Baghdad.',
+    'Returns the cancellation rules and penalty timelines of your hotels. Hours are counted back from the check-in time of the hotel, in Baghdad time.',
   querystring: Type.Object({}),
   response: withExample(listAnswer(CancellationPolicyItem, Meta), {
     success: true,

@@ -12,10 +12,10 @@ import {
 import { calendarQuery } from './availability.schema.ts';
 
 const priceFields = {
-  single_price: Money('One adult in the room, a night'),
-  double_price: Money('Two adults in the room, a night'),
-  extra_adult_price: Money('Each further adult, a night'),
-  child_price: Money('Each child, a night'),
+  single_price: Money('Price per night for one adult in the room'),
+  double_price: Money('Price per night for two adults in the room'),
+  extra_adult_price: Money('Price per night for each additional adult'),
+  child_price: Money('Price per night for each child'),
 };
 
 export const RatePlanItem = Type.Object({
@@ -25,13 +25,16 @@ export const RatePlanItem = Type.Object({
   code: Type.String(),
   name_en: Type.String(),
   name_ar: Type.String(),
-  pricing_model: Type.Enum([...PRICING_MODELS], { type: 'string', description: 'The board included' }),
+  pricing_model: Type.Enum([...PRICING_MODELS], {
+    type: 'string',
+    description: 'Meals included in the price',
+  }),
   currency: CurrencyCode,
   ...priceFields,
   cancellation_policy_id: Type.String({ format: 'uuid' }),
   daily_prices: Type.Optional(
-    Type.Array(Type.Object({ date: DateText('The night'), ...priceFields }), {
-      description: 'Only when days or startDate is given: the price of each night',
+    Type.Array(Type.Object({ date: DateText('Date on which the night starts'), ...priceFields }), {
+      description: 'Price of each night; only if the request has `days` or `startDate`',
     }),
   ),
 });
@@ -42,7 +45,7 @@ export const listRatesSchema = {
   tags: ['Pricing'],
   summary: 'List rate plans',
   description:
-    'The active rate plans of a hotel with single, double and child pricing, before taxes and charges. Prices may differ by day: with `startDate` or `days` each plan adds its `daily_prices`.',
+    'Returns the active rate plans of a hotel with single, double and child prices, before tax and service charge. Prices may differ by day: send `startDate` or `days` to get `daily_prices` as well.',
   querystring: Type.Object({
     hotelId: HotelReference,
     days: Type.Optional(calendarQuery.days),

@@ -2,12 +2,14 @@ import { type Static, Type } from 'typebox';
 import { Instant, itemAnswer, withExample } from '../../http/wire.ts';
 
 export const CredentialsItem = Type.Object({
-  client_id: Type.String({ description: 'Send as X-Client-Id' }),
-  api_key: Type.String({ description: 'Send as X-Api-Key. Shown once: only its hash is kept' }),
+  client_id: Type.String({ description: 'Send it as X-Client-Id' }),
+  api_key: Type.String({
+    description: 'Send it as X-Api-Key. It is shown only once: the service stores only its hash.',
+  }),
   base_url: Type.String(),
   rate_limit_per_minute: Type.Integer(),
   idle_days_kept: Type.Integer({
-    description: 'Unused for so many days, the client and its ledger are deleted',
+    description: 'The client and its ledger are deleted after this many days without use',
   }),
 });
 export type CredentialsItem = Static<typeof CredentialsItem>;
@@ -17,9 +19,9 @@ export const createCredentialsSchema = {
   tags: ['Sandbox'],
   summary: 'Create sandbox credentials',
   description:
-    'A client id and a test key at once, whitelisted for every demo hotel, with a ledger of its own. Sandbox only; limited by address.',
+    'Creates a client id and a test key with access to every demo hotel. Each client has its own ledger: its bookings and inventory are separate from other testers. Sandbox only; rate limited per IP address.',
   security: [],
-  body: Type.Object({}, { description: 'Nothing is needed' }),
+  body: Type.Object({}, { description: 'No fields are required' }),
   response: withExample(itemAnswer(CredentialsItem), {
     success: true,
     data: {
@@ -36,9 +38,9 @@ export const ResetItem = Type.Object({
   client_id: Type.String(),
   removed: Type.Object(
     { bookings: Type.Integer(), locks: Type.Integer(), quotes: Type.Integer() },
-    { description: 'What was there before' },
+    { description: 'How many of each were deleted' },
   ),
-  reset_at: Instant('When the demo state was restored'),
+  reset_at: Instant('Time of the reset'),
 });
 export type ResetItem = Static<typeof ResetItem>;
 
@@ -47,8 +49,8 @@ export const resetSandboxSchema = {
   tags: ['Sandbox'],
   summary: 'Reset the sandbox',
   description:
-    'Puts your own ledger back to the demo state: bookings, locks, quotes and idempotency records are gone, every room is free again. Other testers are not touched. Sandbox only.',
-  body: Type.Object({}, { description: 'Nothing is needed' }),
+    'Resets your ledger to the demo state: your bookings, holds, quotes and idempotency records are deleted, and their rooms are available again. Other testers are not affected. Sandbox only.',
+  body: Type.Object({}, { description: 'No fields are required' }),
   response: withExample(itemAnswer(ResetItem), {
     success: true,
     data: {

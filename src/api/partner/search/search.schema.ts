@@ -13,18 +13,20 @@ export const SearchBody = Type.Object(
         minLength: 1,
         maxLength: 100,
         description:
-          'A city in English, Arabic or Kurdish, in any usual spelling; all cities without it. An unknown one finds nothing.',
+          'City name in English, Arabic or Kurdish, in any common spelling. Without it, all cities are searched. An unknown city returns an empty list.',
         examples: ['Karbala', 'كربلاء', 'Hewlêr'],
       }),
     ),
     ...partyFields,
     ...currencyField,
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'At most so many hotels' })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 200, description: 'Maximum number of hotels to return' }),
+    ),
     cursor: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 2000,
-        description: "A page's `next_cursor`, with the same search",
+        description: '`next_cursor` of the previous page; send it with the same search',
       }),
     ),
   },
@@ -39,27 +41,31 @@ export const SearchItem = Type.Object({
       room_type_id: Type.String({ format: 'uuid' }),
       name_en: Type.String(),
       name_ar: Type.String(),
-      max_occupancy: Type.Integer({ description: 'Adults and children together, in one room' }),
-      available: Type.Integer({ description: 'Rooms left on the scarcest night' }),
+      max_occupancy: Type.Integer({
+        description: 'Maximum number of guests per room: adults and children together',
+      }),
+      available: Type.Integer({ description: 'Rooms you can book on every night of the stay' }),
       rate_plans: Type.Array(
         Type.Object({
           rate_plan_id: Type.String({ format: 'uuid' }),
           pricing_model: Type.Enum([...PRICING_MODELS], { type: 'string' }),
           currency: CurrencyCode,
-          total: Money('The whole stay for the whole party, tax and service charge included'),
-          average_nightly: Money('The total divided by the nights'),
+          total: Money('Price of the whole stay for the whole party, including tax and service charge'),
+          average_nightly: Money('Total divided by the number of nights'),
           payment: Type.Object({ collected_by: CollectedBy }),
           cancellation: Type.Object({
-            refundable: Type.Boolean({ description: 'Cancelling now would give some of the money back' }),
+            refundable: Type.Boolean({
+              description: 'True if cancelling now costs less than the full price',
+            }),
             free_until: Nullable(
-              Instant('Until when cancelling costs nothing; null when it already does not'),
+              Instant('Cancelling is free until this time; null once cancelling costs something'),
             ),
           }),
         }),
       ),
     }),
   ),
-  lowest_total: Money('The lowest total of all its rooms and rate plans'),
+  lowest_total: Money('Lowest total of all rooms and rate plans of this hotel'),
   price_currency: CurrencyCode,
 });
 
@@ -68,7 +74,7 @@ export const searchSchema = {
   tags: ['Catalogue'],
   summary: 'Search',
   description:
-    'Your hotels that can take the party on every night, cheapest first, with every bookable room and rate plan at its full price. Totals equal those of a price check. Without `limit` all of them.',
+    'Returns your hotels that have rooms for the party on every night of the stay, cheapest first. Each hotel lists every bookable room type and rate plan with its total price. Totals are the same as in price-check. Without `limit`, all matching hotels are returned.',
   body: SearchBody,
   response: withExample(listAnswer(SearchItem, Meta), {
     success: true,

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     return abandoned;
   };
   const giveUp = (reason: string): never => {
-    log.error({ reason }, 'stopped at once; whatever was under way is abandoned');
+    log.error({ reason }, 'stopped immediately; requests in progress were abandoned');
     server?.kill();
     claim?.release();
     process.exit(1);
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   let stopAsked = false;
   const stopped = new Promise<void>((resolve) => {
     const ask = (signal: string) => {
-      if (stopAsked) giveUp(`a second ${signal}`);
+      if (stopAsked) giveUp(`received a second ${signal}`);
       stopAsked = true;
       limitStop();
       resolve();
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   });
   const limitStop = () => {
     const seconds = STOP_LIMIT_MILLISECONDS / 1000;
-    setTimeout(() => giveUp(`the stop did not end within ${seconds} s`), STOP_LIMIT_MILLISECONDS).unref();
+    setTimeout(() => giveUp(`shutdown did not finish within ${seconds} s`), STOP_LIMIT_MILLISECONDS).unref();
   };
   try {
     // Imported here and not above, so that the modules load while PostgreSQL starts.
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
         isDatabaseGone = true;
       });
       await (lost === null ? stopped : Promise.race([stopped, lost]));
-      log.info('stopping: requests under way finish first');
+      log.info('stopping: waiting for requests in progress');
     }
   } finally {
     if (!stopAsked) limitStop();
@@ -86,7 +86,10 @@ function buildSite(config: Config): void {
     ensureSite(console.log);
   } catch (error) {
     if (config.environment === 'sandbox') throw error;
-    pino({ level: config.logLevel }).warn({ reason: (error as Error).message }, 'no developer site');
+    pino({ level: config.logLevel }).warn(
+      { reason: (error as Error).message },
+      'the developer site is not available',
+    );
   }
 }
 
@@ -113,15 +116,15 @@ async function listen(service: Service, config: Config): Promise<void> {
 
 function portRefused(config: Config, error: NodeJS.ErrnoException): StartRefused {
   if (error.code === 'EADDRINUSE')
-    return new StartRefused(`port ${config.port} on ${config.host} is taken: set PORT to another one`);
+    return new StartRefused(
+      `port ${config.port} on ${config.host} is already in use: set PORT to another port`,
+    );
   return new StartRefused(`cannot listen on HOST ${config.host}, PORT ${config.port} (${error.code})`);
 }
 
 async function databaseLost(server: EmbeddedPostgres): Promise<never> {
   await server.ended;
-  throw new StartRefused(
-    'the embedded PostgreSQL has ended unexpectedly; its log is postgres.log in the data folder',
-  );
+  throw new StartRefused('the embedded PostgreSQL stopped unexpectedly; see postgres.log in the data folder');
 }
 
 async function greet(service: Service, config: Config, pepper: string): Promise<void> {

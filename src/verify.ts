@@ -17,7 +17,7 @@ async function main(): Promise<number> {
   try {
     await checkReachable(pool);
     const violations = await verify(pool, console.log);
-    console.log(violations === 0 ? 'clean' : `${violations} violations`);
+    console.log(violations === 0 ? 'ok: every invariant holds' : `${violations} violations`);
     return violations === 0 ? 0 : 1;
   } finally {
     await pool.end();

@@ -60,7 +60,7 @@ export function priceWithoutHold(
   if (counting === null)
     return refuse(
       'QUOTE_EXPIRED',
-      'there is no such live quote for this stay, party and currency: check the price again',
+      'the quote has expired or is not for this stay, party and currency: check the price again',
     );
   const newest = newestQuote(counting);
   const today = priceToday(known, stay, about.rooms, currency, newest?.price.exchange?.rate);

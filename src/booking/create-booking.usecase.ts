@@ -27,7 +27,7 @@ export function createBooking(
   { hotelReference, ...order }: BookingOrder,
 ): Outcome<Promise<FinalResponse>> {
   const hotel = context.snapshot.findHotel(hotelReference);
-  if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'there is no such hotel');
+  if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'hotel not found');
   const { id: clientId, ledgerId } = call.caller.client;
   const request = {
     ...order,

@@ -133,14 +133,15 @@ export function redeemableHold(
     return accept(holdOfGuest(own, request.guest.phone));
   }
   const hold = state.named;
-  if (hold === null) return refuse('PREBOOK_NOT_FOUND', 'there is no such prebook lock');
+  if (hold === null) return refuse('PREBOOK_NOT_FOUND', 'prebook hold not found');
   if (hold.status === 'CONSUMED')
-    return refuse('PREBOOK_CONSUMED', 'this lock was already used for a booking', {
+    return refuse('PREBOOK_CONSUMED', 'this hold was already used for a booking', {
       bookingId: hold.bookingId,
     });
-  if (!isLive(hold, now)) return refuse('PREBOOK_EXPIRED', 'this lock is no longer active: prebook again');
+  if (!isLive(hold, now))
+    return refuse('PREBOOK_EXPIRED', 'this hold has expired or was released: prebook again');
   if (!isForStay(hold, request))
-    return refuse('PREBOOK_MISMATCH', 'this lock is for another hotel, room type, rate plan or dates');
+    return refuse('PREBOOK_MISMATCH', 'this hold is for a different hotel, room type, rate plan or dates');
   return accept(hold);
 }
 

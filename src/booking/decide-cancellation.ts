@@ -31,11 +31,11 @@ export function decideCancellation(
   if (booking.status === 'CANCELLED' && booking.cancelled !== null)
     return accept({ booking, cancellation: booking.cancelled, isNew: false });
   if (booking.status !== 'CONFIRMED')
-    return refuse('BOOKING_STATE_CONFLICT', `a booking that is ${booking.status} cannot be cancelled`, {
+    return refuse('BOOKING_STATE_CONFLICT', `a booking with status ${booking.status} cannot be cancelled`, {
       status: booking.status,
     });
   if (today >= booking.stay.checkOut)
-    return refuse('BOOKING_STATE_CONFLICT', 'a stay that is over cannot be cancelled', {
+    return refuse('BOOKING_STATE_CONFLICT', 'a booking cannot be cancelled on or after its check-out date', {
       status: booking.status,
     });
   // The timeline already includes a penalty that was due before a change: see decide-modification.ts.

@@ -80,7 +80,7 @@ export function decideHold(state: HoldDecisionState, request: HoldRequest): Outc
   if (state.activeHolds >= ACTIVE_HOLDS_LIMIT)
     return refuse(
       'PREBOOK_LIMIT_EXCEEDED',
-      `you have ${ACTIVE_HOLDS_LIMIT} active locks: book or release one`,
+      `you have reached the limit of ${ACTIVE_HOLDS_LIMIT} active holds: book or release one`,
       { limit: ACTIVE_HOLDS_LIMIT },
     );
 
@@ -123,7 +123,7 @@ function wantedHold(state: HoldDecisionState, known: CompleteFacts, asked: Asked
   const live = state.quotes.filter((quote) => isLiveQuote(quote, state.facts.now));
   const named = asked.quoteId === null ? null : (live.find((quote) => quote.id === asked.quoteId) ?? null);
   if (asked.quoteId !== null && named === null)
-    return refuse('QUOTE_EXPIRED', 'there is no such live quote for this stay: check the price again');
+    return refuse('QUOTE_EXPIRED', 'the quote has expired or is not for this stay: check the price again');
   const candidates = named === null ? live : [named];
   const usual = agreedParty(candidates) ?? usualPartyIn(known.roomType);
   const party = completeParty(asked, usual);

@@ -49,7 +49,7 @@ export function decideModification(
   request: ModifyRequest,
 ): Outcome<ModificationDecision> {
   if (booking.status !== 'CONFIRMED')
-    return refuse('BOOKING_STATE_CONFLICT', `a booking that is ${booking.status} cannot be modified`, {
+    return refuse('BOOKING_STATE_CONFLICT', `a booking with status ${booking.status} cannot be modified`, {
       status: booking.status,
     });
   const moved = movedStay(booking, facts, request);
@@ -90,7 +90,7 @@ function movedStay(booking: Booking, facts: StayFacts, request: ModifyRequest): 
   const { id: roomTypeId } = known.value.roomType;
   const { id: ratePlanId } = known.value.plan;
   if (booking.stay.checkIn <= facts.today)
-    return refuse('BOOKING_STATE_CONFLICT', 'dates and room can only be changed before the day of check-in', {
+    return refuse('BOOKING_STATE_CONFLICT', 'dates and room can only be changed before the check-in date', {
       status: booking.status,
       checkIn: booking.stay.checkIn,
     });
@@ -121,7 +121,7 @@ function movedStay(booking: Booking, facts: StayFacts, request: ModifyRequest): 
 
 const NO_PLAN_OF_SAME_CODE = refuse(
   'RATE_PLAN_NOT_FOUND',
-  'this room type has no rate plan with the code of the present one: name one by ratePlanId',
+  'this room type has no rate plan with the same code: send ratePlanId',
 );
 
 function isPlanLeftOut({ code }: Refusal, request: ModifyRequest): boolean {

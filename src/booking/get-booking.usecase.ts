@@ -14,6 +14,6 @@ export async function getBooking(
   reference: string,
 ): Promise<Outcome<BookingHistory>> {
   const found = await findOwnBooking(context, caller, reference);
-  if (found === null) return refuse('BOOKING_NOT_FOUND', 'there is no such booking');
+  if (found === null) return refuse('BOOKING_NOT_FOUND', 'booking not found');
   return accept({ ...found, audit: await listAudit(context.pool, found.booking) });
 }

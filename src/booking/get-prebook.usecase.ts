@@ -6,5 +6,5 @@ import { findHold } from './holds.store.ts';
 
 export async function getPrebook(context: Context, caller: Caller, token: string): Promise<Outcome<Hold>> {
   const hold = await findHold(context.pool, caller.client.id, token);
-  return hold === null ? refuse('PREBOOK_NOT_FOUND', 'there is no such prebook lock') : accept(hold);
+  return hold === null ? refuse('PREBOOK_NOT_FOUND', 'prebook hold not found') : accept(hold);
 }

@@ -13,7 +13,7 @@ export async function modifyBooking(
   request: ModifyRequest,
 ): Promise<Outcome<Promise<FinalResponse>>> {
   const found = await findOwnBooking(context, call.caller, reference);
-  if (found === null) return refuse('BOOKING_NOT_FOUND', 'there is no such booking');
+  if (found === null) return refuse('BOOKING_NOT_FOUND', 'booking not found');
   const { booking, hotel } = found;
   const parts = commandParts(call, hotel, `modify ${booking.id}`);
   return accept(context.submit({ kind: 'modify', ...parts, bookingId: booking.id, request }));

@@ -24,7 +24,7 @@ export function prebook(
   { hotelReference, ...order }: HoldOrder,
 ): Outcome<Promise<FinalResponse>> {
   const hotel = context.snapshot.findHotel(hotelReference);
-  if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'there is no such hotel');
+  if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'hotel not found');
   const { id: clientId, ledgerId } = call.caller.client;
   const token = `pb_${randomText(TOKEN_LENGTH, TOKEN_ALPHABET, context.random)}`;
   const request = {

@@ -113,7 +113,7 @@ function factsFromMemory(
   const { snapshot } = context;
   const { client } = caller;
   const hotel = snapshot.findHotel(about.hotelReference);
-  if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'there is no such hotel');
+  if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'hotel not found');
   const now = Math.round(context.now().getTime());
   const roomType = snapshot.roomTypes.find(about.roomTypeId);
   const plan = snapshot.ratePlans.find(about.ratePlanId);

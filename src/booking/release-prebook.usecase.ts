@@ -12,6 +12,6 @@ export async function releasePrebook(
 ): Promise<Outcome<Promise<FinalResponse>>> {
   const hold = await findHold(context.pool, call.caller.client.id, token);
   const hotel = hold === null ? null : context.snapshot.findHotel(hold.hotelId);
-  if (hotel === null) return refuse('PREBOOK_NOT_FOUND', 'there is no such prebook lock');
+  if (hotel === null) return refuse('PREBOOK_NOT_FOUND', 'prebook hold not found');
   return accept(context.submit({ kind: 'release', ...commandParts(call, hotel, 'release'), token }));
 }

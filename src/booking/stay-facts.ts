@@ -97,9 +97,9 @@ export function completeFacts(
   const { roomType, plan, policy } = facts;
   const isSold = (thing: { active: boolean }) => sale === 'held' || thing.active;
   if (roomType === null || !isSold(roomType))
-    return refuse('ROOM_TYPE_NOT_FOUND', 'this hotel has no such room type');
+    return refuse('ROOM_TYPE_NOT_FOUND', 'this hotel does not have this room type');
   if (plan === null || !isSold(plan) || policy === null)
-    return refuse('RATE_PLAN_NOT_FOUND', 'this room type has no such rate plan');
+    return refuse('RATE_PLAN_NOT_FOUND', 'this room type does not have this rate plan');
   return accept(facts as CompleteFacts);
 }
 
@@ -131,7 +131,7 @@ export function hotelProblem(known: CompleteFacts): Refusal | null {
 
 function violated(reasons: RestrictionReason[]): Refusal {
   const codes = [...new Set(reasons.map((reason) => reason.code))].join(', ');
-  return refuse('RESTRICTION_VIOLATED', `the hotel does not take this stay: ${codes}`, { reasons });
+  return refuse('RESTRICTION_VIOLATED', `the hotel does not accept this stay: ${codes}`, { reasons });
 }
 
 /** Rooms available to a caller who holds some. Held rooms always count, even when the hotel lowers its allotment. */

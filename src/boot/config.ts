@@ -82,7 +82,7 @@ function wholeNumber(name: string, value: string, least: number, most: number): 
 
 function secret(name: string, value: string | null): string | null {
   if (value !== null && value.length < 32)
-    throw new StartRefused(`${name} must have at least 32 characters, it has ${value.length}`);
+    throw new StartRefused(`${name} must have at least 32 characters; it has ${value.length}`);
   return value;
 }
 
@@ -93,7 +93,7 @@ function networks(name: string, value: string): string[] {
   const wrong = given.find((part) => !isNetwork(part));
   if (wrong !== undefined)
     throw new StartRefused(
-      `${name} must be addresses or networks separated by commas, such as 10.0.0.0/8; "${wrong}" is none`,
+      `${name} must be a comma-separated list of IP addresses or networks, such as 10.0.0.0/8; "${wrong}" is neither`,
     );
   return given;
 }
@@ -116,7 +116,7 @@ function supportPhone(value: string | null): string | null {
   const number = parseTelephone(value);
   if (number === null)
     throw new StartRefused(
-      `IHC_SUPPORT_PHONE must be a telephone number such as +964 770 123 4567, not "${value}"`,
+      `IHC_SUPPORT_PHONE must be a phone number such as +964 770 123 4567, not "${value}"`,
     );
   return number;
 }
@@ -126,9 +126,9 @@ function publicUrl(value: string): string {
   try {
     url = new URL(value);
   } catch {
-    throw new StartRefused(`IHC_PUBLIC_URL must be an http or https address, not "${value}"`);
+    throw new StartRefused(`IHC_PUBLIC_URL must be an http or https URL, not "${value}"`);
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new StartRefused(`IHC_PUBLIC_URL must be an http or https address, not "${value}"`);
+    throw new StartRefused(`IHC_PUBLIC_URL must be an http or https URL, not "${value}"`);
   return value.replace(/\/+$/, '');
 }

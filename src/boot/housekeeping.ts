@@ -35,7 +35,7 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
     running = running.then(() => keepHouse(context));
   }, EVERY_MILLISECONDS);
   const sweeper = setInterval(() => {
-    running = running.then(() => step(context, 'give back due holds', () => sweepDueHolds(context)));
+    running = running.then(() => step(context, 'end expired holds', () => sweepDueHolds(context)));
   }, SWEEP_MILLISECONDS);
   return {
     stop: async () => {
@@ -66,15 +66,15 @@ export async function keepHouse(context: Context): Promise<void> {
   await prune(context, 'prune price history', (tx, limit) =>
     pruneHistory(tx, limit, addDays(context.today(), -PRICE_HISTORY_KEPT_DAYS)),
   );
-  await step(context, 'close stays that are over', () => closeEndedStays(context));
+  await step(context, 'close ended stays', () => closeEndedStays(context));
   if (context.config.environment === 'production')
-    await step(context, 'roll calendars forward', () => rollForward(context));
+    await step(context, 'add new calendar days', () => rollForward(context));
   if (context.config.environment === 'production')
-    await prune(context, 'drop past nights', (tx, limit) => dropPastNights(tx, limit, context.today()));
+    await prune(context, 'delete past nights', (tx, limit) => dropPastNights(tx, limit, context.today()));
   if (context.config.environment === 'sandbox')
     await step(context, 'delete idle ledgers', () => deleteIdleLedgers(context));
   if (context.config.environment === 'sandbox')
-    await step(context, 'roll the demo world forward', () =>
+    await step(context, 'move the demo data to today', () =>
       inTransaction(context.pool, 'read committed', (tx) => bringDemoWorldTo(tx, context.today()), 'patient'),
     );
 }

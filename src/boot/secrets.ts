@@ -18,7 +18,7 @@ export function getOrCreateDemoKey(config: Config): string {
   const key = kept(config, 'demo-api-key', () => makeApiKey('sandbox', randomBytes));
   if (!isPlausibleKey(key, 'sandbox'))
     throw new StartRefused(
-      `${join(config.dataDirectory, 'demo-api-key')} does not hold a test key: delete it`,
+      `${join(config.dataDirectory, 'demo-api-key')} does not contain a valid test key: delete the file`,
     );
   return key;
 }

@@ -13,7 +13,7 @@ export class Stop {
       this.abandoned.push(`${name}: ${error.message}`);
       return true;
     });
-    if (!ended) this.abandoned.push(`${name}: not ended after ${limitMilliseconds / 1000} s`);
+    if (!ended) this.abandoned.push(`${name}: not finished after ${limitMilliseconds / 1000} s`);
     return ended;
   }
 }

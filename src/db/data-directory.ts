@@ -32,7 +32,7 @@ export function claimDataDirectory(directory: string): { release: () => void } {
       );
     rmSync(claim, { force: true });
   }
-  throw new StartRefused(`data folder ${directory} is being claimed by another starting service`);
+  throw new StartRefused(`data folder ${directory} is in use by another service that is starting`);
 }
 
 /** Not mkdirSync with `recursive`: it never returns where the system refuses with ENOENT, as /proc does. */

@@ -73,7 +73,7 @@ export async function startEmbeddedPostgres(
   settings: Record<string, string> = {},
 ): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32')
-    throw new StartRefused('the embedded PostgreSQL does not run on Windows: set DATABASE_URL');
+    throw new StartRefused('the embedded PostgreSQL is not available on Windows: set DATABASE_URL');
   const user = serverUser();
   const home = serverHome(dataDirectory, user);
   const binaries = findBinaries(user, home);

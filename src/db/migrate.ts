@@ -68,9 +68,9 @@ function refuseUnknown(
   const newest = applied.at(-1);
   if (newest !== undefined && newest.version > known.length)
     throw new StartRefused(
-      `database schema ${newest.version} is newer than this program, which knows ${known.length}: start a newer version`,
+      `database schema ${newest.version} is newer than this program, which supports up to ${known.length}: use a newer version of the program`,
     );
   for (const row of applied)
     if (row.checksum !== known[row.version - 1]?.checksum)
-      throw new StartRefused(`migration ${row.name} was applied in another form than this program has`);
+      throw new StartRefused(`migration ${row.name} differs from the one that was applied to this database`);
 }

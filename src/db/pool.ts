@@ -119,5 +119,7 @@ export async function checkReachable(pool: pg.Pool): Promise<void> {
     throw new StartRefused(`database unreachable: ${String(reason).split('\n')[0]}`);
   }
   if (version < 180_000)
-    throw new StartRefused(`PostgreSQL 18 is required, the database is ${Math.floor(version / 10_000)}`);
+    throw new StartRefused(
+      `PostgreSQL 18 or later is required; the database has version ${Math.floor(version / 10_000)}`,
+    );
 }

@@ -14,7 +14,9 @@ export function serverUser(): ServerUser {
     .map((line) => line.split(':'))
     .find((fields) => fields[0] === 'nobody');
   if (entry === undefined)
-    throw new StartRefused('started as root, but there is no user "nobody" to run PostgreSQL as');
+    throw new StartRefused(
+      'PostgreSQL cannot run as root, and the user "nobody" does not exist: start the service as another user',
+    );
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }
 

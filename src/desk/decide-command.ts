@@ -48,7 +48,7 @@ export function decideCommand(state: DeskState, command: Command, tools: Decisio
     if (known !== undefined)
       return tools.write(
         command,
-        refuse('IDEMPOTENCY_KEY_REUSED', 'this Idempotency-Key came with another body before'),
+        refuse('IDEMPOTENCY_KEY_REUSED', 'this Idempotency-Key was already used with a different body'),
       );
   }
   const outcome = decide(state, command, tools);
@@ -140,9 +140,9 @@ function freeVoucherId(state: DeskState, { voucherSuffixes }: BookCommand): stri
 
 function release(state: DeskState, command: ReleaseCommand): Outcome<Decided> {
   const found = state.holdByToken(command.token, command.client.id);
-  if (found === null) return refuse('PREBOOK_NOT_FOUND', 'there is no such prebook lock');
+  if (found === null) return refuse('PREBOOK_NOT_FOUND', 'prebook hold not found');
   if (found.status === 'CONSUMED')
-    return refuse('PREBOOK_CONSUMED', 'this lock was already used for a booking', {
+    return refuse('PREBOOK_CONSUMED', 'this hold was already used for a booking', {
       bookingId: found.bookingId,
     });
   // Releasing a hold that has already ended is not an error: the caller has what it wants.
@@ -200,7 +200,7 @@ function close(state: DeskState, command: CloseCommand): void {
   state.change(before, { booking, action: 'CHECKED_OUT', actor: 'SYSTEM', changes });
 }
 
-const NO_BOOKING = refuse('BOOKING_NOT_FOUND', 'there is no such booking');
+const NO_BOOKING = refuse('BOOKING_NOT_FOUND', 'booking not found');
 
 function ownBooking(state: DeskState, command: ModifyCommand | CancelCommand): Booking | null {
   const booking = state.bookings.get(command.bookingId);

@@ -68,7 +68,7 @@ export class Desk {
   submit(command: Command): Promise<FinalResponse> {
     if (this.abandoned.signal.aborted) return Promise.resolve(this.refusal(command, STOPPING));
     if (this.waitingCount >= this.options.queueLimit)
-      return Promise.resolve(this.refusal(command, 'too many bookings are waiting; nothing was executed'));
+      return Promise.resolve(this.refusal(command, 'the queue is full; nothing was executed'));
     return new Promise((respond) => {
       const key = hotelLedgerKey(command.hotelLedger);
       const queue = this.queues.get(key) ?? { waiting: [], busy: false };
@@ -96,7 +96,7 @@ export class Desk {
     this.abandoned.abort();
     clearInterval(this.overdueTimer);
     const lost: string[] = [];
-    if (this.served.size > 0) lost.push(`${this.served.size} commands under way: their outcome is not known`);
+    if (this.served.size > 0) lost.push(`${this.served.size} commands in progress: outcome unknown`);
     if (this.waitingCount > 0) lost.push(`${this.waitingCount} commands in the queue: not executed`);
     for (const { command, respond } of this.served) respond(unknownResponse(this.options.write, command));
     for (const queue of this.queues.values())
@@ -197,7 +197,7 @@ export class Desk {
       respond(
         isPoisoned(error)
           ? faultResponse(this.options.write, command)
-          : this.refusal(command, 'the database did not answer; nothing was executed'),
+          : this.refusal(command, 'the database did not respond; nothing was executed'),
       );
   }
 
@@ -223,7 +223,7 @@ export class Desk {
     respondAll((index) =>
       committed
         ? unknown.result.responses[index]!
-        : this.refusal(commands[index]!, 'the database went away; nothing was executed'),
+        : this.refusal(commands[index]!, 'the database connection was lost; nothing was executed'),
     );
   }
 
@@ -248,7 +248,7 @@ export class Desk {
       while (queue.waiting.length > 0 && queue.waiting[0]!.arrivedAt < limit) {
         const { command, respond } = queue.waiting.shift()!;
         this.waitingCount -= 1;
-        respond(this.refusal(command, 'waited too long in the queue; nothing was executed'));
+        respond(this.refusal(command, 'the request waited too long in the queue; nothing was executed'));
       }
   }
 }

@@ -47,6 +47,5 @@ export async function insertBookings(tx: Transaction, state: DeskState): Promise
     text: insertStatement(Object.keys(first).join(', ')),
     values: [JSON.stringify(rows), JSON.stringify(guests), state.now],
   });
-  if (result.rows[0]!.vouchers !== rows.length)
-    throw new BatchConflict('a voucher id was drawn twice at the same time');
+  if (result.rows[0]!.vouchers !== rows.length) throw new BatchConflict('a voucher id is already in use');
 }

@@ -74,7 +74,7 @@ export async function insertRecords(
     values: [JSON.stringify(rows), records.map((record) => record.body).join(BETWEEN_BODIES), now],
   });
   if (result.rowCount !== rows.length)
-    throw new BatchConflict('an idempotency key was used at the same time');
+    throw new BatchConflict('an idempotency key was used by another transaction');
 }
 
 export async function pruneRecords(

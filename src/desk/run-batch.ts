@@ -92,7 +92,7 @@ function decideAlone(state: DeskState, command: Command, tools: BatchTools): Fin
   } catch (error) {
     tools.onFault(error, command);
     if (state.changeCount !== changesBefore)
-      throw new PoisonedCommand('a decision failed half-way', { cause: error });
+      throw new PoisonedCommand('a decision failed after it had changed the state', { cause: error });
     return faultResponse(tools.write, command);
   }
 }
@@ -108,14 +108,14 @@ async function commitBatch(tx: Transaction, batchId: string, result: BatchResult
 }
 
 export function faultResponse(write: WriteResponse, command: Command): FinalResponse {
-  return write(command, refuse('INTERNAL_ERROR', 'something went wrong on our side; nothing was changed'));
+  return write(command, refuse('INTERNAL_ERROR', 'internal error; nothing was changed'));
 }
 
 /** Without an Idempotency-Key a retry could book twice, so the message does not offer it. */
 export function unknownResponse(write: WriteResponse, command: Command): FinalResponse {
   const advice =
     command.idempotency === null
-      ? 'look for the booking before you repeat the request'
-      : 'repeat the request with the same Idempotency-Key';
-  return write(command, refuse('OUTCOME_UNKNOWN', `the outcome is not known yet: ${advice}`));
+      ? 'check your bookings before you retry'
+      : 'retry with the same Idempotency-Key';
+  return write(command, refuse('OUTCOME_UNKNOWN', `the outcome is unknown: ${advice}`));
 }

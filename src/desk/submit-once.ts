@@ -50,7 +50,7 @@ export class SubmitOnce {
       if (outcome === 'late')
         return this.write(
           command,
-          refuse('IDEMPOTENCY_IN_PROGRESS', 'a request with this Idempotency-Key is still under way'),
+          refuse('IDEMPOTENCY_IN_PROGRESS', 'a request with this Idempotency-Key is still in progress'),
         );
     }
     return this.submitNow(command, scope);

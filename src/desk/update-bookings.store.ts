@@ -61,5 +61,5 @@ export async function updateBookings(tx: Transaction, state: DeskState): Promise
     values: [JSON.stringify(rows), JSON.stringify(guests), JSON.stringify(entries), state.now],
   });
   if (result.rows[0]!.updated !== rows.length)
-    throw new BatchConflict('a booking was changed at the same time');
+    throw new BatchConflict('a booking was changed by another transaction');
 }

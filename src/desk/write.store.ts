@@ -131,8 +131,7 @@ interface CounterRow {
 }
 
 function checked(rows: CounterRow[], expected: number): CounterValue[] {
-  if (rows.length !== expected)
-    throw new BatchConflict('the database refused to sell a room that is not there');
+  if (rows.length !== expected) throw new BatchConflict('the database rejected a sale: no room is left');
   return rows.map((row) => ({
     ledgerId: row.ledger_id,
     roomTypeId: row.room_type_id,
@@ -176,5 +175,5 @@ async function endHolds(tx: Transaction, state: DeskState): Promise<void> {
       state.now,
     ],
   });
-  if (result.rowCount !== holds.length) throw new BatchConflict('a hold was ended at the same time');
+  if (result.rowCount !== holds.length) throw new BatchConflict('a hold was ended by another transaction');
 }

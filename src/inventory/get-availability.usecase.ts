@@ -39,7 +39,7 @@ export function getAvailability(
   if (!found.ok) return found;
   const roomType = snapshot.roomTypes.find(readId(query.roomTypeId));
   if (roomType === null || roomType.hotelId !== found.value.hotel.id || !roomType.active)
-    return refuse('ROOM_TYPE_NOT_FOUND', 'this hotel has no such room type');
+    return refuse('ROOM_TYPE_NOT_FOUND', 'this hotel does not have this room type');
   const start = dayWithinHorizon('startDate', query.startDate, today);
   if (!start.ok) return start;
 

@@ -14,7 +14,7 @@ const BAGHDAD_OFFSET_MILLISECONDS = 3 * 3_600_000;
 export const TIME_ZONE = 'Asia/Baghdad';
 
 /** The message for an invalid date. */
-export const A_DATE = 'must be a real date from 2000 to 2199, written YYYY-MM-DD';
+export const A_DATE = 'must be a valid date in the format YYYY-MM-DD, from 2000 to 2199';
 
 /** Dates of other years are mistakes. PostgreSQL rejects some of them: it has no year 0. */
 const YEARS = /^2[01][0-9]{2}-[0-9]{2}-[0-9]{2}$/;

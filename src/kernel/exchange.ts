@@ -12,7 +12,7 @@ const CENTS = 100;
 /** No rate is in force. An amount that cannot be converted must not become a price. */
 export class NoExchangeRate extends Error {
   constructor() {
-    super('no exchange rate is in force: prices cannot be converted');
+    super('no exchange rate is set: prices cannot be converted');
   }
 }
 

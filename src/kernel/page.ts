@@ -19,7 +19,7 @@ export function decodeCursor(cursor: string, shape: RegExp): Outcome<string> {
   const lastSeen = Buffer.from(cursor, 'base64url').toString('utf8');
   if (shape.test(lastSeen)) return accept(lastSeen);
   return refuseInput([
-    { field: 'cursor', code: 'INVALID_FORMAT', message: 'cursor must be one that a page gave' },
+    { field: 'cursor', code: 'INVALID_FORMAT', message: 'cursor must be the next_cursor of a previous page' },
   ]);
 }
 

@@ -66,7 +66,7 @@ export function lengthProblem(stay: Stay): FieldProblem | null {
   const nights = nightsOf(stay);
   if (nights < 1) return { field: 'checkOut', code: 'TOO_SMALL', message: 'checkOut must be after checkIn' };
   if (nights <= NIGHTS_LIMIT) return null;
-  const message = `a stay has at most ${NIGHTS_LIMIT} nights, this one has ${nights}`;
+  const message = `a stay can have at most ${NIGHTS_LIMIT} nights; this one has ${nights}`;
   return { field: 'checkOut', code: 'TOO_LARGE', message };
 }
 

@@ -19,7 +19,7 @@ export function contractedHotel(
   today: Day,
 ): Outcome<ContractedHotel> {
   const hotel = snapshot.findHotel(reference);
-  if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'there is no such hotel');
+  if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'hotel not found');
   const contract = snapshot.findContract(client, hotel.id);
   if (contract === null || !permits(contract, permission, today))
     return refuse('HOTEL_ACCESS_DENIED', `your contract does not allow ${permission} for this hotel`);

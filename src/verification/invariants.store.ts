@@ -26,12 +26,12 @@ const HELD_NIGHTS = `select h.ledger_id, h.hotel_id, h.room_type_id, h.check_in 
 
 const counters = (column: 'booked' | 'held', nights: string) => `
   select format('ledger %s, room type %s, %s', ledger_id, room_type_id, day) as what,
-    format('${column} is %s, rooms are %s', coalesce(c.${column}, 0), coalesce(n.rooms, 0)) as problem
+    format('${column} counter is %s, actual rooms are %s', coalesce(c.${column}, 0), coalesce(n.rooms, 0)) as problem
   from (${nights}) n full join night_counters c using (ledger_id, hotel_id, room_type_id, day)
   where coalesce(c.${column}, 0) <> coalesce(n.rooms, 0)`;
 
 const missing = (what: string, table: string, column: string, parent: string, parentColumn = 'id') => `
-  select format('${what} %s', t.${column}) as what, 'it belongs to no ${parent.replace(/s$/, '')}' as problem
+  select format('${what} %s', t.${column}) as what, 'this ${parent.replace(/s$/, '').replace('_', ' ')} does not exist' as problem
   from ${table} t left join ${parent} p on p.${parentColumn} = t.${column}
   where p.${parentColumn} is null and t.${column} is not null`;
 
@@ -59,7 +59,7 @@ const NIGHT_AMOUNT = `
 
 const NIGHT_PRICES = `
   select format('booking %s', n.id) as what,
-    format('the night of %s costs %s, which its plan did not ask for', n.day, n.amount) as problem
+    format('the night of %s costs %s, which was not the price of its rate plan', n.day, n.amount) as problem
   from (
     select b.id, b.rate_plan_id as plan, date '1970-01-01' + (night->>'day')::int as day,
       to_timestamp((night->>'pricedAt')::float8 / 1000) as at, (night->>'amount')::int8 as amount, night->'rooms' as rooms,
@@ -80,10 +80,10 @@ const NIGHT_PRICES = `
       where (${NIGHT_AMOUNT}) = n.amount)`;
 
 export const INVARIANTS: Invariant[] = [
-  { name: 'booked counters equal the rooms of live bookings', sql: counters('booked', BOOKED_NIGHTS) },
-  { name: 'held counters equal the rooms of holds', sql: counters('held', HELD_NIGHTS) },
+  { name: 'booked counters match the bookings', sql: counters('booked', BOOKED_NIGHTS) },
+  { name: 'held counters match the holds', sql: counters('held', HELD_NIGHTS) },
   {
-    name: 'every voucher id belongs to one booking',
+    name: 'every voucher id belongs to exactly one booking',
     sql: `select format('voucher %s', voucher_id) as what, format('%s bookings have it', count(*)) as problem
       from bookings group by voucher_id having count(*) > 1
       union all select format('booking %s', b.id), format('its voucher %s is not registered', b.voucher_id)
@@ -106,10 +106,10 @@ export const INVARIANTS: Invariant[] = [
     sql: `${missing('guest of booking', 'guests', 'booking_id', 'bookings')}
       union all ${missing('audit of booking', 'booking_audit', 'booking_id', 'bookings')}
       union all ${missing('message of booking', 'outbox', 'booking_id', 'bookings')}
-      union all ${missing('lock used for booking', 'holds', 'booking_id', 'bookings')}`,
+      union all ${missing('hold used for booking', 'holds', 'booking_id', 'bookings')}`,
   },
   {
-    name: 'money lines sum to totals',
+    name: 'price lines add up to the totals',
     // The lateral sums the lines once per booking. As a column they would be summed for every comparison.
     sql: `select format('booking %s', b.id) as what,
         format('lines %s, subtotal %s, tax %s, service charge %s, total %s', l.room_lines, b.subtotal, p.tax, p.service, b.total) as problem
@@ -126,7 +126,7 @@ export const INVARIANTS: Invariant[] = [
         or l.nights <> b.check_out - b.check_in`,
   },
   {
-    name: 'a cancellation keeps and gives back exactly what was payable',
+    name: 'penalty and refund add up to the amount payable',
     // When the hotel collects, nothing was paid: the penalty is owed and nothing is refunded.
     sql: `select format('booking %s', id) as what,
         format('cancelled %s of total %s and least penalty %s', cancelled, total, least_penalty) as problem from bookings
@@ -136,12 +136,12 @@ export const INVARIANTS: Invariant[] = [
         or (cancelled->>'penalty')::int8 not between least_penalty and greatest(total, least_penalty)`,
   },
   {
-    name: 'the hotel collects what is payable, or the penalty, or nothing',
+    name: 'the amount due at the hotel is correct',
     sql: `select format('booking %s', id) as what, format('due at the hotel %s of total %s', payment, total) as problem from bookings
       where (payment->>'dueAtHotel')::int8 <> case when payment->>'collectedBy' <> 'HOTEL' then 0
         when cancelled is not null then (cancelled->>'penalty')::int8 else greatest(total, least_penalty) end`,
   },
-  { name: 'every night costs what its plan asked when it was priced', sql: NIGHT_PRICES },
+  { name: 'every night has the price of its rate plan at that time', sql: NIGHT_PRICES },
   {
     name: 'revisions have no gaps',
     sql: `select format('booking %s', b.id) as what,
@@ -151,7 +151,7 @@ export const INVARIANTS: Invariant[] = [
       having count(a.revision) <> b.revision or min(a.revision) <> 1 or max(a.revision) <> b.revision`,
   },
   {
-    name: 'idempotency records have their booking',
+    name: 'idempotency records belong to a booking',
     sql: missing('idempotency record of booking', 'idempotency_records', 'booking_id', 'bookings'),
   },
 ];

@@ -15,7 +15,7 @@ async function verifyAll(tx: Transaction, say: (line: string) => void): Promise<
     const { count, shown } = await findViolations(tx, invariant);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     say(
-      `${index + 1}/${INVARIANTS.length} ${invariant.name}: ${count === 0 ? 'holds' : `${count} violations`} (${seconds} s)`,
+      `${index + 1}/${INVARIANTS.length} ${invariant.name}: ${count === 0 ? 'ok' : `${count} violations`} (${seconds} s)`,
     );
     for (const { what, problem } of shown) say(`    ${what}: ${problem}`);
     if (count > shown.length) say(`    … and ${count - shown.length} more`);

@@ -47,12 +47,12 @@ describe('authentication', () => {
     [{ 'x-api-key': undefined }, 'missing header: X-Api-Key'],
     [{ 'x-client-id': undefined }, 'missing header: X-Client-Id'],
     [{ 'x-api-key': undefined, 'x-client-id': undefined }, 'missing header: X-Api-Key and X-Client-Id'],
-    [{ 'x-api-key': 'ihc_test_nonsense' }, 'not a valid pair'],
-    [{ 'x-api-key': '' }, 'not a valid pair'],
-    [{ 'x-client-id': 'sandbox-contracts' }, 'not a valid pair'],
-    [{ 'x-client-id': 'nobody' }, 'not a valid pair'],
-    [{ 'x-api-key': makeApiKey('sandbox', randomBytes) }, 'not a valid pair'],
-    [{ 'x-api-key': makeApiKey('production', randomBytes) }, 'not a valid pair'],
+    [{ 'x-api-key': 'ihc_test_nonsense' }, 'not valid for this client id'],
+    [{ 'x-api-key': '' }, 'not valid for this client id'],
+    [{ 'x-client-id': 'sandbox-contracts' }, 'not valid for this client id'],
+    [{ 'x-client-id': 'nobody' }, 'not valid for this client id'],
+    [{ 'x-api-key': makeApiKey('sandbox', randomBytes) }, 'not valid for this client id'],
+    [{ 'x-api-key': makeApiKey('production', randomBytes) }, 'not valid for this client id'],
   ])('refuses %j', async (changes, message) => {
     const headers = Object.fromEntries(
       Object.entries({ ...service.credentials, ...changes }).filter(([, value]) => value !== undefined),

@@ -58,7 +58,7 @@ describe('GET /hotels', () => {
     ['limit=0', 'limit', 'at least 1'],
     ['limit=201', 'limit', 'at most 200'],
     ['limit=ten', 'limit', 'whole number'],
-    ['cursor=nonsense', 'cursor', 'one that a page gave'],
+    ['cursor=nonsense', 'cursor', 'next_cursor of a previous page'],
   ])('refuses ?%s', async (query, field, message) => {
     const { status, body } = await get(`/v1/hotels?${query}`);
     expect(status).toBe(400);

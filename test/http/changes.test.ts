@@ -179,7 +179,7 @@ describe('two changes of one booking at once', () => {
       ]);
       const refused = answers.filter((answer) => answer.status === 400);
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-      expect(refused[0]!.body.error.message).toContain('at most 30 nights, this one has 50');
+      expect(refused[0]!.body.error.message).toContain('at most 30 nights; this one has 50');
       expect((await get(`bookings/${booking_id}`)).nights).toBe(30);
       expect((await post(`bookings/${booking_id}/modify`, { guestName: 'Zaynab' })).status).toBe(200);
       await post(`bookings/${booking_id}/cancel`);
@@ -251,7 +251,7 @@ describe('modify', () => {
     [{ prebookToken: 'pb_x' }, 'prebookToken cannot be changed'],
     [{ rooms_count: 2 }, 'did you mean roomsCount'],
     [{ hotel_id: 'x' }, 'did you mean hotelId'],
-    [{ roomTypeId: demoId('no room') }, 'no such room type'],
+    [{ roomTypeId: demoId('no room') }, 'does not have this room type'],
   ])('refuses %j', async (change, message) => {
     const { booking_id } = await book(demoStay());
     const answer = await post(`bookings/${booking_id}/modify`, change);

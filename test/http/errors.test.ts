@@ -90,8 +90,8 @@ describe('the one error body', () => {
   it('warns of fields that it ignored', async () => {
     const response = await post('{"partnerNote":1,"__proto__":2}');
     expect(response.json().warnings).toEqual([
-      { field: 'partnerNote', code: 'UNKNOWN_FIELD', message: 'partnerNote is not a field and was ignored' },
-      { field: '__proto__', code: 'UNKNOWN_FIELD', message: '__proto__ is not a field and was ignored' },
+      { field: 'partnerNote', code: 'UNKNOWN_FIELD', message: 'unknown field partnerNote was ignored' },
+      { field: '__proto__', code: 'UNKNOWN_FIELD', message: 'unknown field __proto__ was ignored' },
     ]);
     const query = await service.call('GET', '/v1/hotels?utm_source=x');
     expect(query.body.warnings[0].field).toBe('utm_source');

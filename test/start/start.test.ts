@@ -56,7 +56,7 @@ describe('npm start', () => {
     expect(line).toMatch(/data folder .* is in use by another running service \(process \d+\)/);
     const port = new URL(base).port;
     expect(await refusal({ PORT: port, IHC_DATA_DIR: join(directory, 'other') })).toContain(
-      `port ${port} on 127.0.0.1 is taken`,
+      `port ${port} on 127.0.0.1 is already in use`,
     );
 
     service.process.kill('SIGTERM');

@@ -78,7 +78,7 @@ describe('a stop', () => {
     process.kill(postmasterOf(data), 'SIGKILL');
     const { code, took } = await ended(first, since);
     expect([code, took < LIMIT_MILLISECONDS]).toEqual([1, true]);
-    expect(first.errors()).toContain('the embedded PostgreSQL has ended unexpectedly');
+    expect(first.errors()).toContain('the embedded PostgreSQL stopped unexpectedly');
     expect(existsSync(join(data, 'service.pid'))).toBe(false);
     const made = await load;
     const second = spawnService({ IHC_DATA_DIR: data });
@@ -110,7 +110,7 @@ describe('a stop', () => {
     const since = performance.now();
     const abandoned = await service.close();
     expect(performance.now() - since).toBeLessThan(LIMIT_MILLISECONDS);
-    expect(abandoned.join('\n')).toContain('1 commands under way: their outcome is not known');
+    expect(abandoned.join('\n')).toContain('1 commands in progress: outcome unknown');
     const answer = await booking;
     expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
       503,

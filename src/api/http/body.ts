@@ -49,7 +49,7 @@ export function firstProblem(
 ): { field: string; message: string } | null {
   if (typeof value === 'string') {
     if (value.includes('\u0000')) return { field, message: `${field} contains a NUL character` };
-    if (!value.isWellFormed()) return { field, message: `${field} contains half a surrogate pair` };
+    if (!value.isWellFormed()) return { field, message: `${field} contains an unpaired surrogate` };
     return null;
   }
   if (typeof value !== 'object' || value === null) return null;
@@ -58,7 +58,7 @@ export function firstProblem(
   for (const [name, inner] of Object.entries(value)) {
     const inside = field === '' ? name.slice(0, 64) : field;
     if (name.includes('\u0000') || !name.isWellFormed())
-      return { field: 'body', message: 'the name of a field contains a NUL or half a surrogate pair' };
+      return { field: 'body', message: 'a field name contains a NUL character or an unpaired surrogate' };
     const problem = firstProblem(inner, inside, depth + 1);
     if (problem !== null) return problem;
   }

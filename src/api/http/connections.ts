@@ -26,7 +26,7 @@ export class Connections {
     const served = [...this.sockets].filter((socket) => this.isServed(socket));
     const names = served.slice(0, NAMED).map((socket) => {
       const { request } = this.exchanges.get(socket)!;
-      return `unanswered ${request.method} ${request.url?.split('?')[0]}`;
+      return `no response sent to ${request.method} ${request.url?.split('?')[0]}`;
     });
     if (served.length > NAMED) names.push(`and ${served.length - NAMED} more requests`);
     for (const socket of this.sockets) socket.destroy();

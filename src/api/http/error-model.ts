@@ -19,7 +19,11 @@ export function registerErrorModel(app: FastifyInstance, answerLostReader: Answe
   app.setNotFoundHandler(
     (request, reply) =>
       answerLostReader(request, reply) ??
-      sendRefusal(request, reply, refuse('ROUTE_NOT_FOUND', `no route ${request.method} ${pathOf(request)}`)),
+      sendRefusal(
+        request,
+        reply,
+        refuse('ROUTE_NOT_FOUND', `route not found: ${request.method} ${pathOf(request)}`),
+      ),
   );
 }
 
@@ -41,7 +45,7 @@ export function registerMethodNotAllowed(
       // In onRequest, before the body is read: for a wrong method the body does not matter.
       onRequest: async (request, reply) => {
         reply.header('allow', allow);
-        const message = `${request.method} is not allowed here; allowed: ${allow}`;
+        const message = `method ${request.method} is not allowed; allowed: ${allow}`;
         return sendRefusal(request, reply, refuse('METHOD_NOT_ALLOWED', message));
       },
       handler: () => {},
@@ -58,13 +62,13 @@ function refusalOf(error: FastifyError): Refusal {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
-        ? refuse('UNSUPPORTED_MEDIA_TYPE', 'send the body as application/json')
-        : refuse('MALFORMED_JSON', 'the body does not have the length that Content-Length names');
+        ? refuse('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json')
+        : refuse('MALFORMED_JSON', 'the length of the body does not match Content-Length');
   }
   if (error instanceof BadBody) return error.refusal;
   if ((error as Error) instanceof NoExchangeRate) return refuse('SERVICE_UNAVAILABLE', error.message);
-  if (isDatabaseAway(error)) return refuse('SERVICE_UNAVAILABLE', 'the database does not answer; try again');
-  return refuse('INTERNAL_ERROR', 'something went wrong on our side; the request id helps us to find it');
+  if (isDatabaseAway(error)) return refuse('SERVICE_UNAVAILABLE', 'the database does not respond; try again');
+  return refuse('INTERNAL_ERROR', 'internal error; send us the request_id');
 }
 
 /** Thrown by the body parser. Fastify offers no other way to refuse a body there. */

@@ -21,7 +21,7 @@ export function inspectFields(given: Iterable<string>, known: readonly string[])
       nearMisses.push({
         field: name,
         code: 'UNKNOWN_FIELD',
-        message: `${name} is not a field; did you mean ${meant}?`,
+        message: `unknown field ${name}; did you mean ${meant}?`,
       });
   }
   return { nearMisses, ignored };

@@ -65,12 +65,12 @@ export function answerUnroutable(context: Context) {
     const verdict = countRequest(request, context, null, 'calls');
     showAllowance(reply, verdict);
     if (!verdict.allowed) return void refuseTooMany(request, reply, verdict);
-    const message = 'the path is not a valid address';
+    const message = 'the path is not valid';
     sendRefusal(
       request,
       reply,
       error.statusCode === 404
-        ? refuse('ROUTE_NOT_FOUND', 'no such route')
+        ? refuse('ROUTE_NOT_FOUND', 'route not found')
         : refuseInput([{ field: 'path', code: 'INVALID_FORMAT', message }]),
     );
   };
@@ -136,7 +136,7 @@ function refuseTooMany(request: FastifyRequest, reply: FastifyReply, verdict: Ve
 function refuseTooLate(context: Context, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   showAllowance(reply, peekByAddress(context, request));
   reply.header('retry-after', TOO_LATE_RETRY_SECONDS);
-  const message = `this node has not heard from its database for more than ${TOO_LATE_MILLISECONDS / 1000} seconds; nothing was executed`;
+  const message = `the database has not responded for more than ${TOO_LATE_MILLISECONDS / 1000} seconds; nothing was executed`;
   return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', message));
 }
 
@@ -148,6 +148,6 @@ function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyRep
   const message =
     missing.length > 0
       ? `missing header: ${missing.join(' and ')}`
-      : 'the API key and client id are not a valid pair here';
+      : 'the API key is not valid for this client id and environment';
   return sendRefusal(request, reply, refuse('INVALID_API_KEY', message));
 }

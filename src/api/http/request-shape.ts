@@ -53,7 +53,7 @@ function inspect(
       ...ignored.map((field) => ({
         field,
         code: 'UNKNOWN_FIELD' as const,
-        message: `${field} is not a field and was ignored`,
+        message: `unknown field ${field} was ignored`,
       })),
     ];
   return nearMisses;

@@ -22,7 +22,7 @@ export function registerVoucherRoutes(app: App, context: Context): void {
     if (!VOUCHER_ID.test(voucherId) || !isVoucherSignature(voucherId, signature, signingKey)) return null;
     return voucherLinks(voucherId, context.config.publicUrl, signingKey).url;
   };
-  const notFound = refuse('BOOKING_NOT_FOUND', 'there is no such voucher');
+  const notFound = refuse('BOOKING_NOT_FOUND', 'voucher not found');
   app.get('/vouchers/:voucherId/qr.svg', { schema, config }, async (request, reply) => {
     const address = addressOf(request.params.voucherId, request.query.signature);
     if (address === null) return sendRefusal(request, shieldVoucher(reply), notFound);

@@ -112,7 +112,7 @@ function fixedFields(body: object): FieldProblem[] {
     ...fixed.map((field) => ({
       field,
       code: 'NOT_ALLOWED' as const,
-      message: `${field} cannot be changed: cancel and book anew`,
+      message: `${field} cannot be changed: cancel the booking and create a new one`,
     })),
     ...inspectFields(unknown, UNCHANGEABLE).nearMisses,
   ];

@@ -7,7 +7,7 @@ const SHORTEST_NAME = 2;
 const INVALID_PHONE: FieldProblem = {
   field: 'guestPhone',
   code: 'INVALID_FORMAT',
-  message: 'guestPhone must be a valid telephone number, such as +9647701234567 or 0770 123 4567',
+  message: 'guestPhone must be a valid phone number, such as +9647701234567 or 0770 123 4567',
 };
 
 const SHORT_NAME: FieldProblem = {

@@ -7,7 +7,7 @@ import { moneyText } from '../web/src/parts/money.ts';
 
 describe('numbers in words', () => {
   it('are singular and plural in English', () => {
-    expect(en.resetDone(1, 2)).toBe('Reset: 1 booking and 2 holds removed, every room is free again.');
+    expect(en.resetDone(1, 2)).toBe('Reset: 1 booking and 2 holds removed. The demo inventory is restored.');
     expect([en.rooms(1), en.rooms(2)]).toEqual(['1 room', '2 rooms']);
     expect([en.heat.minStay(1), en.heat.minStay(3)]).toEqual(['at least 1 night', 'at least 3 nights']);
     expect([en.heat.free(1), en.heat.free(0)]).toEqual(['1 room left', '0 rooms left']);

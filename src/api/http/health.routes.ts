@@ -5,7 +5,7 @@ import { LATE_MILLISECONDS } from '../../snapshot/lateness.ts';
 import { sendRefusal } from './errors.ts';
 import { type App, Instant, refusals } from './wire.ts';
 
-const healthSchema = {
+const healthSchema = (version: string) => ({
   operationId: 'getHealth',
   tags: ['Service'],
   summary: 'Health check',
@@ -39,7 +39,7 @@ const healthSchema = {
           {
             success: true,
             status: 'OPERATIONAL',
-            version: '1.0.0',
+            version,
             timestamp: '2026-11-15T09:00:00.000Z',
             environment: 'sandbox',
             latency: { window_seconds: 60, requests: 42, p50_ms: 0.6, p95_ms: 1.9, p99_ms: 4.2 },
@@ -51,11 +51,11 @@ const healthSchema = {
     ),
     ...refusals,
   },
-};
+});
 
 export function registerHealthRoute(app: App, context: Context): void {
   const config = { access: 'open', allowance: 'health' } as const;
-  app.get('/health', { schema: healthSchema, config }, (request, reply) => {
+  app.get('/health', { schema: healthSchema(context.version), config }, (request, reply) => {
     if (context.draining)
       return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', 'this node is stopping'));
     const late = context.feed.age() > LATE_MILLISECONDS;

@@ -14,7 +14,7 @@ export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Iraq Hotel Channel', version: '1.0.0', description: DESCRIPTION },
+      info: { title: 'Iraq Hotel Channel', version: context.version, description: DESCRIPTION },
       components: {
         securitySchemes: {
           apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from '../api/app.ts';
@@ -15,7 +13,6 @@ import { voucherLinks } from '../booking/voucher.ts';
 import { Listener } from '../db/listener.ts';
 import { migrate } from '../db/migrate.ts';
 import { checkReachable, createPool, inTransaction } from '../db/pool.ts';
-import { PROJECT_DIRECTORY } from '../db/project-directory.ts';
 import { applyBatch, isSeenByOthers } from '../desk/apply-batch.ts';
 import { Desk, type DeskOptions } from '../desk/desk.ts';
 import { SubmitOnce } from '../desk/submit-once.ts';
@@ -35,6 +32,7 @@ import type { Context, Secrets } from './context.ts';
 import { claimDatabaseFor } from './deployment.store.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { pooledRandom } from './pooled-random.ts';
+import { readVersion } from './version.ts';
 
 const POOL_SIZE = 16;
 const DESK_LANES = 2;
@@ -191,8 +189,4 @@ function everySecond(report: LoadProgress): LoadProgress {
     reportedAt = performance.now();
     report(loaded, hotels);
   };
-}
-
-function readVersion(): string {
-  return JSON.parse(readFileSync(join(PROJECT_DIRECTORY, 'package.json'), 'utf8')).version;
 }

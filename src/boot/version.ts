@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT_DIRECTORY } from '../db/project-directory.ts';
+
+/** The version is written in package.json and nowhere else. */
+export function readVersion(): string {
+  return JSON.parse(readFileSync(join(PROJECT_DIRECTORY, 'package.json'), 'utf8')).version;
+}

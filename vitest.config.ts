@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'threads',
     isolate: false,
-    // Two cores: one for a test file, one for its database.
+    // Sized for a machine with two cores: at most two test files run at a time.
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests beside pure files, and those of the texts and the layout: they need nothing but the sources. */
+/** Unit tests beside the sources, and tests of texts and code layout. They need only the sources. */
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/*.test.ts'],

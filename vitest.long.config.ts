@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import usual from './vitest.config.ts';
 
-/** Kill series and long loads: `npm run test:long`, apart from `npm test`, which everybody runs. */
+/** `npm run test:long`: repeated kills and long loads. They take too long for `npm test`. */
 export default defineConfig({
   test: { ...usual.test, include: ['test/long/**/*.test.ts'], exclude: [] },
 });

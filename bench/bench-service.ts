@@ -5,7 +5,7 @@ import { type Service, startService } from '../src/boot/service.ts';
 
 export const BENCH_SECRETS: Secrets = { keyPepper: 'p'.repeat(32), signingKey: 's'.repeat(32) };
 
-/** The service as production runs it, only that its log is silent and its callers may call as often as the schema allows. */
+/** The service as in production, except that logging is off and the rate limit is the highest one that is allowed. */
 export function startBenchService(databaseUrl: string): Promise<Service> {
   const config: Config = {
     ...readConfig({}),

@@ -27,10 +27,10 @@ const NIGHTS = 3;
 const HOT_DAYS = 8;
 const SPREAD_DAYS = 200;
 const REQUESTS = 40_000;
-/** What a careful deployment gives a service of this size; more only makes the waiters for a row more. */
+/** A reasonable pool for a service of this size. With more connections, only more of them wait for the same row. */
 const TEXTBOOK_CONNECTIONS = 24;
 
-/** The desk against the textbook, alternating, through the same HTTP server and on the same database. */
+/** Compares the desk with the textbook. They run in turn, behind the same HTTP server and on the same database. */
 export async function benchBookings(stage: Stage): Promise<Row[]> {
   const world = await stage.endless();
   const service = await world.start();
@@ -74,7 +74,7 @@ function bookingRequests(world: World, service: Service, hot: boolean): Buffer[]
   const today = service.context.today();
   return Array.from({ length: REQUESTS }, (_, index) => {
     const plan = plans[index % plans.length]!;
-    // Hot is a pilgrimage week: everybody arrives within eight days, and every stay meets the others on some night.
+    // Hot simulates a pilgrimage week: all guests arrive within eight days, so that stays compete for the same nights.
     const checkIn = today + 1 + ((index * 7) % (hot ? HOT_DAYS : SPREAD_DAYS));
     const stay = {
       hotelId: plan.hotelId,

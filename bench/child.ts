@@ -2,21 +2,21 @@ import { fork } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The flags of `npm start`: every server under test, baseline or not, runs with them. */
+/** The flags of `npm start`. Every server under test runs with them, the baselines too. */
 const FLAGS = ['--max-semi-space-size=32', '--enable-source-maps'];
 const HERE = resolve(fileURLToPath(import.meta.url), '..');
 const END_LIMIT_MILLISECONDS = 30_000;
 
 type Handler = (input: never) => unknown;
 
-/** A process of its own that answers one question at a time. */
+/** A separate process that handles one message at a time. */
 export interface Child {
   processId: number;
   ask: <Answer>(kind: string, input?: unknown) => Promise<Answer>;
   end: () => Promise<void>;
 }
 
-/** Starts a file of this folder as a child. Whatever happens to this process, the child ends with it. */
+/** Starts a file of this folder as a child process. When this process ends, for any reason, the child ends too. */
 export function startChild(file: string): Child {
   const child = fork(resolve(HERE, file.replace(/\.ts$/, '.js')), {
     execArgv: FLAGS,
@@ -44,7 +44,7 @@ export function startChild(file: string): Child {
   return { processId: child.pid!, ask, end };
 }
 
-/** The other side: what this process does when asked, and before it ends. */
+/** The child's side: runs the handler for each message from the parent, and `beforeEnd` before the process ends. */
 export function answerParent(handlers: Record<string, Handler>, beforeEnd: () => unknown = () => {}) {
   process.on('message', async ({ kind, input }: { kind: string; input: never }) => {
     try {

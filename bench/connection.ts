@@ -6,8 +6,9 @@ export interface Answer {
 }
 
 /**
- * One kept-alive connection that sends ready-made bytes and counts those of the answer. It costs little, because it shares two
- * cores with what is measured: an answer is put together only for those who want to read it.
+ * One keep-alive connection that sends prepared bytes and counts the bytes of the response. It must use little CPU,
+ * because it shares two cores with the server under test. The body is therefore assembled only when the caller reads
+ * it.
  */
 export class Connection {
   private readonly socket: Socket;
@@ -65,7 +66,7 @@ export class Connection {
     const end = first!.indexOf('\r\n\r\n');
     if (end < 0) return;
     const length = /content-length: (\d+)/i.exec(first!.toString('latin1', 0, end));
-    if (length === null) throw new Error('an answer without content-length');
+    if (length === null) throw new Error('a response without content-length');
     this.headLength = end + 4;
     this.expected = this.headLength + Number(length[1]);
   }

@@ -27,7 +27,7 @@ export const PARTNER: Client = {
   resetAt: null,
 };
 
-/** So many hotels under contract with one partner, always the same 25 of them in the city that is searched. */
+/** A snapshot of `hotels` hotels, all under contract with one partner. The searched city always has the same 25. */
 export function snapshotOf(hotels: number, today: Day): Snapshot {
   const snapshot = new Snapshot();
   snapshot.clients.put(PARTNER);

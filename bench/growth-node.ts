@@ -6,7 +6,7 @@ import { answerParent } from './child.ts';
 import { PARTNER, snapshotOf } from './grown-snapshot.ts';
 import type { Window } from './stage.ts';
 
-/** A search in a snapshot of some size, in a process of its own: the memory of one size must not slow another. */
+/** Searches a snapshot of one size. Each size has its own process, so that the memory of one does not slow another. */
 const now = new Date();
 const today = dayInBaghdad(now);
 let snapshot: Snapshot;
@@ -28,7 +28,7 @@ function searchOnce(shift: number): unknown {
   return page.items.map((hotel) => writeFoundHotel(search, hotel));
 }
 
-/** The answer to one search, so that sizes can be compared. */
+/** Returns the result of one search, so that the results for all sizes can be compared. */
 function build(hotels: number): string {
   snapshot = snapshotOf(hotels, today);
   const answer = JSON.stringify(searchOnce(0));
@@ -36,7 +36,7 @@ function build(hotels: number): string {
   return answer;
 }
 
-/** Searches a second, for a bounded time. */
+/** Returns searches per second, measured for a fixed time after the warm-up. */
 function measure({ warmupMilliseconds, milliseconds }: Window): number {
   searchFor(warmupMilliseconds);
   return searchFor(milliseconds);

@@ -13,7 +13,10 @@ interface Size {
   perSecond: number[];
 }
 
-/** What a search costs as the number of hotels grows and its answer does not. No HTTP, no database: the search itself. */
+/**
+ * Measures what a search costs when the number of hotels grows and the result stays the same. Only the search is
+ * measured: no HTTP, no database.
+ */
 export async function benchGrowth(stage: Stage): Promise<Row[]> {
   const sizes: Size[] = (stage.pace.quick ? QUICK_SIZES : SIZES).map((hotels) => ({
     hotels,
@@ -26,7 +29,7 @@ export async function benchGrowth(stage: Stage): Promise<Row[]> {
     answers.push(await child.ask<string>('build', hotels));
   }
   for (const answer of answers)
-    deepStrictEqual(answer, answers[0], 'the answer must not depend on other cities');
+    deepStrictEqual(answer, answers[0], 'the result must not depend on hotels in other cities');
   for (let round = 1; round <= stage.pace.rounds; round += 1)
     for (const size of sizes) {
       size.perSecond.push(await size.child.ask<number>('measure', stage.pace.looks));

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { patiently } from '../src/db/pool.ts';
 
-/** Bookings and everything they left, gone: each measurement starts from the same empty ledger. */
+/** Deletes all bookings and their related rows, so that each measurement starts from the same empty ledger. */
 export async function emptyLedger(pool: pg.Pool): Promise<void> {
   await pool.query(
     `truncate bookings, guests, booking_audit, outbox, vouchers, idempotency_records, night_counters, changes, desk_batches,
@@ -10,7 +10,7 @@ export async function emptyLedger(pool: pg.Pool): Promise<void> {
   await pool.query('checkpoint');
 }
 
-/** So many bookings of three nights with everything that belongs to them, their counters included. */
+/** Generates `count` bookings of three nights, with all their related rows and the night counters. */
 export async function generateBookings(pool: pg.Pool, count: number): Promise<void> {
   const connection = await pool.connect();
   const client = patiently(connection);
@@ -27,7 +27,7 @@ export async function generateBookings(pool: pg.Pool, count: number): Promise<vo
        join (select row_number() over (order by id) - 1 as k, * from rate_plans) p on p.k = n % $2::int`,
       [count, plans.rows[0].count],
     );
-    // At the prices that are asked: the verification looks them up.
+    // Use the real prices of each night, because the verification checks them.
     await client.query(
       `create temp table priced as
        select m.id, sum(a.amount)::int8 as subtotal, jsonb_agg(jsonb_build_object('day', m.check_in - date '1970-01-01' + d,

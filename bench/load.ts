@@ -2,8 +2,8 @@ import { answerParent } from './child.ts';
 import { Connection } from './connection.ts';
 
 /**
- * A load generator, in a process of its own: each connection sends a ready-made request, waits for the whole answer and sends
- * the next, for a bounded time.
+ * A load generator in its own process. Each connection sends a prepared request, waits for the complete response and
+ * sends the next one, for a fixed time.
  */
 export interface LoadPlan {
   port: number;
@@ -18,7 +18,7 @@ export interface LoadResult {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Of all answers, those of the warm-up included: an error there spoils what follows. */
+  /** Counts all responses, also those of the warm-up: an error there would spoil the measurement that follows. */
   statuses: Record<string, number>;
 }
 
@@ -37,7 +37,8 @@ async function generate(plan: LoadPlan): Promise<LoadResult> {
         const { status } = await connection.exchange(plan.requests[index % plan.requests.length]!);
         const now = performance.now();
         statuses[status] = (statuses[status] ?? 0) + 1;
-        // Counted by when they end: to leave out those that began before the window would make slow servers look slower.
+        // A response counts if it ends inside the window. If those that began before it were left out, slow servers
+        // would look slower than they are.
         if (now >= measureFrom && now <= end) latencies.push(now - sentAt);
       }
       connection.close();

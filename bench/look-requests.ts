@@ -23,7 +23,7 @@ export interface Looks {
   priceCheck: Look;
 }
 
-/** The looks that are measured, as partners send them: many stays, many callers. */
+/** The read requests that are measured. Like those of real partners, they have many stays and many callers. */
 export async function lookRequests(world: World, today: number): Promise<Looks> {
   const stays = await findBookableStays(world.pool, NIGHTS, 20, STAYS);
   const [least, most] = [Math.min(...world.size.partners), Math.max(...world.size.partners)];
@@ -32,7 +32,7 @@ export async function lookRequests(world: World, today: number): Promise<Looks> 
   const cityHotels = world.size.hotels / CITIES.length;
   return {
     search: {
-      work: `search, city of ${cityHotels} hotels, ${NIGHTS} nights, ${PAGE} hotels a page`,
+      work: `search, city of ${cityHotels} hotels, ${NIGHTS} nights, ${PAGE} hotels per page`,
       ...{ method: 'POST', path: '/v1/search' },
       requests: stays.map((_, index) =>
         searchRequest(big(index), {

@@ -14,12 +14,12 @@ const BOOKINGS_A_SECOND = 200;
 const NIGHTS = 3;
 const LOOK_AFTER_EVERY = 5;
 const AT_LEAST = 0.7;
-/** A pace that was not kept would prove nothing. */
+/** At least this share of the planned bookings per second must be reached. Otherwise the result proves nothing. */
 const PACE_KEPT = 0.95;
-/** Bookings begin before the looks and end after them. */
+/** Bookings begin this long before the reads, and end after them. */
 const MARGIN_MILLISECONDS = 1_000;
 
-/** A mix of looks, alone and while bookings come in; and no booker may miss its own booking. */
+/** Measures a mix of reads without and with concurrent bookings. Every caller must see its own booking at once. */
 export async function benchLooksWhileBooking(stage: Stage): Promise<Row[]> {
   const world = await stage.season();
   const port = await stage.node();
@@ -35,7 +35,7 @@ export async function benchLooksWhileBooking(stage: Stage): Promise<Row[]> {
     demandOnly200(booked.at(-1)!.statuses);
     return result;
   };
-  const work = `looks while ${BOOKINGS_A_SECOND} bookings/s run`;
+  const work = `reads while ${BOOKINGS_A_SECOND} bookings/s run`;
   const result = await alternate(stage, work, { alone: looks, 'while booking': whileBooking });
   await booker.end();
   return [rowOf(work, result.alone, result['while booking'], booked)];
@@ -49,16 +49,16 @@ function rowOf(work: string, alone: LoadResult, busy: LoadResult, booked: PacedR
   const stale = booked.reduce((sum, one) => sum + one.stale, 0);
   return {
     work,
-    against: `the same looks alone, ${describe(alone)}`,
+    against: `the same reads without bookings, ${describe(alone)}`,
     measured: `${describe(busy)}; bookings ${describe({ perSecond: pace, p99 })}`,
-    ratio: `**${Math.round(share * 100)} %**, ${stale} stale of ${count(looks)} looks after an own booking`,
+    ratio: `**${Math.round(share * 100)} %**, ${stale} stale of ${count(looks)} reads after the caller's own booking`,
     atLeast: `${AT_LEAST * 100} %, 0 stale`,
     reached: share >= AT_LEAST && stale === 0 && pace >= PACE_KEPT * BOOKINGS_A_SECOND,
     figures: { alonePerSecond: alone.perSecond, perSecond: busy.perSecond, share, pace, looks, stale },
   };
 }
 
-/** Of ten looks: four at availability, two searches, two lists of hotels, two price-checks. Shuffled the same way each time. */
+/** Of ten reads: four availability, two search, two hotel list, two price-check. The shuffle is the same every time. */
 function mixOf(looks: Looks): Buffer[] {
   const pattern = [
     ...[looks.search, looks.search, looks.hotels, looks.hotels, looks.priceCheck, looks.priceCheck],

@@ -7,10 +7,10 @@ import { alternate, ask, describe, type Stage } from './stage.ts';
 
 const CONNECTIONS = 16;
 const AT_LEAST_OF_LIMIT = 0.6;
-/** The limit's server gives the service's own answers to so many of the requests, in turn. */
+/** The bare server returns this many recorded responses of the service in turn. */
 const READY_ANSWERS = 16;
 
-/** Looks that are answered from memory, each against a server that has nothing to do but to write the answer down. */
+/** Compares reads that are served from memory with a bare server, which only serialises a prepared response. */
 export async function benchLooks(stage: Stage): Promise<Row[]> {
   const world = await stage.season();
   const port = await stage.node();
@@ -29,7 +29,7 @@ export async function benchLooks(stage: Stage): Promise<Row[]> {
   return rows;
 }
 
-/** The port of a server that has the service's answers to these looks ready. */
+/** Starts a bare server that returns recorded responses of the service to these reads. Returns its port. */
 export async function bareRouteOf(stage: Stage, port: number, look: Look): Promise<number> {
   const answers: unknown[] = [];
   for (const request of look.requests.slice(0, READY_ANSWERS)) answers.push(await ask(port, request));
@@ -41,7 +41,7 @@ export function againstLimit(work: string, limit: LoadResult, service: LoadResul
   const share = service.perSecond / limit.perSecond;
   return {
     work,
-    against: `bare route, answer ready, ${describe(limit)}`,
+    against: `bare route, response ready, ${describe(limit)}`,
     measured: describe(service),
     ratio: `**${Math.round(share * 100)} %**`,
     atLeast: `${atLeast * 100} %`,

@@ -13,8 +13,8 @@ import { machine } from './support.ts';
 import { benchVisibility } from './visibility.ts';
 
 /**
- * `npm run bench` measures everything and writes the results, `-- --quick` gives a first impression of a smaller world,
- * `-- --only=search,growth` measures some parts. Only a full run is written down.
+ * `npm run bench` measures all parts and writes the results. `-- --quick` is a short run in a smaller world.
+ * `-- --only=search,growth` measures only the named parts. Only a full run writes result files.
  */
 const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   search: benchSearch,
@@ -55,7 +55,7 @@ const report = [
   '# Benchmark',
   '',
   `\`npm run bench\` on ${machine()}; the load generator shares the cores.`,
-  `Medians of ${pace.rounds} interleaved rounds: looks ${inWords(pace.looks)}, bookings ${inWords(pace.bookings)}.`,
+  `Medians of ${pace.rounds} interleaved rounds: reads ${inWords(pace.looks)}, bookings ${inWords(pace.bookings)}.`,
   '',
   renderTable(rows),
   '',
@@ -71,7 +71,7 @@ if (!quick && chosen.length === Object.keys(PARTS).length) {
 }
 
 function inWords({ warmupMilliseconds, milliseconds }: Window): string {
-  return `${milliseconds / 1000} s after ${warmupMilliseconds / 1000} s to warm up`;
+  return `${milliseconds / 1000} s after ${warmupMilliseconds / 1000} s warm-up`;
 }
 
 function chosenParts(): string[] {
@@ -80,6 +80,6 @@ function chosenParts(): string[] {
   const names = only.slice('--only='.length).split(',');
   const unknown = names.filter((name) => PARTS[name] === undefined);
   if (unknown.length === 0) return names;
-  console.error(`no such part: ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}`);
+  console.error(`unknown part: ${unknown.join(', ')}; the parts are ${Object.keys(PARTS).join(', ')}`);
   process.exit(1);
 }

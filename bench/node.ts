@@ -6,7 +6,7 @@ import { startBenchService } from './bench-service.ts';
 import { answerParent } from './child.ts';
 import { monotonicMilliseconds } from './clock.ts';
 
-/** A node of the service in a process of its own, with nothing in it that a node of production has not. */
+/** A node of the service in its own process. It serves requests exactly as a production node does. */
 let service: Service;
 let watched: { roomTypeId: string; day: number; seenAt: number | null }[] = [];
 let watch: NodeJS.Timeout | undefined;
@@ -24,7 +24,7 @@ function memory(): { residentBytes: number; peakBytes: number } {
   };
 }
 
-/** Looks into this node's memory every millisecond for the first booking on each of these nights. */
+/** Checks this node's memory every millisecond and records when the first booking of each night appears. */
 function watchNights(nights: { roomTypeId: string; checkIn: string }[]): void {
   watched = nights.map(({ roomTypeId, checkIn }) => ({ roomTypeId, day: parseDay(checkIn)!, seenAt: null }));
   watch = setInterval(() => {

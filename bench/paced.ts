@@ -4,14 +4,14 @@ import { Connection } from './connection.ts';
 import { percentile } from './row.ts';
 
 /**
- * Bookings at a steady pace, whether or not earlier ones are answered: guests do not wait for each other. After some of them
- * the booker looks at the nights just booked.
+ * Sends bookings at a fixed rate and does not wait for earlier responses, because guests do not wait for each other.
+ * After some bookings, the caller reads the availability of the nights it has just booked.
  */
 export interface PacedPlan {
   port: number;
   perSecond: number;
   bookings: Uint8Array[];
-  /** For some bookings, a look at the availability of their nights, on which there was no booking before. */
+  /** For some bookings, a request for the availability of their nights. These nights had no booking before. */
   looks: (Uint8Array | null)[];
 }
 
@@ -20,7 +20,7 @@ export interface PacedResult {
   p99: number;
   statuses: Record<string, number>;
   looks: number;
-  /** Looks that did not show the booking which had just been confirmed. */
+  /** Reads that did not show the booking that had just been confirmed. */
   stale: number;
 }
 

@@ -1,6 +1,6 @@
 type Headers = Record<string, string>;
 
-/** Requests as they travel. */
+/** HTTP requests as the bytes that are sent. */
 export function getRequest(path: string, headers: Headers): Buffer {
   return Buffer.from(`${head('GET', path, headers)}\r\n\r\n`);
 }

@@ -1,4 +1,4 @@
-/** One line of the table. Its texts are for people, its figures for whoever compares runs. */
+/** One row of the result table. People read its texts. Programs that compare runs read `figures`. */
 export interface Row {
   work: string;
   against: string;
@@ -23,7 +23,7 @@ export function renderTable(rows: Row[]): string {
   const line = (row: Row) =>
     `| ${[row.work, row.against, row.measured, row.ratio, row.atLeast, row.reached ? 'yes' : '**no**'].join(' | ')} |`;
   return [
-    '| Work, through HTTP | Against | Measured | Ratio | At least | Reached |',
+    '| Work, over HTTP | Compared with | Measured | Ratio | At least | Reached |',
     '|---|---|---|---|---|---|',
     ...rows.map(line),
   ].join('\n');

@@ -5,7 +5,7 @@ import { dayInBaghdad, getDay } from '../src/kernel/day.ts';
 import { answerParent } from './child.ts';
 import { contractHolders, searchBySql } from './search-by-sql.store.ts';
 
-/** One connection a core for the work, and as many again so that none idles while Node passes an answer on. */
+/** Two connections per core, on two cores: one works while Node passes on the response of the other. */
 const CONNECTIONS = 4;
 
 interface SearchBody {
@@ -18,7 +18,7 @@ interface SearchBody {
   limit: number;
 }
 
-/** A server with nothing but the search, answered by SQL: no authentication, no validation, no hooks. */
+/** A server with only the search by SQL: no authentication, no validation, no hooks. */
 async function start(databaseUrl: string): Promise<number> {
   const pool = createPool({ url: databaseUrl, size: CONNECTIONS, onError: () => {} });
   const holders = await contractHolders(pool);

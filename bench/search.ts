@@ -11,7 +11,7 @@ const CONNECTIONS = 16;
 const AT_LEAST_TIMES_SQL = 10;
 const AT_LEAST_OF_LIMIT = 0.5;
 
-/** A search against the same answer by one SQL statement, and against a server that has the answer ready. */
+/** Compares a search with one SQL statement that returns the same response, and with a server that has it ready. */
 export async function benchSearch(stage: Stage): Promise<Row[]> {
   const world = await stage.season();
   const port = await stage.node();
@@ -20,7 +20,7 @@ export async function benchSearch(stage: Stage): Promise<Row[]> {
   const bySql = stage.child('search-by-sql.ts');
   const sqlPort = await bySql.ask<number>('start', world.databaseUrl);
   await demandSameAnswers(world, port, sqlPort);
-  stage.progress('search: the service and SQL give the same answers');
+  stage.progress('search: the service and SQL return the same responses');
 
   const { search } = await lookRequests(world, dayInBaghdad(new Date()));
   const barePort = await bareRouteOf(stage, port, search);
@@ -47,7 +47,7 @@ export async function benchSearch(stage: Stage): Promise<Row[]> {
   ];
 }
 
-/** Otherwise two different things would be compared. */
+/** Fails if the service and SQL return different results, because then the comparison would be meaningless. */
 async function demandSameAnswers(world: World, port: number, sqlPort: number): Promise<void> {
   const partners = [Math.min(...world.size.partners), Math.max(...world.size.partners)];
   const found: number[] = [];
@@ -58,7 +58,11 @@ async function demandSameAnswers(world: World, port: number, sqlPort: number): P
         Answer,
         Answer,
       ];
-      deepStrictEqual(ours.data, theirs.data, `two answers to ${JSON.stringify(about)} by partner ${hotels}`);
+      deepStrictEqual(
+        ours.data,
+        theirs.data,
+        `different responses to ${JSON.stringify(about)} for partner ${hotels}`,
+      );
       deepStrictEqual(pageOf(ours), pageOf(theirs));
       found.push(ours.data.length);
     }
@@ -74,7 +78,7 @@ function pageOf({ meta }: Answer): { count: number; isLast: boolean } {
   return { count: meta.count, isLast: meta.next_cursor === null };
 }
 
-/** Near and far, past the last open night too; parties of all shapes. */
+/** Dates near and far, one stay past the last open night, and parties of different sizes. */
 function variedSearches(today: number): SearchFor[] {
   const two = { adults: 2, children: 0, roomsCount: 1 };
   return [

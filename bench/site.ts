@@ -12,7 +12,7 @@ import { launchBrowser } from '../test/support/chromium.ts';
 import { median } from './row.ts';
 import { machine } from './support.ts';
 
-/** `npm run bench:site`: what a first visit weighs, and how soon the console shows what was typed. */
+/** `npm run bench:site` measures the bytes of a first visit, and how soon the console shows what was typed. */
 const KEYS = 40;
 const secrets = { keyPepper: 'p'.repeat(32), signingKey: 's'.repeat(32) };
 
@@ -38,7 +38,7 @@ try {
   const delays = await typingDelays();
   const worst = Math.max(...delays).toFixed(1);
   console.log(
-    `a key until the request shown has changed and is painted: median ${median(delays).toFixed(1)} ms, `,
+    `from key press until the updated request is painted: median ${median(delays).toFixed(1)} ms, `,
   );
   console.log(`  worst of ${KEYS} ${worst} ms`);
 } finally {
@@ -60,7 +60,7 @@ async function firstLoad(path: string, locale: string): Promise<number> {
   return headers.reduce((sum, one) => sum + Number(one['content-length'] ?? 0), 0);
 }
 
-/** From the key in the browser to the frame after React has drawn, by the browser's own clock. */
+/** Milliseconds from each key press to the frame after React has rendered, by the browser's own clock. */
 async function typingDelays(): Promise<number[]> {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -15,22 +15,22 @@ export interface Pace {
   quick: boolean;
   rounds: number;
   looks: Window;
-  /** Longer, because the textbook's callers wait for seconds. */
+  /** Longer than for reads, because callers of the textbook wait for seconds. */
   bookings: Window;
 }
 
-/** What the parts of the benchmark share. Nothing of it is made before a part asks for it. */
+/** What the parts of the benchmark share. Each item is created when a part first needs it. */
 export interface Stage {
   pace: Pace;
-  /** 2,000 hotels with a year of nights: a season as hotels have it. */
+  /** 2,000 hotels with a year of nights and realistic sales and restrictions; 200 hotels in a quick run. */
   season: () => Promise<World>;
-  /** 200 hotels that never sell out, so that bookings can be made for as long as it takes. */
+  /** 200 hotels that never sell out, so that a measurement never runs out of rooms. */
   endless: () => Promise<World>;
-  /** The port of a node on the season's world, in a process of its own. */
+  /** The port of a node on the season world. The node is a separate process. */
   node: () => Promise<number>;
-  /** The process of bare routes, in which each has a server of its own. */
+  /** The process of the bare routes. Each route has its own server in it. */
   bare: () => Promise<Child>;
-  /** A child that ends with the benchmark. */
+  /** Starts a child process that ends with the benchmark. */
   child: (file: string) => Child;
   runLoad: (load: Load, window?: Window) => Promise<LoadResult>;
   progress: (text: string) => void;
@@ -90,23 +90,23 @@ export function openStage(pace: Pace): Stage {
   return { pace, season, endless: world('endless', ENDLESS), node, bare, child, runLoad, progress, end };
 }
 
-/** A benchmark that measures refusals is worth nothing. */
+/** Fails on any status but 200: a benchmark that measures refusals is worthless. */
 export function demandOnly200(statuses: Record<string, number>): void {
   const others = Object.keys(statuses).filter((status) => status !== '200');
   if (others.length > 0 || statuses['200'] === undefined)
-    throw new Error(`every answer must be 200, these were: ${JSON.stringify(statuses)}`);
+    throw new Error(`every response must be 200, got: ${JSON.stringify(statuses)}`);
 }
 
-/** What a server answers to one request. */
+/** Sends one request on its own connection and returns the parsed response body. */
 export async function ask(port: number, request: Uint8Array): Promise<unknown> {
   const connection = await Connection.open(port);
   const { status, body } = await connection.exchange(request);
   connection.close();
-  if (status !== '200') throw new Error(`an answer of ${status}: ${body().slice(0, 500)}`);
+  if (status !== '200') throw new Error(`response ${status}: ${body().slice(0, 500)}`);
   return JSON.parse(body());
 }
 
-/** A, B, A, B …, so that a slow minute of the machine falls on each of them. */
+/** Runs the kinds in turn (A, B, A, B …), so that a slow minute of the machine affects all of them. */
 export async function alternate<Kind extends string>(
   stage: Stage,
   work: string,

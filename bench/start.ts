@@ -9,7 +9,7 @@ const MEBIBYTE = 2 ** 20;
 const MEBIBYTES_LIMIT = 1024;
 const CONNECTIONS = 16;
 
-/** How long a node takes from the start of its process to its first answer, and how much memory it then needs. */
+/** Measures the time from process start to the first response, and the memory of the node after reads. */
 export async function benchStart(stage: Stage): Promise<Row[]> {
   const world = await stage.season();
   const [caller] = world.callersOf(Math.max(...world.size.partners));
@@ -38,7 +38,7 @@ export async function benchStart(stage: Stage): Promise<Row[]> {
     {
       work: `memory of a node, ${size}`,
       against: '–',
-      measured: `${count(mebibytes)} MiB resident after looks (at its peak ${count(most)})`,
+      measured: `${count(mebibytes)} MiB resident after reads (peak ${count(most)})`,
       ratio: '–',
       atLeast: `under ${count(MEBIBYTES_LIMIT)} MiB`,
       reached: mebibytes < MEBIBYTES_LIMIT,
@@ -47,7 +47,7 @@ export async function benchStart(stage: Stage): Promise<Row[]> {
     {
       work: `start of a node, ${size}`,
       against: '–',
-      measured: `${second.toFixed(1)} s from process start to first answer`,
+      measured: `${second.toFixed(1)} s from process start to first response`,
       ratio: '–',
       atLeast: `under ${SECONDS_LIMIT} s`,
       reached: second < SECONDS_LIMIT,

@@ -13,7 +13,7 @@ import { findClientId, insertClient, insertKey } from '../src/partners/partners.
 import { BENCH_SECRETS, startBenchService } from './bench-service.ts';
 import { generateWorld, partnerName, type WorldSize } from './world.store.ts';
 
-/** One client alone would meet its rate limit. */
+/** With only one client per partner, requests would reach the client's rate limit. */
 const CALLERS_A_PARTNER = 16;
 
 export type Credentials = Record<string, string>;
@@ -22,11 +22,11 @@ export type Credentials = Record<string, string>;
 export interface World {
   size: WorldSize;
   databaseUrl: string;
-  /** The callers that share the contracts of the partner with so many hotels. */
+  /** The callers that share the contracts of the partner with this number of hotels. */
   callersOf: (hotels: number) => Credentials[];
-  /** For what the benchmark itself has to ask. */
+  /** For the benchmark's own queries. */
   pool: pg.Pool;
-  /** A node in this very process. */
+  /** Starts a node in this process. */
   start: () => Promise<Service>;
 }
 
@@ -35,7 +35,7 @@ export interface Bench {
   end: () => Promise<void>;
 }
 
-/** A real PostgreSQL with fsync, in a folder of its own. */
+/** Starts a real PostgreSQL with fsync, in a temporary folder. */
 export async function prepareBench(): Promise<Bench> {
   const directory = mkdtempSync(join(tmpdir(), 'ihc-bench-'));
   claimDataDirectory(directory);

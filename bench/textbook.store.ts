@@ -14,9 +14,9 @@ import { nightDays } from '../src/kernel/stay.ts';
 import { pricesOf } from '../src/pricing/price-columns.ts';
 
 /**
- * The baseline: what a careful engineer writes first. One transaction per booking, its nights locked by SELECT … FOR
- * UPDATE, one statement after another. It reads the same facts, runs the same decision and writes the same rows as
- * the desk, through the same HTTP server on the same database.
+ * The baseline: what a careful engineer writes first. Each booking has its own transaction, locks its nights with
+ * SELECT … FOR UPDATE and runs one statement after another. It reads the same facts, runs the same decision and writes
+ * the same rows as the desk, behind the same HTTP server and on the same database.
  */
 export function textbookSubmit(pool: pg.Pool) {
   return (command: Command): Promise<FinalResponse> => {
@@ -159,7 +159,7 @@ async function lockNights(tx: Transaction, state: DeskState, command: BookComman
     });
 }
 
-/** One row after another, table by table. */
+/** Inserts one row per statement, one table after another. */
 async function insertRows(tx: Transaction, booking: Booking, actor: string, now: number): Promise<void> {
   const keys = [booking.ledgerId, booking.hotelId, booking.id];
   const at = new Date(now);

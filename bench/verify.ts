@@ -2,7 +2,7 @@ import { verify } from '../src/verification/verify.usecase.ts';
 import { generateBookings } from './ledger.store.ts';
 import { machine, prepareBench } from './support.ts';
 
-/** How long `npm run verify` takes for a million bookings. */
+/** Measures how long `npm run verify` takes for a million bookings. */
 const BOOKINGS = 1_000_000;
 
 console.log(machine());

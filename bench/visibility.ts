@@ -12,7 +12,7 @@ const BOOKINGS_A_SECOND = 40;
 const P99_LIMIT_MILLISECONDS = 100;
 const SEEN_WITHIN_MILLISECONDS = 2_000;
 
-/** How long a booking made at node A takes to be in the memory of node B, which runs in a process of its own. */
+/** Measures how long a booking made on node A takes to reach the memory of node B, which is a separate process. */
 export async function benchVisibility(stage: Stage): Promise<Row[]> {
   const world = await stage.season();
   const stays = await findBookableStays(world.pool, 1, 20, stage.pace.quick ? 100 : 500);
@@ -39,8 +39,9 @@ export async function benchVisibility(stage: Stage): Promise<Row[]> {
   const delays = stays.map((stay, index) => {
     const [committed, seen] = [committedAt.get(nightOf(stay)), seenAt[index]];
     if (committed === undefined || seen == null)
-      throw new Error('node B has not seen a booking made at node A');
-    // B may have read the commit before A's own answer was through its event loop.
+      throw new Error('node B has not seen a booking made on node A');
+    // B may read the commit before A's event loop handles the result of its own COMMIT. Then the difference is
+    // negative.
     return Math.max(0, seen - committed);
   });
   return [rowOf(delays)];
@@ -59,7 +60,7 @@ function rowOf(delays: number[]): Row {
   };
 }
 
-/** When the desk of this node had committed each booking, by room type and night. */
+/** Records when the desk of this node committed each booking, by room type and night. */
 function noteCommits(service: Service): Map<string, number> {
   const committedAt = new Map<string, number>();
   const { submit } = service.context;

@@ -6,9 +6,9 @@ export interface WorldSize {
   roomTypesPerHotel: number;
   ratePlansPerRoomType: number;
   days: number;
-  /** So many rooms on every night and nothing that restricts them; null for a season as hotels have it. */
+  /** This many rooms on every night and no restrictions. With null, sales and restrictions are realistic. */
   allotment: number | null;
-  /** Partners, by the number of hotels they have contracts with. */
+  /** One partner per number: the number of hotels it has contracts with. */
   partners: number[];
 }
 
@@ -18,12 +18,12 @@ export function partnerName(hotels: number): string {
   return `bench-${hotels}`;
 }
 
-/** Fills a migrated production database with generated hotels, and with partners who may book them. */
+/** Fills a migrated production database with generated hotels and with partners that may book them. */
 export async function generateWorld(pool: pg.Pool, size: WorldSize): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
-    // No node is running yet, so there is nobody to tell by the feed: every node will load all of this.
+    // Turns off the triggers of the change feed. No node is running yet, and every node loads all rows when it starts.
     await client.query('set session_replication_role = replica');
     await generateHotels(client, size);
     await generateRatePlans(client, size);
@@ -40,7 +40,7 @@ export async function generateWorld(pool: pg.Pool, size: WorldSize): Promise<voi
   }
 }
 
-/** One hotel in three trades in dollars, one in 53 of a season does not sell; room types take different parties. */
+/** One hotel in three uses dollars. In a season, one in 53 is inactive. Room types take parties of different sizes. */
 async function generateHotels(client: pg.PoolClient, size: WorldSize): Promise<void> {
   await client.query(
     `insert into hotels (public_id, name_en, name_ar, name_ckb, star_rating, city, governorate, status, currency,
@@ -92,11 +92,13 @@ async function generateRatePlans(client: pg.PoolClient, size: WorldSize): Promis
 }
 
 /**
- * In a season some nights are closed (1 % stop sell, 2 % each to arrival and to departure), 7 % ask for two or three nights.
- * The last day a calendar reaches is there too, or housekeeping would open all days up to it in the middle of a measurement.
+ * In a season, 1 % of nights are stop sell, 2 % are closed to arrival and 2 % closed to departure. 7 % have a minimum
+ * stay of two or three nights, 2 % a maximum stay of five. The last day of the calendar is generated too. Without it,
+ * housekeeping would open all days up to it during a measurement.
  */
 async function generateNights(client: pg.PoolClient, size: WorldSize): Promise<void> {
-  // Emptied in the same transaction, the table needs no log, and an index built at the end costs half of one that grows.
+  // The table is truncated in the same transaction, so PostgreSQL writes no WAL for the rows (wal_level is minimal).
+  // Building the index after the insert costs half as much as maintaining it during the insert.
   await client.query('begin');
   await client.query('truncate nights');
   await client.query('alter table nights drop constraint nights_pkey');
@@ -117,7 +119,7 @@ async function generateNights(client: pg.PoolClient, size: WorldSize): Promise<v
   await client.query('commit');
 }
 
-/** Over the next four months 3 % of nights are sold out and one in six is partly sold. */
+/** In the next four months, 3 % of nights are sold out and one in six is partly sold. */
 async function generateSales(client: pg.PoolClient): Promise<void> {
   await client.query(
     `insert into night_counters (ledger_id, hotel_id, room_type_id, day, booked, held)
@@ -128,7 +130,7 @@ async function generateSales(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** One plan in ten is a quarter dearer on Thursdays and Fridays, for half a year. */
+/** One plan in ten costs a quarter more on Thursdays and Fridays, for half a year. */
 async function generateWeekendPrices(client: pg.PoolClient): Promise<void> {
   await client.query(
     `insert into day_prices (hotel_id, rate_plan_id, day, single_price, double_price, extra_adult_price, child_price)
@@ -159,8 +161,8 @@ export interface BookableStay {
 }
 
 /**
- * Stays that can be booked once each, no two of them on the same night of a room type and none on a night that was ever sold,
- * so that whoever looks at such a night can tell whether one booking is there.
+ * Returns stays that can each be booked once. No two of them share a night of a room type, and none has a night that
+ * was ever sold. A read of such a night therefore shows exactly whether its one booking is there.
  */
 export async function findBookableStays(
   pool: pg.Pool,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { ensureBuilt, SERVER } from './build-server.js';
 
-/** `npm run bench` and its relatives: they measure the compiled code, as it runs in service. */
+/** `npm run bench` and the `bench:` commands. They measure compiled code, as it runs in production. */
 const [, , program] = process.argv;
 const files = readdirSync(new URL('../bench', import.meta.url)).filter((file) => file.endsWith('.ts'));
 await ensureBuilt(

@@ -14,13 +14,14 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Compiles TypeScript with esbuild. Plain JavaScript on purpose: `npm start` runs this file before anything is compiled.
+ * Compiles TypeScript with esbuild. This file is plain JavaScript because `npm start` runs it before anything is
+ * compiled.
  *
  * @typedef {object} Program
- * @property {string} folder Where the compiled files go, below the project.
- * @property {string[]} sources Folders and files that the result depends on.
- * @property {string[]} entries Files to compile; what they import comes with them.
- * @property {string[]} copied Files that are read at run time from beside the compiled ones.
+ * @property {string} folder The folder of the compiled files, relative to the project.
+ * @property {string[]} sources Folders and files that the compiled program depends on.
+ * @property {string[]} entries Files to compile, together with what they import.
+ * @property {string[]} copied Files that the program reads at run time; they are copied beside the compiled files.
  */
 
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../..');
@@ -34,8 +35,8 @@ export const SERVER = {
 };
 
 /**
- * Compiles a program if it is missing or its sources have changed. An installation without sources, or without
- * development dependencies, runs what it was delivered with.
+ * Compiles a program if it is missing or its sources have changed. Without sources or without development dependencies,
+ * the existing build is used.
  *
  * @param {Program} program
  * @param {(line: string) => void} say
@@ -46,7 +47,7 @@ export async function ensureBuilt(program, say, project = PROJECT) {
   const isBuilt = existsSync(stampFile);
   if (!existsSync(join(project, program.entries[0]))) {
     if (isBuilt) return;
-    throw new Error(`${program.folder} is missing: run npm run build where the sources are`);
+    throw new Error(`${program.folder} is missing: run npm run build in a checkout with the sources`);
   }
   const stamp = stampOf(program, project);
   if (isBuilt && readFileSync(stampFile, 'utf8') === stamp) return;
@@ -59,7 +60,7 @@ export async function ensureBuilt(program, say, project = PROJECT) {
   await compile(esbuild, program, project, stamp);
 }
 
-/** Bundled, because it has hundreds of small modules: loading them took 0.2 s of every start. */
+/** Bundled, because it has hundreds of small modules. Loading them took 0.2 s of every start. */
 const BUNDLED = ['typebox'];
 
 /** Every other package stays where npm installed it. */
@@ -72,8 +73,9 @@ const externalPackages = {
 };
 
 /**
- * Compiles into a folder of its own, then moves file by file, the stamp last: two starts at once do not disturb each
- * other. Chunks of an older build stay, because a process that still runs may load one.
+ * Compiles into a temporary folder, then moves the files one by one and writes the stamp last. Two starts at the same
+ * time therefore do not disturb each other. Chunks of an older build stay, because a running process may still load
+ * them.
  */
 async function compile(esbuild, program, project, stamp) {
   const fresh = join(project, `${program.folder}.${process.pid}`);
@@ -108,7 +110,7 @@ function stampOf(program, project) {
   return hash.digest('hex');
 }
 
-/** Tests are not part of the program. */
+/** All files below a path, without tests: they are not part of the program. */
 function filesIn(project, path) {
   const full = join(project, path);
   if (!existsSync(full)) return [];

@@ -1,5 +1,5 @@
 import { ensureSite } from '../src/api/site/build-site.ts';
 
-/** `npm start` and `npm test` do this by themselves. */
+/** `npm run site`. `npm start` and `npm test` build the site by themselves. */
 ensureSite(console.log);
 console.log('the developer site is built');

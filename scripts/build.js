@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { ensureBuilt, SERVER } from './build-server.js';
 
-/** `npm run build`: everything that a deployment needs, in `dist/`. */
+/** `npm run build` writes everything that a deployment needs to `dist/`. */
 rmSync(new URL('../dist/server', import.meta.url), { recursive: true, force: true });
 await ensureBuilt(SERVER, console.log);
 const { ensureSite } = await import('../dist/server/build-site.js');

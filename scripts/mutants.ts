@@ -1,4 +1,4 @@
-/** A bug as somebody could write it: in one file, one text instead of another. */
+/** A bug that somebody could write: in one file, the text `from` is replaced by `to`. */
 export interface Mutant {
   name: string;
   file: string;
@@ -6,7 +6,7 @@ export interface Mutant {
   to: string;
 }
 
-/** Faults that were once in the code, and their neighbours. Each must be found by a test. */
+/** Bugs that were once in the code, and similar ones. A test must find each of them. */
 export const MUTANTS: Mutant[] = [
   {
     name: 'only the newest quote counts for PRICE_CHANGED',
@@ -33,7 +33,7 @@ export const MUTANTS: Mutant[] = [
     to: '',
   },
   {
-    name: 'a price change is taken for one only when the price rises',
+    name: 'only a price that rises counts as a price change',
     file: 'src/pricing/price-change.ts',
     from: 'Math.abs(today - promised) * 100 > promised',
     to: '(today - promised) * 100 > promised',
@@ -45,7 +45,7 @@ export const MUTANTS: Mutant[] = [
     to: 'const usual = newestQuote(candidates)?.party ?? usual',
   },
   {
-    name: 'a repeated prebook becomes a second hold when another shopper was quoted meanwhile',
+    name: 'a repeated prebook makes a second hold if another shopper got a quote in between',
     file: 'src/booking/decide-hold.ts',
     from: 'if (repeated !== undefined) return',
     to: 'if (repeated === null) return',
@@ -57,7 +57,7 @@ export const MUTANTS: Mutant[] = [
     to: 'if (roomType === null || plan === null) return null;\n  if (prebookToken === null && guestPhone === null)\n    return context.snapshot.liveHolds(caller.client.ledgerId, roomType.id, now)[0] ?? null;',
   },
   {
-    name: 'a hold that is found by its telephone forgets its party',
+    name: 'a hold found by the guest telephone loses its party',
     file: 'src/booking/decide-booking.ts',
     from: 'wantedStay(request.asked, hold, state',
     to: 'wantedStay(request.asked, request.prebookToken === null ? null : hold, state',
@@ -93,7 +93,7 @@ export const MUTANTS: Mutant[] = [
     to: 'if (today < booking.stay.checkOut) return null;',
   },
   {
-    name: 'a hotel that collects gives back what nobody has paid',
+    name: 'where the hotel collects, money that nobody has paid is refunded',
     file: 'src/booking/payable.ts',
     from: "return collectedBy === 'HOTEL' ? NOTHING : subtract(amount, penalty);",
     to: 'return subtract(amount, penalty);',
@@ -105,7 +105,7 @@ export const MUTANTS: Mutant[] = [
     to: '',
   },
   {
-    name: 'a price that was not loaded is the usual one',
+    name: 'a price that was not loaded falls back to the usual price',
     file: 'src/desk/desk-state.ts',
     from: 'if (own === undefined) throw',
     to: 'if (plan === undefined) throw',
@@ -123,19 +123,19 @@ export const MUTANTS: Mutant[] = [
     to: 'timeline,',
   },
   {
-    name: 'two changes together may pass 30 nights',
+    name: 'two changes together may exceed 30 nights',
     file: 'src/booking/decide-modification.ts',
     from: 'if (problem !== null) return refuseInput([problem]);',
     to: '',
   },
   {
-    name: 'kept nights are priced anew',
+    name: 'kept nights are priced again',
     file: 'src/booking/decide-modification.ts',
     from: 'keeps ? booking.price.nightly.map((night) => [night.day, night]) : []',
     to: '[]',
   },
   {
-    name: 'a modification that answers 200 and changes nothing',
+    name: 'a modification returns 200 and changes nothing',
     file: 'src/desk/decide-command.ts',
     from: "if (isNew)\n    state.change(before, {\n      booking,\n      action: 'MODIFIED',",
     to: "if (isNew && state.now === 0)\n    state.change(before, {\n      booking,\n      action: 'MODIFIED',",

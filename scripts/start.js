@@ -1,6 +1,6 @@
 import { ensureBuilt, SERVER } from './build-server.js';
 
-/** `npm start`: compiles what has changed, then runs plain JavaScript. */
+/** `npm start` compiles the server if its sources have changed, then runs the compiled JavaScript. */
 try {
   await ensureBuilt(SERVER, console.log);
 } catch (error) {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The fast lane: types, lint and the tests that need no database, browser or build. */
+/** `npm run test:fast`: types, lint and the tests that need no database, browser or build. */
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../..');
 const COMMANDS = [
   ['tsc', '--noEmit'],

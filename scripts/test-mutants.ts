@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { MUTANTS, type Mutant } from './mutants.ts';
 
 /**
- * Plants one bug after another in a copy of the sources and says which test finds it. A bug that no test finds is a
- * hole in the tests. Arguments choose mutants by a part of their names.
+ * Adds one known bug at a time to a copy of the sources and prints which test finds it. If no test finds a bug, a
+ * test is missing. Arguments select mutants by a part of their names.
  */
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../..');
 const COPIED = [
@@ -43,7 +43,7 @@ interface Report {
   }[];
 }
 
-/** The first test that fails, or null when all pass. */
+/** Returns the first test that fails, or null if all pass. */
 function firstFailure(): string | null {
   rmSync(report, { force: true });
   const vitest = join(copy, 'node_modules/.bin/vitest');
@@ -54,14 +54,14 @@ function firstFailure(): string | null {
   for (const { name, assertionResults } of testResults)
     for (const { status: result, fullName } of assertionResults)
       if (result === 'failed') return `${name.slice(copy.length + 1)}: ${fullName}`;
-  return status === 0 ? null : 'a file that does not load';
+  return status === 0 ? null : 'a test file does not load';
 }
 
 function plant({ name, file, from, to }: Mutant): () => void {
   const path = join(copy, file);
   const text = readFileSync(path, 'utf8');
   if (text.split(from).length !== 2)
-    throw new Error(`"${name}" does not apply to ${file}: is it up to date?`);
+    throw new Error(`"${name}" does not apply to ${file}: update the mutant`);
   writeFileSync(
     path,
     text.replace(from, () => to),
@@ -74,7 +74,7 @@ try {
     ({ name }) => process.argv.length < 3 || process.argv.slice(2).some((part) => name.includes(part)),
   );
   const control = firstFailure();
-  if (control !== null) throw new Error(`without any mutant a test fails: ${control}`);
+  if (control !== null) throw new Error(`a test fails without any mutant: ${control}`);
   let found = 0;
   for (const mutant of chosen) {
     const mend = plant(mutant);

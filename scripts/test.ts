@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Everything that must hold: types, lint and format, then all tests. Ends with one line that counts them. */
+/** `npm test`: types, lint and format, then all tests. The last line counts what passed and failed. */
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../..');
 const BIN = join(PROJECT, 'node_modules/.bin');
 const directory = mkdtempSync(join(tmpdir(), 'ihc-report-'));
@@ -38,7 +38,7 @@ try {
   const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
   passed += numPassedTests;
   failed += numFailedTests + numPendingTests;
-  // A run can break without a failed test: a file that does not load, an error between tests.
+  // A run can fail without a failed test, for example if a file does not load or an error occurs between tests.
   if (!ok && numFailedTests === 0) failed += 1;
 } catch {
   failed += 1;

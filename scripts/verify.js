@@ -1,5 +1,5 @@
 import { ensureBuilt, SERVER } from './build-server.js';
 
-/** `npm run verify`: compiles what has changed, then proves the ledger. */
+/** `npm run verify` compiles the server if its sources have changed, then checks the ledger. */
 await ensureBuilt(SERVER, console.error);
 await import('../dist/server/verify.js');

@@ -6,7 +6,7 @@ import type { Context } from '../src/boot/context.ts';
 import { readVersion } from '../src/boot/version.ts';
 import { openApiFile, renderOpenApi } from './openapi-document.ts';
 
-/** Routes and schemas alone make the document: no database is needed, so none of the context's other parts. */
+/** The document needs only routes and schemas. The other parts of the context, such as the database, are left out. */
 const context = {
   config: readConfig({}),
   version: readVersion(),

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** Holds the Arabic and Kurdish texts against docs/guides/terms.md, which says what is tested and how. */
+/** Checks the Arabic and Kurdish texts against docs/guides/terms.md, which says what is tested and how. */
 
 type Language = 'Arabic' | 'Kurdish';
 interface Text {
@@ -65,13 +65,13 @@ function whole(file: string): Text {
   return { file, text: read(file) };
 }
 
-/** The page for a voucher that does not exist has all languages in one file. */
+/** One language of the page for a voucher that does not exist. That file has all languages. */
 function sectionOf(file: string, lang: string): Text {
   const section = new RegExp(`<section lang="${lang}"[\\s\\S]*?</section>`).exec(read(file));
   return { file, text: section![0] };
 }
 
-/** Without their code, in which guests have Arabic names in every language. */
+/** The guides without code blocks: there, guests have Arabic names in every language. */
 function guides(lang: string): Text[] {
   return readdirSync(join(ROOT, 'docs/guides', lang)).map((name) => {
     const file = `docs/guides/${lang}/${name}`;
@@ -79,7 +79,7 @@ function guides(lang: string): Text[] {
   });
 }
 
-/** Without vowel signs, lengthening and marks of direction: they change no word. */
+/** The text without vowel signs, lengthening and direction marks. They do not change a word. */
 function plain(text: string): string {
   return text
     .normalize('NFC')
@@ -102,7 +102,7 @@ function patternOf(phrase: string, language: Language): RegExp {
   return new RegExp(`(?<!\\p{L})${words.join('\\s+')}(?!\\p{L})`, 'u');
 }
 
-/** Kurdish adds its endings to the last word of a term. */
+/** Allows endings in Kurdish, which adds them to the last word of a term. */
 function isIn({ text }: Text, term: string, language: Language): boolean {
   return patternOf(language === 'Kurdish' ? `${term}*` : term, language).test(plain(text));
 }

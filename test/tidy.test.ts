@@ -7,7 +7,9 @@ const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 const SOURCE = join(ROOT, 'src');
 const LINES_LIMIT = 300;
 
-/** Folders in the order of their imports: a file imports values only from its own folder and from those below. */
+/**
+ * Folders in the order of imports. A file imports values only from its own folder and from folders later in the list.
+ */
 const SOURCE_FOLDERS = [
   '.',
   'boot',
@@ -34,7 +36,7 @@ const SOURCE_FOLDERS = [
 const WEB_FOLDERS = ['.', 'pages', 'reference', 'console', 'parts', 'i18n', 'browser'];
 const FILES_LIMIT = 30;
 
-/** Folders that hold the domain: an unsuffixed file in them is pure. */
+/** The domain folders. A file without a suffix in them is pure. */
 const DOMAIN = [
   'search',
   'vouchers',
@@ -65,14 +67,14 @@ function importsOf(file: string, text: string): string[] {
   );
 }
 
-/** Files that a file imports values from. Types leave no trace in the running program. */
+/** The files that a file imports values from. Type imports do not count: they do not exist at run time. */
 function valuesOf(file: string, text: string): string[] {
   return [...text.matchAll(/^(?:import|export) (?!type\b)(?:([^;]*?) from )?'(\.[^']+)'/gm)]
     .filter(([, names]) => names === undefined || !/^\{\s*(type [^,}]+,?\s*)+\}$/.test(names))
     .map((match) => relative(ROOT, resolve(ROOT, dirname(file), match[2]!)));
 }
 
-/** The folder of a file: below api/ the one below it, elsewhere the first. */
+/** The folder of a file: below api/ the second level, elsewhere the first level. */
 function folderOf(root: string, path: string): string {
   const folders = dirname(relative(root, path)).split('/');
   return folders[0] === 'api' ? folders.slice(0, 2).join('/') : folders[0]!;

@@ -6,7 +6,7 @@ import { decideCancellation } from './decide-cancellation.ts';
 
 const HOUR = 3_600_000;
 const FLEXIBLE = [{ hoursBeforeCheckIn: 24, penalty: { type: 'NIGHTS' as const, value: 1 } }];
-/** 14:00 in Baghdad on the day of arrival. */
+/** 14:00 in Baghdad on the day of check-in. */
 const ARRIVAL = STAY.checkIn * 24 * HOUR + 11 * HOUR;
 const cancel = (of = booking(), at = { now: NOW, today: TODAY }, dryRun = false) =>
   decideCancellation({ booking: of, ...at }, { reason: null, dryRun });

@@ -73,7 +73,7 @@ const cancel = (id: string, changes: Partial<CancelCommand> = {}): CancelCommand
   ...changes,
 });
 
-/** Writes a number instead of a response body, and records what was decided. */
+/** Writes a number instead of a response body, and records every decision. */
 function tools(decided: Outcome<Decided>[] = []): DecisionTools {
   const write: WriteResponse = (_, outcome) => {
     decided.push(outcome);
@@ -102,7 +102,7 @@ describe('given one room and two bookings in a batch', () => {
     decideCommand(state, cancel('sold'), tools(decided));
     decideCommand(state, book('2'), tools(decided));
     expect(decided).toMatchObject([{ value: { kind: 'cancellation' } }, { value: { kind: 'booking' } }]);
-    // One room given back and one taken: only the difference is written.
+    // One room is returned and one is taken. Only the difference is written, and it is zero.
     expect(state.changedNights()).toEqual([]);
     expect(state.newAuditEntries).toMatchObject([{ action: 'CANCELLED', actor: 'partner' }]);
   });

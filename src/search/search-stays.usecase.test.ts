@@ -17,7 +17,7 @@ function search(snapshot: Snapshot, changes: Partial<SearchRequest> = {}) {
   return searchStays(context, { client: PARTNER, keyId: 'key' }, { ...REQUEST, ...changes });
 }
 
-/** Public ids of a page, and where the next one begins. */
+/** The public ids of one page, and the cursor of the next page. */
 function page(snapshot: Snapshot, changes: Partial<SearchRequest> = {}) {
   const outcome = search(snapshot, changes);
   if (!outcome.ok) throw new Error(outcome.code);

@@ -4,7 +4,7 @@ import { code, outside } from './mixed-text.ts';
 import { type VisualRun, visualLines, visualRuns } from './visual-lines.ts';
 
 const texts = (runs: VisualRun[]) => runs.map((run) => run.text);
-/** Measures as if each character were one point wide. */
+/** Measures each character as one point wide. */
 const measure = (run: VisualRun) => run.text.length;
 
 describe('a line from left to right', () => {

@@ -14,7 +14,10 @@ beforeAll(async () => {
 }, INSTALL_MILLISECONDS);
 afterAll(() => site?.end());
 
-/** A reader of the console who comes back: an address may make only ten credentials per minute. */
+/**
+ * Opens the console as a returning reader with stored credentials. Creating them in the console would reach the limit
+ * of ten credentials per minute and address.
+ */
 async function enter(words: Words, language: string, width = 1200) {
   const reader = await visit(site.browser, site.origin, { language, width });
   const headers = await freshCredentials(site.service);
@@ -28,7 +31,7 @@ async function enter(words: Words, language: string, width = 1200) {
   return reader;
 }
 
-/** Where the two characters of the first "≥3" in the calendar stand. */
+/** The x positions of the two characters of the first "≥3" in the calendar. */
 const SIGN_AND_NUMBER = `(() => {
   const text = [...document.querySelectorAll('.marks')]
     .flatMap((marks) => [...marks.childNodes])
@@ -58,7 +61,7 @@ describe('the Idempotency-Key of the console', () => {
     await page.getByRole('alert').getByText(en.error.PRICE_CHANGED!).waitFor();
     const second = await key();
     expect(second).not.toBe(first);
-    // The advice for this hotel: hold the price, then book.
+    // For this hotel the console advises to hold the price first and then book.
     await send(page, en, 'prebook');
     await page.getByRole('timer').first().waitFor();
     await send(page, en, 'createBooking');
@@ -76,7 +79,7 @@ describe('the Idempotency-Key of the console', () => {
     await page.locator('#field-guestName').fill('Zaynab');
     const second = await key();
     expect(second).not.toBe(first);
-    // A refusal that is not stored: the same request may be sent again under its key.
+    // This refusal is not stored, so the same request may be sent again with the same key.
     await page.locator('#field-guestPhone').fill('1');
     const third = await key();
     await sendForm(page, en, 'createBooking');
@@ -149,7 +152,7 @@ describe('a reader', () => {
 
   it('sees a hold in the price check, and the audit log and the money of a booking', async () => {
     const { page, end } = await enter(en, 'en');
-    // Here the hotel collects.
+    // At this hotel, the hotel collects the payment.
     await open(page, en, 'priceCheck');
     await chooseHotel(page, 'HTL-2026-0006');
     await sendForm(page, en, 'priceCheck');
@@ -163,7 +166,7 @@ describe('a reader', () => {
     await send(page, en, 'priceCheck');
     await page.getByText(en.lockState.LOCKED!).waitFor();
     await page.getByRole('link', { name: en.next(en.operation.createBooking) }).waitFor();
-    // Another stay is not held.
+    // Another party keeps the token of the hold. Other dates remove it.
     await page.locator('#field-adults').fill('1');
     expect(await page.locator('#field-prebookToken').inputValue()).toMatch(/^pb_/);
     await page.locator('#field-checkIn').fill('2099-01-01');

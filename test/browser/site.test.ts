@@ -212,7 +212,7 @@ describe('every page', () => {
     await page.goto('/console', { waitUntil: 'networkidle' });
     const headers = await Promise.all(answers);
     const bytes = headers.reduce((sum, one) => sum + Number(one['content-length'] ?? 0), 0);
-    // Script, style and two fonts at least: a count that missed some would prove nothing.
+    // At least script, style and two fonts must be counted. If some were missed, the limit would prove nothing.
     expect(headers.length).toBeGreaterThan(5);
     expect(bytes).toBeGreaterThan(100_000);
     expect(bytes).toBeLessThan(FIRST_LOAD_LIMIT_BYTES);

@@ -56,7 +56,7 @@ describe.each(['en', 'ar', 'ckb'])('a voucher on a telephone, in %s', (language)
     expect(ends).toEqual(ends.toSorted((one, other) => one - other));
     expect(ends.at(-1)).toBeLessThan(TELEPHONE.height);
     expect((await page.locator('img').boundingBox())!.y).toBeGreaterThan(ends.at(-1)!);
-    // A letter that the font lacked would be drawn by another one.
+    // If the font lacked a letter, the browser would draw it with another font.
     expect(await page.evaluate("document.fonts.check('700 16px \"Voucher Arabic\"', 'ڕڵۆێەھڤگچپژ')")).toBe(
       true,
     );

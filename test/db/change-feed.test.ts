@@ -149,11 +149,11 @@ describe('the change feed', () => {
     await late.query('commit');
     late.release();
     await prune();
-    // What was seen long ago is gone; what became visible a moment ago is still there for everybody.
+    // Changes that became visible long ago are pruned. A change that became visible a moment ago is kept for all nodes.
     expect(await count()).toBe(1);
     await feed.catchUp();
     expect(feed.snapshot.findHotel('HTL-2026-0005')!.phone).toBe('+9647700000009');
-    // A transaction of another test file, in the same server, may keep it for a while.
+    // A transaction of another test file on the same server may delay the pruning.
     const prunedLater = async () => {
       await age();
       await prune();

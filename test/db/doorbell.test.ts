@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../support/service.ts';
 import { demoStay, GUEST } from '../support/stay.ts';
 
-/** So rare that within a test nothing is found by polling. */
+/** Polls once per hour, so that polling finds nothing during a test. */
 const NEVER = { pollMilliseconds: 3_600_000 };
 const LONG_ENOUGH_MILLISECONDS = 10_000;
 const stay = demoStay();
@@ -41,7 +41,7 @@ async function book(node: TestService): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** How many rooms of the caller's ledger a node believes to be sold. */
+/** How many rooms of the caller's ledger are booked according to the memory of a node. */
 function bookedAt(node: TestService, caller: TestService): number {
   const client = caller.context.snapshot.findClient(caller.credentials['x-client-id']!)!;
   const counters = node.context.snapshot.findCounters(client.ledgerId, idOf(stay.roomTypeId));
@@ -90,7 +90,7 @@ describe('the doorbell', () => {
     const [writer, reader] = [await startNode(), await startNode()];
     const before = await listeners();
     expect(before).toHaveLength(2);
-    // Written past the desk, so that nobody rings: only the reader's own catching up can bring it.
+    // This write bypasses the desk, so nobody rings. The reader can see it only when it catches up by itself.
     await outside.query("update hotels set city = 'Samawah' where public_id = 'HTL-2026-0001'");
     expect(reader.context.snapshot.findHotel('HTL-2026-0001')!.city).toBe('Baghdad');
     await outside.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [before]);
@@ -111,7 +111,7 @@ describe('the doorbell', () => {
       );
       return mine.rowCount === 0;
     });
-    // A feed that was stopped stays stopped.
+    // Stopping a stopped feed is no error.
     await expect(node.context.feed.stop()).resolves.toBeUndefined();
   });
 
@@ -121,7 +121,7 @@ describe('the doorbell', () => {
       await listeners(),
     ]);
     await nodes.pop()!.close();
-    // A backend that was told to end is still listed until it has ended.
+    // PostgreSQL lists a terminated backend until its process has ended.
     await until(async () => (await listeners()).length === 0);
   });
 
@@ -133,7 +133,7 @@ describe('the doorbell', () => {
     const doorbell = new Doorbell(pool, 'node', (error) => heard.push(error.message));
     for (let commit = 0; commit < 100; commit += 1) doorbell.ring();
     await doorbell.stop();
-    // Notices come in the order of their commits: once this one is here, all before it are.
+    // Notifications arrive in commit order. When this one arrives, all earlier ones have arrived.
     await pool.query(`select pg_notify('${DOORBELL_CHANNEL}', 'last')`);
     await until(() => heard.includes('last'));
     expect(heard).toEqual(['node', 'node', 'last']);

@@ -43,7 +43,7 @@ describe('a feed that was away for longer than changes are kept', () => {
     const booked = () =>
       feed.snapshot.findCounters(ledgerId, idOf(stay.roomTypeId))?.bookedOn(getDay(stay.checkIn)) ?? 0;
     const before = feed.snapshot;
-    // The load has begun and sees no later commit; a table that the desk has no need of keeps it from ending.
+    // The load has started and sees no later commit. It waits for a lock on a table that the desk does not need.
     await outside.query('begin');
     await outside.query('lock table api_keys in access exclusive mode');
     shift += SIXTEEN_MINUTES;
@@ -54,7 +54,7 @@ describe('a feed that was away for longer than changes are kept', () => {
     await outside.query('commit');
     await loaded;
     expect(feed.snapshot === before).toBe(false);
-    // The control: the load itself could not know of it.
+    // Control: the load itself cannot see the booking.
     expect(booked()).toBe(0);
     await feed.catchUp();
     expect(booked()).toBe(1);

@@ -45,7 +45,7 @@ describe('housekeeping', () => {
     await keepHouse(service.context);
     expect(await count('quotes')).toBe(0);
 
-    // Seven days later one client has been back, the other has not.
+    // Seven days later, one client has sent a request again and the other has not.
     shift = 7 * DAY + 20 * 60_000;
     await service.call('GET', '/v1/hotels');
     await keepHouse(service.context);
@@ -90,7 +90,7 @@ describe('housekeeping', () => {
     await insertHotels(pool, 7000, 15, 3);
     const open = async () =>
       (await pool.query('select count(*)::int as n from nights where day < current_date + 520')).rows[0].n;
-    // A night far ahead, and a gap: both once kept the days between closed for good.
+    // A night far ahead and a gap (below). Both once kept the days in between closed forever.
     await pool.query(
       `insert into nights (hotel_id, room_type_id, day, allotment)
        select hotel_id, id, current_date + 900, 1 from room_types limit 10`,
@@ -101,7 +101,7 @@ describe('housekeeping', () => {
     await pool.query('delete from nights where day between current_date + 100 and current_date + 130');
     await keepHouse(production.context);
     expect(await open()).toBe(all);
-    // The last room type's piece fails: the others keep what theirs opened.
+    // The batch of the last room type fails. The nights that other batches opened stay open.
     await pool.query('delete from nights where day between current_date + 100 and current_date + 130');
     await pool.query(`create function refuse_last() returns trigger language plpgsql as $$
       begin

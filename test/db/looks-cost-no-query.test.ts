@@ -10,7 +10,7 @@ const original = pg.Client.prototype.query;
 
 beforeAll(async () => {
   service = await startTestService();
-  // The feed polls on its own time; what is counted here is what the requests themselves ask.
+  // Stop the feed, because it polls. Only queries of the requests themselves are counted.
   await service.context.feed.stop();
   pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
     queries += 1;

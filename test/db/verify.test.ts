@@ -8,7 +8,8 @@ let service: TestService;
 let bookingId: string;
 let cancelledId: string;
 beforeAll(async () => {
-  // An hour behind the database: the holds it makes are due there, and its own sweeper does not know it yet.
+  // The service's clock is one hour behind the database. Its holds are due for the database, but its own sweeper does
+  // not release them yet.
   service = await startTestService({ clockShift: () => -3_600_000 });
   const post = (url: string, body: unknown, key = '') =>
     service.call('POST', url, { body, headers: key === '' ? {} : { 'idempotency-key': key } });
@@ -17,7 +18,7 @@ beforeAll(async () => {
   await post(`/v1/bookings/${bookingId}/modify`, { checkOut: inDays(33) });
   cancelledId = (await post('/v1/bookings', stay)).body.data.booking_id;
   await post(`/v1/bookings/${cancelledId}/cancel`, {});
-  // Converted both ways, on days with prices of their own and over a change of price.
+  // Bookings converted in both directions, on days with their own prices, and across a price change.
   for (const [hotel, currency] of [
     ['HTL-2026-0001', 'USD'],
     ['HTL-2026-0003', 'IQD'],
@@ -30,7 +31,7 @@ beforeAll(async () => {
     );
     expect((await post(`/v1/bookings/${booking_id}/modify`, { checkIn: inDays(56) })).status).toBe(200);
   }
-  // The scenario hotel asks for more than its plans say.
+  // This scenario hotel charges more than its rate plans say.
   const rises = { ...demoStay({ hotel: 'HTL-2026-0091' }), ...GUEST };
   await post('/v1/price-check', demoStay({ hotel: 'HTL-2026-0091' }));
   const { details } = (await post('/v1/bookings', rises)).body.error;
@@ -68,7 +69,7 @@ describe('npm run verify', () => {
     await pool.query('update day_prices set double_price = double_price');
     await pool.query('update rate_plans set double_price = double_price');
     expect(await rows()).toBe(before);
-    // As if the season had been a year ago.
+    // Move the bookings 500 days into the past.
     const old = `update bookings set check_in = check_in - 500, check_out = check_out - 500, price = jsonb_set(price, '{nightly}',
       (select jsonb_agg(jsonb_set(n, '{day}', to_jsonb((n->>'day')::int - 500))) from jsonb_array_elements(price->'nightly') n))`;
     expect((await report()).violations).toBe(0);
@@ -172,7 +173,7 @@ describe('npm run verify', () => {
     expect((await report()).violations).toBe(0);
   });
 
-  /** Damage is planted in a copy: tables are put back as they were. */
+  /** These tables are copied before the tests and restored after each planted damage. */
   const TABLES = ['night_counters', 'bookings', 'vouchers', 'guests', 'booking_audit', 'idempotency_records'];
   beforeAll(async () => {
     for (const table of TABLES)

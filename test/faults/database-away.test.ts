@@ -57,7 +57,8 @@ describe('when connections fall silent without being closed', () => {
   it('feed and desk give them up and go on with new ones', { timeout: 90_000 }, async () => {
     expect((await book()).status).toBe(200);
     proxy.silence();
-    // The desk may have the bad luck of one old connection a lane; then its callers are told, and the next ones served.
+    // Each lane of the desk may still use one dead connection. Its callers then get an error, and the next ones
+    // succeed.
     const limit = performance.now() + 4 * QUERY_TIMEOUT_MILLISECONDS;
     let status = 0;
     while (status !== 200 && performance.now() < limit) status = (await book()).status;

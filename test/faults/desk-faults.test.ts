@@ -16,7 +16,7 @@ let proxy: PostgresProxy;
 let service: TestService;
 let credentials: Record<string, string>;
 let shift = 0;
-/** A connection past the proxy, to look at the truth and to make trouble. */
+/** A direct connection that bypasses the proxy, to check the database and to cause faults. */
 let outside: pg.Client;
 let poisonedVoucher = '';
 
@@ -65,7 +65,7 @@ async function bookingsInDatabase(): Promise<number> {
   return result.rows[0].count;
 }
 
-/** Keeps a hotel's lock, so that everything for it waits, until the returned function is called. */
+/** Takes the database lock of a hotel, so that all its commands wait. The returned function releases it. */
 async function keepHotelClosed(publicId: string): Promise<() => Promise<unknown>> {
   const { lockNumber } = service.context.snapshot.findHotel(publicId)!;
   await outside.query('begin');
@@ -183,7 +183,7 @@ describe('an outcome that stays unknown for 5 s', () => {
     proxy.cutNextCommit(when, 'unreachable');
     const lost = Promise.all(commands.map((command) => service.context.submit(command)));
     await sleep(300);
-    // The hotel stays closed: what comes meanwhile waits, and is turned away.
+    // The hotel is blocked while the outcome is unknown. A command that arrives now waits, and is then refused.
     const late = submit(stay);
     const answers = await lost;
     expect(answers.map(({ status, body }) => [status, JSON.parse(body).error.code])).toEqual([
@@ -239,7 +239,8 @@ describe('what passes by itself is tried again, as a whole and in order', () => 
       submit(stay, guest('fourth')),
     ]);
     await sleep(200);
-    // The desk has this lock and waits for our row; now we wait for the desk. PostgreSQL ends the one who waited first.
+    // The desk holds this lock and waits for our row. Now we wait for the desk. PostgreSQL aborts the desk's
+    // transaction, because it started waiting first.
     await outside.query('select pg_advisory_xact_lock($1, $2)', [ledgerOf(), lockNumber]);
     await outside.query('commit');
     expect(statuses(await batch)).toEqual([200, 200, 409]);
@@ -290,7 +291,7 @@ describe('a voucher id that is taken', () => {
       submit(demoStay({ hotel: 'HTL-2026-0006', board: 'RO' }), draws),
     ]);
     expect(statuses(answers)).toEqual([200, 200]);
-    // Another node draws the same one while our batch is under way.
+    // Another node takes the same voucher id while our batch is running.
     const later = { voucherSuffixes: ['FFFFFF', 'GGGGGG'] };
     await outside.query('begin');
     await outside.query('insert into vouchers values ($1, gen_random_uuid(), 1, gen_random_uuid())', [

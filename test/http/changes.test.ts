@@ -49,7 +49,7 @@ describe('a stay that is over', () => {
       const late = await post(`bookings/${lost.booking_id}/cancel`, body);
       expect([late.status, late.body.error.code]).toEqual([409, 'BOOKING_STATE_CONFLICT']);
     }
-    // A retry of what was done in time is still no error.
+    // Retrying a cancellation that was made in time is still no error.
     expect((await post(`bookings/${kept.booking_id}/cancel`)).body.data.cancelled).toEqual(
       last.body.data.cancelled,
     );
@@ -151,7 +151,7 @@ describe('two changes of one booking at once', () => {
         post(`bookings/${booking_id}/modify`, { roomTypeId: family }),
         post(`bookings/${booking_id}/modify`, { checkOut: inDays(33) }),
       ]);
-      // Whoever comes second names a plan of a room that the booking no longer has.
+      // The second request names a plan of a room that the booking no longer has.
       const statuses = answers.map((answer) => answer.status);
       expect([
         [200, 200, 200],

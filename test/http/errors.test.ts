@@ -6,7 +6,7 @@ let service: TestService;
 let port: number;
 beforeAll(async () => {
   service = await startTestService();
-  // A route that breaks, to see what a caller sees of it.
+  // A real port, for bytes that cannot be sent by injection.
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   port = (service.app.server.address() as { port: number }).port;
 });
@@ -14,7 +14,7 @@ afterAll(() => service.end());
 
 const CREDENTIALS = '/v1/sandbox/credentials';
 
-/** An address of its own for each: only so many credentials are given to one. */
+/** Each request has another address, because the number of credentials per address is limited. */
 let addresses = 0;
 
 function post(payload: string | Buffer, headers: Record<string, string> = {}) {

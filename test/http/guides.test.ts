@@ -11,15 +11,15 @@ import { refuse } from '../../src/kernel/refusal.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 
 /*
- * The convention of the guides, for whoever writes one:
+ * Conventions for authors of guides:
  *
- * - Every ```sh block is run, in order, in one bash for each guide and language. $B, $C and $K are given, as the
- *   quick start makes them; the quick start makes its own.
- * - What follows a block shows what came of it: ```json the body of its last curl, ```http its status line and
- *   headers, ```text what the block printed.
- * - In these a … stands for anything; an answer may have more fields than are shown, and a list that ends with …
- *   more items. All else must be equal.
- * - A curl that is not shown to be refused must succeed.
+ * - Every ```sh block is run, in order, in one bash per guide and language. $B, $C and $K are already set, as the quick
+ *   start sets them. Only the quick start sets its own.
+ * - The blocks after a ```sh block show its result: ```json is the body of its last curl, ```http is the status line
+ *   and headers of that curl, ```text is what the block printed.
+ * - In these blocks, … stands for anything. A response may have more fields than shown. A list that ends with … may
+ *   have more items. Everything else must be equal.
+ * - Every curl must succeed, unless the guide shows that it is refused.
  * - A diagram is a block without a language.
  */
 
@@ -44,12 +44,12 @@ interface Block {
   language: string;
   text: string;
 }
-/** A block of commands with the blocks that show what comes of it. */
+/** A block of commands, with the blocks that show its result. */
 interface Step {
   commands: string;
   shown: Block[];
 }
-/** What one curl of a step was answered. */
+/** The response to one curl of a step. */
 interface Answered {
   head: string;
   body: string;
@@ -64,7 +64,7 @@ beforeAll(async () => {
   service = await startTestService({ config: { rateLimitPerMinute: 120 } });
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
-  // Links in answers must lead here, and the port is known only now.
+  // Links in responses must point to this service, and its port is known only now.
   service.context.config.publicUrl = origin;
 });
 afterAll(() => service.end());
@@ -105,7 +105,7 @@ describe('every example of the guides does what it shows', () => {
       });
 });
 
-/** An example of a route that this service does not have cannot be run, and says so. */
+/** False, with a message, for an example of a route that this service does not have. */
 function canRun(commands: string): boolean {
   const isReset = commands.includes('/sandbox/reset');
   if (!isReset || service.app.hasRoute({ method: 'POST', url: '/v1/sandbox/reset' })) return true;
@@ -113,7 +113,7 @@ function canRun(commands: string): boolean {
   return false;
 }
 
-/** All steps in one bash; every curl leaves its head and its body in the record, by the number of its step. */
+/** Runs all steps in one bash. Every curl writes its head and body to the record, under the number of its step. */
 async function runSteps(steps: Step[], slug: string, record: string): Promise<void> {
   const headers = await freshCredentials(service);
   const given =
@@ -151,7 +151,7 @@ function answersTo(record: string, step: number): Answered[] {
     .sort((one, other) => Number(one.split('.')[1]) - Number(other.split('.')[1]))
     .map((name) => ({
       head: read(name.replace(/body$/, 'head')),
-      // With -i or several transfers there are heads in the output as well: the body is what comes last.
+      // With -i or several transfers, the output contains heads too. The body is the last part.
       body: read(name).split('\r\n\r\n').at(-1)!,
     }));
 }
@@ -171,7 +171,7 @@ function problemsOf(step: Step, answers: Answered[], printed: string): string[] 
 }
 
 function jsonProblems(shown: string, body: string): string[] {
-  // A bare … is a value that is not shown.
+  // A … without quotes stands for a value that is not shown.
   const quoted = shown.replace(/("(?:[^"\\]|\\.)*")|…/g, (_, text) => text ?? '"…"');
   try {
     return differences(JSON.parse(quoted), JSON.parse(body), 'answer');

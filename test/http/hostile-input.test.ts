@@ -35,7 +35,7 @@ const queries = (date: string) => [
   `rates?hotelId=HTL-2026-0001&startDate=${date}`,
 ];
 
-/** In the right order and of a possible length: only PostgreSQL, which has no year 0, would refuse it. */
+/** Valid order and length. If the API did not check the year, only PostgreSQL would refuse it: it has no year 0. */
 const HOSTILE = { checkIn: '0000-02-01', checkOut: '0000-02-02' };
 
 describe('a date', () => {
@@ -157,7 +157,7 @@ it('a proxy that forwards ports does not make a caller of each', async () => {
 });
 
 it('a database without room on its disk is a 503, to be tried again', async () => {
-  // What PostgreSQL says when a file cannot grow; a full disk is not to be had in a test.
+  // Raises the error that PostgreSQL raises when a file cannot grow. A test cannot fill the disk.
   await service.context.pool.query(`create function disk_is_full() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
   await service.context.pool.query(

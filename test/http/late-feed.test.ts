@@ -9,7 +9,7 @@ const statusAndAge = ({ status, headers }: Answer) => [status, headers.age];
 
 describe('a late feed', () => {
   let service: TestService;
-  /** Stands still but where a test moves it, so that each bound can be met to the millisecond. */
+  /** The clock moves only when a test moves it, so that each limit can be tested to the millisecond. */
   let clock = 0;
   beforeAll(async () => {
     service = await startTestService({ feed: { pollMilliseconds: 3_600_000, clock: () => clock } });
@@ -110,7 +110,7 @@ describe('a database that is gone', () => {
     const health = async () => (await service.call('GET', '/v1/health')).body.status;
     expect(statusAndAge(await look())).toEqual([200, undefined]);
     proxy.setReachable(false);
-    // A read that was already answered may still be on its way in: from its end on, no other one succeeds.
+    // One read of the feed may already have its response. Wait until it ends. After that, no read succeeds.
     await service.context.feed.catchUp().catch(() => {});
     shift += 30_000;
     const late = await look();
@@ -120,7 +120,7 @@ describe('a database that is gone', () => {
     proxy.setReachable(true);
     await until(async () => (await look()).status === 200);
     await until(async () => (await look()).headers.age === undefined && (await health()) === 'OPERATIONAL');
-    // The doorbell's connection comes back too.
+    // The connection of the doorbell is restored too.
     await until(async () => {
       const listening = await service.context.pool.query(
         "select 1 from pg_stat_activity where datname = current_database() and query like 'listen%'",

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiFile, renderOpenApi } from '../../scripts/openapi-document.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-// The validator that Fastify itself uses, in its 2020-12 dialect: OpenAPI 3.1 schemas are JSON Schema.
+// The validator that Fastify uses, for JSON Schema 2020-12, which OpenAPI 3.1 schemas are.
 const { default: Ajv } = createRequire(import.meta.resolve('fastify'))('ajv/dist/2020');
 const { default: addFormats } = createRequire(import.meta.resolve('fastify'))('ajv-formats');
 
@@ -23,7 +23,7 @@ interface Content {
 }
 
 let service: TestService;
-// biome-ignore lint/suspicious/noExplicitAny: a document is read as its readers read it.
+// biome-ignore lint/suspicious/noExplicitAny: the document is read without types, as its readers read it.
 let document: any;
 let operations: [string, Operation][];
 beforeAll(async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** The documents' days lie in a year that passes: the same request, on plain days of the demo world. */
+/** The dates in the document will be in the past one day. They are replaced by plain days of the demo world. */
 const DAYS: Record<string, string> = {
   '2027-01-15': inDays(30),
   '2027-01-16': inDays(31),
@@ -22,7 +22,7 @@ const DAYS: Record<string, string> = {
 const VOUCHER = 'IHC-2026-7KMQ2X';
 const TOKEN = 'pb_5kV0c2mXr8Jt1Qw7Yz3LhN6B';
 
-/** What has to be there before the others can be asked for it. */
+/** These operations run first, because others need the hold and the booking that they make. */
 const FIRST = ['prebook', 'createBooking'];
 const LAST = ['releasePrebook', 'cancelBooking', 'resetSandbox'];
 
@@ -63,7 +63,7 @@ describe('the reference', () => {
       if (content === undefined) continue;
       expectShape(answer.body, exampleOf(content), operationId);
       if (operationId === 'createBooking') known[VOUCHER] = answer.body.data.voucher_id;
-      // The booking took the first hold with it: the one that is shown and released is another guest's.
+      // The booking consumed the first hold. The operations that read and release a hold use one of another guest.
       if (operationId === 'createBooking') {
         const second = entries.find((one) => one.operation.operationId === 'prebook')!;
         known['0770 123 4567'] = '0771 123 4567';
@@ -73,7 +73,9 @@ describe('the reference', () => {
   });
 });
 
-/** Every field of the example is in the answer, and of the same kind. */
+/**
+ * Every field of the example must be in the response, with the same type. Of a list, only the first item is compared.
+ */
 function expectShape(real: unknown, shown: unknown, where: string): void {
   if (shown === null || real === null || typeof shown !== 'object') {
     if (shown !== null && real !== null) expect(typeof real, where).toBe(typeof shown);

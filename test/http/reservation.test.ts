@@ -388,7 +388,7 @@ describe('a price that changes', () => {
     ]);
     await service.context.feed.catchUp();
   };
-  // With tax and service charge 103,040 dinars.
+  // 103,040 dinars with tax and service charge.
   const USUAL = 89_600;
   beforeAll(() => setDouble(USUAL));
 

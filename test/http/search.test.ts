@@ -376,7 +376,7 @@ describe('POST /search', () => {
     await own.context.feed.catchUp();
     const asked = { ...PLAIN, destination: 'Karbala' };
     expect((await post('/v1/search', asked, own)).status).toBe(200);
-    // In their own currencies hotels can still be found; only their order among each other needs a rate.
+    // Without a rate, hotels are still found in their own currencies. Only sorting them together needs a rate.
     expect((await post('/v1/search', PLAIN, own)).body.meta.count).toBe(15);
     for (const [path, body] of [
       ['/v1/search', { ...asked, currency: 'USD' }],

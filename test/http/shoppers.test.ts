@@ -4,7 +4,7 @@ import { verify } from '../../src/verification/verify.usecase.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 import { demoStay, inDays } from '../support/stay.ts';
 
-/** Two shoppers of one partner, who know nothing of each other: the partner's requests do not say which one is meant. */
+/** Two independent shoppers of one partner. The partner's requests do not say which shopper they are for. */
 const ALI = { guestName: 'علي حسن', guestPhone: '0770 111 1111' };
 const ZAYNAB = { guestName: 'زينب كاظم', guestPhone: '0770 222 2222' };
 const HOTEL = 'HTL-2026-0011';
@@ -58,7 +58,7 @@ describe('PRICE_CHANGED with two shoppers', () => {
         quote_id: old.quote_id,
       },
     });
-    // Blind repetition is refused again: no quote is newer than the alert.
+    // Repeating the same request is refused again, because no quote is newer than the alert.
     expect(outcome(await post('bookings', { ...stay(), ...ALI }))).toBe('PRICE_CHANGED');
     await quote(stay());
     const booked = await post('bookings', { ...stay(), ...ALI });
@@ -137,7 +137,8 @@ describe('PRICE_CHANGED with two shoppers', () => {
     );
     expect(outcome(await post('bookings', { ...stay(), ...ALI }))).toBe('PRICE_CHANGED');
     await quote({ ...stay(), adults: 1 });
-    // Somebody else's new quote for one adult does not tell Ali what one adult costs now.
+    // Ali was alerted only about two adults. A newer quote for one adult, made for somebody else, does not replace the
+    // older one.
     expect(outcome(await post('bookings', { ...stay(), ...ALI, adults: 1 }))).toBe('PRICE_CHANGED');
     await sql('update rate_plans set single_price = single_price - 20000 where id = $1', [stay().ratePlanId]);
   });

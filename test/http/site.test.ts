@@ -24,7 +24,7 @@ describe('the developer site', () => {
       expect(policy).toContain("default-src 'none'");
       expect(policy).not.toMatch(/unsafe|https?:|\*|data:/);
       expect(page.headers['cache-control']).toBe('no-cache');
-      // No script and no style inside the page: the policy would refuse them.
+      // The page has no inline script or style: the policy would block them.
       expect(page.body).not.toMatch(/<script(?![^>]* src=)[^>]*>|<style|\sstyle=|\son\w+=/);
       expect(page.body).toContain('<meta name="ihc-environment" content="sandbox" />');
       expect(page.body).toContain(

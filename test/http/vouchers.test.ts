@@ -29,7 +29,7 @@ async function book(changes: object = {}, stay = demoStay()) {
   return answer.body.data;
 }
 
-/** What a reader sees: no tags, no entities, no isolates. */
+/** The text that a reader sees, without tags, entities and isolates. */
 function wordsOf(html: string): string {
   return html
     .replace(/<head>.*<\/head>/s, '')
@@ -75,7 +75,7 @@ describe('the page', () => {
       'A page at localhost:3000 must open',
     ])
       expect(words).toContain(text);
-    // Once: what was agreed, and not the hotel's policy beside it.
+    // Exactly once: the page shows the agreed terms, and not the hotel's policy as well.
     expect(words.match(/free of charge/g)).toHaveLength(1);
     expect(page.body).toContain('<a href="tel:+9647700000010">');
     expect(page.body).toContain('<a href="tel:+9647705550199">');
@@ -399,7 +399,7 @@ describe('the address', () => {
   });
 });
 
-/** The drawing commands of a PDF's only page. */
+/** The drawing commands of the only page of a PDF. */
 function drawingOf(pdf: Buffer): string {
   const text = pdf.toString('latin1');
   const starts = [...text.matchAll(/\/Length (\d+)[^>]*>>\s*stream\n/g)];
@@ -465,7 +465,7 @@ describe('the paper', () => {
       return {
         blanks: drawing.match(/ 157\.09\d* 0\.75 re\n/g)?.length ?? 0,
         qr: (drawing.match(/ re\n/g)?.length ?? 0) > 200,
-        // Turned by 30 degrees, within a thick frame.
+        // The word is turned by 30 degrees and has a thick frame.
         across: /0\.866\d* -?0\.5 /.test(drawing) && drawing.includes('\n9 w\n'),
       };
     };

@@ -11,9 +11,10 @@ import { factsOfBooking, factsOfHold, factsOfQuote, factsOfRefusal } from './wir
 import { type ModelWorld, openWorld } from './world.ts';
 
 /**
- * Several shoppers of one partner, all at once, beside the rules written a second time. The desk tells in which order it
- * decided; the reference decides in the same order, and every answer, calendar and table must be what it says. A failing
- * run prints its seed and its steps; IHC_TEST_SEED runs it again.
+ * Compares the service with a second implementation of the rules, the reference. Several shoppers of one partner send
+ * requests at the same time. The desk reports the order of its decisions, and the reference decides in the same
+ * order. Every response, calendar and table must match the reference. A failing run prints its seed and steps. Set
+ * IHC_TEST_SEED to the seed to run it again.
  */
 const RUNS = 80;
 const HOTELS = ['HTL-2026-0005', 'HTL-2026-0009'] as const;
@@ -35,7 +36,7 @@ interface Run {
   headers: Record<string, string>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers as a partner gets them.
+// biome-ignore lint/suspicious/noExplicitAny: responses as a partner gets them.
 type Answer = { status: number; body: any };
 
 describe('the service beside its reference', () => {
@@ -61,7 +62,7 @@ async function open(hotel: (typeof HOTELS)[number]): Promise<Run> {
 
 async function play(run: Run, round: Round): Promise<void> {
   for (const one of round.setups) await prepare(run, one);
-  // Quotes are read from memory, in no order with the desk: they come before those who decide.
+  // Quotes are made from memory and have no fixed order relative to the desk. They therefore run before the commands.
   for (const wish of round.quotes) await checkQuote(run, wish);
   await race(run, round.steps);
   await checkEverything(run);
@@ -89,7 +90,7 @@ async function prepare({ world, model, headers }: Run, one: Setup): Promise<void
     model.closeEnded();
     await closeEndedStays(service.context);
   } else if (one.kind === 'forget') {
-    // As another node sees it: quotes are in the database only.
+    // Simulates another node: the quotes are only in the database, not in memory.
     await service.context.quotes.flush();
     service.context.quoteBook.forgetClient(service.context.snapshot.findClient(headers['x-client-id']!)!.id);
   } else await world.change(one);
@@ -103,7 +104,7 @@ function stayOf({ model }: Run, wish: Wish): Stay {
   return { plan: model.plans[wish.plan]!, from, to: from + wish.nights };
 }
 
-/** Fields that the shopper leaves out are not sent. */
+/** The request body, without the fields that the shopper leaves out. */
 function bodyOf({ world }: Run, stay: Stay, wish: Wish) {
   return {
     ...world.bodyOf(stay),
@@ -145,7 +146,7 @@ interface Racer {
   about: unknown;
 }
 
-/** All at once; then the reference hears the same in the order in which the desk decided. */
+/** Sends all steps at once, then gives them to the reference in the order in which the desk decided. */
 async function race(run: Run, steps: Step[]): Promise<void> {
   decided = [];
   const racers = steps.flatMap((step, index) => racerOf(run, step, `step-${index}`));
@@ -242,7 +243,7 @@ function racerOf(run: Run, step: Step, id: string): Racer[] {
   ];
 }
 
-/** How often each kind of step ended how: a run in which everything is refused proves little. */
+/** Counts the outcomes of each kind of step. A run in which everything is refused proves little. */
 const outcomes = new Map<string, number>();
 const EXPECTED_OUTCOMES = [
   ...[
@@ -296,7 +297,7 @@ function compare(
     count(`${kind}: ${fact}`);
 }
 
-/** Bookings and calendars as the API shows them and as the tables have them, against the reference. */
+/** Compares bookings and calendars, in API responses and in the tables, with the reference. */
 async function checkEverything({ world, model, headers }: Run): Promise<void> {
   const { body } = await service.call('GET', '/v1/bookings?limit=200', { headers });
   const listed = new Map(body.data.map((one: { booking_id: string }) => [one.booking_id, one]));

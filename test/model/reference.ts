@@ -1,9 +1,10 @@
 /**
- * The rules of the contract, written a second time and as simply as possible: one shopper after another, no database, no
- * batches, no cache. It shares no code with the service, so that a mistake in one is not a mistake in both.
+ * A second implementation of the rules of the contract, as simple as possible: one shopper after another, no
+ * database, no batches, no cache. It shares no code with the service, so that a mistake in one is not a mistake in
+ * both.
  *
- * Time is counted in minutes from noon of the first day in Baghdad. Real time passes too while a test runs, so "now" is
- * always a little after the minute that the model knows.
+ * Time is counted in minutes from noon in Baghdad on the first day. Real time also passes while a test runs, so the
+ * service's time is always a little later than the minute of the model.
  */
 export type Money = number;
 export type Currency = 'IQD' | 'USD';
@@ -61,7 +62,7 @@ export interface Party {
   children: number;
 }
 
-/** Fields of a party that a request has; the others are left to the service. */
+/** The party fields that a request contains. The service chooses the missing ones. */
 export interface AskedParty {
   rooms?: number | undefined;
   adults?: number | undefined;
@@ -77,7 +78,7 @@ export interface Stay {
 
 export interface Bill {
   currency: Currency;
-  /** By day: what each room costs. */
+  /** The price of each room, by day. */
   nights: Map<number, Money[]>;
   rate: number | null;
 }
@@ -121,7 +122,7 @@ export interface Booking {
   cancelled: { penalty: Money; refund: Money } | null;
 }
 
-/** What the service is expected to say: a refusal's code with its details, or the facts of a success. */
+/** The expected result: the code and details of a refusal, or the facts of a success. */
 export type Expected = { refused: string; details?: unknown } | { done: Record<string, unknown> };
 
 const HOUR = 60;
@@ -140,7 +141,7 @@ export class Reference {
   constructor(
     readonly hotel: Hotel,
     readonly plans: Plan[],
-    /** The day of the first noon. */
+    /** The day whose noon is minute 0. */
     readonly firstDay: number,
   ) {}
 
@@ -148,7 +149,7 @@ export class Reference {
     return this.firstDay + Math.floor((this.minute + NOON) / DAY);
   }
 
-  // ── what is there ────────────────────────────────────────────────────────────────────────────────────────────
+  // ── current state ────────────────────────────────────────────────────────────────────────────────────────────
 
   bookedOn(room: Room, day: number): number {
     return this.bookings
@@ -363,7 +364,7 @@ export class Reference {
     return { done: { ...this.showBooking(booking), penalty, refund } };
   }
 
-  /** The day after check-out a stay closes by itself. */
+  /** A stay closes by itself on the day after check-out. */
   closeEnded(): void {
     for (const booking of this.bookings)
       if (
@@ -594,7 +595,7 @@ function given({ rooms, adults, children }: AskedParty): Partial<Party> {
   };
 }
 
-/** Adults one by one into the rooms in turn, then children where the fewest are; null when somebody stays outside. */
+/** Puts adults into the rooms in turn, then each child into the room with the fewest. Null if somebody does not fit. */
 function spread(party: Party, room: Room): { adults: number; children: number }[] | null {
   const rooms = Array.from({ length: party.rooms }, () => ({ adults: 0, children: 0 }));
   for (let adult = 0; adult < party.adults; adult += 1) rooms[adult % party.rooms]!.adults += 1;

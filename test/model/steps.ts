@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { Booking, Currency, Plan, Reference, Room } from './reference.ts';
 import type { ModelWorld } from './world.ts';
 
-/** What a shopper wants; what is undefined is left to the service. Offsets are days from today, in any order. */
+/** What a shopper wants. The service chooses undefined fields. `offset` is the number of days from today. */
 export interface Wish {
-  /** The stay of the last quote or hold instead of the one described here: shoppers must meet. */
+  /** Use the stay of the last quote or hold instead of the one below, so that shoppers compete for the same stay. */
   again: 'quote' | 'hold' | 'no';
   plan: number;
   offset: number;
@@ -25,7 +25,7 @@ const sometimes = <T>(arbitrary: fc.Arbitrary<T>, weight = 1): fc.Arbitrary<T | 
 const wishes = {
   again: fc.constantFrom('quote' as const, 'quote' as const, 'hold' as const, 'no' as const, 'no' as const),
   plan: fc.constantFrom(0, 0, 1, 1, 2, 3),
-  // Few stays, so that shoppers meet.
+  // Only a few different stays, so that shoppers compete for them.
   offset: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 2, 2, 0, 3, -1),
   nights: fc.constantFrom(2, 2, 2, 1, 3),
   guest: fc.constantFrom(...GUESTS),
@@ -44,7 +44,7 @@ const setup = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: kind('price'),
-      // Mostly the plan that somebody was just quoted.
+      // Mostly the plan of the latest quote.
       plan: fc.oneof(
         { weight: 2, arbitrary: fc.constant('quoted' as const) },
         { weight: 1, arbitrary: plan },
@@ -142,7 +142,7 @@ export const rounds = fc.array(
 );
 export type Round = (typeof rounds extends fc.Arbitrary<infer R> ? R : never)[number];
 
-/** One change in two forms: for the reference, and as the request body. It may name one date or both. */
+/** One change in two forms: for the reference, and as the request body. It may have no date, one date or both. */
 export function actionOf(
   { from, nights, plan: planIndex, room: roomIndex, guest }: Extract<Step, { kind: 'modify' }>,
   model: Reference,

@@ -1,10 +1,12 @@
 import { expect } from 'vitest';
 import type { Expected } from './reference.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers as a partner gets them.
+// biome-ignore lint/suspicious/noExplicitAny: responses as a partner gets them.
 type Data = any;
 
-/** Both currencies have decimals on the wire or none: the text says which. */
+/**
+ * Converts an amount text to minor units. USD always has two decimals and IQD none, so removing the point is enough.
+ */
 export const minor = (text: string) => Number(text.replace('.', ''));
 export const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 
@@ -64,7 +66,7 @@ export function factsOfBooking(
   };
 }
 
-/** A refusal in the words of the reference. Of several quotes that differ alike, any may be named. */
+/** A refusal in the form of the reference. If several quotes differ by the same amount, any of them may be named. */
 export function factsOfRefusal({ code, details }: Data, expected: Expected): unknown {
   const hasDetails = 'details' in expected;
   if (!hasDetails) return { refused: code };

@@ -19,7 +19,7 @@ const DAYS = 40;
 const SHOWN_DAYS = 12;
 const ALLOTMENT = 6;
 
-/** What an operator changes in the database, the reference is told too. */
+/** The hotel of a run. `change` makes an operator's change in the database and in the reference. */
 export interface ModelWorld {
   model: Reference;
   rooms: Room[];
@@ -136,7 +136,7 @@ export async function openWorld(service: TestService, hotelId: string): Promise<
   };
 }
 
-/** Every run begins with the same open nights, usual prices and rate. */
+/** Restores open nights, usual prices and the exchange rate, so that every run starts from the same state. */
 async function putBack(
   sql: (text: string, values: unknown[]) => Promise<unknown>,
   hotelId: string,
@@ -221,7 +221,7 @@ interface WirePenalty {
   value: number;
 }
 
-/** Not coming is a rule like the others: it applies from the time of check-in. */
+/** The no-show penalty is one more rule. It applies from the time of check-in. */
 function policyOf(policy: {
   id: string;
   rules: { hours_before_check_in: number; penalty: WirePenalty }[];

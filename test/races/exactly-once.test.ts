@@ -137,7 +137,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it.each(['', ' ', 'a b', 'ключ', 'x'.repeat(256)])('refuses %j', async (key) => {
-    // Over HTTP no header can hold these letters; injected, they reach the check.
+    // Real HTTP clients cannot send some of these values. Injected requests can, so the check itself is tested.
     const answer = await book({ ...demoStay(), ...GUEST }, key);
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'VALIDATION_ERROR']);
   });

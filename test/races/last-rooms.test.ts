@@ -23,7 +23,7 @@ describe('500 bookings at once for the last rooms', () => {
     const stay = demoStay({ hotel: 'HTL-2026-0004', nights: 3 });
     const credentials = await freshCredentials(service);
     await setAllotment(service, stay, rooms);
-    // Arrival is the moment a command takes its place in the queue: note who came when.
+    // A command arrives when it enters the queue. Record the order of arrival.
     const arrivals: string[] = [];
     const { submit } = service.context;
     service.context.submit = (command) => {
@@ -67,7 +67,8 @@ describe('two processes on one database', () => {
   ): Promise<number[]> {
     const credentials = await freshCredentials(service);
     await setAllotment(service, stay, ROOMS);
-    // The night has been sold and given back before: both processes then update one counter.
+    // Create the counter row, as if the night had been sold and released before. Both processes then update the same
+    // row.
     const { ledgerId } = service.context.snapshot.findClient(credentials['x-client-id']!)!;
     await service.context.pool.query(
       `insert into night_counters (ledger_id, hotel_id, room_type_id, day, booked, held)

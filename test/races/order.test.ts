@@ -28,7 +28,7 @@ it(`100,000 attempts are decided per hotel in the order of their arrival, withou
   for (let wave = 0; wave < ATTEMPTS / WAVE; wave += 1) {
     const answers = [];
     for (let index = 0; index < WAVE; index += 1) {
-      // One hotel is ten times as busy as the others.
+      // One hotel gets 40 % of the attempts, plus its share of the rest.
       const template = templates[random() < 0.4 ? 0 : Math.floor(random() * templates.length)]!;
       const requestId = `arrival-${arrival}`;
       arrivals.set(requestId, arrival);
@@ -40,7 +40,7 @@ it(`100,000 attempts are decided per hotel in the order of their arrival, withou
           request: { ...template.request, bookingId: idOf(crypto.randomUUID()) },
         }),
       );
-      // Some arrive in the middle of a batch.
+      // Let some attempts arrive while a batch is running.
       if (index % 97 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     await Promise.all(answers);

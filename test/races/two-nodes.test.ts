@@ -12,13 +12,14 @@ import { findDifferences } from '../support/snapshot-truth.ts';
 import { demoStay, GUEST, inDays } from '../support/stay.ts';
 
 /**
- * Two nodes on one database, callers on both and an operator beside them, all at once; when everybody has finished, the
- * memory of each node must be the database, cell by cell. A failing run prints its seed; set IHC_TEST_SEED to it to run the same steps again.
+ * Two nodes share one database. Callers use both nodes while an operator changes the database directly. When all have
+ * finished, the memory of each node must equal the database, cell by cell. A failing run prints its seed. Set
+ * IHC_TEST_SEED to the seed to run the same steps again.
  */
 const STEPS = 400;
 const CALLERS_AT_ONCE = 12;
 const FIRST = 30;
-/** The last one is closed, suspended and left without a contract now and then; the others go on selling. */
+/** Only the last hotel gets changes outside SELLING_ON, such as a suspension. The others stay on sale. */
 const HOTELS = ['HTL-2026-0005', 'HTL-2026-0003', 'HTL-2026-0007'] as const;
 const SELLING_ON: readonly string[] = ['nights', 'day_prices', 'cancellation_policies', 'exchange_rates'];
 
@@ -63,17 +64,17 @@ describe('two nodes', () => {
     const world: World = { callers, bookings: [], tokens: [], succeeded: new Set() };
     const steps = fc.sample(step, { seed: SEED, numRuns: STEPS });
     await atOnce(CALLERS_AT_ONCE, steps.slice(0, STEPS / 2), (one) => act(world, one));
-    // Locks fall due in the middle: the sweepers of both nodes and the desks' own batches give them back.
+    // Holds fall due between the halves. The sweepers of both nodes and the batches of the desks release them.
     shift += 16 * 60_000;
     await atOnce(CALLERS_AT_ONCE, steps.slice(STEPS / 2), (one) => act(world, one));
     await becomeQuiet();
     for (const node of nodes) expect(await differences(node)).toEqual([]);
-    // The run was worth something: each kind of step has succeeded.
+    // Each kind of step must have succeeded at least once. Otherwise the run proves little.
     expect([...world.succeeded].sort()).toEqual(['book', 'cancel', 'modify', 'prebook', 'release']);
   });
 
   it('have what they wrote themselves in memory before they answer', async () => {
-    // It never reads the feed: what it knows of its own writes it knows by its own hand.
+    // This node does not poll the feed. It can know its own writes only because its desk put them into memory.
     const alone = await startTestService({
       databaseUrl: nodes[0].databaseUrl,
       clockShift: () => shift,
@@ -101,7 +102,7 @@ describe('two nodes', () => {
     const stay = { ...demoStay({ from: 70 }), ...GUEST };
     expect((await writer.call('POST', '/v1/bookings', { body: stay })).status).toBe(200);
     expect((await writer.call('POST', '/v1/prebook', { body: stay })).status).toBe(200);
-    // A number that the steps above never draw, so that each change leaves something that was not there.
+    // The steps above never use this number, so each change makes a real difference.
     const about = { hotel: HOTELS[0], room: 'DBL', day: 70, number: 5_005 } as const;
     for (const change of Object.values(OPERATOR_CHANGES)) await change(operator, about);
     const found = await differences(still);
@@ -127,10 +128,10 @@ describe('two nodes', () => {
 
 interface World {
   callers: Record<string, string>[];
-  /** Each with the caller it belongs to. */
+  /** Each booking with the index of its caller. */
   bookings: { caller: number; id: string }[];
   tokens: { caller: number; token: string }[];
-  /** The kinds of step that have done something. */
+  /** The kinds of step that have succeeded. */
   succeeded: Set<string>;
 }
 
@@ -178,7 +179,7 @@ async function atOnce(width: number, steps: Step[], work: (one: Step) => Promise
   await Promise.all(Array.from({ length: width }, worker));
 }
 
-/** No hold is due, so no sweeper has anything to do; and both feeds have read to the end. */
+/** Sweeps due holds, so that no sweeper has work left, and lets both feeds read to the end. */
 async function becomeQuiet(): Promise<void> {
   for (const node of nodes) await sweepDueHolds(node.context);
   for (const node of nodes) await node.context.feed.catchUp();

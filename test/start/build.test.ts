@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt, SERVER } from '../../scripts/build-server.js';
 import { PROJECT_DIRECTORY } from '../../src/db/project-directory.ts';
 
-/** Packages whose files are read at run time, and whose code is not imported. */
+/** Packages whose files are read at run time. Their code is not imported. */
 const READ_AS_FILES = [
   '@expo-google-fonts/noto-naskh-arabic',
   '@expo-google-fonts/noto-sans',
@@ -105,7 +105,7 @@ describe('the compiled service', () => {
         stdio: 'pipe',
         env: { PATH: process.env.PATH, PORT: 'abc' },
       });
-    // It gets as far as its own check of the settings: the compiled program runs.
+    // The error comes from the program's own check of the settings, so the compiled program runs.
     expect(started).toThrow('PORT');
     rmSync(join(deployed, 'dist/server'), { recursive: true });
     expect(started).toThrow('npm run build');

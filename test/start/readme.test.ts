@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChildService, spawnService } from '../support/child-service.ts';
 
 /**
- * The README's walk, pasted block by block into one `sh`, against a service that was started as a newcomer starts it,
- * on another port. What a block prints must be what is shown below it; … stands for anything.
+ * Runs the walk of the README block by block in one `sh`. The service is started as a newcomer starts it, but on
+ * another port. The output of each block must equal what the README shows below it. There, … stands for anything.
  */
 const README = readFileSync(resolve(fileURLToPath(import.meta.url), '../../../README.md'), 'utf8');
 const WALK = README.slice(README.indexOf('## A walk through the API'), README.indexOf('### The demo world'));

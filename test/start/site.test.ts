@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** How often it was built. */
+/** Returns how many times the site was built: 0 or 1. */
 function build(): number {
   const said: string[] = [];
   ensureSite((line) => said.push(line), copy);
@@ -35,7 +35,7 @@ it('the site is built when it is missing or stale, and only then', () => {
   expect(build()).toBe(1);
   expect(existsSync(join(copy, 'dist/web/index.html'))).toBe(true);
   expect(build()).toBe(0);
-  // Built by a test run, it is still what readers get: React's warnings to developers are not in it.
+  // A build made in a test run is still a production build: it has no React developer warnings.
   const assets = join(copy, 'dist/web/assets');
   const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'));
   const code = scripts.map((file) => readFileSync(join(assets, file), 'utf8')).join('');

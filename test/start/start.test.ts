@@ -12,7 +12,8 @@ import { demoStay, GUEST, inDays } from '../support/stay.ts';
 let directory: string;
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'ihc-start-'));
-  // PostgreSQL runs as another user when root runs the tests: it must get through, or its files go elsewhere.
+  // If root runs the tests, PostgreSQL runs as another user. That user must be able to enter this folder. Otherwise the
+  // database files are put somewhere else.
   chmodSync(directory, 0o711);
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));

@@ -25,7 +25,7 @@ async function credentials(base: string): Promise<Record<string, string>> {
   return { 'X-Client-Id': data.client_id, 'X-Api-Key': data.api_key };
 }
 
-/** Milliseconds until the process has ended, and its exit code. */
+/** The exit code of the process, and the milliseconds until it ended. */
 async function ended(service: ChildService, since: number): Promise<{ code: number | null; took: number }> {
   const code = await service.exited;
   return { code, took: performance.now() - since };
@@ -102,7 +102,7 @@ describe('a stop', () => {
         headers: { 'x-client-id': client!, 'x-api-key': key!, 'content-type': 'application/json' },
         body: JSON.stringify({ ...demoStay(), ...GUEST }),
       });
-    // Silence falls on connections that are already open: the first booking opens the desk's.
+    // The proxy silences only connections that are already open. This booking opens the connection of the desk.
     expect((await book()).status).toBe(200);
     proxy.silence();
     const booking = book();

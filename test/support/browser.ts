@@ -9,7 +9,7 @@ const RESULTS = resolve(fileURLToPath(import.meta.url), '../../../test-results')
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Nothing went wrong on the way: no error in the console, no request to another host. */
+  /** Fails if the browser console had an error or a request went to another host. */
   expectClean: () => void;
   end: () => Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface VisitOptions {
   dark?: boolean;
 }
 
-/** A reader with a window, who listens for everything that goes wrong. */
+/** Opens a browser page for a reader and records everything that goes wrong. */
 export async function visit(browser: Browser, origin: string, options: VisitOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     locale: options.language ?? 'en',
@@ -32,7 +32,7 @@ export async function visit(browser: Browser, origin: string, options: VisitOpti
   const wrong: string[] = [];
   const watch = (page: Page) => {
     page.on('console', (message) => {
-      // The console tries refusals on purpose; the browser logs every one of them as a failed resource.
+      // The console causes refusals on purpose. The browser logs each of them as a failed resource.
       if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) wrong.push(message.text());
     });
     page.on('pageerror', (error) => wrong.push(String(error)));
@@ -50,13 +50,13 @@ export async function visit(browser: Browser, origin: string, options: VisitOpti
   };
 }
 
-/** Kept as the output of a test run, to be looked at. */
+/** Saves a screenshot of the page with the test results, for people to check. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(RESULTS, { recursive: true });
   await page.screenshot({ path: join(RESULTS, `${name}.png`), fullPage: true });
 }
 
-/** What a reader who cannot see, or cannot use a mouse, would stumble over. */
+/** Fails on serious accessibility problems, for example for readers who cannot see or cannot use a mouse. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
@@ -69,7 +69,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   expect(violations, where).toEqual([]);
 }
 
-/** Nothing sticks out of a narrow window. */
+/** Fails if the page is wider than the window. */
 export async function expectNoSideScroll(page: Page, where: string): Promise<void> {
   const [wide, window] = (await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')) as [
     number,

@@ -8,12 +8,12 @@ export interface ChildService {
   process: ChildProcess;
   output: () => string;
   errors: () => string;
-  /** The base address it printed. Fails when the process ends before. */
+  /** The base address that it printed. Rejects if the process ends first. */
   ready: Promise<string>;
   exited: Promise<number | null>;
 }
 
-/** The service as a newcomer starts it: a process of its own, settings by environment variables alone. */
+/** Starts the service as a newcomer does: as a separate process, configured only by environment variables. */
 export function spawnService(settings: Record<string, string>): ChildService {
   const child = spawn(process.execPath, ['--enable-source-maps', 'scripts/start.js'], {
     cwd: PROJECT,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium } from 'playwright-core';
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Our own flags: a browser that asks nobody anything by itself, and has its security as a reader has it. */
+/** Flags that stop background requests of the browser. Web security stays on, as in a reader's browser. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,12 +22,12 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * A real Chromium. On x64 it comes with an npm package; there is none for other machines, which use the one they have
- * or, where that is possible, install Debian's.
+ * Returns the path of a real Chromium. On Linux x64 it comes with an npm package. Other machines have no such package.
+ * They use an installed browser or, where possible, install Debian's.
  */
 async function findChromium(): Promise<string> {
   if (process.platform === 'linux' && process.arch === 'x64') {
-    // It brings its own libraries when it believes to be where they are missing.
+    // With this variable, the package unpacks the shared libraries that Chromium needs.
     process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
     const { default: packed } = await import('@sparticuz/chromium');
     return unpackingAlone(() => packed.executablePath());
@@ -47,8 +47,8 @@ async function findChromium(): Promise<string> {
 }
 
 /**
- * The package takes a file that is still being unpacked for the browser. So test files that start together take turns;
- * a turn that was never given back, because its process was killed, ends after a minute.
+ * Lets only one process unpack at a time. Without this, the package returns a file that another process is still
+ * unpacking. A folder marks the turn. If its process was killed, the folder is removed after a minute.
  */
 async function unpackingAlone(unpack: () => Promise<string>): Promise<string> {
   const turn = join(tmpdir(), 'ihc-chromium-unpacking');

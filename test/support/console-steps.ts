@@ -3,7 +3,7 @@ import type { Words } from '../../web/src/i18n/en.ts';
 
 type OperationId = keyof Words['operation'];
 
-/** Opens an operation of the console and sends its form as it stands. */
+/** Opens an operation of the console and sends its form without changes. */
 export async function send(page: Page, words: Words, id: OperationId): Promise<void> {
   await open(page, words, id);
   await sendForm(page, words, id);

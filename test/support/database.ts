@@ -9,7 +9,7 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** A database of its own: a copy of the template, or empty. */
+/** Creates a new database: a copy of the template, or an empty one. */
 export async function createTestDatabase(from: 'template' | 'empty' = 'template'): Promise<TestDatabase> {
   created += 1;
   const name = `ihc_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}_${created}`;

@@ -1,14 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The process that PostgreSQL runs as, whose data folder lies below the service's or where its user can reach it. */
+/** The process id of the PostgreSQL server in the service's data folder. */
 export function postmasterOf(dataDirectory: string): number {
   const file = join(dataDirectory, 'postgres', 'postmaster.pid');
   if (!existsSync(file)) throw new Error(`no PostgreSQL runs in ${dataDirectory}`);
   return Number(readFileSync(file, 'utf8').split('\n')[0]);
 }
 
-/** Bookings without end, a few at a time, until the service does not answer any more. Returns how many were made. */
+/**
+ * Books with several callers at once until the service stops responding, at most 5,000 times per caller. Returns how
+ * many bookings were confirmed.
+ */
 export async function bookUntilGone(
   base: string,
   headers: Record<string, string>,

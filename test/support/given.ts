@@ -23,7 +23,7 @@ import type { Quote } from '../../src/pricing/quote.ts';
 import { pricesFrom, type RatePlan } from '../../src/pricing/rate-plan.ts';
 import { spreadParty } from '../../src/pricing/spread-party.ts';
 
-/** What specs of the deciders begin with: noon in Baghdad on 1 March 2027, a hotel, a stay of two nights in ten days. */
+/** Common facts for tests of decisions: noon in Baghdad on 1 March 2027, and a stay of two nights in ten days. */
 export const NOW = Date.parse('2027-03-01T09:00:00Z');
 export const TODAY = dayOf(20_878);
 export const STAY = { checkIn: addDays(TODAY, 10), checkOut: addDays(TODAY, 12) };
@@ -55,7 +55,10 @@ export interface Given {
   rules?: { hoursBeforeCheckIn: number; penalty: { type: 'NIGHTS' | 'PERCENT'; value: number } }[];
 }
 
-/** A hotel with so many rooms free per night, at 100,000 dinars for two, that collects itself and is free to cancel. */
+/**
+ * A hotel with `free` free rooms per night, at 100,000 dinars for two adults unless given otherwise. The hotel
+ * collects the payment, and cancellation is free before check-in.
+ */
 export function facts(given: Given = {}): StayFacts {
   const { free = 3, double = 100_000, status = 'ACTIVE', permissions = ['VIEW', 'BOOK'], rules = [] } = given;
   const prices = pricesFrom(80_000, double, 30_000, 15_000);
@@ -139,7 +142,7 @@ export function hold(changes: Partial<Hold> = {}): Hold {
   };
 }
 
-/** A confirmed booking under a policy, made a day ago. */
+/** A confirmed booking, made a day ago. */
 export function booking(changes: Partial<Booking> = {}, given: Given = {}): Booking {
   const { policy, hotel, contract } = facts(given) as CompleteFacts;
   const price = changes.price ?? priceAt(given.double ?? 100_000);

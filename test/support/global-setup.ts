@@ -17,8 +17,8 @@ declare module 'vitest' {
 }
 
 /**
- * One real PostgreSQL for the whole run, in a folder of its own that is removed at the end. It holds a template
- * database, migrated and with the demo world; each test file clones it.
+ * Starts one real PostgreSQL for the whole run, in a temporary folder that is removed at the end. It has a template
+ * database, migrated and with the demo world. Tests clone this template.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureBuilt(SERVER, console.log);

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 
-/** Begins a request and never ends it. */
+/** Starts a request and never completes it. */
 export function halfRequest(port: number): Promise<Socket> {
   const head = 'POST /v1/bookings HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
   return send(port, `${head}content-length: 1000\r\n\r\n{"hotelId":`);
 }
 
-/** Sends its headers a byte at a time, often enough never to be called silent. */
+/** Sends its headers one byte at a time, often enough that the connection never counts as idle. */
 export async function slowRequest(port: number, everyMilliseconds: number): Promise<Socket> {
   const socket = await send(port, 'GET /v1/hotels HTTP/1.1\r\nx-slow: ');
   const timer = setInterval(() => socket.write('a'), everyMilliseconds);

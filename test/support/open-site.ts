@@ -3,18 +3,18 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from './chromium.ts';
 import { startTestService, type TestService } from './service.ts';
 
-/** A machine without Chromium installs it first. */
+/** A long limit, because a machine without Chromium installs it first. */
 export const INSTALL_MILLISECONDS = 300_000;
 
 export interface OpenSite {
   service: TestService;
   browser: Browser;
-  /** The address that readers use: never the one in the settings, since the port is free chosen. */
+  /** The address that readers use. It differs from the settings, because the system chooses a free port. */
   origin: string;
   end: () => Promise<void>;
 }
 
-/** A service that listens, and a browser to look at it. */
+/** Starts a service that listens on a port, and a browser to open it. */
 export async function openSite(): Promise<OpenSite> {
   const service = await startTestService({ config: { rateLimitPerMinute: 2_000 } });
   await service.app.listen({ port: 0, host: '127.0.0.1' });

@@ -3,7 +3,7 @@ import { demoId } from '../../src/sandbox/demo-catalogue.ts';
 import { CONTRACT_HOLDER } from '../../src/sandbox/demo-world.store.ts';
 import { demoStay, inDays } from './stay.ts';
 
-/** Where and how much: which room of which hotel, which day, and a number that makes the change one of many. */
+/** The room, hotel and day that a change affects, and a number that selects one of many variants. */
 export interface ChangeAbout {
   hotel: string;
   room: 'DBL' | 'TRP';
@@ -13,7 +13,7 @@ export interface ChangeAbout {
 
 type OperatorChange = (database: pg.Pool, about: ChangeAbout) => Promise<unknown>;
 
-/** What an operator does with psql, past every program: one change for each table that nodes keep in memory. */
+/** Changes that an operator makes with psql, without the service: one per table that nodes keep in memory. */
 export const OPERATOR_CHANGES: Record<string, OperatorChange> = {
   nights: async (database, about) => {
     const { number } = about;
@@ -132,5 +132,5 @@ function stayOf({ hotel, room, day }: ChangeAbout, nights: number) {
   return { ...demoStay({ hotel, room, from: day, nights }), hotelId: demoId(hotel) };
 }
 
-/** One of a few days long past: what is in force today stays as it was. */
+/** One of a few days in the past, so that the exchange rate in force today does not change. */
 const rateDay = (number: number) => `2020-01-0${1 + (number % 5)}T00:00:00Z`;

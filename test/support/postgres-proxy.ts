@@ -5,16 +5,18 @@ import { join } from 'node:path';
 
 export interface PostgresProxy {
   url: string;
-  /** Once: cut the next connection that commits, before the server hears of it or after it has done it. */
+  /**
+   * Cuts the next connection that commits, once: before the server receives the COMMIT, or after it has executed it.
+   */
   cutNextCommit: (when: 'before' | 'after', then?: 'reachable' | 'unreachable') => void;
-  /** Cuts every connection and lets no new one through, until told that the database is there again. */
+  /** With false, cuts every connection and refuses new ones, until it is called with true. */
   setReachable: (reachable: boolean) => void;
-  /** Existing connections stay open and carry nothing any more, as after a failover; new ones work. */
+  /** Existing connections stay open but carry no more data, as after a failover. New connections work. */
   silence: () => void;
   close: () => void;
 }
 
-/** Stands between the service and its real database, and can lose a connection at the worst of moments. */
+/** A proxy between the service and its real database. It can cut a connection at the worst moment. */
 export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
   const url = new URL(databaseUrl);
   const real = join(url.searchParams.get('host')!, '.s.PGSQL.5432');
@@ -46,7 +48,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       }
       database.write(bytes);
     });
-    // The answer to COMMIT arrives here, and goes no further.
+    // The response to COMMIT arrives here and is not passed on.
     database.on('data', (bytes: Buffer) => {
       if (cutting) cutOff();
       else if (openedIn === silences) client.write(bytes);
@@ -85,7 +87,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   };
 }
 
-/** A simple query message: 'Q', its length, the text and a NUL. */
+/** A simple query message consists of 'Q', its length, the text and a NUL byte. */
 function isCommit(bytes: Buffer): boolean {
   return bytes.toString('latin1').includes('commit\0');
 }

@@ -4,7 +4,7 @@ import { createTestDatabase } from './database.ts';
 import { startTestService, type TestService } from './service.ts';
 import { testSecrets } from './test-config.ts';
 
-/** A production service on an empty database: no demo world, no clients, no hotels. */
+/** Starts a production service on an empty database: no demo world, no clients, no hotels. */
 export async function startProduction(
   clockShift: () => number = () => 0,
 ): Promise<{ service: TestService; database: TestDatabase; end: () => Promise<void> }> {
@@ -21,7 +21,7 @@ export async function startProduction(
   return { service, database, end };
 }
 
-/** Hotels with room types and no calendar yet, from a number on. */
+/** Inserts hotels with room types but without a calendar. Their numbers start at a given one. */
 export async function insertHotels(
   pool: pg.Pool,
   first: number,

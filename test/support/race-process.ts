@@ -6,8 +6,8 @@ import type { StayBody } from './stay.ts';
 import { testConfig, testSecrets } from './test-config.ts';
 
 /**
- * One node of a race: a process of its own that books the same room over and over as soon as it is told to.
- * What it may protect itself with comes from its parent.
+ * One node of a race, in its own process. When its parent gives the signal, it submits many bookings of the same room
+ * at once. The parent also decides which protections against overselling are on.
  */
 interface Race {
   databaseUrl: string;
@@ -30,7 +30,7 @@ const service = await startService({
   secrets: testSecrets,
   databaseUrl: race.databaseUrl,
   log: pino({ level: 'silent' }),
-  // Time passes between looking and selling, so that two processes do meet in between.
+  // Adds a pause between the decision and the write, so that the two processes really overlap.
   desk: { ...race.desk, onDecided: () => spin(PAUSE_MILLISECONDS) },
 });
 console.log('ready');

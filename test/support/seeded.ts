@@ -1,7 +1,7 @@
-/** Random tests put this seed into their names: with IHC_TEST_SEED set to it, they draw the same again. */
+/** Random tests show this seed in their titles. Set IHC_TEST_SEED to it to get the same values again. */
 export const SEED = Number(process.env.IHC_TEST_SEED ?? Date.now() % 1_000_000);
 
-/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
+/** Random numbers from 0 to below 1. The same seed gives the same numbers (mulberry32). */
 export function seededRandom(seed = SEED): () => number {
   let state = seed | 0;
   return () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed = SEED): () => number {
   };
 }
 
-/** Whole numbers from `least` to below `limit`. */
+/** Random integers from `least` to below `limit`. */
 export function seededIntegers(seed = SEED): (least: number, limit: number) => number {
   const random = seededRandom(seed);
   return (least, limit) => least + Math.floor(random() * (limit - least));

@@ -9,10 +9,10 @@ import { testConfig, testSecrets } from './test-config.ts';
 
 export interface TestService extends Service {
   databaseUrl: string;
-  /** A request with fresh sandbox credentials, whose answer is parsed. */
+  /** Sends a request with this service's sandbox credentials and parses the response. */
   call: (method: 'GET' | 'POST' | 'DELETE', url: string, options?: CallOptions) => Promise<Answer>;
   credentials: Record<string, string>;
-  /** Ends the service and drops its database. */
+  /** Stops the service, and drops the database if it was created for this service. */
   end: () => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface CallOptions {
 export interface Answer {
   status: number;
   headers: Record<string, string | undefined>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers from outside, as a partner does.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses from outside, as a partner does.
   body: any;
 }
 
@@ -39,7 +39,7 @@ export interface TestServiceOptions {
   databaseUrl?: string;
 }
 
-/** The whole service on a real database of its own; requests are injected without a socket. */
+/** Starts the whole service on a real database, by default a new one. Requests are injected without a socket. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const database =
     options.databaseUrl === undefined
@@ -79,7 +79,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   return { ...service, databaseUrl: database.url, credentials, call, end };
 }
 
-/** Headers of a new sandbox client; empty in production, which has none to give. */
+/** Headers of a new sandbox client. Empty in production, which does not create credentials. */
 export async function freshCredentials(service: Service): Promise<Record<string, string>> {
   if (service.context.config.environment === 'production') return {};
   const { clientId, apiKey } = await createCredentials(service.context);

@@ -18,7 +18,7 @@ export const PARTNER: Client = {
 const DAYS = 30;
 
 export interface GivenHotel {
-  /** Four digits of its public id; its room and plan are called by them too. */
+  /** The last four digits of the public id. The ids of its room and plan use them too. */
   number: string;
   double?: number;
   city?: string;
@@ -27,7 +27,7 @@ export interface GivenHotel {
   status?: Hotel['status'];
 }
 
-/** A snapshot with hotels of one room type and one plan each, open for thirty days, all under the partner's contracts. */
+/** A snapshot of hotels under contract with the partner. Each has one room type and one plan, open for thirty days. */
 export function snapshotWith(...hotels: GivenHotel[]): Snapshot {
   const snapshot = new Snapshot();
   snapshot.putRate(parseRate(1310, new Date(NOW - 1_000).toISOString()));

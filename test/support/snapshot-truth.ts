@@ -4,10 +4,10 @@ import { type Night, UNOPENED } from '../../src/inventory/night.ts';
 import { type Day, dayOf, daysFrom, formatDay, getDay } from '../../src/kernel/day.ts';
 import type { Snapshot } from '../../src/snapshot/snapshot.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: rows as the driver gives them, compared column by column.
+// biome-ignore lint/suspicious/noExplicitAny: rows as the driver returns them, compared column by column.
 type Row = Record<string, any>;
 
-/** Days before the first and after the last row: memory must not hold anything there either. */
+/** Days before the first row and after the last row. Memory must have no data on them either. */
 const MARGIN_DAYS = 40;
 
 const TABLES = [
@@ -28,8 +28,9 @@ const TABLES = [
 type Tables = Record<(typeof TABLES)[number] | 'holds', Row[]>;
 
 /**
- * Every cell in which a snapshot and the database differ, in words that begin with the table's name. Reads plain rows
- * and knows nothing of how the snapshot is loaded or fed. Nobody may be writing meanwhile.
+ * Returns one line per cell in which a snapshot and the database differ. Each line begins with the name of the table.
+ * The function reads plain rows and shares no code with the loading of the snapshot or the feed. Nobody may write
+ * while it runs.
  */
 export async function findDifferences(pool: pg.Pool, snapshot: Snapshot): Promise<string[]> {
   const tables = {} as Tables;
@@ -81,7 +82,9 @@ const withRevoked = (row: Row) => ({
   expires_at: row.expires_at?.getTime() ?? null,
 });
 
-/** A property of an entity is the column of the same name; a moment is written as the wire writes it. */
+/**
+ * Compares each property of an entity with the column of the same name. Instants are compared in the form of the API.
+ */
 function compareEntities(table: string, entities: Iterable<{ id: string }>, rows: Row[]): string[] {
   const found: string[] = [];
   const missing = new Map(rows.map((row) => [row.id as string, row]));
@@ -169,7 +172,7 @@ function compareDayPrices(snapshot: Snapshot, { day_prices, rate_plans, nights }
 
 function compareHolds(snapshot: Snapshot, { holds, room_types, ledgers }: Tables): string[] {
   const inMemory = ledgers.flatMap(({ id }) =>
-    // At the beginning of time no lock is due yet: all that are active.
+    // At time 0 no hold is due yet, so this returns all active holds.
     room_types.flatMap((room) => snapshot.liveHolds(id, room.id, 0)),
   );
   const flat = inMemory.map(
@@ -195,7 +198,7 @@ function compareHolds(snapshot: Snapshot, { holds, room_types, ledgers }: Tables
   return compareEntities('holds', flat, rows as unknown as Row[]);
 }
 
-/** The rate in force at each moment at which it changes, and just before. */
+/** Compares the rate in force at each instant when it changes, and one millisecond before. */
 function compareRates(snapshot: Snapshot, { exchange_rates }: Tables): string[] {
   const found: string[] = [];
   for (const { as_of } of exchange_rates)

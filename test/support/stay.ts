@@ -10,12 +10,12 @@ export interface StayBody {
   checkOut: string;
 }
 
-/** A date so many days from today in Baghdad. */
+/** The date that is `offset` days from today in Baghdad. */
 export function inDays(offset: number): string {
   return formatDay(dayOf(dayInBaghdad(new Date()) + offset));
 }
 
-/** A stay on plain days of the demo world: everything open, usual prices. */
+/** A stay on plain days of the demo world: all nights open, usual prices. */
 export function demoStay(
   changes: {
     hotel?: string;

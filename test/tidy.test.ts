@@ -105,7 +105,7 @@ describe('tidy', () => {
     expect(pure.filter(({ text }) => forbidden.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
-  it('SQL is written in stores alone', () => {
+  it('SQL is written only in stores', () => {
     const sql =
       /\b(select|insert into|update|delete from)\b[\s\S]{0,200}\b(from|values|set|where)\b[\s\S]*\$1|\.query\(\s*[`'"{]/i;
     const outside = sources.filter(
@@ -153,7 +153,7 @@ describe('tidy', () => {
     ]);
   });
 
-  it('nothing behind the doors knows a door, not even its types', () => {
+  it('only api, boot and the programs import from api, even types', () => {
     const rooms = sources.filter(({ file }) => !/^src\/(api|boot)\/|^src\/\w+\.ts$/.test(file));
     const doors = rooms.flatMap(({ file, text }) =>
       importsOf(file, text)

@@ -58,7 +58,7 @@ describe('given no quote and no hold', () => {
     });
   });
 
-  it('refuses who may only look, and a hotel that does not sell', () => {
+  it('refuses a partner that may only view, and a hotel that is not active', () => {
     expect(decide({ facts: facts({ permissions: ['VIEW'] }) })).toMatchObject({
       code: 'HOTEL_ACCESS_DENIED',
     });
@@ -81,7 +81,7 @@ describe('given a quote', () => {
     expect(decide({ quotes: [quoteAt(102_000)] })).toMatchObject({ code: 'PRICE_CHANGED' });
   });
 
-  it('ignores it for another party, and once it is over', () => {
+  it('ignores it for another party, and after it has expired', () => {
     expect(decide({ quotes: [quoteAt(50_000)] }, { asked: { ...NOTHING_ASKED, adults: 1 } }).ok).toBe(true);
     expect(decide({ quotes: [{ ...quoteAt(50_000), expiresAt: NOW }] }).ok).toBe(true);
     expect(
@@ -91,19 +91,19 @@ describe('given a quote', () => {
 });
 
 describe('given a hold', () => {
-  it('keeps its price and counts its room as there, even when nothing else is', () => {
+  it('keeps its price and counts its own room as available, even when no other room is free', () => {
     expect(decide({ facts: facts({ free: 0 }), holds: [hold()] })).toMatchObject({
       value: { booking: { price: { total: 161_000 } }, consumed: { id: 'hold' } },
     });
   });
 
-  it('prices another party anew, and still uses it', () => {
+  it('uses it for another party too, at a new price', () => {
     expect(decide({ holds: [hold()] }, { asked: { ...NOTHING_ASKED, adults: 3 } })).toMatchObject({
       value: { booking: { price: { total: 299_000 } }, consumed: { id: 'hold' } },
     });
   });
 
-  it('does not touch one that is due, of another guest or for other dates', () => {
+  it('does not use one that is due, belongs to another guest or is for other dates', () => {
     for (const other of [
       hold({ expiresAt: NOW }),
       hold({ guest: { ...GUEST, phone: '+9647800000000' } }),
@@ -120,7 +120,7 @@ describe('given a hold', () => {
     [hold({ expiresAt: NOW }), 'PREBOOK_EXPIRED'],
     [hold({ status: 'RELEASED' }), 'PREBOOK_EXPIRED'],
     [hold({ roomTypeId: idOf('another') }), 'PREBOOK_MISMATCH'],
-  ])('that is named and cannot be used, says why: %#', (named, code) => {
+  ])('named in the request but not usable, returns the reason: %#', (named, code) => {
     expect(decide({ named }, { prebookToken: 'pb_1' })).toMatchObject({ ok: false, code });
   });
 });
@@ -130,7 +130,7 @@ describe('given quotes of several shoppers', () => {
   const old = quote('old', { double: 90_000 });
   const recent = quote('recent', { createdAt: NOW - 1_000 });
 
-  it('warns because of any of them, and names the one that differs most', () => {
+  it('warns if any of them differs, and names the one that differs most', () => {
     const older = quote('older', { double: 80_000, createdAt: NOW - 70_000 });
     expect(decide({ quotes: [old, older, recent] })).toMatchObject({
       code: 'PRICE_CHANGED',
@@ -139,7 +139,7 @@ describe('given quotes of several shoppers', () => {
     });
   });
 
-  it('counts only quotes newer than what the guest was told, while one of them lives', () => {
+  it('counts only quotes newer than the alert of the guest, if there is a live one', () => {
     const alert = {
       ...ABOUT,
       guestPhone: GUEST.phone,
@@ -191,7 +191,7 @@ describe('given a hold, whatever has changed since', () => {
     });
   });
 
-  it('does not let a refusal of its price pass for one of the price of today', () => {
+  it('does not record an alert when only the price of the hold was refused', () => {
     expect(decide({ holds: [hold()] }, { expectedTotal: '1' })).not.toHaveProperty('alert');
   });
 });

@@ -27,13 +27,13 @@ describe('given a booking that can be cancelled', () => {
     });
   });
 
-  it('owes the penalty to a hotel that collects, and gets nothing back that was not paid', () => {
+  it('where the hotel collects, the penalty is due at the hotel and nothing is refunded', () => {
     expect(cancel(booking({ collectedBy: 'HOTEL' }, { rules: NON_REFUNDABLE }))).toMatchObject({
       value: { cancellation: { penalty: 230_000, refund: 0 }, booking: { dueAtHotel: 230_000 } },
     });
   });
 
-  it('costs what was retained, though the stay is cheaper by now', () => {
+  it('costs the retained penalty, although the stay is cheaper now', () => {
     const timeline = [{ from: new Date(NOW).toISOString(), penalty: minor(500_000) }];
     const short = booking({ collectedBy: 'PARTNER', leastPenalty: minor(500_000), timeline });
     expect(cancel(short)).toMatchObject({ value: { cancellation: { penalty: 500_000, refund: 0 } } });
@@ -47,7 +47,7 @@ describe('given a booking that can be cancelled', () => {
 });
 
 describe('given a booking that cannot', () => {
-  it('repeats a cancellation that was made, even after the stay', () => {
+  it('returns an earlier cancellation again, even after the stay', () => {
     const cancelled = { at: '2027-02-01T00:00:00.000Z', reason: null, penalty: minor(1), refund: minor(2) };
     expect(
       cancel(booking({ status: 'CANCELLED', cancelled }), { now: NOW, today: addDays(STAY.checkOut, 9) }),
@@ -56,7 +56,7 @@ describe('given a booking that cannot', () => {
     });
   });
 
-  it('refuses from the day of check-out on, and once the guest has come or not come', () => {
+  it('refuses from the day of check-out, and after check-in or no-show', () => {
     const at = (today: Day) => ({ now: NOW, today });
     expect(cancel(booking(), at(addDays(STAY.checkOut, -1))).ok).toBe(true);
     expect(cancel(booking(), at(STAY.checkOut))).toMatchObject({ code: 'BOOKING_STATE_CONFLICT' });

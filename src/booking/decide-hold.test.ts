@@ -89,7 +89,7 @@ describe('given quotes of the caller', () => {
 });
 
 describe('given a hold of the same guest', () => {
-  it('gives it again to the same request, whatever has changed', () => {
+  it('returns it again for the same request, whatever has changed', () => {
     const own = hold({ asked: { ...NOTHING_ASKED, quoteId: null } });
     const later = { quotes: [quote('family', { party: FAMILY })], facts: facts({ free: 0, active: false }) };
     expect(decide({ ...later, holds: [own] })).toMatchObject({
@@ -97,7 +97,7 @@ describe('given a hold of the same guest', () => {
     });
   });
 
-  it('makes another for another party, guest or once it is over', () => {
+  it('makes a new one for another party or guest, and after it has expired', () => {
     const own = hold({ asked: { ...NOTHING_ASKED, quoteId: null } });
     expect(decide({ holds: [own] }, { adults: 1 })).toMatchObject({ value: { isNew: true } });
     expect(decide({ holds: [own] }, {}, { ...GUEST, phone: '+9647800000000' })).toMatchObject({

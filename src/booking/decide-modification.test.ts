@@ -27,21 +27,21 @@ describe('given a confirmed booking of two nights', () => {
     });
   });
 
-  it('keeps the price of kept nights and asks that of today for added ones', () => {
+  it('keeps the price of kept nights and uses the current price for added ones', () => {
     const longer = modify({ checkOut: addDays(STAY.checkOut, 1) }, { double: 150_000 }, booking());
     expect(longer).toMatchObject({
       value: { booking: { price: { subtotal: 350_000 } }, difference: 172_500 },
     });
   });
 
-  it('needs rooms only on nights that it does not have', () => {
+  it('needs free rooms only on added nights', () => {
     expect(modify({ checkOut: addDays(STAY.checkOut, -1) }, { free: 0 }, booking()).ok).toBe(true);
     expect(modify({ checkOut: addDays(STAY.checkOut, 1) }, { free: 0 }, booking())).toMatchObject({
       code: 'INSUFFICIENT_INVENTORY',
     });
   });
 
-  it('is not stopped by a restriction on what it already has', () => {
+  it('ignores restrictions on nights that it already has', () => {
     const closed = { night: { stopSell: true } };
     expect(modify({ checkOut: addDays(STAY.checkOut, -1) }, closed, booking()).ok).toBe(true);
     expect(modify({ checkOut: addDays(STAY.checkOut, 1) }, closed, booking())).toMatchObject({
@@ -107,7 +107,7 @@ describe('given a booking whose penalty is already due', () => {
   });
 });
 
-it('a booking in another currency keeps its rate, and loses it with a plan that needs none', () => {
+it('a booking in another currency keeps its exchange rate, and drops it for a plan that needs none', () => {
   const before = booking({ price: priceAt(100_000, undefined, 'USD') });
   expect(modify({ checkOut: addDays(STAY.checkOut, 1) }, {}, before)).toMatchObject({
     value: { booking: { price: { currency: 'USD', exchange: { baseCurrency: 'IQD' } } } },

@@ -9,7 +9,7 @@ const production = {
 };
 
 describe('settings', () => {
-  it('need none of them in sandbox', () => {
+  it('are all optional in the sandbox', () => {
     expect(readConfig({})).toMatchObject({
       environment: 'sandbox',
       host: '127.0.0.1',

@@ -33,7 +33,7 @@ describe('the facts about cancelling', () => {
     expect(cancellationFacts(flexible, AT_14, 2, AT_14 + 1)).toEqual(nothingBack);
   });
 
-  it('are the timeline of the quote in two words, for any policy at any instant', () => {
+  it('agree with the timeline of the quote, for any policy at any instant', () => {
     const penalty = fc.record({
       type: fc.constantFrom('NIGHTS' as const, 'PERCENT' as const),
       value: fc.constantFrom(0, 1, 2, 3, 50, 100),

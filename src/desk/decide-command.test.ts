@@ -85,7 +85,7 @@ function tools(decided: Outcome<Decided>[] = []): DecisionTools {
 const keyed = (requestHash = 'hash') => ({ idempotency: { operation: 'bookings', key: 'key', requestHash } });
 
 describe('given one room and two bookings in a batch', () => {
-  it('the first has it, and the second sees that', () => {
+  it('the first gets it, and the second is refused', () => {
     const state = stateWith(1);
     const decided: Outcome<Decided>[] = [];
     decideCommand(state, book('2'), tools(decided));
@@ -109,7 +109,7 @@ describe('given one room and two bookings in a batch', () => {
 });
 
 describe('given a hold', () => {
-  it('that was opened in the same batch, a booking redeems it and it is written once, as it ended', () => {
+  it('opened in the same batch: a booking redeems it, and only its final state is written', () => {
     const state = stateWith(1);
     decideCommand(state, prebook(), tools());
     const decided: Outcome<Decided>[] = [];
@@ -123,7 +123,7 @@ describe('given a hold', () => {
     ]);
   });
 
-  it('that is due, its room is free before anything is decided', () => {
+  it('that is due: its room is released before the first decision', () => {
     const state = stateWith(1);
     state.addHold(hold({ expiresAt: NOW, guest: { ...GUEST, phone: '+9647700000001' } }));
     state.expireDueHolds();
@@ -131,7 +131,7 @@ describe('given a hold', () => {
     expect(state.changedNights().map((night) => night.heldDelta)).toEqual([-1, -1]);
   });
 
-  it('that was used, a release is refused and nothing changes', () => {
+  it('that was used: a release is refused and nothing changes', () => {
     const state = stateWith(1);
     state.addHold(hold({ status: 'CONSUMED', bookingId: idOf('2') }));
     const decided: Outcome<Decided>[] = [];

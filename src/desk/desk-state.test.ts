@@ -48,7 +48,7 @@ describe('a fact that was not loaded has no default', () => {
   });
 });
 
-it('prices are dated by the clock of the database, whatever a test makes of now', () => {
+it('prices are dated by the clock of the database, even if a test shifts the time', () => {
   const { now, pricedAt } = loaded().factsFor(PRODUCT, LEDGER, ROOM);
   expect(now - pricedAt).toBe(60_000);
 });

@@ -77,7 +77,7 @@ describe('a walk over a calendar', () => {
     { minLength: 8, maxLength: 8 },
   );
 
-  it('admits exactly the stays that no restriction stands against, and finds the scarcest night', () => {
+  it('admits exactly the stays that no restriction forbids, and finds the night with the fewest rooms', () => {
     fc.assert(
       fc.property(
         nights,

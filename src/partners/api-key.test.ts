@@ -11,7 +11,7 @@ describe('API keys', () => {
     expect(makeApiKey('production', randomBytes)).toMatch(/^ihc_live_[0-9A-Za-z]{38}$/);
   });
 
-  it('are plausible in their own environment alone', () => {
+  it('are plausible only in their own environment', () => {
     expect(isPlausibleKey(key, 'sandbox')).toBe(true);
     expect(isPlausibleKey(key, 'production')).toBe(false);
   });

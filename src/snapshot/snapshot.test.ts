@@ -10,7 +10,7 @@ import { Snapshot } from './snapshot.ts';
 const { ledgerId, roomTypeId } = ABOUT;
 
 describe('given a hold', () => {
-  it('it is live until it ends, and news of its beginning that comes later does not revive it', () => {
+  it('it is live until it ends, and a late message about its start does not revive it', () => {
     const snapshot = new Snapshot();
     snapshot.putHold(hold());
     expect(snapshot.liveHolds(ledgerId, roomTypeId, NOW)).toHaveLength(1);

@@ -36,7 +36,7 @@ it.each([
   'پێشوازی',
 ])('%s is copied with its own dots', (word) => expect(copied(word)).toBe(word));
 
-it('gives letters that share a glyph places of their own in a document', () => {
+it('gives letters that share a glyph separate codes in a document', () => {
   const font = fonts.get('arabic')!;
   const [skeleton, same] = ['ر', 'ز'].map((letter) => font.layout(letter).glyphs.at(-1)!);
   expect(skeleton!.id % 65_536).toBe(same!.id % 65_536);

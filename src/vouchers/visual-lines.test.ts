@@ -16,7 +16,7 @@ describe('a line from left to right', () => {
     ]);
   });
 
-  it('would not without the isolate: this is what it is for', () => {
+  it('needs the isolate to keep the order of a date', () => {
     expect(texts(visualRuns('رقم 2026-11-15', 'rtl'))).toEqual(['15', '-', '11', '-', '2026', 'رقم ']);
     expect(texts(visualRuns(`رقم ${code('2026-11-15')}`, 'rtl'))).toEqual(['2026-11-15', 'رقم ']);
   });

@@ -48,7 +48,7 @@ const amountsIn = async (page: Page, selector: string) =>
   (await page.locator(selector).allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')));
 
 describe('the Idempotency-Key of the console', () => {
-  it('is new after a stored refusal, so that the second attempt is one', async () => {
+  it('is new after a stored refusal, so that the next attempt is not a replay', async () => {
     const { page, end } = await enter(en, 'en');
     await open(page, en, 'priceCheck');
     await chooseHotel(page, 'HTL-2026-0091');

@@ -205,7 +205,7 @@ describe('every page', () => {
     await end();
   });
 
-  it('comes in less than 300 kB at first, the reference apart', async () => {
+  it('loads less than 300 kB at first, except the reference', async () => {
     const { page, end } = await visit(site.browser, site.origin, { language: 'ar' });
     const answers: Promise<Record<string, string>>[] = [];
     page.on('response', (response) => answers.push(response.allHeaders()));

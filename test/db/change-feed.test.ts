@@ -63,7 +63,7 @@ describe('the change feed', () => {
     expect(snapshot.findCounters(ledgerIdOf(9), idOf(ROOM))!.bookedOn(addDays(today, 3))).toBe(0);
   });
 
-  it('misses no transaction that commits late, after younger ones were read', async () => {
+  it('misses no transaction that commits late, after newer ones were read', async () => {
     const late = await service.context.pool.connect();
     await late.query('begin');
     await late.query("update hotels set phone = '+9647700000001' where public_id = 'HTL-2026-0002'");
@@ -77,7 +77,7 @@ describe('the change feed', () => {
     expect(feed.snapshot.findHotel('HTL-2026-0002')!.phone).toBe('+9647700000001');
   });
 
-  it('passes over what was rolled back', async () => {
+  it('skips changes that were rolled back', async () => {
     await expect(
       inTransaction(service.context.pool, 'read committed', async (tx) => {
         await tx.query("update hotels set city = 'Nowhere' where id = $1", [HOTEL]);
@@ -95,7 +95,7 @@ describe('the change feed', () => {
     ['hotels', "public_id = 'HTL-1999-0001'"],
     ['rate_plans', 'room_type_id = gen_random_uuid()'],
     ['clients', "client_id = 'another'"],
-  ])('knows rows by their keys, so %s cannot be given others', async (table, change) => {
+  ])('identifies rows by their keys, so the keys of %s cannot be changed', async (table, change) => {
     const update = run(`update ${table} set ${change} where ctid in (select ctid from ${table} limit 1)`);
     await expect(update).rejects.toThrow('does not change');
   });
@@ -135,7 +135,7 @@ describe('the change feed', () => {
         );
   });
 
-  it('is pruned by when changes could be seen, not by when they were written', async () => {
+  it('is pruned by when changes became visible, not by when they were written', async () => {
     const prune = () =>
       inTransaction(service.context.pool, 'read committed', (tx) => pruneChanges(tx, 5_000, 30));
     const age = () => run("update feed_marks set at = at - interval '31 minutes'");

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 describe('the demo world', () => {
-  it('has 3 to 5 room types a hotel, both currencies, believable data in three languages', async () => {
+  it('has 3 to 5 room types per hotel, both currencies, believable data in three languages', async () => {
     const { snapshot } = service.context;
     const hotels = [...snapshot.hotels.all()];
     expect(new Set(hotels.map((hotel) => hotel.currency))).toEqual(new Set(['IQD', 'USD']));

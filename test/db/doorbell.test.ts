@@ -70,7 +70,7 @@ describe('the doorbell', () => {
     await until(() => bookedAt(reader, writer) === 1);
   });
 
-  it('control: not rung, and not polled for, the booking stays away until somebody asks', async () => {
+  it('control: without doorbell and polling, the other node sees the booking only after it catches up', async () => {
     const [writer, reader] = [await startNode({ doorbell: false }), await startNode()];
     await book(writer);
     await sleep(500);
@@ -86,7 +86,7 @@ describe('the doorbell', () => {
     await until(async () => (await reader.call('GET', url, { headers: writer.credentials })).status === 200);
   });
 
-  it('is listened for again after its connection was killed, and what was missed meanwhile is read', async () => {
+  it('reconnects after its connection was killed, and reads what it missed', async () => {
     const [writer, reader] = [await startNode(), await startNode()];
     const before = await listeners();
     expect(before).toHaveLength(2);
@@ -125,7 +125,7 @@ describe('the doorbell', () => {
     await until(async () => (await listeners()).length === 0);
   });
 
-  it('rings once for what is under way and once for all that came meanwhile', async () => {
+  it('rings once for the current commit and once for all that came in between', async () => {
     const pool = createPool({ url: database.url, size: 1, onError: () => {} });
     const heard: string[] = [];
     outside.on('notification', ({ payload }) => heard.push(payload!));
@@ -143,7 +143,7 @@ describe('the doorbell', () => {
     await pool.end();
   });
 
-  it('that cannot be rung is a warning, never an end', async () => {
+  it('that cannot be rung only causes a warning', async () => {
     const pool = createPool({ url: database.url, size: 1, onError: () => {} });
     await pool.end();
     const warnings: string[] = [];

@@ -60,7 +60,7 @@ describe('a feed that was away for longer than changes are kept', () => {
     expect(booked()).toBe(1);
   });
 
-  it('knows it by the clock of the database, as its own may have slept', async () => {
+  it('measures the time by the clock of the database, because its own may have stopped', async () => {
     const { feed } = service.context;
     const before = feed.snapshot;
     await outside.query("update hotels set city = 'Samawah' where public_id = 'HTL-2026-0002'");

@@ -16,7 +16,7 @@ const count = async (sql: string) =>
   (await service.context.pool.query(`select count(*)::int as n from ${sql}`)).rows[0].n;
 
 describe('housekeeping', () => {
-  it('gives back due holds, forgets dead quotes, old keys and idle ledgers, each in its time', async () => {
+  it('releases due holds, and deletes dead quotes, old keys and idle ledgers at the right time', async () => {
     const post = (url: string, headers: Record<string, string> = {}) =>
       service.call('POST', url, {
         body: { ...demoStay(), ...(url.includes('price') ? {} : GUEST) },
@@ -84,7 +84,7 @@ describe('housekeeping', () => {
     await end();
   });
 
-  it('opens what is missing anywhere, in pieces that each make progress', async () => {
+  it('opens missing nights anywhere, in batches that succeed or fail separately', async () => {
     const { service: production, end } = await startProduction();
     const { pool } = production.context;
     await insertHotels(pool, 7000, 15, 3);

@@ -44,7 +44,7 @@ it('POST /v1/search', async () => {
   expect(queries).toBe(0);
 });
 
-it('and the count is real: a query is seen', async () => {
+it('control: a query is counted', async () => {
   queries = 0;
   await service.context.pool.query('select 1');
   expect(queries).toBe(1);

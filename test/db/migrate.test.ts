@@ -15,7 +15,7 @@ it('services that start together migrate an empty database once', async () => {
   await database.drop();
 });
 
-it('a migration that fails leaves nothing of itself, and a changed one is refused', async () => {
+it('a failed migration leaves nothing behind, and a changed one is refused', async () => {
   const database = await createTestDatabase('empty');
   const pool = createPool({ url: database.url, size: 2, onError: () => {} });
   const broken = { version: 1, name: '0001_broken.sql', sql: 'create table a (); select 1/0', checksum: 'x' };

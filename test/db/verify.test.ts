@@ -49,7 +49,7 @@ async function report(): Promise<{ violations: number; lines: string[] }> {
 }
 
 describe('npm run verify', () => {
-  it('finds nothing in a ledger that is right, holds that are due and not swept up included', async () => {
+  it('finds nothing in a correct ledger, even with due holds that are not swept yet', async () => {
     const due = await service.context.pool.query(
       "select count(*)::int as count from holds where status = 'ACTIVE' and expires_at < clock_timestamp()",
     );

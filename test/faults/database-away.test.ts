@@ -24,7 +24,7 @@ afterAll(async () => {
 const book = () => service.call('POST', '/v1/bookings', { body: { ...demoStay(), ...GUEST } });
 
 describe('while the database is away', () => {
-  it('every call says that it may be repeated, and nothing else went wrong', async () => {
+  it('every response is a retryable 503, and the booking is unchanged afterwards', async () => {
     const booked = await book();
     const id = booked.body.data.voucher_id;
     proxy.setReachable(false);
@@ -54,7 +54,7 @@ describe('while the database is away', () => {
 });
 
 describe('when connections fall silent without being closed', () => {
-  it('feed and desk give them up and go on with new ones', { timeout: 90_000 }, async () => {
+  it('feed and desk drop them and continue with new ones', { timeout: 90_000 }, async () => {
     expect((await book()).status).toBe(200);
     proxy.silence();
     // Each lane of the desk may still use one dead connection. Its callers then get an error, and the next ones

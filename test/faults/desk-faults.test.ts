@@ -73,7 +73,7 @@ async function keepHotelClosed(publicId: string): Promise<() => Promise<unknown>
   return () => outside.query('commit');
 }
 
-describe('a poisoned command fails alone', () => {
+describe('a failing command does not affect the others', () => {
   it('when its decision throws', async () => {
     const stay = demoStay();
     const answers = await Promise.all([
@@ -112,7 +112,7 @@ describe('a poisoned command fails alone', () => {
 });
 
 describe('a connection that is lost', () => {
-  it('before COMMIT answers 503, and nothing was executed', async () => {
+  it('before COMMIT returns 503, and nothing was executed', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0002' });
     const open = await keepHotelClosed('HTL-2026-0002');
     const waiting = submit(stay);
@@ -129,7 +129,7 @@ describe('a connection that is lost', () => {
     expect((await submit(stay)).status).toBe(200);
   });
 
-  it('during COMMIT, not yet carried out: 503, and nothing was executed', async () => {
+  it('during COMMIT, before the server executed it: 503, and nothing was executed', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0003' });
     proxy.cutNextCommit('before');
     const answer = await submit(stay);
@@ -139,7 +139,7 @@ describe('a connection that is lost', () => {
     expect(await countBooked(service, stay)).toBe(1);
   });
 
-  it('during COMMIT, carried out: the truth is found, and told', async () => {
+  it('during COMMIT, after the server executed it: the real outcome is found and returned', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0004' });
     const command = bookCommand(service, credentials, stay);
     proxy.cutNextCommit('after');
@@ -197,7 +197,7 @@ describe('an outcome that stays unknown for 5 s', () => {
     return { again: await service.context.submit({ ...commands[0]!, requestId: 'again' }) };
   };
 
-  it('carried out: said to be unknown, repeatable only with a key, and then found', async () => {
+  it('executed: reported as unknown, retryable only with a key, and found by the retry', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0011' });
     const { again } = await loseTheDatabase(stay, 'after');
     expect([again.status, again.replayed]).toEqual([200, true]);
@@ -209,14 +209,14 @@ describe('an outcome that stays unknown for 5 s', () => {
     );
   });
 
-  it('not carried out: the repetition is the first execution', async () => {
+  it('not executed: the retry executes it for the first time', async () => {
     const { again } = await loseTheDatabase(demoStay({ hotel: 'HTL-2026-0011', room: 'TRP' }), 'before');
     expect([again.status, again.replayed]).toEqual([200, false]);
     expect(await bookingsInDatabase()).toBe(1);
   });
 });
 
-describe('what passes by itself is tried again, as a whole and in order', () => {
+describe('a temporary failure is retried, as a whole batch and in order', () => {
   const namesInOrder = async () => {
     const result = await outside.query(
       `select g.name from bookings b join guests g on g.booking_id = b.id where b.ledger_id = $1 order by b.created_at, g.name`,
@@ -249,7 +249,7 @@ describe('what passes by itself is tried again, as a whole and in order', () => 
     await expect.poll(async () => (await outside.query(seen)).rows[0].deadlocks).toBe(1);
   });
 
-  it('a hotel whose lock is not to be had for 5 s; after twice as long, nothing was executed', async () => {
+  it('a hotel lock that is not granted for 5 s; after twice as long, nothing was executed', async () => {
     const [soon, never] = [
       demoStay({ hotel: 'HTL-2026-0009', board: 'RO' }),
       demoStay({ hotel: 'HTL-2026-0008', board: 'RO' }),
@@ -277,7 +277,7 @@ describe('what passes by itself is tried again, as a whole and in order', () => 
 });
 
 describe('a voucher id that is taken', () => {
-  it('is passed over', async () => {
+  it('is skipped', async () => {
     const stay = demoStay();
     expect((await submit(stay, { voucherSuffixes: ['AAAAAA'] })).status).toBe(200);
     const second = await submit(stay, { voucherSuffixes: ['AAAAAA', 'BBBBBB'] });
@@ -305,7 +305,7 @@ describe('a voucher id that is taken', () => {
 });
 
 describe('a queue', () => {
-  it('over its bound turns away at once, and takes commands again afterwards', async () => {
+  it('over its limit refuses commands at once, and accepts them again later', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0008', board: 'RO' });
     await setAllotment(service, stay, 100);
     const open = await keepHotelClosed('HTL-2026-0008');
@@ -319,7 +319,7 @@ describe('a queue', () => {
     expect(await bookingsInDatabase()).toBe(21);
   });
 
-  it('turns away who has waited too long, and executes nothing of it', async () => {
+  it('refuses commands that waited too long, and does not execute them', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0009' });
     const open = await keepHotelClosed('HTL-2026-0009');
     const first = submit(stay);
@@ -332,7 +332,7 @@ describe('a queue', () => {
     expect(await bookingsInDatabase()).toBe(1);
   });
 
-  it('does not let a hold live on that falls due while its booking waits', async () => {
+  it('does not extend a hold that falls due while its booking waits', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0010' });
     const hold = await service.call('POST', '/v1/prebook', {
       headers: credentials,

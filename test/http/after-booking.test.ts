@@ -37,7 +37,7 @@ async function bookedOn(stay: StayBody, days: number): Promise<number[]> {
 }
 
 describe('cancel', () => {
-  it('applies the timeline, returns the rooms once, voids the voucher and stays calm', async () => {
+  it('applies the timeline, returns the rooms once, voids the voucher and can be repeated', async () => {
     const stay = demoStay();
     const { booking_id, voucher_id } = await book(stay, { roomsCount: 2, adults: 4 });
     expect(await bookedOn(stay, 2)).toEqual([2, 2]);
@@ -197,7 +197,7 @@ describe('modify', () => {
     expect([late.status, late.body.error.code]).toEqual([409, 'BOOKING_STATE_CONFLICT']);
   });
 
-  it('keeps everything as it was when it is refused', async () => {
+  it('changes nothing when it is refused', async () => {
     const stay = demoStay({ from: 26, nights: 2 });
     const { booking_id } = await book(stay);
     const refused = await post(`/v1/bookings/${booking_id}/modify`, {
@@ -221,7 +221,7 @@ describe('modify', () => {
     expect(answer.body.data).toMatchObject({ revision: 1, changes: {}, price_difference: { amount: '0' } });
   });
 
-  it('shortens a stay over a night that is closed by now, and extends one that is sold out otherwise', async () => {
+  it('shortens a stay that includes a night closed since then, although nobody else can book it', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0003', nights: 3 });
     const { booking_id } = await book(stay);
     await service.context.pool.query(
@@ -233,7 +233,7 @@ describe('modify', () => {
     expect((await post('/v1/bookings', { ...stay, ...GUEST })).status).toBe(409);
   });
 
-  it('keeps a penalty that was due when the stay was moved away', async () => {
+  it('keeps a penalty that was already due when the stay was moved', async () => {
     const stay = demoStay({ from: 2, nights: 1 });
     const { booking_id } = await book(stay);
     shift = Date.parse(`${inDays(2)}T11:00:00Z`) - 20 * HOUR - Date.now();

@@ -65,7 +65,7 @@ describe('authentication', () => {
     });
   });
 
-  it('answers 401 before it reads a body: a broken one makes no difference', async () => {
+  it('returns 401 before it reads a body: a broken one makes no difference', async () => {
     const response = await service.app.inject({
       method: 'POST',
       url: '/v1/hotels',
@@ -124,7 +124,7 @@ describe('contracts', () => {
     }
   });
 
-  it('count whole days in Baghdad and need VIEW to look', async () => {
+  it('count whole days in Baghdad and need VIEW to read', async () => {
     const own = await startTestService({ databaseUrl: service.databaseUrl });
     const id = own.context.snapshot.findHotel('HTL-2026-0002')!.id;
     const look = async () => (await own.call('GET', `/v1/hotels/${id}`)).status;
@@ -185,7 +185,7 @@ describe('sandbox credentials', () => {
 });
 
 describe('production', () => {
-  it('has no sandbox routes, accepts live keys alone and refuses a sandbox database', async () => {
+  it('has no sandbox routes, accepts only live keys and refuses a sandbox database', async () => {
     const database = await createTestDatabase('empty');
     const config = { environment: 'production', keyPepper: testSecrets.keyPepper } as const;
     const production = await startTestService({ databaseUrl: database.url, config });

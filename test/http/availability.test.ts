@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 describe('GET /availability', () => {
-  it('keeps to its schema, although no serialiser holds it to that', async () => {
+  it('matches its schema, although no serialiser enforces it', async () => {
     const { body } = await service.call('GET', `${BASE}&days=365`);
     for (const day of body.data) {
       expect([...Value.Errors(AvailabilityDay, day)]).toEqual([]);

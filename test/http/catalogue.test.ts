@@ -37,7 +37,7 @@ describe('GET /hotels', () => {
       expect(cities).toContain(city);
   });
 
-  it('answers the same under /api/v1', async () => {
+  it('returns the same under /api/v1', async () => {
     expect((await get('/api/v1/hotels')).body).toEqual((await get('/v1/hotels')).body);
   });
 
@@ -163,7 +163,7 @@ describe('GET /room-types and /rates', () => {
 });
 
 describe('GET /cancellation-policies', () => {
-  it('gives three policies a hotel, rules from the earliest to the latest', async () => {
+  it('gives three policies per hotel, rules from the earliest to the latest', async () => {
     const { body } = await get('/v1/cancellation-policies');
     const baghdad = body.data.filter(
       (policy: { hotel_public_id: string }) => policy.hotel_public_id === 'HTL-2026-0001',
@@ -202,7 +202,7 @@ describe('GET /health', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   it('carry an entity tag and become 304 while nothing has changed', async () => {
     const first = await get('/v1/hotels');
     const tag = first.headers.etag!;
@@ -222,7 +222,7 @@ describe('answers', () => {
     await own.close();
   });
 
-  it.each(['gzip', 'br'])('are packed as %s when large, and not when small', async (encoding) => {
+  it.each(['gzip', 'br'])('are compressed with %s when large, and not when small', async (encoding) => {
     const headers = { ...service.credentials, 'accept-encoding': encoding };
     const large = await service.app.inject({ url: '/v1/hotels', headers });
     expect(large.headers['content-encoding']).toBe(encoding);

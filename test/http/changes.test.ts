@@ -169,7 +169,7 @@ describe('two changes of one booking at once', () => {
     }
   });
 
-  it('do not pass the bound of 30 nights together', async () => {
+  it('do not exceed the limit of 30 nights together', async () => {
     const stay = demoStay({ from: 100, nights: 10 });
     for (let round = 0; round < 5; round += 1) {
       const { booking_id } = await book(stay);
@@ -191,7 +191,7 @@ describe('two changes of one booking at once', () => {
 });
 
 describe('a penalty that is already due', () => {
-  it('is not escaped by a shorter stay: it is retained, and shown', async () => {
+  it('is not avoided by a shorter stay: it is retained, and shown', async () => {
     const stay = demoStay({ board: 'RO', nights: 10 });
     const booking = await book(stay);
     expect([booking.price.total, booking.price.retained]).toEqual(['1725000', '0']);
@@ -207,7 +207,7 @@ describe('a penalty that is already due', () => {
     expect(cancelled.cancelled).toMatchObject({ penalty_amount: '1725000', refund_amount: '0' });
   });
 
-  it('costs the hotel nothing either: payable is due at the reception, then the penalty', async () => {
+  it('is due at the hotel where the hotel collects, after changes and after cancellation', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0002', board: 'RO', nights: 3 });
     const booking = await book(stay);
     const short = (await post(`bookings/${booking.booking_id}/modify`, { checkOut: inDays(31) })).body.data;
@@ -225,7 +225,7 @@ describe('a penalty that is already due', () => {
     ]);
   });
 
-  it('stands in the timeline of a stay that was moved away, as in the cancellation', async () => {
+  it('is in the timeline of a stay that was moved, and in its cancellation', async () => {
     const { booking_id, price } = await book(demoStay({ from: 2, nights: 1 }));
     shift = Date.parse(`${inDays(2)}T11:00:00Z`) - 20 * 3_600_000 - Date.now();
     const moved = (await post(`bookings/${booking_id}/modify`, { checkIn: inDays(30), checkOut: inDays(33) }))

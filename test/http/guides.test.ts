@@ -252,15 +252,12 @@ describe('the guides', () => {
       }
   });
 
-  it.each(LANGUAGES)(
-    'in %s have every error code once, with its status and whether to repeat',
-    (language) => {
-      const rows = [...textOf(language, 'errors').matchAll(/^\| (\d{3}) \| `([A-Z_]+)`( ↻)? \| .+ \|$/gm)];
-      const listed = rows.map(([, status, code, again]) => `${status} ${code} ${again !== undefined}`);
-      const real = REFUSAL_CODES.map(
-        (code) => `${statusOf(code)} ${code} ${errorBody(refuse(code, ''), '').error.retryable}`,
-      );
-      expect(listed.sort()).toEqual(real.sort());
-    },
-  );
+  it.each(LANGUAGES)('in %s have every error code once, with its status and whether to retry', (language) => {
+    const rows = [...textOf(language, 'errors').matchAll(/^\| (\d{3}) \| `([A-Z_]+)`( ↻)? \| .+ \|$/gm)];
+    const listed = rows.map(([, status, code, again]) => `${status} ${code} ${again !== undefined}`);
+    const real = REFUSAL_CODES.map(
+      (code) => `${statusOf(code)} ${code} ${errorBody(refuse(code, ''), '').error.retryable}`,
+    );
+    expect(listed.sort()).toEqual(real.sort());
+  });
 });

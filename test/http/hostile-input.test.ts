@@ -39,7 +39,7 @@ const queries = (date: string) => [
 const HOSTILE = { checkIn: '0000-02-01', checkOut: '0000-02-02' };
 
 describe('a date', () => {
-  it.each(DATES)('%s is refused at the door of every route', async (date) => {
+  it.each(DATES)('%s is refused by every route', async (date) => {
     for (const [path, body] of Object.entries(bodies(date))) {
       const { status, body: answer } = await service.call('POST', `/v1/${path}`, { body });
       expect([path, status, answer.error.code]).toEqual([path, 400, 'VALIDATION_ERROR']);
@@ -51,7 +51,7 @@ describe('a date', () => {
     }
   });
 
-  it('of the years 2000 to 2199 has the right form, and is judged by what it means', async () => {
+  it('of the years 2000 to 2199 has a valid format, and is then checked like any other', async () => {
     for (const date of ['2000-01-01', '2199-12-31']) {
       for (const name of ['checkInFrom', 'checkInTo'])
         expect((await service.call('GET', `/v1/bookings?${name}=${date}`)).status).toBe(200);
@@ -62,7 +62,7 @@ describe('a date', () => {
     }
   });
 
-  it('that is hostile does not disturb the batch of its neighbours', async () => {
+  it('that is hostile does not affect the other commands of its batch', async () => {
     const faults: unknown[] = [];
     const own = await startTestService({ desk: { onFault: (error) => faults.push(error) } });
     const attempts = Array.from({ length: 60 }, (_, index) =>
@@ -125,7 +125,7 @@ describe('texts and identifiers', () => {
     ['specialRequests', `${'ض'.repeat(1000)}`, 200],
     ['channelReference', '\u202e\u0007', 200],
     ['guestEmail', `${'a'.repeat(64)}@example.iq`, 200],
-  ])('%s %j is answered with %d and no fault', async (field, value, status) => {
+  ])('%s %j returns %d and causes no fault', async (field, value, status) => {
     const body = { ...demoStay({ from: 33, nights: 1 }), ...GUEST, [field]: value };
     const answer = await service.call('POST', '/v1/bookings', { body });
     expect([answer.status, answer.body.error?.code ?? '']).toEqual([
@@ -146,7 +146,7 @@ describe('texts and identifiers', () => {
   });
 });
 
-it('a proxy that forwards ports does not make a caller of each', async () => {
+it('a proxy that forwards ports does not turn each port into a caller', async () => {
   const own = await startTestService({ config: { rateLimitPerMinute: 3, trustedProxies: ['127.0.0.1'] } });
   const call = (port: number) =>
     own.app.inject({ url: '/v1/hotels', headers: { 'x-forwarded-for': `203.0.113.7:${port}` } });
@@ -156,7 +156,7 @@ it('a proxy that forwards ports does not make a caller of each', async () => {
   await own.end();
 });
 
-it('a database without room on its disk is a 503, to be tried again', async () => {
+it('a database with a full disk is a retryable 503', async () => {
   // Raises the error that PostgreSQL raises when a file cannot grow. A test cannot fill the disk.
   await service.context.pool.query(`create function disk_is_full() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);

@@ -36,13 +36,13 @@ describe('a late feed', () => {
     ]);
   });
 
-  it('says its age to a caller that it does not know, who may be new', async () => {
+  it('sends its age to an unknown caller, who may be new', async () => {
     clock = 5_001;
     const stranger = await service.call('GET', '/v1/hotels', { headers: { 'x-client-id': 'new' } });
     expect(statusAndAge(stranger)).toEqual([401, '5']);
   });
 
-  it('of 60,001 ms answers 503 to every call that needs a key, writes included', async () => {
+  it('of 60,001 ms returns 503 for every request that needs a key, writes included', async () => {
     clock = 60_001;
     const stay = { ...demoStay(), ...GUEST };
     const answers = [
@@ -64,7 +64,7 @@ describe('a late feed', () => {
     expect(answers[0]!.body.error.message).toContain('more than 60 seconds');
   });
 
-  it('does not touch what needs no snapshot', async () => {
+  it('does not affect routes that need no snapshot', async () => {
     clock = 60_001;
     const health = await service.call('GET', '/v1/health');
     expect([health.status, health.body.status]).toEqual([200, 'DEGRADED']);
@@ -73,7 +73,7 @@ describe('a late feed', () => {
     expect((await service.call('DELETE', '/v1/hotels')).status).toBe(405);
   });
 
-  it('is forgotten with the next read', async () => {
+  it('ends with the next successful read', async () => {
     clock = 60_001;
     await service.context.feed.catchUp();
     expect(statusAndAge(await service.call('GET', '/v1/hotels'))).toEqual([200, undefined]);
@@ -105,7 +105,7 @@ describe('a database that is gone', () => {
     expect(await what()).toBe(true);
   }
 
-  it('is looked through for a while, then not, and is served from again by itself', async () => {
+  it('is tolerated for a while, then causes 503, and the service recovers by itself', async () => {
     const look = () => service.call('GET', '/v1/hotels');
     const health = async () => (await service.call('GET', '/v1/health')).body.status;
     expect(statusAndAge(await look())).toEqual([200, undefined]);

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { startTestService } from '../support/service.ts';
 
-it('logs one line a request, and no key, header, query or body', async () => {
+it('logs one line per request, and no key, header, query or body', async () => {
   const lines: string[] = [];
   const log = new Writable({
     write: (chunk, _encoding, done) => {

@@ -31,7 +31,7 @@ describe('the rate limit', () => {
     expect(refused.headers['ratelimit-remaining']).toBe('0');
   });
 
-  it('counts /api/v1 and every kind of answer against the same window', async () => {
+  it('counts /api/v1 and every kind of response against the same window', async () => {
     expect((await service.call('GET', '/api/v1/hotels')).status).toBe(429);
     expect((await service.call('GET', '/v1/nothing')).status).toBe(429);
   });
@@ -46,7 +46,7 @@ describe('the rate limit', () => {
     expect([status, headers['ratelimit-limit'], headers['ratelimit-remaining']]).toEqual([200, '8', '2']);
   });
 
-  it('counts strangers by address, an IPv6 /64 as one', async () => {
+  it('counts unauthenticated callers by address, an IPv6 /64 as one', async () => {
     for (let count = 0; count < 5; count += 1)
       expect((await fromAddress('203.0.113.9')).statusCode).toBe(401);
     expect((await fromAddress('203.0.113.9')).statusCode).toBe(429);
@@ -67,7 +67,7 @@ describe('the rate limit', () => {
     expect((await wrong()).statusCode).toBe(429);
   });
 
-  it('leaves health alone and gives the reference an allowance of its own', async () => {
+  it('does not limit health, and limits the reference separately', async () => {
     for (let count = 0; count < 12; count += 1) {
       expect((await fromAddress('203.0.113.30', '/v1/health')).statusCode).toBe(200);
       expect((await fromAddress('203.0.113.30', '/v1/openapi.json')).statusCode).toBe(200);

@@ -47,7 +47,7 @@ async function run(entry: Entry, known: Record<string, string>) {
 }
 
 describe('the reference', () => {
-  it('shows for every operation a request that works, and an answer of the shape it really has', async () => {
+  it('shows a working request and a response of the real shape for every operation', async () => {
     const order = (entry: Entry) => {
       const { operationId } = entry.operation;
       return FIRST.includes(operationId) ? 0 : LAST.includes(operationId) ? 2 : 1;

@@ -231,7 +231,7 @@ describe('price-check', () => {
     [{ roomTypeId: demoId('HTL-2026-0002', 'room', 'DBL') }, 404, 'ROOM_TYPE_NOT_FOUND'],
     [{ ratePlanId: 'x' }, 404, 'RATE_PLAN_NOT_FOUND'],
     [{ ratePlanId: demoId('HTL-2026-0001', 'plan', 'SGL', 'RO') }, 404, 'RATE_PLAN_NOT_FOUND'],
-  ])('and bookings and prebook answer %j with %d %s', async (changes, status, code) => {
+  ])('and bookings and prebook return, for %j, %d %s', async (changes, status, code) => {
     for (const path of ['price-check', 'prebook', 'bookings']) {
       const guest = path === 'price-check' ? {} : GUEST;
       const answer = await post(`/v1/${path}`, { ...demoStay(), ...guest, ...changes });
@@ -254,7 +254,7 @@ describe('prebook', () => {
     expect(hold.body.data).toMatchObject({ rooms_count: 1, adults: 1, children: 0, currency: 'IQD' });
   });
 
-  it('answers the same hold while it is active, another for another guest', async () => {
+  it('returns the same hold while it is active, another for another guest', async () => {
     const stay = demoStay();
     const first = await post('/v1/prebook', { ...stay, ...GUEST });
     const again = await post('/v1/prebook', { ...stay, ...GUEST });
@@ -264,7 +264,7 @@ describe('prebook', () => {
     expect(await availableOn(stay)).toMatchObject({ held: 2 });
   });
 
-  it('is released early, once, and calmly', async () => {
+  it('is released early and once, and a repeated release is no error', async () => {
     const stay = demoStay();
     const { prebook_token } = (await post('/v1/prebook', { ...stay, ...GUEST })).body.data;
     const release = () => service.call('DELETE', `/v1/prebook/${prebook_token}`, { headers });
@@ -352,7 +352,7 @@ describe('redeeming a hold', () => {
     expect((await get(`/v1/prebook/${early}`)).body.data.status).toBe('CONSUMED');
   });
 
-  it('with another party consumes it, gives a surplus back and prices anew', async () => {
+  it('with another party consumes it, returns surplus rooms and prices the stay again', async () => {
     const stay = demoStay({ room: 'FAM' });
     await post('/v1/prebook', { ...stay, ...GUEST, roomsCount: 3, adults: 6 });
     const booked = await post('/v1/bookings', { ...stay, ...GUEST, roomsCount: 2, adults: 4 });
@@ -360,7 +360,7 @@ describe('redeeming a hold', () => {
     expect(await availableOn(stay)).toMatchObject({ booked: 2, held: 0, available: 3 });
   });
 
-  it('refuses a token of another stay, one that is used, one that is over and one that is not there', async () => {
+  it('refuses a token of another stay, a used, an expired and an unknown one', async () => {
     const stay = demoStay();
     const { prebook_token } = (await post('/v1/prebook', { ...stay, ...GUEST })).body.data;
     const book = (changes: object) =>
@@ -421,7 +421,7 @@ describe('a price that changes', () => {
     await setDouble(USUAL);
   });
 
-  it('by less is booked at the price of today, and said', async () => {
+  it('by less is booked at the current price, and reported', async () => {
     await post('/v1/price-check', stay());
     await setDouble(90_000);
     const booked = await post('/v1/bookings', { ...stay(), ...GUEST });
@@ -432,7 +432,7 @@ describe('a price that changes', () => {
     await setDouble(USUAL);
   });
 
-  it('is measured against the quote that is named, and against nothing once it is over', async () => {
+  it('is measured against the quote that is named, and against none after it has expired', async () => {
     const quote = await post('/v1/price-check', stay());
     const quoteId = quote.body.data.quote_id;
     await setDouble(USUAL * 1.02);
@@ -466,7 +466,7 @@ describe('a price that changes', () => {
     ['104081', 409],
     ['102020', 200],
     ['102019', 409],
-  ])('expectedTotal %s answers %d', async (expectedTotal, status) => {
+  ])('expectedTotal %s returns %d', async (expectedTotal, status) => {
     expect((await post('/v1/bookings', { ...stay(), ...GUEST, expectedTotal })).status).toBe(status);
   });
 });
@@ -507,7 +507,7 @@ describe('the slow hotel', () => {
     return performance.now() - startedAt > 3_900;
   };
 
-  it('delays what names it, and nothing else', async () => {
+  it('delays requests that name it, and no others', async () => {
     expect(await isSlow('/v1/price-check', slow)).toBe(true);
     expect(await isSlow('/v1/price-check', demoStay())).toBe(false);
     const { checkIn, checkOut } = slow;

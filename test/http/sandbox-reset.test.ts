@@ -49,7 +49,7 @@ describe('POST /sandbox/reset', () => {
     expect((await available()).available).toBe(before.available - 2);
   });
 
-  it('forgets a promised price: the next booking owes the old quote nothing', async () => {
+  it('forgets a quoted price: the next booking ignores the old quote', async () => {
     const risen = demoStay({ hotel: 'HTL-2026-0091' });
     await post('/v1/price-check', risen);
     expect((await post('/v1/bookings', { ...risen, ...GUEST })).body.error.code).toBe('PRICE_CHANGED');
@@ -57,7 +57,7 @@ describe('POST /sandbox/reset', () => {
     expect((await post('/v1/bookings', { ...risen, ...GUEST })).status).toBe(200);
   });
 
-  it('voids the promises that another node remembers, too', async () => {
+  it('also voids quotes that another node has in memory', async () => {
     const node = await startTestService({ databaseUrl: service.databaseUrl });
     const risen = demoStay({ hotel: 'HTL-2026-0091', from: 33 });
     const onOther = (path: string, body: object) =>
@@ -79,7 +79,7 @@ describe('POST /sandbox/reset', () => {
     expect((await service.call('GET', '/v1/hotels')).body.meta.count).toBe(15);
   });
 
-  it('keeps its place in the queue of bookings: none that was answered is half there', async () => {
+  it('runs in order with bookings: none of them is left half deleted', async () => {
     const answers = await Promise.all([
       ...Array.from({ length: 8 }, () => post('/v1/bookings', { ...stay, ...GUEST })),
       post('/v1/sandbox/reset', {}),

@@ -89,7 +89,7 @@ describe('POST /search', () => {
     expect((await post('/api/v1/search', PLAIN)).body).toEqual(body);
   });
 
-  it('keeps to its schema, although no serialiser holds it to that', async () => {
+  it('matches its schema, although no serialiser enforces it', async () => {
     const found = await search({});
     for (const hotel of found) {
       expect([...Value.Errors(SearchItem, hotel)], hotel.public_id).toEqual([]);
@@ -147,7 +147,7 @@ describe('POST /search', () => {
     }
   });
 
-  it(`gives the first hotels of the whole answer, although it stops looking when enough are found (seed ${SEED})`, async () => {
+  it(`returns the first hotels of the complete result, although it stops early (seed ${SEED})`, async () => {
     const randomInt = seededIntegers();
     for (let round = 0; round < 20; round += 1) {
       const from = randomInt(1, 70);
@@ -198,7 +198,7 @@ describe('POST /search', () => {
     }
   });
 
-  it(`offers what can be booked and nothing else: each stay it leaves out is refused by the quote (seed ${SEED})`, async () => {
+  it(`offers exactly what can be booked: the quote refuses each stay that it leaves out (seed ${SEED})`, async () => {
     const randomInt = seededIntegers();
     const { body } = await service.call('GET', '/v1/hotels');
     for (const from of [9, 10, 11, 12, 13, 14, 20, 22, 24, 25, 40]) {
@@ -231,7 +231,7 @@ describe('POST /search', () => {
     expect(await search({ checkIn: inDays(from), checkOut: inDays(from + nights) })).toEqual([]);
   });
 
-  it('finds rooms again one day beside each restriction', async () => {
+  it('finds rooms for stays just outside each restriction', async () => {
     for (const [from, nights] of [
       [DEMO_OFFSETS.stopSell - 1, 1],
       [DEMO_OFFSETS.closedToArrival - 1, 2],
@@ -257,7 +257,7 @@ describe('POST /search', () => {
     expect(await search({ adults: 60, children: 40 })).toEqual([]);
   });
 
-  it('shows own bookings and holds in the very next answer, and lets a due hold go', async () => {
+  it('shows own bookings and holds in the next response, and ignores a due hold', async () => {
     let shift = 0;
     const own = await startTestService({ clockShift: () => shift });
     const stay = demoStay({ hotel: 'HTL-2026-0005', room: 'DBL', from: 30, nights: 2 });
@@ -327,7 +327,7 @@ describe('POST /search', () => {
     await own.end();
   });
 
-  it('drops no hotel by its floor, however much the charges enlarge a rounding', async () => {
+  it('drops no hotel by its lower price bound, even if charges enlarge rounding differences', async () => {
     const own = await startTestService();
     const run = (sql: string) => own.context.pool.query(sql);
     await run('update hotels set tax_basis_points = 10000, service_basis_points = 10000');

@@ -128,7 +128,7 @@ describe('PRICE_CHANGED with two shoppers', () => {
     await sql('update rate_plans set single_price = single_price - 20000 where id = $1', [stay().ratePlanId]);
   });
 
-  it('does not warn a party of a quote that another party was warned of', async () => {
+  it('keeps the alerts of different parties apart', async () => {
     await quote(stay());
     await quote({ ...stay(), adults: 1 });
     await sql(
@@ -316,7 +316,7 @@ describe('prebook with two shoppers', () => {
 });
 
 describe('price-check with two shoppers', () => {
-  it('shows a hold to nobody who does not name it', async () => {
+  it('shows a hold only to a request that names it', async () => {
     const hold = (await post('prebook', { ...stay(), ...ALI })).body.data;
     await setPrice(98_560);
     const stranger = await quote(stay());
@@ -337,7 +337,7 @@ describe('price-check with two shoppers', () => {
     expect([bad.status, bad.body.error.details[0].field]).toEqual([400, 'guestPhone']);
   });
 
-  it('takes the party of the hold that is named, and lends its rooms to another party at the price of today', async () => {
+  it('takes the party of the named hold, and offers its rooms to another party at the current price', async () => {
     const where = demoStay({ room: 'FAM' });
     const hold = (await post('prebook', { ...where, ...ALI, roomsCount: 2, adults: 5 })).body.data;
     expect(await quote({ ...where, prebookToken: hold.prebook_token })).toMatchObject({

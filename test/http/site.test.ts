@@ -15,7 +15,7 @@ const get = (url: string, headers: Record<string, string> = {}) => service.app.i
 
 describe('the developer site', () => {
   it.each(['/', '/console', '/reference', '/guides', '/guides/errors'])(
-    '%s is a page under a policy that lets in our own files alone',
+    '%s is a page whose policy allows only our own files',
     async (url) => {
       const page = await get(url);
       expect(page.statusCode).toBe(200);
@@ -34,7 +34,7 @@ describe('the developer site', () => {
     },
   );
 
-  it('packs its files once, and lets browsers keep those whose names change with their content', async () => {
+  it('compresses its files once, and lets browsers cache those whose names change with their content', async () => {
     const page = await get('/');
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page.body)![1]!;
     const plain = await get(script);
@@ -59,7 +59,7 @@ describe('the developer site', () => {
     expect(page.headers['content-encoding']).toBe(sent);
   });
 
-  it('does not count against an address that calls the interface, and has a limit of its own', async () => {
+  it('does not count against the API limit of an address, and has its own limit', async () => {
     const page = await get('/');
     expect(page.headers['ratelimit-limit']).toBe('600');
   });

@@ -203,7 +203,7 @@ describe('the page', () => {
     },
   );
 
-  it('runs nothing, is kept nowhere and tells nobody its address', async () => {
+  it('runs no scripts, is not cached and sends no referrer', async () => {
     const { voucher } = await book();
     const page = await open(voucher.url);
     expect(page.headers).toMatchObject({
@@ -291,7 +291,7 @@ describe('a voucher that is not valid', () => {
     expect(kurdish).toContain('ئەم ڤاوچەرە پووچەڵە');
   });
 
-  it('cannot be taken for valid without its colours: a word across, its number struck, no QR code', async () => {
+  it('is clearly invalid without colours: VOID across, its number struck through, no QR code', async () => {
     const booking = await book();
     const signs = (body: string) => [
       /<p class="across"[^>]*><strong[^>]*>VOID<\/strong> <strong[^>]*>غير صالحة<\/strong><\/p>/.test(body),

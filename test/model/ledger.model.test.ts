@@ -40,7 +40,7 @@ interface Run {
 type Answer = { status: number; body: any };
 
 describe('the service beside its reference', () => {
-  it(`says and does what the rules say, whoever asks at once (seed ${SEED})`, async () => {
+  it(`returns and stores what the rules say, with several callers at once (seed ${SEED})`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...HOTELS), rounds, async (hotel, all) => {
         const run = await open(hotel);

@@ -39,7 +39,7 @@ async function bookingsOf(): Promise<number> {
 }
 
 describe('an Idempotency-Key', () => {
-  it('a hundred times at once, on two nodes, gives one booking and a hundred equal answers', async () => {
+  it('a hundred times at once, on two nodes, gives one booking and a hundred equal responses', async () => {
     const body = { ...demoStay(), ...GUEST };
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => book(body, 'same', index % 2 === 0 ? service : other)),
@@ -89,7 +89,7 @@ describe('an Idempotency-Key', () => {
     expect((await book(body, 'new')).statusCode).toBe(200);
   });
 
-  it('does not remember what the caller can mend', async () => {
+  it('does not store a refusal that the caller can fix', async () => {
     const body = { ...demoStay(), ...GUEST };
     expect((await book({ ...body, checkIn: inDays(501), checkOut: inDays(502) }, 'mend')).statusCode).toBe(
       400,

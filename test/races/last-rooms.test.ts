@@ -105,7 +105,7 @@ describe('two processes on one database', () => {
     return results.flat();
   }
 
-  it('oversell without lock, queue and guard: the control', async () => {
+  it('control: oversell without lock, queue and guard', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0005', nights: 1 });
     const statuses = await race(stay, { lock: false, guard: false, queue: false });
     const sold = statuses.filter((status) => status === 200).length;
@@ -113,14 +113,14 @@ describe('two processes on one database', () => {
     expect(await countBooked(service, stay)).toBe(sold);
   });
 
-  it('do not oversell with the guard alone', async () => {
+  it('do not oversell with only the guard', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0007', nights: 1 });
     const statuses = await race(stay, { lock: false, guard: true, queue: false });
     expect(await countBooked(service, stay)).toBeLessThanOrEqual(ROOMS);
     expect(statuses.filter((status) => status === 200)).toHaveLength(await countBooked(service, stay));
   });
 
-  it('do not oversell with the lock alone', async () => {
+  it('do not oversell with only the lock', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0008', nights: 1 });
     const statuses = await race(stay, { lock: true, guard: false, queue: false });
     expect(statuses.filter((status) => status === 200)).toHaveLength(ROOMS);
@@ -141,7 +141,7 @@ async function* linesOf(child: ChildProcess): AsyncGenerator<string> {
 }
 
 describe('own writes', () => {
-  it('are in the snapshot before the answer is sent', async () => {
+  it('are in the snapshot before the response is sent', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0003', nights: 1 });
     const credentials = await freshCredentials(service);
     const ledger = service.context.snapshot.findClient(credentials['x-client-id']!)!.ledgerId;

@@ -58,7 +58,7 @@ afterAll(async () => {
 const differences = (node: TestService) => findDifferences(operator, node.context.snapshot);
 
 describe('two nodes', () => {
-  it(`remember what the database says, whoever wrote it (seed ${SEED})`, async () => {
+  it(`have in memory what the database has, whoever wrote it (seed ${SEED})`, async () => {
     const callers = [await freshCredentials(nodes[0]), await freshCredentials(nodes[1])];
     for (const node of nodes) await node.context.feed.catchUp();
     const world: World = { callers, bookings: [], tokens: [], succeeded: new Set() };
@@ -73,7 +73,7 @@ describe('two nodes', () => {
     expect([...world.succeeded].sort()).toEqual(['book', 'cancel', 'modify', 'prebook', 'release']);
   });
 
-  it('have what they wrote themselves in memory before they answer', async () => {
+  it('have their own writes in memory before they respond', async () => {
     // This node does not poll the feed. It can know its own writes only because its desk put them into memory.
     const alone = await startTestService({
       databaseUrl: nodes[0].databaseUrl,
@@ -95,7 +95,7 @@ describe('two nodes', () => {
     await alone.close();
   });
 
-  it('control: a node whose feed stands still is found to differ in every table, and catches up', async () => {
+  it('control: a node with a stopped feed differs in every table, and then catches up', async () => {
     const [writer, still] = nodes;
     await becomeQuiet();
     await still.context.feed.stop();

@@ -48,7 +48,7 @@ it('the site is built when it is missing or stale, and only then', () => {
   expect(build()).toBe(0);
 });
 
-it('a site that cannot be built is said to be so, and is tried again next time', () => {
+it('a site that cannot be built is an error, and the next start tries again', () => {
   appendFileSync(join(copy, 'web/src/app.tsx'), 'this is no TypeScript');
   expect(build).toThrow('could not be built');
   expect(build).toThrow('could not be built');

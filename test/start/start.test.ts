@@ -149,7 +149,7 @@ describe('a start that cannot succeed says why in one line', () => {
     expect(await refusal({ IHC_DATA_DIR: join(directory, 'refused'), ...settings })).toContain(message);
   });
 
-  it('a database that does not answer', async () => {
+  it('a database that does not respond', async () => {
     const free = await new Promise<number>((resolve) => {
       const probe = createServer().listen(0, '127.0.0.1', () => {
         const { port } = probe.address() as { port: number };

@@ -32,7 +32,7 @@ async function ended(service: ChildService, since: number): Promise<{ code: numb
 }
 
 describe('a stop', () => {
-  it('waits for answers under way and not for requests that never end', async () => {
+  it('waits for responses in progress, but not for requests that never end', async () => {
     const service = spawnService({ IHC_DATA_DIR: join(directory, 'drain') });
     const base = await service.ready;
     const headers = await credentials(base);
@@ -89,7 +89,7 @@ describe('a stop', () => {
     expect(await second.exited).toBe(0);
   }, 120_000);
 
-  it('ends although the database has fallen silent, and says what it abandoned', async () => {
+  it('ends although the database does not respond, and reports what it abandoned', async () => {
     const database = await createTestDatabase();
     const proxy = await startPostgresProxy(database.url);
     const service = await startTestService({ databaseUrl: proxy.url });

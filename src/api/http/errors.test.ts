@@ -48,7 +48,7 @@ describe('the body of a refusal', () => {
   });
 });
 
-it('the desk stores every conflict but the one that passes by itself', () => {
+it('the desk stores every conflict except IDEMPOTENCY_IN_PROGRESS, which is temporary', () => {
   const conflicts = REFUSAL_CODES.filter((code) => statusOf(code) === 409);
   expect([...STORED_REFUSALS].sort()).toEqual(
     conflicts.filter((code) => code !== 'IDEMPOTENCY_IN_PROGRESS').sort(),

@@ -58,7 +58,7 @@ describe('sliding windows', () => {
     expect(windows.take('a', 3, 20)).toMatchObject({ allowed: false, remaining: 0 });
   });
 
-  it('look without counting and forget callers who are gone', () => {
+  it('can be read without counting, and forget callers who are gone', () => {
     const windows = new SlidingWindows();
     expect(windows.peek('a', 5, 0)).toMatchObject({ remaining: 5 });
     windows.take('a', 5, 0);

@@ -8,6 +8,7 @@ import { LatencyWindow } from '../api/http/latency.ts';
 import { SlidingWindows } from '../api/http/sliding-windows.ts';
 import type { App } from '../api/http/wire.ts';
 import { responseWriter } from '../api/partner/bookings/write-response.ts';
+import { requestIdOf } from '../booking/command.ts';
 import type { WriteResponse } from '../booking/decided.ts';
 import { voucherLinks } from '../booking/voucher.ts';
 import { Listener } from '../db/listener.ts';
@@ -163,7 +164,10 @@ function openDesk(
     newBatchId: randomUUID,
     onDecided: () => {},
     onFault: (error, command) =>
-      log.error({ command: command.kind, err: describeFault(error) }, 'the desk failed'),
+      log.error(
+        { command: command.kind, request_id: requestIdOf(command), err: describeFault(error) },
+        'the desk failed',
+      ),
     onCommitted: (result) => {
       feed.hasReached(result.state.databaseNow);
       applyBatch(feed.snapshot, result);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readVersion } from '../../src/boot/version.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -189,7 +190,7 @@ describe('GET /health', () => {
     expect(response.json()).toMatchObject({
       success: true,
       status: 'OPERATIONAL',
-      version: '1.0.0',
+      version: readVersion(),
       timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
       environment: 'sandbox',
       latency: { window_seconds: 60, requests: expect.any(Number), p50_ms: expect.any(Number) },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiFile, renderOpenApi } from '../../scripts/openapi-document.ts';
+import { readVersion } from '../../src/boot/version.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 // The validator that Fastify uses, for JSON Schema 2020-12, which OpenAPI 3.1 schemas are.
@@ -39,9 +40,9 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 describe('the OpenAPI document', () => {
-  it('is version 1.0.0 in OpenAPI 3.1 and describes each operation once', () => {
+  it('has the version of package.json, is OpenAPI 3.1 and describes each operation once', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
-    expect(document.info.version).toBe('1.0.0');
+    expect(document.info.version).toBe(readVersion());
     const ids = operations.map(([, operation]) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(operations.map(([name]) => name)).toEqual(

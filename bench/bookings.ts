@@ -74,7 +74,7 @@ function bookingRequests(world: World, service: Service, hot: boolean): Buffer[]
   const today = service.context.today();
   return Array.from({ length: REQUESTS }, (_, index) => {
     const plan = plans[index % plans.length]!;
-    // Hot simulates a pilgrimage week: all guests arrive within eight days, so that stays compete for the same nights.
+    // The hot case simulates a pilgrimage week: all guests arrive within eight days, so bookings compete for the same nights.
     const checkIn = today + 1 + ((index * 7) % (hot ? HOT_DAYS : SPREAD_DAYS));
     const stay = {
       hotelId: plan.hotelId,

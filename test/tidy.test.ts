@@ -67,7 +67,7 @@ function importsOf(file: string, text: string): string[] {
   );
 }
 
-/** The files that a file imports values from. Type imports do not count: they do not exist at run time. */
+/** Lists the files whose values a file imports. Type imports are not counted: types do not exist at run time. */
 function valuesOf(file: string, text: string): string[] {
   return [...text.matchAll(/^(?:import|export) (?!type\b)(?:([^;]*?) from )?'(\.[^']+)'/gm)]
     .filter(([, names]) => names === undefined || !/^\{\s*(type [^,}]+,?\s*)+\}$/.test(names))

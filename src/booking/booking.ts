@@ -17,7 +17,7 @@ import type { Guest } from './guest.ts';
 
 export type BookingStatus = 'CONFIRMED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW';
 
-/** A small price change between quote and booking. Up to one percent is booked and reported. */
+/** A price change between quote and booking of at most one percent. The booking is made, and the change is reported. */
 export interface PriceChange {
   quoteId: QuoteId | null;
   quotedTotal: Minor;

@@ -86,7 +86,7 @@ export interface WantedStay {
   matching: Hold | null;
 }
 
-/** Missing values come from the hold. Without a hold: the usual party and the hotel's currency. */
+/** Values that the request does not send are taken from the hold, or else from the usual party and the hotel's currency. */
 export function wantedStay(asked: AskedTerms, hold: Hold | null, hotelCurrency: Currency): WantedStay {
   const party = completeParty(asked, hold?.party);
   const currency = asked.currency ?? hold?.price.currency ?? hotelCurrency;

@@ -5,8 +5,8 @@ import { isLiveQuote, promiseKey, type Quote, type StayIdentity, stayKey } from 
 export const QUOTES_A_CLIENT = 5_000;
 
 /**
- * The live quotes that this node has given. A promise is never forgotten while it is live: a shopper who saw another
- * total must be warned. The rate limit bounds how many quotes a client can have.
+ * The live quotes of this node. A live quote stays, unless a newer one has the same party, currency and total: a shopper
+ * who saw another total must be warned. The rate limit also limits the number of quotes per client.
  */
 export class QuoteBook {
   private readonly clients = new Map<string, Map<string, Quote>>();

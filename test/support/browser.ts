@@ -6,6 +6,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const RESULTS = resolve(fileURLToPath(import.meta.url), '../../../test-results');
+const SCREENSHOT_ATTEMPTS = 4;
+
 export interface Visit {
   page: Page;
   context: BrowserContext;
@@ -53,7 +55,16 @@ export async function visit(browser: Browser, origin: string, options: VisitOpti
 /** Saves a screenshot of the page with the test results, for people to check. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(RESULTS, { recursive: true });
-  await page.screenshot({ path: join(RESULTS, `${name}.png`), fullPage: true });
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await page.screenshot({ path: join(RESULTS, `${name}.png`), fullPage: true });
+      return;
+    } catch (error) {
+      // Chromium sometimes cannot capture a page on a busy machine. The same call succeeds a moment later.
+      if (attempt === SCREENSHOT_ATTEMPTS || !String(error).includes('Unable to capture screenshot'))
+        throw error;
+      await page.waitForTimeout(500);
+    }
 }
 
 /** Fails on serious accessibility problems, for example for readers who cannot see or cannot use a mouse. */

@@ -17,7 +17,7 @@ const MARKS = [
   ['ctd', 'ctd', <NoDepartureIcon key="ctd" />],
 ] as const;
 
-/** Rooms left, day by day. The first click sets the day of arrival, the second the day of departure. */
+/** Rooms left, day by day. The first click sets the arrival day. The second click sets the departure day. */
 export function HeatMap({ days, values, dispatch }: HeatMapProps) {
   const { words } = useLanguage();
   const [arrival, setArrival] = useState<string | null>(null);

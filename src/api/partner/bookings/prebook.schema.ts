@@ -70,7 +70,7 @@ export const prebookSchema = {
   tags: ['Reservation'],
   summary: 'Prebook',
   description:
-    "Creates a hold: it keeps rooms and price for 15 minutes. Field names call a hold a lock (`lock_state`, `lock`). Party and currency that you do not send are taken from the quote that `quoteId` names, otherwise from your active quotes for this stay if they all agree. Otherwise, the default is 1 room, 2 adults (1 if the room type takes only 1), no children and the hotel's currency. Repeating the same request returns the same hold. The limit is 50 active holds per client.",
+    "Creates a hold: it keeps rooms and price for 15 minutes. In field names a hold is called `lock` (`lock_state`, `lock`). If you do not send party or currency, they come from the quote in `quoteId`, or from your active quotes for this stay if all of them agree. The default is 1 room, 2 adults (1 if the room type takes only 1), no children and the hotel's currency. Repeating the same request returns the same hold. The limit is 50 active holds per client.",
   headers: IdempotencyHeader,
   body: PrebookBody,
   response: HOLD_ANSWER,

@@ -5,7 +5,7 @@ export const IdempotencyHeader = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       description:
-        'A unique key you choose, 1 to 255 visible ASCII characters. Requests that reuse it run only once.',
+        'A unique key you choose, 1 to 255 visible ASCII characters. If several requests use the same key, only the first one runs.',
     }),
   ),
 });

@@ -58,7 +58,7 @@ function rowOf(work: string, alone: LoadResult, busy: LoadResult, booked: PacedR
   };
 }
 
-/** Of ten reads: four availability, two search, two hotel list, two price-check. The shuffle is the same every time. */
+/** Ten reads: four availability, two search, two hotel list, two price-check. Their order is the same in every run. */
 function mixOf(looks: Looks): Buffer[] {
   const pattern = [
     ...[looks.search, looks.search, looks.hotels, looks.hotels, looks.priceCheck, looks.priceCheck],

@@ -19,7 +19,7 @@ export interface Pace {
   bookings: Window;
 }
 
-/** What the parts of the benchmark share. Each item is created when a part first needs it. */
+/** Shared by all parts of the benchmark. Each item is created when it is first needed. */
 export interface Stage {
   pace: Pace;
   /** 2,000 hotels with a year of nights and realistic sales and restrictions; 200 hotels in a quick run. */
@@ -106,7 +106,7 @@ export async function ask(port: number, request: Uint8Array): Promise<unknown> {
   return JSON.parse(body());
 }
 
-/** Runs the kinds in turn (A, B, A, B …), so that a slow minute of the machine affects all of them. */
+/** Measures what is compared in turn (A, B, A, B …). A slow minute of the machine then affects all of it. */
 export async function alternate<Kind extends string>(
   stage: Stage,
   work: string,

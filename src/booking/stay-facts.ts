@@ -163,7 +163,7 @@ export function termsToday(known: CompleteFacts, stay: Stay, price: PricedStay):
   };
 }
 
-/** What the stay costs now, at a given exchange rate: a promise keeps its rate. */
+/** The price of the stay now, at a given exchange rate. A quote keeps the rate it was given at. */
 export function priceToday(
   known: CompleteFacts,
   stay: Stay,

@@ -68,9 +68,9 @@ export class DeskState {
   readonly databaseNow: number;
   readonly rate: ExchangeRate;
   readonly products = new Map<string, Product>();
-  /** By plan and day, for every day that was loaded. Null on a day with the plan's usual price. */
+  /** Prices of every day that was loaded, keyed by plan and day. Null means the plan's usual price. */
   readonly dayPrices = new Map<string, Prices | null>();
-  /** By room type and plan: the plan with the same code in that room type. Null when there is none. */
+  /** The plan with the same code in another room type, keyed by that room type and the plan. Null when there is none. */
   readonly plansOfSameCode = new Map<string, RatePlanId | null>();
   private readonly nights = new Map<string, Map<Day, LedgerNight>>();
   readonly idempotency = new Map<string, IdempotencyRecord>();

@@ -165,7 +165,7 @@ async function loadHolds(tx: Queryable, commands: Command[], clockShift: number)
   return result.rows.map(holdOf);
 }
 
-/** By plan and day, for every wanted day. Null on a day with the plan's usual price. */
+/** Prices of every wanted day, keyed by plan and day. Null means the plan's usual price. */
 async function loadDayPrices(tx: Queryable, wanted: PricesWanted[]): Promise<Map<string, Prices | null>> {
   const ranges = new Map<string, [string, string, string]>();
   const prices = new Map<string, Prices | null>();

@@ -24,7 +24,7 @@ export function convert(amount: Minor, from: Currency, to: Currency, rate: Excha
     : minor(divideHalfUp(amount * CENTS * SCALE, rate.tenThousandthsOfIqdForUsd));
 }
 
-/** From PostgreSQL's numeric(12,4), which arrives as text or as a JSON number. */
+/** Reads PostgreSQL's numeric(12,4), which arrives as text or as a JSON number. */
 export function parseRate(value: string | number, asOf: string): ExchangeRate {
   return { tenThousandthsOfIqdForUsd: Math.round(Number(value) * SCALE), asOf };
 }

@@ -10,7 +10,7 @@ export const QUOTES_A_CLIENT = 5_000;
  */
 export class QuoteBook {
   private readonly clients = new Map<string, Map<string, Quote>>();
-  /** By stay, the newest quote of each promise. */
+  /** The newest quote of each promise, keyed by stay. */
   private readonly stays = new Map<string, Map<string, Quote>>();
   private unwritten: Quote[] = [];
 

@@ -57,7 +57,8 @@ export class StaySearch {
 
   /**
    * No room of the hotel can cost the party less than this, in dinars. Computed from the lowest prices on any day,
-   * whether or not rooms are free. Slightly too low on purpose, by more than all roundings together.
+   * whether or not rooms are free. The result is slightly too low on purpose:
+   * more is subtracted than all rounding errors together.
    */
   lowerBound(entry: PortfolioHotel): number {
     const { lowestPrices: lowest } = this.snapshot.offerOf(entry);

@@ -21,7 +21,7 @@ export interface Change {
   payload: Row;
 }
 
-/** Puts one committed change into memory. An unknown kind is a bug and throws. */
+/** Applies one committed change to the snapshot. Throws when the kind of change is unknown, which is a bug. */
 export function applyChange(snapshot: Snapshot, change: Change): void {
   const apply = APPLIERS[change.kind];
   if (apply === undefined) throw new Error(`unknown kind of change: ${change.kind}`);

@@ -59,7 +59,7 @@ export class Snapshot {
   /** Rooms booked and held, by room type and then by ledger. */
   private readonly counters = new Map<string, Map<number, Counters>>();
 
-  /** By uuid or public id: partners use both. */
+  /** Finds a hotel by uuid or public id. Partners use both. */
   findHotel(idOrPublicId: string): Hotel | null {
     const byId = this.hotels.find(readId(idOrPublicId));
     if (byId !== null) return byId;

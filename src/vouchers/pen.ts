@@ -71,7 +71,7 @@ function choose(pen: Pen, run: VisualRun, size: number, bold: boolean): Document
   return pen.document.font(fontName(run.script, bold), run.script === 'arabic' ? size * ARABIC_SCALE : size);
 }
 
-/** From left to right. Words do not join, so they are drawn one by one and shaped only once for all vouchers. */
+/** Draws from left to right. Words do not join, so each word is drawn separately and shaped only once. */
 function wordsOf(run: VisualRun): string[] {
   const words = run.text.split(/(?<= )|(?= )/);
   return run.script === 'arabic' ? words.reverse() : words;

@@ -49,7 +49,7 @@ interface Step {
   commands: string;
   shown: Block[];
 }
-/** The response to one curl of a step. */
+/** The response of one curl command in a step. */
 interface Answered {
   head: string;
   body: string;

@@ -19,7 +19,7 @@ import { demoStay, GUEST, inDays } from '../support/stay.ts';
 const STEPS = 400;
 const CALLERS_AT_ONCE = 12;
 const FIRST = 30;
-/** Only the last hotel gets changes outside SELLING_ON, such as a suspension. The others stay on sale. */
+/** A change that is not in SELLING_ON can take a hotel off sale. Only the last hotel gets such changes. */
 const HOTELS = ['HTL-2026-0005', 'HTL-2026-0003', 'HTL-2026-0007'] as const;
 const SELLING_ON: readonly string[] = ['nights', 'day_prices', 'cancellation_policies', 'exchange_rates'];
 

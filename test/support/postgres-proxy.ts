@@ -9,7 +9,7 @@ export interface PostgresProxy {
    * Cuts the next connection that commits, once: before the server receives the COMMIT, or after it has executed it.
    */
   cutNextCommit: (when: 'before' | 'after', then?: 'reachable' | 'unreachable') => void;
-  /** With false, cuts every connection and refuses new ones, until it is called with true. */
+  /** False cuts every connection and refuses new ones. True accepts them again. */
   setReachable: (reachable: boolean) => void;
   /** Existing connections stay open but carry no more data, as after a failover. New connections work. */
   silence: () => void;

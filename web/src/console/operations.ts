@@ -7,7 +7,7 @@ export type Step = keyof typeof en.steps;
 export interface Operation {
   id: OperationId;
   method: 'GET' | 'POST';
-  /** With {bookingId} where a field belongs in the path. */
+  /** The path. Braces mark a field, as in {bookingId}. */
   path: string;
   query?: FieldName[];
   body?: FieldName[];

@@ -5,7 +5,7 @@ import { ar } from '../../web/src/i18n/ar.ts';
 import { ckb } from '../../web/src/i18n/ckb.ts';
 import { en } from '../../web/src/i18n/en.ts';
 import { expectAccessible, expectNoSideScroll, keepScreenshot, visit } from '../support/browser.ts';
-import { expectStatus, makeCredentials, send } from '../support/console-steps.ts';
+import { expectStatus, makeCredentials, open, send, sendForm } from '../support/console-steps.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { INSTALL_MILLISECONDS, type OpenSite, openSite } from '../support/open-site.ts';
 import { startTestService } from '../support/service.ts';
@@ -127,7 +127,10 @@ describe('the console', () => {
   it('draws the calendar with its restrictions, and takes a stay by two clicks', async () => {
     const { page, end } = await visit(site.browser, site.origin);
     await makeCredentials(page, en);
-    await send(page, en, 'availability');
+    await open(page, en, 'availability');
+    // The rooms come by a request of their own. Without one the form is refused, and no calendar appears.
+    await expect.poll(() => page.locator('#field-roomTypeId').inputValue(), { timeout: 20_000 }).not.toBe('');
+    await sendForm(page, en, 'availability');
     const days = page.locator('.day');
     await days.first().waitFor();
     expect(await days.count()).toBe(42);

@@ -30,6 +30,7 @@ const SOURCE_FOLDERS = [
   'inventory',
   'catalog',
   'partners',
+  'limits',
   'db',
   'kernel',
 ];

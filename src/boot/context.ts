@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { LatencyWindow } from '../api/http/latency.ts';
-import type { SlidingWindows } from '../api/http/sliding-windows.ts';
 import type { Command, FinalResponse } from '../booking/command.ts';
 import type { Day } from '../kernel/day.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import type { KeyUses } from '../partners/key-uses.ts';
 import type { QuoteBook } from '../pricing/quote-book.ts';
 import type { QuoteWriter } from '../pricing/write-quotes.usecase.ts';
@@ -28,7 +28,7 @@ export interface Context {
   submit: (command: Command) => Promise<FinalResponse>;
   /** Tells other nodes about a commit that their memory should show. Does not wait. */
   ring: () => void;
-  windows: SlidingWindows;
+  limiter: Limiter;
   latency: LatencyWindow;
   keyUses: KeyUses;
   log: Logger;

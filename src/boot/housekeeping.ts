@@ -48,7 +48,7 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
 }
 
 export async function keepHouse(context: Context): Promise<void> {
-  context.windows.sweep(performance.now());
+  context.limiter.sweep();
   await step(context, 'record key uses', () => writeKeyUses(context));
   await prune(context, 'prune changes', (tx, limit) => pruneChanges(tx, limit, CHANGES_KEPT_MINUTES));
   context.quoteBook.forgetDead(context.now().getTime());

@@ -5,7 +5,6 @@ import { buildApp } from '../api/app.ts';
 import { Connections } from '../api/http/connections.ts';
 import { describeFault } from '../api/http/error-model.ts';
 import { LatencyWindow } from '../api/http/latency.ts';
-import { SlidingWindows } from '../api/http/sliding-windows.ts';
 import type { App } from '../api/http/wire.ts';
 import { responseWriter } from '../api/partner/bookings/write-response.ts';
 import { requestIdOf } from '../booking/command.ts';
@@ -18,6 +17,8 @@ import { applyBatch, isSeenByOthers } from '../desk/apply-batch.ts';
 import { Desk, type DeskOptions } from '../desk/desk.ts';
 import { SubmitOnce } from '../desk/submit-once.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
+import type { NodeLimiter } from '../limits/limiter.ts';
+import { OwnWindows } from '../limits/own-windows.ts';
 import { KeyUses } from '../partners/key-uses.ts';
 import { QuoteBook } from '../pricing/quote-book.ts';
 import { QuoteWriter } from '../pricing/write-quotes.usecase.ts';
@@ -59,6 +60,8 @@ export interface ServiceOptions {
   housekeeping?: boolean;
   /** False only in the control test: this node then does not notify other nodes. */
   doorbell?: boolean;
+  /** Counts the requests of this node. Default: in the memory of this process. */
+  limiter?: NodeLimiter;
 }
 
 /** Turns a database address into an app that can listen: migrate, seed, load, connect the parts. */
@@ -92,7 +95,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onListening: () => feed.wake(),
     onError: warn,
   });
+  const limiter = options.limiter ?? new OwnWindows();
   const letGo = async () => {
+    await limiter.stop();
     await listener.stop();
     await feed.stop();
     await doorbell.stop();
@@ -120,7 +125,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       quotes: new QuoteWriter(quoteBook, pool, warn),
       submit: (command) => once.submit(command),
       ring,
-      windows: new SlidingWindows(),
+      limiter,
       latency: new LatencyWindow(),
       keyUses: new KeyUses(),
       log,

@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../boot/context.ts';
 import { refuse, refuseInput } from '../../kernel/refusal.ts';
+import type { Verdict } from '../../limits/verdict.ts';
 import { type AuthenticationState, authenticate, type Caller } from '../../partners/authenticate.ts';
 import { KnownKeys } from '../../partners/known-keys.ts';
 import { LATE_MILLISECONDS, TOO_LATE_MILLISECONDS } from '../../snapshot/lateness.ts';
 import { callerOfAddress } from './address.ts';
 import { sendRefusal } from './errors.ts';
-import type { Verdict } from './sliding-windows.ts';
 
 /** Each new credential creates a ledger. Enough for an office behind one address, too few to fill a disk. */
 const CREDENTIALS_PER_MINUTE = 10;
@@ -42,14 +42,15 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     }
     const now = context.now();
     const caller = identify(request, state, now);
-    const verdict = countRequest(request, context, caller, allowance ?? 'calls');
-    showAllowance(reply, verdict);
-    if (!verdict.allowed) return void refuseTooMany(request, reply, verdict);
-    if (caller !== null) {
-      request.caller = caller;
-      context.keyUses.record(caller.keyId, now);
-    } else if (needsCaller) return void refuseUnknown(request, reply);
-    done();
+    countRequest(request, context, caller, allowance ?? 'calls', (verdict) => {
+      showAllowance(reply, verdict);
+      if (!verdict.allowed) return void refuseTooMany(request, reply, verdict);
+      if (caller !== null) {
+        request.caller = caller;
+        context.keyUses.record(caller.keyId, now);
+      } else if (needsCaller) return void refuseUnknown(request, reply);
+      done();
+    });
   });
   // A kept-alive connection would keep a stopping node alive.
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -62,17 +63,18 @@ export function registerGate(app: FastifyInstance, context: Context): void {
 export function answerUnroutable(context: Context) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id);
-    const verdict = countRequest(request, context, null, 'calls');
-    showAllowance(reply, verdict);
-    if (!verdict.allowed) return void refuseTooMany(request, reply, verdict);
-    const message = 'the path is not valid';
-    sendRefusal(
-      request,
-      reply,
-      error.statusCode === 404
-        ? refuse('ROUTE_NOT_FOUND', 'route not found')
-        : refuseInput([{ field: 'path', code: 'INVALID_FORMAT', message }]),
-    );
+    countRequest(request, context, null, 'calls', (verdict) => {
+      showAllowance(reply, verdict);
+      if (!verdict.allowed) return void refuseTooMany(request, reply, verdict);
+      const message = 'the path is not valid';
+      sendRefusal(
+        request,
+        reply,
+        error.statusCode === 404
+          ? refuse('ROUTE_NOT_FOUND', 'route not found')
+          : refuseInput([{ field: 'path', code: 'INVALID_FORMAT', message }]),
+      );
+    });
   };
 }
 
@@ -94,21 +96,22 @@ function countRequest(
   context: Context,
   caller: Caller | null,
   allowance: 'calls' | 'credentials' | 'pages',
-): Verdict {
+  done: (verdict: Verdict) => void,
+): void {
+  const { limiter } = context;
   const usual = context.config.rateLimitPerMinute;
-  const now = performance.now();
-  if (allowance === 'calls' && caller !== null)
-    return context.windows.take(`client ${caller.client.id}`, caller.client.rateLimitPerMinute ?? usual, now);
+  if (allowance === 'calls' && caller !== null) {
+    limiter.take(`client ${caller.client.id}`, caller.client.rateLimitPerMinute ?? usual, done);
+    return;
+  }
   const address = callerOfAddress(request.ip);
-  if (allowance === 'credentials')
-    return context.windows.take(`credentials ${address}`, CREDENTIALS_PER_MINUTE, now);
-  if (allowance === 'pages') return context.windows.take(`pages ${address}`, PAGES_PER_MINUTE, now);
-  return context.windows.take(`address ${address}`, usual, now);
+  if (allowance === 'credentials') limiter.take(`credentials ${address}`, CREDENTIALS_PER_MINUTE, done);
+  else if (allowance === 'pages') limiter.take(`pages ${address}`, PAGES_PER_MINUTE, done);
+  else limiter.take(`address ${address}`, usual, done);
 }
 
 function peekByAddress(context: Context, request: FastifyRequest): Verdict {
-  const address = callerOfAddress(request.ip);
-  return context.windows.peek(`address ${address}`, context.config.rateLimitPerMinute, performance.now());
+  return context.limiter.peek(`address ${callerOfAddress(request.ip)}`, context.config.rateLimitPerMinute);
 }
 
 function showAllowance(reply: FastifyReply, verdict: Verdict): void {

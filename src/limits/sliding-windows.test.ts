@@ -14,6 +14,7 @@ describe('sliding windows', () => {
       limit: 120,
       remaining: 0,
       resetSeconds: 58,
+      at: 2_000,
     });
     expect(windows.take('a', 120, 59_999).allowed).toBe(false);
     expect(windows.take('a', 120, 60_000).allowed).toBe(true);
@@ -56,6 +57,29 @@ describe('sliding windows', () => {
     for (let index = 0; index < 5; index += 1) windows.take('a', 5, index);
     expect(windows.take('a', 7, 10)).toMatchObject({ allowed: true, remaining: 1 });
     expect(windows.take('a', 3, 20)).toMatchObject({ allowed: false, remaining: 0 });
+  });
+
+  it('forget nothing when a limit is lowered and raised again', () => {
+    const windows = new SlidingWindows();
+    for (let index = 0; index < 5; index += 1) windows.take('a', 5, index * 1_000);
+    // Three of the five must leave before two remain and a third is allowed.
+    expect(windows.take('a', 3, 10_000)).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 52 });
+    expect(windows.take('a', 5, 11_000)).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 49 });
+    expect(windows.take('a', 3, 61_999).allowed).toBe(false);
+    expect(windows.take('a', 3, 62_000).allowed).toBe(true);
+  });
+
+  it('can take one request back, and only one that was counted', () => {
+    const windows = new SlidingWindows();
+    for (const now of [1, 2, 3]) windows.take('a', 3, now);
+    windows.takeBack('a', 2.5);
+    windows.takeBack('b', 2);
+    expect(windows.peek('a', 3, 4)).toMatchObject({ allowed: false, remaining: 0 });
+    windows.takeBack('a', 2);
+    expect(windows.peek('a', 3, 4)).toMatchObject({ allowed: true, remaining: 1 });
+    expect(windows.take('a', 3, 60_000.5)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(windows.take('a', 3, 60_001)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(windows.take('a', 3, 60_002).allowed).toBe(false);
   });
 
   it('can be read without counting, and forget callers who are gone', () => {

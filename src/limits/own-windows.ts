@@ -1,0 +1,30 @@
+import type { NodeLimiter } from './limiter.ts';
+import { monotonicMilliseconds } from './monotonic.ts';
+import { SlidingWindows } from './sliding-windows.ts';
+import type { Verdict } from './verdict.ts';
+
+/** The limiter of a node that is one process: all windows are in its memory. */
+export class OwnWindows implements NodeLimiter {
+  readonly sharing = null;
+  private readonly windows = new SlidingWindows();
+
+  constructor(private readonly now: () => number = monotonicMilliseconds) {}
+
+  take(caller: string, limit: number, done: (verdict: Verdict) => void): void {
+    done(this.windows.take(caller, limit, this.now()));
+  }
+
+  peek(caller: string, limit: number): Verdict {
+    return this.windows.peek(caller, limit, this.now());
+  }
+
+  takeBack(caller: string, at: number): void {
+    this.windows.takeBack(caller, at);
+  }
+
+  sweep(): void {
+    this.windows.sweep(this.now());
+  }
+
+  async stop(): Promise<void> {}
+}

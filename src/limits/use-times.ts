@@ -1,0 +1,57 @@
+const FIRST_CAPACITY = 8;
+
+/**
+ * The times of one caller's accepted requests, oldest first, in a ring. The ring grows when it is full and does not
+ * depend on the limit: if it kept only the newest `limit` times, lowering and raising a limit would forget requests.
+ */
+export class UseTimes {
+  private times = new Float64Array(FIRST_CAPACITY);
+  private start = 0;
+  private length = 0;
+
+  get count(): number {
+    return this.length;
+  }
+
+  at(index: number): number {
+    return this.times[(this.start + index) & (this.times.length - 1)]!;
+  }
+
+  /** Times from other processes may arrive late, so the new time is not always the newest. */
+  add(time: number): void {
+    if (this.length === this.times.length) this.grow();
+    let index = this.length;
+    for (; index > 0 && this.at(index - 1) > time; index -= 1) this.set(index, this.at(index - 1));
+    this.set(index, time);
+    this.length += 1;
+  }
+
+  /** Removes one use at exactly this time, if there is one. Searches from the newest, where it usually is. */
+  remove(time: number): void {
+    let index = this.length - 1;
+    while (index >= 0 && this.at(index) > time) index -= 1;
+    if (index < 0 || this.at(index) !== time) return;
+    for (; index < this.length - 1; index += 1) this.set(index, this.at(index + 1));
+    this.length -= 1;
+  }
+
+  /** Removes every use at or before this time. */
+  forget(time: number): void {
+    while (this.length > 0 && this.at(0) <= time) {
+      this.start = (this.start + 1) & (this.times.length - 1);
+      this.length -= 1;
+    }
+  }
+
+  private set(index: number, time: number): void {
+    this.times[(this.start + index) & (this.times.length - 1)] = time;
+  }
+
+  /** The capacity stays a power of two, so that an index is found with a mask. */
+  private grow(): void {
+    const larger = new Float64Array(this.times.length * 2);
+    for (let index = 0; index < this.length; index += 1) larger[index] = this.at(index);
+    this.times = larger;
+    this.start = 0;
+  }
+}

@@ -1,0 +1,237 @@
+import {
+  type Channel,
+  type Later,
+  later,
+  type OwnerMessage,
+  type Report,
+  type WorkerMessage,
+} from './lease-messages.ts';
+import { monotonicMilliseconds } from './monotonic.ts';
+import { UseTimes } from './use-times.ts';
+import { freeAt, WINDOW_MILLISECONDS } from './verdict.ts';
+
+/** A healthy worker answers within a millisecond. One that needs longer than this is stuck. */
+const RECLAIM_MILLISECONDS = 1_000;
+/** A report has the time of each use. With more slots at a time, one message would hold up a worker for milliseconds. */
+const MOST_SLOTS = 256;
+
+interface Ask {
+  worker: number;
+  limit: number;
+  waiting: number;
+}
+
+/** Slots that a worker has and has not reported. `reclaimedAt`: when they were asked back, if they were. */
+interface Holding {
+  slots: number;
+  reclaimedAt: number | null;
+}
+
+interface Account {
+  caller: string;
+  /** The limit under which the slots outside were granted. */
+  limit: number;
+  uses: UseTimes;
+  holdings: Map<number, Holding>;
+  asks: Ask[];
+  /** Workers that remember that the window is full. */
+  toldFull: Set<number>;
+  cancelTimer: (() => void) | null;
+}
+
+interface LeaseOwnerOptions {
+  now?: () => number;
+  later?: Later;
+}
+
+/**
+ * Keeps one exact sliding window per caller for all processes of a node. It lends slots of a window to workers, which
+ * use them without asking. Uses and slots outside are together never more than the limit, so the limit holds at every
+ * moment. Before it refuses, it asks unused slots back, so a caller gets all of its limit.
+ */
+export class LeaseOwner {
+  private readonly accounts = new Map<string, Account>();
+  private readonly workers = new Map<number, Channel<OwnerMessage>>();
+  private readonly now: () => number;
+  private readonly later: Later;
+
+  constructor(options: LeaseOwnerOptions = {}) {
+    this.now = options.now ?? monotonicMilliseconds;
+    this.later = options.later ?? later;
+  }
+
+  /** The number of a worker must not be used again after it has ended. */
+  connect(worker: number, channel: Channel<OwnerMessage>): void {
+    this.workers.set(worker, channel);
+  }
+
+  receive(worker: number, message: WorkerMessage): void {
+    // The slots of a worker that has ended were counted as used. Its last messages would count them twice.
+    if (!this.workers.has(worker)) return;
+    if (message.say === 'report') {
+      for (const report of message.reports) this.settle(this.book(worker, report));
+      return;
+    }
+    const account = this.book(worker, message.report);
+    if (message.say === 'ask' && message.waiting === 0) this.refill(account, worker, message.limit);
+    else if (message.say === 'ask')
+      account.asks.push({ worker, limit: message.limit, waiting: message.waiting });
+    else {
+      const holding = account.holdings.get(worker);
+      if (holding !== undefined) holding.reclaimedAt = null;
+    }
+    this.settle(account);
+  }
+
+  /** What an ended worker did with its slots is unknown. They count as used now, the latest time that is possible. */
+  disconnect(worker: number): void {
+    this.workers.delete(worker);
+    for (const account of this.accounts.values()) {
+      const slots = account.holdings.get(worker)?.slots ?? 0;
+      for (let slot = 0; slot < slots; slot += 1) account.uses.add(this.now());
+      account.holdings.delete(worker);
+      account.toldFull.delete(worker);
+      account.asks = account.asks.filter((ask) => ask.worker !== worker);
+      this.settle(account);
+    }
+  }
+
+  /** Forgets callers without uses in the last minute. */
+  sweep(): void {
+    for (const [caller, account] of this.accounts) {
+      account.uses.forget(this.now() - WINDOW_MILLISECONDS);
+      if (account.uses.count === 0 && account.holdings.size === 0 && account.asks.length === 0)
+        this.accounts.delete(caller);
+    }
+  }
+
+  get size(): number {
+    return this.accounts.size;
+  }
+
+  /** Slots that workers have and may use at any moment. */
+  protected slotsOutside(account: Pick<Account, 'holdings'>): number {
+    let slots = 0;
+    for (const holding of account.holdings.values()) slots += holding.slots;
+    return slots;
+  }
+
+  private book(worker: number, report: Report): Account {
+    const account = this.accountOf(report.caller);
+    const holding = account.holdings.get(worker);
+    if (holding !== undefined) {
+      holding.slots -= report.uses.length + report.unused;
+      if (holding.slots <= 0) account.holdings.delete(worker);
+    }
+    for (const time of report.uses) account.uses.add(time);
+    if (report.takenBack.length > 0) {
+      for (const time of report.takenBack) account.uses.remove(time);
+      for (const told of account.toldFull)
+        this.workers.get(told)?.send({ kind: 'limits', say: 'open', caller: account.caller });
+      account.toldFull.clear();
+    }
+    return account;
+  }
+
+  private accountOf(caller: string): Account {
+    let account = this.accounts.get(caller);
+    if (account === undefined) {
+      account = {
+        caller,
+        limit: 0,
+        uses: new UseTimes(),
+        holdings: new Map(),
+        asks: [],
+        toldFull: new Set(),
+        cancelTimer: null,
+      };
+      this.accounts.set(caller, account);
+    }
+    return account;
+  }
+
+  /** Nobody waits for a refill, so it never takes slots from others. */
+  private refill(account: Account, worker: number, limit: number): void {
+    const isFree = account.asks.length === 0 && account.limit === limit;
+    account.uses.forget(this.now() - WINDOW_MILLISECONDS);
+    this.grant(account, worker, limit, isFree ? this.shareOf(limit - this.taken(account)) : 0);
+  }
+
+  /** Answers asks in their order, until one has to wait for slots that were asked back. */
+  private settle(account: Account): void {
+    const now = this.now();
+    account.uses.forget(now - WINDOW_MILLISECONDS);
+    for (let ask = account.asks[0]; ask !== undefined; ask = account.asks[0]) {
+      if (this.canGrant(account, ask)) {
+        account.limit = ask.limit;
+        const room = ask.limit - this.taken(account);
+        const slots = Math.min(room, Math.max(ask.waiting, this.shareOf(room)));
+        this.grant(account, ask.worker, ask.limit, slots);
+      } else if (this.slotsOutside(account) === 0) this.refuse(account, ask);
+      else if (this.reclaim(account, now)) return;
+      else {
+        const { caller } = account;
+        this.workers.get(ask.worker)?.send({ kind: 'limits', say: 'unsure', caller, limit: ask.limit });
+      }
+      account.asks.shift();
+    }
+    account.cancelTimer?.();
+    account.cancelTimer = null;
+  }
+
+  /**
+   * Slots that were granted under another limit must be back first. A worker that still has an old limit could
+   * otherwise use such a slot when the window already has more uses than that limit.
+   */
+  private canGrant(account: Account, ask: Ask): boolean {
+    const outside = this.slotsOutside(account);
+    return (outside === 0 || account.limit === ask.limit) && account.uses.count + outside < ask.limit;
+  }
+
+  private taken(account: Account): number {
+    return account.uses.count + this.slotsOutside(account);
+  }
+
+  /** Large while the window is nearly empty, so that messages are rare; small near the limit, so that few come back. */
+  private shareOf(room: number): number {
+    return Math.min(MOST_SLOTS, Math.max(0, Math.floor(room / (2 * this.workers.size))));
+  }
+
+  private grant(account: Account, worker: number, limit: number, slots: number): void {
+    if (slots > 0) {
+      const holding = account.holdings.get(worker);
+      if (holding === undefined) account.holdings.set(worker, { slots, reclaimedAt: null });
+      else holding.slots += slots;
+      account.toldFull.delete(worker);
+    }
+    const { caller, uses } = account;
+    const oldest = uses.count === 0 ? null : uses.at(0);
+    this.workers
+      .get(worker)
+      ?.send({ kind: 'limits', say: 'grant', caller, limit, slots, used: uses.count, oldest });
+  }
+
+  private refuse(account: Account, { worker, limit }: Ask): void {
+    const { caller, uses } = account;
+    account.toldFull.add(worker);
+    this.workers
+      .get(worker)
+      ?.send({ kind: 'limits', say: 'full', caller, limit, until: freeAt(uses, limit) });
+  }
+
+  /** Asks all slots back. False if only workers that did not answer in time still have some. */
+  private reclaim(account: Account, now: number): boolean {
+    let deadline = Number.NEGATIVE_INFINITY;
+    for (const [worker, holding] of account.holdings) {
+      if (holding.reclaimedAt === null) {
+        holding.reclaimedAt = now;
+        this.workers.get(worker)?.send({ kind: 'limits', say: 'reclaim', caller: account.caller });
+      }
+      deadline = Math.max(deadline, holding.reclaimedAt + RECLAIM_MILLISECONDS);
+    }
+    if (deadline <= now) return false;
+    account.cancelTimer?.();
+    account.cancelTimer = this.later(() => this.settle(account), Math.ceil(deadline - now));
+    return true;
+  }
+}

@@ -1,0 +1,46 @@
+import { isLimitsMessage, type OwnerMessage } from '../../src/limits/lease-messages.ts';
+import { LeasedWindows } from '../../src/limits/leased-windows.ts';
+import { monotonicMilliseconds } from '../../src/limits/monotonic.ts';
+import { OwnWindows } from '../../src/limits/own-windows.ts';
+
+/**
+ * One worker of a node, in its own process. When its parent gives the signal, it takes as fast as it can. It reports the
+ * time of each accepted request. With `own`, each process has windows of its own, as a control.
+ */
+interface Race {
+  caller: string;
+  limit: number;
+  attempts: number;
+  windows: 'leased' | 'own';
+}
+
+const BURST = 7;
+const race: Race = JSON.parse(process.argv[2]!);
+const leased = new LeasedWindows({ channel: { send: (message) => process.send!(message, () => {}) } });
+const limiter = race.windows === 'own' ? new OwnWindows() : leased;
+
+process.on('message', async (message) => {
+  if (isLimitsMessage(message)) leased.receive(message as OwnerMessage);
+  else if (message === 'clock') process.send!({ clock: monotonicMilliseconds() });
+  else if (message === 'go') process.send!({ accepted: await hammer() });
+});
+process.send!('ready');
+
+/** Bursts with pauses between them, so that messages of the three processes mix. */
+async function hammer(): Promise<number[]> {
+  const accepted: number[] = [];
+  const decided: Promise<void>[] = [];
+  for (let attempt = 0; attempt < race.attempts; attempt += 1) {
+    decided.push(
+      new Promise((resolve) => {
+        limiter.take(race.caller, race.limit, (verdict) => {
+          if (verdict.allowed) accepted.push(verdict.at);
+          resolve();
+        });
+      }),
+    );
+    if (attempt % BURST === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(decided);
+  return accepted;
+}

@@ -38,6 +38,10 @@ describe('settings', () => {
     [{ IHC_RATE_LIMIT_PER_MINUTE: '1.5' }, 'IHC_RATE_LIMIT_PER_MINUTE must be'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin'],
+    [{ REDIS_URL: 'http://localhost:6379' }, 'REDIS_URL must be an address such as redis://host:6379'],
+    [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL must be'],
+    [{ REDIS_URL: 'redis://' }, 'REDIS_URL must be'],
+    [{ REDIS_URL: 'redis://host:port' }, 'REDIS_URL must be'],
     [{ IHC_PUBLIC_URL: 'ftp://x' }, 'IHC_PUBLIC_URL must be'],
     [{ IHC_PUBLIC_URL: 'nonsense' }, 'IHC_PUBLIC_URL must be'],
     [{ IHC_TRUSTED_PROXIES: '10.0.0.0/8, my proxy' }, '"my proxy" is neither'],
@@ -53,6 +57,15 @@ describe('settings', () => {
     [{ ...production, IHC_SIGNING_KEY: '' }, 'IHC_SIGNING_KEY is required'],
   ])('refuse %j in one line that names it', (settings, message) => {
     expect(() => readConfig(settings)).toThrow(message);
+  });
+
+  it('take a Redis with or without TLS, and never print its password', () => {
+    expect(readConfig({}).redisUrl).toBeNull();
+    for (const url of ['redis://localhost', 'rediss://user:secret@redis.example.org:6380/2'])
+      expect(readConfig({ REDIS_URL: url }).redisUrl).toBe(url);
+    const wrong = () => readConfig({ REDIS_URL: 'https://user:secret@localhost' });
+    expect(wrong).toThrow('REDIS_URL');
+    expect(wrong).not.toThrow('secret');
   });
 
   it('take networks of proxies with spaces around them', () => {

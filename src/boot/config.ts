@@ -15,6 +15,8 @@ export interface Config {
   dataDirectory: string;
   publicUrl: string;
   rateLimitPerMinute: number;
+  /** Null: each node counts requests by itself. */
+  redisUrl: string | null;
   /** May be null only in sandbox: then it is created once and kept in the data folder. */
   keyPepper: string | null;
   signingKey: string | null;
@@ -47,6 +49,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       1,
       100_000,
     ),
+    redisUrl: redisUrl(read('REDIS_URL')),
     keyPepper: secret('IHC_KEY_PEPPER', read('IHC_KEY_PEPPER')),
     signingKey: secret('IHC_SIGNING_KEY', read('IHC_SIGNING_KEY')),
     trustedProxies: networks('IHC_TRUSTED_PROXIES', read('IHC_TRUSTED_PROXIES') ?? ''),
@@ -108,6 +111,13 @@ function isNetwork(text: string): boolean {
 function databaseUrl(value: string | null): string | null {
   if (value !== null && !/^postgres(ql)?:\/\//.test(value))
     throw new StartRefused('DATABASE_URL must begin with postgres:// or postgresql://');
+  return value;
+}
+
+/** The message does not repeat the value: it may contain a password. */
+function redisUrl(value: string | null): string | null {
+  if (value !== null && !(/^rediss?:\/\/[^/]/.test(value) && URL.canParse(value)))
+    throw new StartRefused('REDIS_URL must be an address such as redis://host:6379 or rediss://host:6379');
   return value;
 }
 

@@ -17,7 +17,7 @@ import { applyBatch, isSeenByOthers } from '../desk/apply-batch.ts';
 import { Desk, type DeskOptions } from '../desk/desk.ts';
 import { SubmitOnce } from '../desk/submit-once.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
-import type { NodeLimiter } from '../limits/limiter.ts';
+import type { Limiter, NodeLimiter } from '../limits/limiter.ts';
 import { OwnWindows } from '../limits/own-windows.ts';
 import { KeyUses } from '../partners/key-uses.ts';
 import { QuoteBook } from '../pricing/quote-book.ts';
@@ -95,7 +95,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onListening: () => feed.wake(),
     onError: warn,
   });
-  const limiter = options.limiter ?? new OwnWindows();
+  const limiter = await openLimiter(options);
   const letGo = async () => {
     await limiter.stop();
     await listener.stop();
@@ -180,6 +180,24 @@ function openDesk(
     },
     ...options.desk,
   });
+}
+
+/** The Redis client is loaded only when it is needed: a start without it is faster. */
+async function openLimiter({ config, log, limiter }: ServiceOptions): Promise<Limiter> {
+  const node = limiter ?? new OwnWindows();
+  if (config.redisUrl === null) return node;
+  const { RedisWindows } = await import('../limits/redis-windows.ts');
+  const shared = new RedisWindows({
+    url: config.redisUrl,
+    prefix: `ihc:${config.environment}:limits:`,
+    node,
+    onChange: (sharing, reason) => {
+      if (sharing === 'SHARED') log.info('rate limits are shared through Redis');
+      else log.warn({ reason }, 'Redis is away: this node counts rate limits by itself');
+    },
+  });
+  await shared.start();
+  return shared;
 }
 
 async function prepareDatabase(pool: pg.Pool, config: Config, now: () => Date): Promise<void> {

@@ -38,6 +38,7 @@ async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<Fin
   const state = new DeskState({
     databaseNow: Math.round(Number(clock.rows[0].now)),
     shift: 0,
+    epoch: 0,
     rate: parseRate(rate.rows[0].iqd_for_a_usd, rate.rows[0].as_of.toISOString()),
   });
   const [[, product]] = (await loadProducts(tx, [productOf(command)])) as [[string, Product]];
@@ -62,8 +63,8 @@ async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<Fin
 
   const decision = decideBooking(
     {
-      facts: state.factsFor(product, request.ledgerId, roomTypeId),
       quotes: [],
+      facts: state.factsFor(product, request.ledgerId, roomTypeId),
       alerts: [],
       holds: [],
       named: null,

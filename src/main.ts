@@ -1,36 +1,53 @@
+import cluster from 'node:cluster';
 import { createServer } from 'node:net';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { ensureSite } from './api/site/build-site.ts';
-import { type Config, readConfig } from './boot/config.ts';
+import { type Config, readConfig, readMembership } from './boot/config.ts';
+import type { Secrets } from './boot/context.ts';
+import { listen, portRefused } from './boot/listen.ts';
 import { getOrCreateDemoKey, getOrCreateSecrets } from './boot/secrets.ts';
-import type { Service } from './boot/service.ts';
 import { STOP_LIMIT_MILLISECONDS } from './boot/stop.ts';
+import { Supervisor } from './boot/supervisor.ts';
 import { claimDataDirectory } from './db/data-directory.ts';
 import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { createPool } from './db/pool.ts';
 import { StartRefused } from './kernel/start-refused.ts';
 import { DEMO_CLIENT_ID, ensureDemoClient } from './sandbox/demo-client.store.ts';
 
 const DATABASE_NAME = 'ihc';
 
+type Boot = typeof import('./boot/service.ts');
+
+/** What accepts requests: the service in this process, or worker processes. */
+interface Running {
+  publicUrl: string;
+  version: string;
+  /** Lets running requests finish. Returns what was abandoned. */
+  close: (databaseGone: boolean) => Promise<string[]>;
+  kill: () => void;
+}
+
 /** Settings → database → service → listen → close. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel });
+  if (cluster.isWorker) return work(config, log);
   await checkPortFree(config);
   buildSite(config);
   const needsFolder = config.databaseUrl === null || config.environment === 'sandbox';
   const claim = needsFolder ? claimDataDirectory(config.dataDirectory) : null;
   let server: EmbeddedPostgres | null = null;
-  let service: Service | null = null;
-  const log = pino({ level: config.logLevel });
+  let running: Running | null = null;
   let isDatabaseGone = false;
   const close = async (): Promise<string[]> => {
-    const abandoned = (await service?.close(isDatabaseGone ? 'database gone' : undefined)) ?? [];
+    const abandoned = (await running?.close(isDatabaseGone)) ?? [];
     await server?.stop();
     claim?.release();
     return abandoned;
   };
   const giveUp = (reason: string): never => {
     log.error({ reason }, 'stopped immediately; requests in progress were abandoned');
+    running?.kill();
     server?.kill();
     claim?.release();
     process.exit(1);
@@ -58,14 +75,15 @@ async function main(): Promise<void> {
       server = await startEmbeddedPostgres(config.dataDirectory);
       await ensureDatabase(server, DATABASE_NAME);
     }
-    const { startService } = await loading;
     const databaseUrl = config.databaseUrl ?? server!.urlOf(DATABASE_NAME);
     const secrets = getOrCreateSecrets(config);
-    service = await startService({ config, secrets, databaseUrl, log });
+    running =
+      config.workers === 1
+        ? await serve(await loading, config, secrets, databaseUrl, log, () => stopAsked)
+        : await supervise(config, secrets, databaseUrl, log);
     if (!stopAsked) {
-      await listen(service, config);
-      if (config.environment === 'sandbox') await greet(service, config, secrets.keyPepper);
-      else log.info({ address: config.publicUrl }, 'listening');
+      if (config.environment === 'sandbox') greet(running, getOrCreateDemoKey(config));
+      else log.info({ address: running.publicUrl }, 'listening');
       const lost = server === null ? null : databaseLost(server);
       lost?.catch(() => {
         isDatabaseGone = true;
@@ -75,9 +93,80 @@ async function main(): Promise<void> {
     }
   } finally {
     if (!stopAsked) limitStop();
-    const abandoned = await close();
-    if (abandoned.length > 0) log.warn({ abandoned }, 'stopped, but not everything could finish');
+    reportAbandoned(log, await close());
   }
+}
+
+/** The usual case: this process serves by itself. */
+async function serve(
+  { startService }: Boot,
+  config: Config,
+  secrets: Secrets,
+  databaseUrl: string,
+  log: Logger,
+  isStopAsked: () => boolean,
+): Promise<Running> {
+  const service = await startService({ config, secrets, databaseUrl, log });
+  const running = {
+    get publicUrl() {
+      return config.publicUrl;
+    },
+    version: service.context.version,
+    close: (databaseGone: boolean) => service.close({ databaseGone }),
+    kill: () => {},
+  };
+  if (isStopAsked()) return running;
+  try {
+    await listen(service.app, config);
+    if (config.environment === 'sandbox') {
+      await ensureDemoClient(service.context.pool, getOrCreateDemoKey(config), secrets.keyPepper);
+      await service.context.feed.catchUp();
+    }
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+  return running;
+}
+
+/** Several processes serve on one port. This one only watches over them. */
+async function supervise(
+  config: Config,
+  secrets: Secrets,
+  databaseUrl: string,
+  log: Logger,
+): Promise<Running> {
+  const { prepareDatabase } = await import('./boot/prepare-database.ts');
+  const pool = createPool({ url: databaseUrl, size: 1, onError: () => {} });
+  try {
+    await prepareDatabase(databaseUrl, pool, config, new Date());
+    if (config.environment === 'sandbox')
+      await ensureDemoClient(pool, getOrCreateDemoKey(config), secrets.keyPepper);
+  } finally {
+    await pool.end();
+  }
+  const supervisor = new Supervisor({ workers: config.workers, databaseUrl, log });
+  const close = async (databaseGone: boolean) => {
+    await supervisor.stop(databaseGone);
+    return [];
+  };
+  try {
+    return { ...(await supervisor.start()), close, kill: () => supervisor.kill() };
+  } catch (error) {
+    await close(false);
+    throw error;
+  }
+}
+
+/** A worker process of `supervise`. */
+async function work(config: Config, log: Logger): Promise<void> {
+  const { runWorker } = await import('./boot/worker.ts');
+  const membership = readMembership(process.env);
+  reportAbandoned(log, await runWorker(config, membership, getOrCreateSecrets(config), log));
+}
+
+function reportAbandoned(log: Logger, abandoned: string[]): void {
+  if (abandoned.length > 0) log.warn({ abandoned }, 'stopped, but not everything could finish');
 }
 
 /** The API does not need the site: if it cannot be built, production starts without it. */
@@ -102,38 +191,15 @@ function checkPortFree(config: Config): Promise<void> {
   });
 }
 
-async function listen(service: Service, config: Config): Promise<void> {
-  try {
-    await service.app.listen({ port: config.port, host: config.host });
-    // With PORT=0 the operating system chooses the port, and links in responses must contain it.
-    const address = service.app.server.address();
-    if (new URL(config.publicUrl).port === '0' && typeof address === 'object' && address !== null)
-      config.publicUrl = config.publicUrl.replace(/:0$/, `:${address.port}`);
-  } catch (error) {
-    throw portRefused(config, error as NodeJS.ErrnoException);
-  }
-}
-
-function portRefused(config: Config, error: NodeJS.ErrnoException): StartRefused {
-  if (error.code === 'EADDRINUSE')
-    return new StartRefused(
-      `port ${config.port} on ${config.host} is already in use: set PORT to another port`,
-    );
-  return new StartRefused(`cannot listen on HOST ${config.host}, PORT ${config.port} (${error.code})`);
-}
-
 async function databaseLost(server: EmbeddedPostgres): Promise<never> {
   await server.ended;
   throw new StartRefused('the embedded PostgreSQL stopped unexpectedly; see postgres.log in the data folder');
 }
 
-async function greet(service: Service, config: Config, pepper: string): Promise<void> {
-  const apiKey = getOrCreateDemoKey(config);
-  await ensureDemoClient(service.context.pool, apiKey, pepper);
-  await service.context.feed.catchUp();
-  const base = `${config.publicUrl}/v1`;
+function greet({ publicUrl, version }: Running, apiKey: string): void {
+  const base = `${publicUrl}/v1`;
   console.log(`
-Iraq Hotel Channel ${service.context.version} (sandbox) is ready.
+Iraq Hotel Channel ${version} (sandbox) is ready.
 
   Base address   ${base}
   Site           ${base.replace(/\/v1$/, '/')}

@@ -20,6 +20,7 @@ const SOURCE_FOLDERS = [
   'api/http',
   'vouchers',
   'search',
+  'one-desk',
   'desk',
   'snapshot',
   'sandbox',

@@ -1,6 +1,5 @@
 import type { BookingId, ClientId, HotelId, LedgerId } from '../kernel/ids.ts';
 import type { FieldProblem } from '../kernel/refusal.ts';
-import type { Quote } from '../pricing/quote.ts';
 import type { IdempotencyKey } from './call.ts';
 import type { BookingRequest } from './decide-booking.ts';
 import type { CancelRequest } from './decide-cancellation.ts';
@@ -35,8 +34,6 @@ interface PartnerCommand {
 export interface HoldCommand extends PartnerCommand {
   kind: 'hold';
   request: HoldRequest;
-  /** Quotes for the stay from this node's memory: the newest may not be in the database yet. */
-  quotes: Quote[];
 }
 
 export interface BookCommand extends PartnerCommand {
@@ -44,7 +41,6 @@ export interface BookCommand extends PartnerCommand {
   request: BookingRequest;
   /** Drawn before the decision, because a decision is pure. Several, because one may be taken. */
   voucherSuffixes: string[];
-  quotes: Quote[];
 }
 
 export interface ReleaseCommand extends PartnerCommand {
@@ -79,10 +75,7 @@ export interface CloseCommand {
   bookingId: BookingId;
 }
 
-/**
- * Commands and responses contain only JSON values, so that a node could forward them to another node's desk. No node
- * does so today.
- */
+/** Commands and responses contain only JSON values, because they are sent to the desk of another process. */
 export type Command =
   | HoldCommand
   | BookCommand
@@ -107,6 +100,27 @@ export type ChangeCommand = ModifyCommand | CancelCommand | CloseCommand;
 
 export function isChange(command: Command): command is ChangeCommand {
   return command.kind === 'modify' || command.kind === 'cancel' || command.kind === 'close';
+}
+
+/** The operation of a key that does not come from the caller. */
+const OWN_KEY = 'command';
+
+/**
+ * Gives a command that is sent to another process a key of its own, if its caller sent none. The command may have to be
+ * sent again, and must not be executed twice. Commands of the service itself may be.
+ */
+export function withKey(command: Command, id: string): Command {
+  if (command.idempotency !== null || !('client' in command)) return command;
+  return { ...command, idempotency: { operation: OWN_KEY, key: id, requestHash: '' } };
+}
+
+export function isOwnKey({ operation }: IdempotencyScope): boolean {
+  return operation === OWN_KEY;
+}
+
+/** Whether the caller can send its request again without executing it twice. */
+export function hasCallersKey({ idempotency }: Command): boolean {
+  return idempotency !== null && !isOwnKey(idempotency);
 }
 
 export function requestIdOf(command: Command): string {

@@ -41,7 +41,6 @@ export function createBooking(
       kind: 'book',
       ...commandParts(call, hotel, 'bookings'),
       voucherSuffixes: Array.from({ length: VOUCHERS_DRAWN }, () => drawVoucherSuffix(context.random)),
-      quotes: context.quoteBook.find(request, context.now().getTime(), order.quoteId),
       request,
     }),
   );

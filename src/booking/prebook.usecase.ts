@@ -39,7 +39,6 @@ export function prebook(
     context.submit({
       kind: 'hold',
       ...commandParts(call, hotel, 'prebook'),
-      quotes: context.quoteBook.find(request, context.now().getTime(), order.asked.quoteId),
       request,
     }),
   );

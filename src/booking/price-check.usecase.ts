@@ -41,6 +41,8 @@ export interface CheckedPrice {
   hold: Hold | null;
   /** Rooms that the caller could book on the scarcest night, including those of its hold. */
   available: number;
+  /** The response must wait for this: a booking with the quote may then be decided anywhere. Null: it need not wait. */
+  kept: Promise<void> | null;
 }
 
 /** What a stay costs now, stored as a quote. Synchronous on purpose: it reads only memory. */
@@ -71,10 +73,10 @@ export function priceCheck(
     createdAt: now,
     expiresAt: now + QUOTE_MINUTES * 60_000,
   };
-  context.quotes.add(quote);
+  const kept = context.desk.keepQuote(quote);
   const ownRooms = hold?.party.rooms ?? 0;
   const available = Math.min(...nightDays(stay).map((day) => availableTo(known.freeOn(day), ownRooms)));
-  return accept({ quote, price, terms, hold: matching, available });
+  return accept({ quote, price, terms, hold: matching, available, kept });
 }
 
 interface Offer {

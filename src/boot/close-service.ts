@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Connections } from '../api/http/connections.ts';
 import { within } from '../db/within.ts';
-import type { Desk } from '../desk/desk.ts';
 import type { Context } from './context.ts';
 import { Stop } from './stop.ts';
 
@@ -9,6 +8,7 @@ import { Stop } from './stop.ts';
 const UNFINISHED_REQUESTS_MILLISECONDS = 2_000;
 const REQUESTS_MILLISECONDS = 9_000;
 const LAST_ANSWERS_MILLISECONDS = 1_500;
+const NODE_MILLISECONDS = 3_000;
 const HOUSEKEEPING_MILLISECONDS = 2_000;
 const DESK_MILLISECONDS = 2_000;
 const QUOTES_MILLISECONDS = 2_000;
@@ -18,20 +18,37 @@ export interface ServiceParts {
   context: Context;
   app: FastifyInstance;
   connections: Connections;
-  desk: Desk;
   housekeeping: { stop: () => Promise<void> } | null;
   /** Stops the feed, the doorbell, the listener and the pools. */
   letGo: () => Promise<void>;
 }
 
+export interface CloseOptions {
+  /** The database is known to be gone, so nothing waits for it. */
+  databaseGone?: boolean;
+  /**
+   * Set when the whole node stops: resolves when its other processes have sent their responses too. One of them may need
+   * the desk of this one until then.
+   */
+  whenNodeDrained?: () => Promise<void>;
+}
+
 /**
  * Lets running requests finish, then stops everything. Always returns: work that does not finish in time is abandoned
- * and listed in the result. Does not wait for a database that is known to be gone.
+ * and listed in the result.
  */
-export async function closeService(parts: ServiceParts, isDatabaseGone: boolean): Promise<string[]> {
-  const { context, app, connections, desk } = parts;
+export async function closeService(
+  parts: ServiceParts,
+  { databaseGone: isDatabaseGone = false, whenNodeDrained }: CloseOptions,
+): Promise<string[]> {
+  const { context, app, connections } = parts;
+  const { desk } = context;
   const stop = new Stop();
   context.draining = true;
+  // Another process takes over at once. What is still under way here then goes there.
+  const handedOver = isDatabaseGone
+    ? Promise.resolve()
+    : desk.handOver(whenNodeDrained === undefined ? 'any process' : 'another node');
   const closed = app.close();
   // A request that is still being received has been promised nothing: its sender sees a closed connection.
   const impatience = setTimeout(() => connections.closeUnserved(), UNFINISHED_REQUESTS_MILLISECONDS);
@@ -42,8 +59,11 @@ export async function closeService(parts: ServiceParts, isDatabaseGone: boolean)
     await stop.step('listening', LAST_ANSWERS_MILLISECONDS, () => closed);
   }
   clearTimeout(impatience);
+  if (whenNodeDrained !== undefined) await stop.step('other processes', NODE_MILLISECONDS, whenNodeDrained);
   await stop.step('housekeeping', HOUSEKEEPING_MILLISECONDS, async () => parts.housekeeping?.stop());
-  if (!(await within(DESK_MILLISECONDS, desk.stop()))) stop.abandoned.push(...desk.abandon());
+  if (!(await within(DESK_MILLISECONDS, Promise.all([handedOver, desk.whenIdle()]))))
+    stop.abandoned.push(...desk.abandon());
+  await stop.step('desk', DESK_MILLISECONDS, () => desk.stop());
   await stop.step('quotes', QUOTES_MILLISECONDS, () => context.quotes.flush());
   await stop.step('database connections', CONNECTIONS_MILLISECONDS, parts.letGo);
   return stop.abandoned;

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { PROJECT_DIRECTORY } from '../db/project-directory.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
@@ -13,6 +14,8 @@ export interface Config {
   /** Null: start the embedded PostgreSQL in the data folder. */
   databaseUrl: string | null;
   dataDirectory: string;
+  /** Processes of this node. They share one port. */
+  workers: number;
   publicUrl: string;
   rateLimitPerMinute: number;
   /** Null: each node counts requests by itself. */
@@ -21,6 +24,11 @@ export interface Config {
   keyPepper: string | null;
   signingKey: string | null;
   trustedProxies: string[];
+  /** Where the desk of this process listens for other processes. Port 0: the operating system chooses. */
+  deskHost: string;
+  deskPort: number;
+  /** Where other processes reach it. Null: at the host and port where it listens. */
+  deskAddress: string | null;
   /** In E.164, printed on vouchers. Null: vouchers show no help line. */
   supportPhone: string | null;
   logLevel: string;
@@ -42,6 +50,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port,
     databaseUrl: databaseUrl(read('DATABASE_URL')),
     dataDirectory: resolve(read('IHC_DATA_DIR') ?? resolve(PROJECT_DIRECTORY, '.data')),
+    workers: workers(wholeNumber('IHC_WORKERS', read('IHC_WORKERS') ?? '1', 0, 64)),
     publicUrl: publicUrl(read('IHC_PUBLIC_URL') ?? `http://localhost:${port}`),
     rateLimitPerMinute: wholeNumber(
       'IHC_RATE_LIMIT_PER_MINUTE',
@@ -52,12 +61,30 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     redisUrl: redisUrl(read('REDIS_URL')),
     keyPepper: secret('IHC_KEY_PEPPER', read('IHC_KEY_PEPPER')),
     signingKey: secret('IHC_SIGNING_KEY', read('IHC_SIGNING_KEY')),
+    deskHost: deskHost(read('IHC_DESK_HOST') ?? '127.0.0.1', read('IHC_DESK_ADDRESS')),
+    deskPort: wholeNumber('IHC_DESK_PORT', read('IHC_DESK_PORT') ?? '0', 0, 65_535),
+    deskAddress: deskAddress(read('IHC_DESK_ADDRESS')),
     trustedProxies: networks('IHC_TRUSTED_PROXIES', read('IHC_TRUSTED_PROXIES') ?? ''),
     supportPhone: supportPhone(read('IHC_SUPPORT_PHONE')),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
   };
   if (config.environment === 'production') requireProductionSettings(config);
   return config;
+}
+
+/** The node that a worker process belongs to, and its place there, from 0. */
+export interface Membership {
+  node: string;
+  place: number;
+}
+
+/** The supervisor gives these to a worker. They are no settings. */
+export function membershipVariables({ node, place }: Membership) {
+  return { IHC_NODE: node, IHC_PLACE: String(place) };
+}
+
+export function readMembership(environment: NodeJS.ProcessEnv): Membership {
+  return { node: environment.IHC_NODE!, place: Number(environment.IHC_PLACE) };
 }
 
 /** Production secrets are never generated: a pepper made on one node would lock every partner out of the next node. */
@@ -68,6 +95,11 @@ function requireProductionSettings(config: Config): void {
     throw new StartRefused('IHC_KEY_PEPPER is required when IHC_ENVIRONMENT is production');
   if (config.signingKey === null)
     throw new StartRefused('IHC_SIGNING_KEY is required when IHC_ENVIRONMENT is production');
+}
+
+/** 0: one for each core. */
+function workers(wanted: number): number {
+  return wanted === 0 ? availableParallelism() : wanted;
 }
 
 function oneOf(name: string, value: string, allowed: readonly string[]): string {
@@ -106,6 +138,21 @@ function isNetwork(text: string): boolean {
   const family = isIP(address!);
   if (family === 0 || rest.length > 0) return false;
   return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+/** Other processes connect to it, unless they are given another address. Nobody can connect to all addresses. */
+function deskHost(value: string, address: string | null): string {
+  if (!/^[A-Za-z0-9._:-]+$/.test(value))
+    throw new StartRefused(`IHC_DESK_HOST must be a host name or an address, not "${value}"`);
+  if (address === null && ['0.0.0.0', '::'].includes(value))
+    throw new StartRefused(`IHC_DESK_HOST ${value} needs IHC_DESK_ADDRESS: where other nodes reach this one`);
+  return value;
+}
+
+function deskAddress(value: string | null): string | null {
+  if (value !== null && !/^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}$/.test(value))
+    throw new StartRefused(`IHC_DESK_ADDRESS must be host:port, such as 10.0.0.5:3100, not "${value}"`);
+  return value;
 }
 
 function databaseUrl(value: string | null): string | null {

@@ -4,12 +4,14 @@ import type { LatencyWindow } from '../api/http/latency.ts';
 import type { Command, FinalResponse } from '../booking/command.ts';
 import type { Day } from '../kernel/day.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import type { DeskAccess } from '../one-desk/one-desk.ts';
 import type { KeyUses } from '../partners/key-uses.ts';
 import type { QuoteBook } from '../pricing/quote-book.ts';
 import type { QuoteWriter } from '../pricing/write-quotes.usecase.ts';
 import type { ChangeFeed } from '../snapshot/change-feed.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Config } from './config.ts';
+import type { Siblings } from './siblings.ts';
 
 /** The one object that is passed down. There is no container: what a function needs is here or in its arguments. */
 export interface Context {
@@ -21,9 +23,12 @@ export interface Context {
   readonly snapshot: Snapshot;
   quoteBook: QuoteBook;
   quotes: QuoteWriter;
+  /** The desk, in this process or in another one. */
+  desk: DeskAccess;
+  siblings: Siblings;
   /**
-   * Submits a command to the desk. When this returns, the command has its position in the queue, unless it must first
-   * wait for another request with the same idempotency key.
+   * Submits a command to the desk. When this returns, the command has its position in the queue or is on its way to the
+   * desk, unless it must first wait for another request with the same idempotency key.
    */
   submit: (command: Command) => Promise<FinalResponse>;
   /** Tells other nodes about a commit that their memory should show. Does not wait. */

@@ -2,7 +2,7 @@ import { findEndedStays } from '../booking/bookings.store.ts';
 import { findDueHotelLedgers, pruneHolds } from '../booking/holds.store.ts';
 import { inTransaction, type Transaction } from '../db/pool.ts';
 import { pruneBatches } from '../desk/locks.store.ts';
-import { pruneRecords } from '../desk/records.store.ts';
+import { pruneOwnKeys, pruneRecords } from '../desk/records.store.ts';
 import { dropPastNights, extendCalendars, type Progress } from '../inventory/calendars.store.ts';
 import { addDays } from '../kernel/day.ts';
 import { CALENDAR_DAYS } from '../kernel/horizon.ts';
@@ -22,6 +22,8 @@ const EVERY_MILLISECONDS = 30_000;
 const SWEEP_MILLISECONDS = 1_000;
 const BATCH_MARKERS_KEPT_MINUTES = 60;
 const IDEMPOTENCY_KEPT_DAYS = 30;
+/** A command is sent again within seconds, or not at all. */
+const OWN_KEYS_KEPT_MINUTES = 60;
 const ENDED_HOLDS_KEPT_DAYS = 7;
 /** Each prune deletes at most this many rows per transaction, and continues while it finds that many. */
 const PRUNE_STEP = 5_000;
@@ -35,7 +37,8 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
     running = running.then(() => keepHouse(context));
   }, EVERY_MILLISECONDS);
   const sweeper = setInterval(() => {
-    running = running.then(() => step(context, 'end expired holds', () => sweepDueHolds(context)));
+    if (context.desk.isDesk)
+      running = running.then(() => step(context, 'end expired holds', () => sweepDueHolds(context)));
   }, SWEEP_MILLISECONDS);
   return {
     stop: async () => {
@@ -49,12 +52,20 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
 
 export async function keepHouse(context: Context): Promise<void> {
   context.limiter.sweep();
-  await step(context, 'record key uses', () => writeKeyUses(context));
-  await prune(context, 'prune changes', (tx, limit) => pruneChanges(tx, limit, CHANGES_KEPT_MINUTES));
   context.quoteBook.forgetDead(context.now().getTime());
+  await step(context, 'record key uses', () => writeKeyUses(context));
+  if (context.desk.isDesk) await keepDatabase(context);
+}
+
+/** One process does it for all: the one that is the desk. */
+async function keepDatabase(context: Context): Promise<void> {
+  await prune(context, 'prune changes', (tx, limit) => pruneChanges(tx, limit, CHANGES_KEPT_MINUTES));
   await prune(context, 'prune quotes', (tx, limit) => pruneQuotes(tx, limit, context.now().getTime()));
   await prune(context, 'prune idempotency records', (tx, limit) =>
     pruneRecords(tx, limit, context.now(), IDEMPOTENCY_KEPT_DAYS),
+  );
+  await prune(context, 'prune keys of forwarded commands', (tx, limit) =>
+    pruneOwnKeys(tx, limit, context.now(), OWN_KEYS_KEPT_MINUTES),
   );
   await prune(context, 'prune ended holds', (tx, limit) =>
     pruneHolds(tx, limit, context.now(), ENDED_HOLDS_KEPT_DAYS),

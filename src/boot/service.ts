@@ -1,50 +1,48 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from '../api/app.ts';
 import { Connections } from '../api/http/connections.ts';
-import { describeFault } from '../api/http/error-model.ts';
 import { LatencyWindow } from '../api/http/latency.ts';
 import type { App } from '../api/http/wire.ts';
 import { responseWriter } from '../api/partner/bookings/write-response.ts';
-import { requestIdOf } from '../booking/command.ts';
 import type { WriteResponse } from '../booking/decided.ts';
 import { voucherLinks } from '../booking/voucher.ts';
 import { Listener } from '../db/listener.ts';
-import { migrate } from '../db/migrate.ts';
-import { checkReachable, createPool, inTransaction } from '../db/pool.ts';
-import { applyBatch, isSeenByOthers } from '../desk/apply-batch.ts';
-import { Desk, type DeskOptions } from '../desk/desk.ts';
-import { SubmitOnce } from '../desk/submit-once.ts';
+import { createPool } from '../db/pool.ts';
+import { applyChanges } from '../desk/apply-batch.ts';
+import type { Desk, DeskOptions } from '../desk/desk.ts';
+import type { Tenure } from '../desk/run-batch.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
-import type { Limiter, NodeLimiter } from '../limits/limiter.ts';
-import { OwnWindows } from '../limits/own-windows.ts';
+import type { NodeLimiter } from '../limits/limiter.ts';
+import { readEpoch } from '../one-desk/election.store.ts';
+import { type DeskAccess, OneDesk } from '../one-desk/one-desk.ts';
+import type { DeskTools } from '../one-desk/options.ts';
 import { KeyUses } from '../partners/key-uses.ts';
 import { QuoteBook } from '../pricing/quote-book.ts';
 import { QuoteWriter } from '../pricing/write-quotes.usecase.ts';
-import { bringDemoWorldTo } from '../sandbox/demo-world.store.ts';
-import { stageBooking } from '../sandbox/scenarios.ts';
 import { ChangeFeed, type FeedOptions } from '../snapshot/change-feed.ts';
 import { DOORBELL_CHANNEL } from '../snapshot/doorbell.store.ts';
 import { Doorbell } from '../snapshot/doorbell.ts';
 import type { LoadProgress } from '../snapshot/snapshot.store.ts';
-import { closeService } from './close-service.ts';
+import { type CloseOptions, closeService } from './close-service.ts';
 import type { Config } from './config.ts';
 import type { Context, Secrets } from './context.ts';
-import { claimDatabaseFor } from './deployment.store.ts';
+import { createDesk, DESK_LANES, logDeskEvent } from './create-desk.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { openLimiter } from './open-limiter.ts';
 import { pooledRandom } from './pooled-random.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { NO_SIBLINGS, type Siblings } from './siblings.ts';
 import { readVersion } from './version.ts';
 
 const POOL_SIZE = 16;
-const DESK_LANES = 2;
+const LEAST_POOL_SIZE = 6;
 
 export interface Service {
   context: Context;
   app: App;
-  desk: Desk;
   /** Lets running requests finish, then closes the database connections. Returns what it abandoned. */
-  close: (state?: 'database gone') => Promise<string[]>;
+  close: (options?: CloseOptions) => Promise<string[]>;
 }
 
 export interface ServiceOptions {
@@ -62,20 +60,33 @@ export interface ServiceOptions {
   doorbell?: boolean;
   /** Counts the requests of this node. Default: in the memory of this process. */
   limiter?: NodeLimiter;
+  /** Names the node that this process belongs to. By default the process is a node of its own. */
+  node?: string;
+  /** How many processes the node has. They share its database connections. */
+  processes?: number;
+  siblings?: Siblings;
+  /** Replaced only in control tests, by processes that decide each for itself. */
+  accessDesk?: (openDesk: OpenDesk, write: WriteResponse) => DeskAccess;
 }
+
+export type OpenDesk = (tenure: Tenure | null, tools: DeskTools) => Desk;
 
 /** Turns a database address into an app that can listen: migrate, seed, load, connect the parts. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log } = options;
   const clockShift = options.clockShift ?? (() => 0);
   const warn = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
-  const pool = createPool({ url: options.databaseUrl, size: POOL_SIZE, onError: warn });
-  const node = randomUUID();
-  const deskName = `ihc-desk-${node}`;
+  const pool = createPool({
+    url: options.databaseUrl,
+    size: poolSize(options.processes ?? 1),
+    onError: warn,
+  });
+  const processId = randomUUID();
+  const deskName = (process: string) => `ihc-desk-${process}`;
   const deskPool = createPool({
     url: options.databaseUrl,
     size: DESK_LANES + 1,
-    name: deskName,
+    name: deskName(processId),
     onError: warn,
     pipeline: true,
     keyedOnly: true,
@@ -84,14 +95,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const onProgress = everySecond((loaded, hotels) =>
     log.info({ loaded, hotels }, 'loading calendars into memory'),
   );
-  const feed = new ChangeFeed(pool, deskName, lateFeed, { onProgress, ...options.feed });
-  const doorbell = new Doorbell(pool, node, warn);
+  const feed = new ChangeFeed(pool, deskName(processId), lateFeed, { onProgress, ...options.feed });
+  const doorbell = new Doorbell(pool, processId, warn);
   const ring = () => (options.doorbell === false ? undefined : doorbell.ring());
   const listener = new Listener({
     url: options.databaseUrl,
-    name: `ihc-doorbell-${node}`,
+    name: `ihc-doorbell-${processId}`,
     channel: DOORBELL_CHANNEL,
-    onNotice: (ringer) => (ringer === node ? undefined : feed.wake()),
+    onNotice: (ringer) => (ringer === processId ? undefined : feed.wake()),
     onListening: () => feed.wake(),
     onError: warn,
   });
@@ -104,14 +115,45 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await Promise.all([pool.end(), deskPool.end()]);
   };
   try {
-    await prepareDatabase(pool, config, () => new Date(Date.now() + clockShift()));
+    await prepareDatabase(options.databaseUrl, pool, config, new Date(Date.now() + clockShift()));
     await feed.start();
     await listener.start();
     const now = () => new Date(feed.databaseNow() + clockShift());
     const quoteBook = new QuoteBook();
     const write = responseWriter((id) => voucherLinks(id, config.publicUrl, options.secrets.signingKey));
-    const desk = openDesk(options, deskPool, feed, ring, write);
-    const once = new SubmitOnce(desk, write);
+    const quotes = new QuoteWriter(pool, warn);
+    const openDesk: OpenDesk = (tenure, tools) =>
+      createDesk(options, { pool: deskPool, feed, quoteBook, write, tenure, tools });
+    const desk =
+      options.accessDesk?.(openDesk, write) ??
+      new OneDesk({
+        databaseUrl: options.databaseUrl,
+        process: processId,
+        node: options.node ?? processId,
+        host: config.deskHost,
+        port: config.deskPort,
+        address: config.deskAddress,
+        signingKey: options.secrets.signingKey,
+        deskName,
+        openDesk,
+        readEpoch: () => readEpoch(pool),
+        write,
+        quotes: {
+          give: (quote) => {
+            quoteBook.add(quote);
+            quotes.add(quote);
+          },
+          learn: (quote) => quoteBook.add(quote),
+          givenWithin: (milliseconds) => quoteBook.givenSince(now().getTime() - milliseconds),
+          whenWritten: () => quotes.whenWritten(),
+        },
+        onChanges: (changes) => {
+          feed.hasReached(changes.databaseNow);
+          applyChanges(feed.snapshot, changes);
+        },
+        onEvent: (event) => logDeskEvent(log, event),
+        onError: warn,
+      });
     const context: Context = {
       config,
       secrets: options.secrets,
@@ -122,8 +164,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         return feed.snapshot;
       },
       quoteBook,
-      quotes: new QuoteWriter(quoteBook, pool, warn),
-      submit: (command) => once.submit(command),
+      quotes,
+      desk,
+      siblings: options.siblings ?? NO_SIBLINGS,
+      submit: (command) => desk.submit(command),
       ring,
       limiter,
       latency: new LatencyWindow(),
@@ -136,76 +180,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       draining: false,
     };
     const app = await buildApp(context);
+    await desk.start();
     const housekeeping = options.housekeeping === false ? null : startHousekeeping(context);
     const connections = new Connections(app.server);
-    const parts = { context, app, connections, desk, housekeeping, letGo };
-    const close = (state?: 'database gone') => closeService(parts, state === 'database gone');
-    return { context, app, desk, close };
+    const parts = { context, app, connections, housekeeping, letGo };
+    const close = (closing: CloseOptions = {}) => closeService(parts, closing);
+    return { context, app, close };
   } catch (error) {
     await letGo();
     throw error;
   }
 }
 
-function openDesk(
-  options: ServiceOptions,
-  pool: pg.Pool,
-  feed: ChangeFeed,
-  ring: () => void,
-  write: WriteResponse,
-): Desk {
-  const { config, log } = options;
-  return new Desk({
-    pool,
-    clockShift: options.clockShift ?? (() => 0),
-    lanes: DESK_LANES,
-    batchLimit: 256,
-    queueLimit: 10_000,
-    waitLimitMilliseconds: 10_000,
-    queue: true,
-    protections: { lock: true, guard: true },
-    write,
-    stageBooking: config.environment === 'sandbox' ? stageBooking : (state) => state,
-    newBatchId: randomUUID,
-    onDecided: () => {},
-    onFault: (error, command) =>
-      log.error(
-        { command: command.kind, request_id: requestIdOf(command), err: describeFault(error) },
-        'the desk failed',
-      ),
-    onCommitted: (result) => {
-      feed.hasReached(result.state.databaseNow);
-      applyBatch(feed.snapshot, result);
-      if (isSeenByOthers(result)) ring();
-    },
-    ...options.desk,
-  });
-}
-
-/** The Redis client is loaded only when it is needed: a start without it is faster. */
-async function openLimiter({ config, log, limiter }: ServiceOptions): Promise<Limiter> {
-  const node = limiter ?? new OwnWindows();
-  if (config.redisUrl === null) return node;
-  const { RedisWindows } = await import('../limits/redis-windows.ts');
-  const shared = new RedisWindows({
-    url: config.redisUrl,
-    prefix: `ihc:${config.environment}:limits:`,
-    node,
-    onChange: (sharing, reason) => {
-      if (sharing === 'SHARED') log.info('rate limits are shared through Redis');
-      else log.warn({ reason }, 'Redis is away: this node counts rate limits by itself');
-    },
-  });
-  await shared.start();
-  return shared;
-}
-
-async function prepareDatabase(pool: pg.Pool, config: Config, now: () => Date): Promise<void> {
-  await checkReachable(pool);
-  await migrate(pool);
-  await claimDatabaseFor(pool, config.environment);
-  if (config.environment === 'sandbox')
-    await inTransaction(pool, 'read committed', (tx) => bringDemoWorldTo(tx, dayInBaghdad(now())), 'patient');
+/** The processes of a node share the connections that one process would have. */
+function poolSize(processes: number): number {
+  return Math.max(LEAST_POOL_SIZE, Math.ceil(POOL_SIZE / processes));
 }
 
 /** Reports at most once per second. A small load ends before the first report. */

@@ -1,17 +1,25 @@
+import type { Hold } from '../booking/hold.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { BatchResult } from './run-batch.ts';
+import type { CounterValue } from './write.store.ts';
 
-/** Puts a committed batch into memory before any caller gets a response: a caller always reads its own writes. */
-export function applyBatch(snapshot: Snapshot, result: BatchResult): void {
-  for (const counter of result.counters)
-    snapshot
-      .countersOf(counter.ledgerId, counter.roomTypeId)
-      .set(counter.day, counter.booked, counter.held, counter.version);
-  for (const hold of result.state.newHolds.values()) snapshot.putHold(hold);
-  for (const hold of result.state.endedHolds.values()) snapshot.putHold(hold);
+/** What a committed batch changes in the memory of every process. */
+export interface BatchChanges {
+  databaseNow: number;
+  counters: CounterValue[];
+  holds: Hold[];
 }
 
-/** Whether other nodes must update their memory. Many batches only refuse, or replay a stored response. */
-export function isSeenByOthers({ counters, state }: BatchResult): boolean {
-  return counters.length > 0 || state.newHolds.size > 0 || state.endedHolds.size > 0;
+/** Null when nothing changes: many batches only refuse, or replay a stored response. */
+export function changesOf({ counters, state }: BatchResult): BatchChanges | null {
+  const holds = [...state.newHolds.values(), ...state.endedHolds.values()];
+  if (counters.length === 0 && holds.length === 0) return null;
+  return { databaseNow: state.databaseNow, counters, holds };
+}
+
+/** Puts changes into memory before any caller gets a response: a caller always reads its own writes. */
+export function applyChanges(snapshot: Snapshot, { counters, holds }: BatchChanges): void {
+  for (const { ledgerId, roomTypeId, day, booked, held, version } of counters)
+    snapshot.countersOf(ledgerId, roomTypeId).set(day, booked, held, version);
+  for (const hold of holds) snapshot.putHold(hold);
 }

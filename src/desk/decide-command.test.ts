@@ -25,7 +25,7 @@ const { ledgerId, clientId, hotelId, roomTypeId, ratePlanId } = ABOUT;
 /** Given: one room type with `rooms` rooms on every night of the stay, of which `booked` are booked. */
 function stateWith(rooms: number, booked = 0): DeskState {
   const known = facts();
-  const state = new DeskState({ databaseNow: NOW, shift: 0, rate: known.rate });
+  const state = new DeskState({ databaseNow: NOW, shift: 0, epoch: 1, rate: known.rate });
   const { hotel, contract, roomType, plan, policy } = known;
   state.products.set(productKey(clientId, hotelId, roomTypeId, ratePlanId), {
     ...{ hotel, contract, roomType, plan, policy },

@@ -1,15 +1,16 @@
 import { auditedCancellation, auditedStatus, shownChanges } from '../booking/audit.ts';
 import type { Booking } from '../booking/booking.ts';
-import type {
-  BookCommand,
-  CallerCommand,
-  CancelCommand,
-  CloseCommand,
-  Command,
-  FinalResponse,
-  HoldCommand,
-  ModifyCommand,
-  ReleaseCommand,
+import {
+  type BookCommand,
+  type CallerCommand,
+  type CancelCommand,
+  type CloseCommand,
+  type Command,
+  type FinalResponse,
+  type HoldCommand,
+  isOwnKey,
+  type ModifyCommand,
+  type ReleaseCommand,
 } from '../booking/command.ts';
 import { type BookingDecisionState, type BookingRequest, decideBooking } from '../booking/decide-booking.ts';
 import { decideCancellation } from '../booking/decide-cancellation.ts';
@@ -44,7 +45,7 @@ export function decideCommand(state: DeskState, command: Command, tools: Decisio
   if (idempotency !== null) {
     const known = state.idempotency.get(recordKey(command.client.id, idempotency));
     if (known !== undefined && known.scope.requestHash === idempotency.requestHash)
-      return { status: known.status, body: known.body, replayed: true };
+      return { status: known.status, body: known.body, replayed: !isOwnKey(idempotency) };
     if (known !== undefined)
       return tools.write(
         command,
@@ -53,7 +54,7 @@ export function decideCommand(state: DeskState, command: Command, tools: Decisio
   }
   const outcome = decide(state, command, tools);
   const response = tools.write(command, outcome);
-  if (idempotency !== null && isStored(outcome))
+  if (idempotency !== null && (isOwnKey(idempotency) ? outcome.ok : isStored(outcome)))
     state.remember({
       clientId: command.client.id,
       scope: idempotency,

@@ -15,7 +15,7 @@ const PRODUCT = { plan: { id: 'plan', prices: PRICES } as RatePlan } as Product;
 /** Given: only day 10 of one room type and two day prices of one plan were loaded. */
 function loaded() {
   const state = new DeskState({
-    ...{ databaseNow: Date.parse('2027-03-01T09:00:00Z'), shift: 60_000 },
+    ...{ databaseNow: Date.parse('2027-03-01T09:00:00Z'), shift: 60_000, epoch: 1 },
     rate: parseRate(1310, '2027-01-01T00:00:00Z'),
   });
   state.addNight({

@@ -46,6 +46,8 @@ export interface BatchClock {
   /** Milliseconds that tests add to the database's time. */
   shift: number;
   rate: ExchangeRate;
+  /** The number of the present desk: see src/one-desk. */
+  epoch: number;
 }
 
 export interface IdempotencyRecord {
@@ -67,6 +69,7 @@ export class DeskState {
   /** The database's clock as read, without the shift that tests put on `now`. */
   readonly databaseNow: number;
   readonly rate: ExchangeRate;
+  readonly epoch: number;
   readonly products = new Map<string, Product>();
   /** Prices of every day that was loaded, keyed by plan and day. Null means the plan's usual price. */
   readonly dayPrices = new Map<string, Prices | null>();
@@ -90,7 +93,8 @@ export class DeskState {
   readonly newAuditEntries: AuditEntry[] = [];
   readonly bookings = new Map<string, Booking>();
 
-  constructor({ databaseNow, shift, rate }: BatchClock) {
+  constructor({ databaseNow, shift, rate, epoch }: BatchClock) {
+    this.epoch = epoch;
     this.databaseNow = databaseNow;
     this.now = databaseNow + shift;
     this.today = dayInBaghdad(new Date(this.now));
@@ -187,12 +191,12 @@ export class DeskState {
     );
   }
 
-  quotesFor({ client, request, quotes }: StayCommand): Quote[] {
-    const stored = this.quotes.get(stayKey(request));
-    if (stored === undefined) throw new Error(`the quotes of ${stayKey(request)} were not loaded`);
-    // A quote from before a reset may still be in a node's memory, or on its way to the database.
+  quotesFor({ client, request }: StayCommand): Quote[] {
+    const quotes = this.quotes.get(stayKey(request));
+    if (quotes === undefined) throw new Error(`the quotes of ${stayKey(request)} were not loaded`);
+    // A quote from before a reset may still be in memory, or on its way to the database.
     const since = client.resetAt ?? 0;
-    return [...stored, ...quotes].filter((quote) => quote.createdAt > since);
+    return quotes.filter((quote) => quote.createdAt > since);
   }
 
   factsFor(product: Product, ledgerId: LedgerId, roomTypeId: RoomTypeId): StayFacts {

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Command, type FinalResponse, hotelLedgerKey, isChange } from '../booking/command.ts';
+import type { Command, FinalResponse } from '../booking/command.ts';
+import { monotonicNow } from '../db/monotonic.ts';
 import { inTransaction } from '../db/pool.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { BatchConflict } from './batch-conflict.ts';
+import { type Entry, HotelQueues } from './hotel-queues.ts';
 import { didBatchCommit } from './locks.store.ts';
 import {
   type BatchResult,
   type BatchTools,
   CommitUnknown,
+  DeskMoved,
   faultResponse,
   PoisonedCommand,
   runBatch,
@@ -24,17 +27,10 @@ export interface DeskOptions extends BatchTools {
   queue: boolean;
   /** Puts a committed batch into memory, before any caller gets a response. */
   onCommitted: (result: BatchResult) => void;
-}
-
-interface Entry {
-  command: Command;
-  arrivedAt: number;
-  respond: (response: FinalResponse) => void;
-}
-
-interface HotelQueue {
-  waiting: Entry[];
-  busy: boolean;
+  /** Up to which arrival time every command is here. Another process may still be sending a later one. */
+  completeUntil: () => number;
+  /** Asks again whether this process is the desk, after the database has ended a connection. */
+  hasMoved: () => Promise<boolean>;
 }
 
 const UNKNOWN_LIMIT_MILLISECONDS = 5_000;
@@ -48,12 +44,12 @@ const OVERDUE_CHECK_MILLISECONDS = 250;
  * for hotels without a running batch: under more load, more decisions share one commit.
  */
 export class Desk {
-  private readonly queues = new Map<string, HotelQueue>();
+  private readonly queues = new HotelQueues();
   private readonly running = new Set<Promise<void>>();
+  private hasResigned = false;
   /** Commands in a running batch that have no response yet. */
   private readonly served = new Set<Entry>();
   private readonly abandoned = new AbortController();
-  private waitingCount = 0;
   private pumpScheduled = false;
   private readonly options: DeskOptions;
   private readonly overdueTimer: NodeJS.Timeout;
@@ -64,29 +60,38 @@ export class Desk {
     this.overdueTimer.unref();
   }
 
-  /** Queues the command for its hotel, synchronously. */
-  submit(command: Command): Promise<FinalResponse> {
+  /** Queues the command for its hotel, synchronously. Rejects with DeskMoved when it was not and will not be executed. */
+  submit(command: Command, arrivedAt: number): Promise<FinalResponse> {
+    if (this.hasResigned) return Promise.reject(new DeskMoved());
     if (this.abandoned.signal.aborted) return Promise.resolve(this.refusal(command, STOPPING));
-    if (this.waitingCount >= this.options.queueLimit)
+    if (this.queues.count >= this.options.queueLimit)
       return Promise.resolve(this.refusal(command, 'the queue is full; nothing was executed'));
-    return new Promise((respond) => {
-      const key = hotelLedgerKey(command.hotelLedger);
-      const queue = this.queues.get(key) ?? { waiting: [], busy: false };
-      this.queues.set(key, queue);
-      queue.waiting.push({ command, arrivedAt: performance.now(), respond });
-      this.waitingCount += 1;
+    return new Promise((respond, reject) => {
+      this.queues.add({ command, arrivedAt, respond, move: () => reject(new DeskMoved()) });
       this.schedulePump();
     });
   }
 
+  /** Stops deciding: another process is the desk. Batches that already run end by themselves. */
+  resign(): void {
+    this.hasResigned = true;
+    clearInterval(this.overdueTimer);
+    for (const { move } of this.queues.removeBefore(Number.POSITIVE_INFINITY)) move();
+  }
+
+  /** Looks again for commands that can be decided. Called when `completeUntil` has advanced. */
+  continue(): void {
+    if (this.queues.count > 0) this.schedulePump();
+  }
+
   get waiting(): number {
-    return this.waitingCount;
+    return this.queues.count;
   }
 
   /** Resolves when nothing is queued or running, or after abandon(). */
   async stop(): Promise<void> {
     const { signal } = this.abandoned;
-    while (!signal.aborted && (this.waitingCount > 0 || this.running.size > 0))
+    while (!signal.aborted && (this.queues.count > 0 || this.running.size > 0))
       await Promise.race([...this.running, sleep(20)]);
     clearInterval(this.overdueTimer);
   }
@@ -97,12 +102,11 @@ export class Desk {
     clearInterval(this.overdueTimer);
     const lost: string[] = [];
     if (this.served.size > 0) lost.push(`${this.served.size} commands in progress: outcome unknown`);
-    if (this.waitingCount > 0) lost.push(`${this.waitingCount} commands in the queue: not executed`);
+    if (this.queues.count > 0) lost.push(`${this.queues.count} commands in the queue: not executed`);
     for (const { command, respond } of this.served) respond(unknownResponse(this.options.write, command));
-    for (const queue of this.queues.values())
-      for (const { command, respond } of queue.waiting.splice(0)) respond(this.refusal(command, STOPPING));
+    for (const { command, respond } of this.queues.removeBefore(Number.POSITIVE_INFINITY))
+      respond(this.refusal(command, STOPPING));
     this.served.clear();
-    this.waitingCount = 0;
     return lost;
   }
 
@@ -118,43 +122,18 @@ export class Desk {
 
   private pump(): void {
     while (this.running.size < this.options.lanes && !this.abandoned.signal.aborted) {
-      const { entries, queues } = this.takeBatch();
+      if (this.queues.count === 0) return;
+      const { batchLimit, completeUntil, queue } = this.options;
+      const { entries, queues } = this.queues.take(batchLimit, completeUntil(), queue);
       if (entries.length === 0) return;
       for (const entry of entries) this.served.add(entry);
       const work: Promise<void> = this.serve(entries).finally(() => {
         for (const entry of entries) this.served.delete(entry);
-        for (const queue of queues) queue.busy = false;
+        this.queues.open(queues, entries);
         this.running.delete(work);
-        this.forgetEmpty(entries);
         this.schedulePump();
       });
       this.running.add(work);
-    }
-  }
-
-  private takeBatch(): { entries: Entry[]; queues: HotelQueue[] } {
-    const entries: Entry[] = [];
-    const queues: HotelQueue[] = [];
-    for (const [key, queue] of this.queues) {
-      if (entries.length >= this.options.batchLimit) break;
-      if (queue.busy || queue.waiting.length === 0) continue;
-      const room = this.options.batchLimit - entries.length;
-      entries.push(...queue.waiting.splice(0, untilSecondChange(queue.waiting, room)));
-      queues.push(queue);
-      queue.busy = this.options.queue;
-      // Hotels take turns: this one moves behind those that have waited longer.
-      this.queues.delete(key);
-      this.queues.set(key, queue);
-    }
-    this.waitingCount -= entries.length;
-    return { entries, queues };
-  }
-
-  private forgetEmpty(entries: Entry[]): void {
-    for (const { command } of entries) {
-      const key = hotelLedgerKey(command.hotelLedger);
-      const queue = this.queues.get(key);
-      if (queue !== undefined && !queue.busy && queue.waiting.length === 0) this.queues.delete(key);
     }
   }
 
@@ -184,12 +163,21 @@ export class Desk {
 
   private async serveFailure(entries: Entry[], error: unknown): Promise<void> {
     if (error instanceof CommitUnknown) return this.serveUnknown(entries, error);
+    if (error instanceof DeskMoved) {
+      for (const { move } of entries) move();
+      return;
+    }
     const [first] = entries;
     if (isPoisoned(error) && entries.length > 1) {
       // Retry in halves, in order, while the hotels stay closed to other batches, until the poisoned command is alone.
       const middle = Math.ceil(entries.length / 2);
       await this.serve(entries.slice(0, middle));
       await this.serve(entries.slice(middle));
+      return;
+    }
+    // A takeover ends the connections of the old desk. Nothing was executed: the new desk can do it.
+    if (!isPoisoned(error) && (await this.options.hasMoved())) {
+      for (const { move } of entries) move();
       return;
     }
     this.options.onFault(error, first!.command);
@@ -220,6 +208,10 @@ export class Desk {
     clearTimeout(patience);
     if (committed === null) return;
     if (committed) this.options.onCommitted(unknown.result);
+    else if (await this.options.hasMoved()) {
+      for (const { move } of entries) move();
+      return;
+    }
     respondAll((index) =>
       committed
         ? unknown.result.responses[index]!
@@ -243,29 +235,10 @@ export class Desk {
   }
 
   private turnAwayOverdue(): void {
-    const limit = performance.now() - this.options.waitLimitMilliseconds;
-    for (const queue of this.queues.values())
-      while (queue.waiting.length > 0 && queue.waiting[0]!.arrivedAt < limit) {
-        const { command, respond } = queue.waiting.shift()!;
-        this.waitingCount -= 1;
-        respond(this.refusal(command, 'the request waited too long in the queue; nothing was executed'));
-      }
+    const limit = monotonicNow() - this.options.waitLimitMilliseconds;
+    for (const { command, respond } of this.queues.removeBefore(limit))
+      respond(this.refusal(command, 'the request waited too long in the queue; nothing was executed'));
   }
-}
-
-/**
- * How many commands can share a batch: at most one change per booking. What a change must load depends on how the
- * previous change left the booking.
- */
-function untilSecondChange(waiting: Entry[], limit: number): number {
-  const changed = new Set<string>();
-  for (const [index, { command }] of waiting.entries()) {
-    if (index === limit) return limit;
-    if (!isChange(command)) continue;
-    if (changed.has(command.bookingId)) return index;
-    changed.add(command.bookingId);
-  }
-  return waiting.length;
 }
 
 function codeOf(error: unknown): string {

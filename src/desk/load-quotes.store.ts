@@ -54,6 +54,6 @@ export async function loadQuotes(tx: Queryable, stays: StayCommand[]): Promise<Q
   return result.rows.map(quoteOf);
 }
 
-function quoteIdOf(command: StayCommand): string | null {
+export function quoteIdOf(command: StayCommand): string | null {
   return command.kind === 'hold' ? command.request.asked.quoteId : command.request.quoteId;
 }

@@ -8,7 +8,7 @@ import { parseRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
 import type { LedgerId, RoomTypeId } from '../kernel/ids.ts';
 import { type PriceColumns, priceColumns, pricesOf } from '../pricing/price-columns.ts';
-import { stayKey } from '../pricing/quote.ts';
+import { type Quote, type StayIdentity, stayKey } from '../pricing/quote.ts';
 import type { Prices } from '../pricing/rate-plan.ts';
 import { loadAlerts } from './alerts.store.ts';
 import { type BatchClock, DeskState, recordKey } from './desk-state.ts';
@@ -20,8 +20,17 @@ import {
 } from './load-bookings.store.ts';
 import { loadNights, type NightsWanted } from './load-nights.store.ts';
 import { loadProducts, productOf } from './load-products.store.ts';
-import { loadQuotes } from './load-quotes.store.ts';
+import { loadQuotes, quoteIdOf } from './load-quotes.store.ts';
 import { loadRecords } from './records.store.ts';
+
+/** Live quotes for a stay that are in memory: the newest of each promise, and the named one. */
+export type FindQuotes = (stay: StayIdentity, now: number, namedId: string | null) => Quote[];
+
+export interface LoadTools {
+  /** Milliseconds that tests add to the database's time. */
+  clockShift: () => number;
+  findQuotes: FindQuotes;
+}
 
 /**
  * Loads everything that decides, after the locks were taken, in a few statements for the whole batch. Keys are sent as
@@ -30,8 +39,9 @@ import { loadRecords } from './records.store.ts';
 export async function loadState(
   tx: Transaction,
   commands: Command[],
-  clockShift: number,
+  { clockShift: shiftNow, findQuotes }: LoadTools,
 ): Promise<DeskState> {
+  const clockShift = shiftNow();
   const stays = commands.filter(isStayCommand);
   // One round trip for everything that depends only on the commands. loadWhatWasFound adds more where needed.
   const [clock, products, records, holds, bookings, nights, prices, quotes, activeHolds, vouchers] =
@@ -56,10 +66,20 @@ export async function loadState(
   for (const [key, price] of prices) state.dayPrices.set(key, price);
   for (const { request } of stays) getOrCreate(state.quotes, stayKey(request), () => []);
   for (const quote of quotes) getOrCreate(state.quotes, stayKey(quote), () => []).push(quote);
+  addQuotesFromMemory(state, stays, findQuotes);
   for (const [clientId, count] of activeHolds) state.activeHolds.set(clientId, count);
   for (const voucher of vouchers) state.takenVouchers.add(voucher);
   await loadWhatWasFound(tx, state, commands, holds);
   return state;
+}
+
+/** The newest quotes may not be in the database yet. */
+function addQuotesFromMemory(state: DeskState, stays: StayCommand[], findQuotes: FindQuotes): void {
+  for (const command of stays) {
+    const loaded = state.quotes.get(stayKey(command.request))!;
+    for (const quote of findQuotes(command.request, state.now, quoteIdOf(command)))
+      if (!loaded.some((one) => one.id === quote.id)) loaded.push(quote);
+  }
 }
 
 /** Loads what the holds, bookings and quotes that were found need in turn. */
@@ -97,8 +117,8 @@ async function loadWhatWasFound(
   for (const alert of alerts) state.alerts.load(alert);
 }
 
-function hasQuotes(state: DeskState, { quotes, request }: BookCommand): boolean {
-  return quotes.length > 0 || state.quotes.get(stayKey(request))!.length > 0;
+function hasQuotes(state: DeskState, { request }: BookCommand): boolean {
+  return state.quotes.get(stayKey(request))!.length > 0;
 }
 
 /** Includes the day of departure, which may be closed to departure. */
@@ -121,14 +141,14 @@ function pricesWanted({ request }: StayCommand): PricesWanted {
 async function loadClock(tx: Queryable, shift: number): Promise<BatchClock> {
   const result = await tx.query({
     name: 'desk-clock',
-    text: `select extract(epoch from clock_timestamp()) * 1000 as now, r.iqd_for_a_usd, r.as_of
-      from (select 1) one left join lateral (
+    text: `select extract(epoch from clock_timestamp()) * 1000 as now, d.epoch::float8 as epoch, r.iqd_for_a_usd, r.as_of
+      from desk d left join lateral (
         select iqd_for_a_usd, as_of from exchange_rates where as_of <= clock_timestamp() order by as_of desc limit 1
       ) r on true`,
   });
-  const { now, iqd_for_a_usd, as_of } = result.rows[0];
+  const { now, epoch, iqd_for_a_usd, as_of } = result.rows[0];
   const rate = parseRate(iqd_for_a_usd ?? '0', as_of?.toISOString() ?? '');
-  return { databaseNow: Math.round(Number(now)), shift, rate };
+  return { databaseNow: Math.round(Number(now)), shift, rate, epoch };
 }
 
 /** Due holds of the batch's hotels, the callers' own holds for these stays, and holds named by token. */

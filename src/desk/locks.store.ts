@@ -31,6 +31,17 @@ export async function lockHotelLedgers(tx: Transaction, commands: Command[]): Pr
 }
 
 /**
+ * Every batch shares this lock. A takeover needs it alone, so it waits until the batches of the old desk have ended.
+ * Hotel locks begin with the number of a ledger, which is never 0.
+ */
+export const EPOCH_LOCK = '0, 2';
+
+/** Taken after the hotel locks. A statement after it reads an epoch that cannot change before the transaction ends. */
+export async function shareEpoch(tx: Transaction): Promise<void> {
+  await tx.query({ name: 'desk-share-epoch', text: `select pg_advisory_xact_lock_shared(${EPOCH_LOCK})` });
+}
+
+/**
  * Whether a batch was committed. Takes the same locks first: having them proves that the unknown transaction has ended.
  * Only then does a missing marker mean that it was rolled back.
  */

@@ -91,3 +91,20 @@ export async function pruneRecords(
   );
   return result.rowCount ?? 0;
 }
+
+/** Deletes the records of commands whose key was not the caller's. */
+export async function pruneOwnKeys(
+  tx: Transaction,
+  limit: number,
+  now: Date,
+  keepMinutes: number,
+): Promise<number> {
+  const result = await tx.query(
+    `delete from idempotency_records where (client_id, operation, key) in (
+       select client_id, operation, key from idempotency_records
+       where operation = 'command' and created_at < $1::timestamptz - make_interval(mins => $2)
+       order by created_at limit $3)`,
+    [now, keepMinutes, limit],
+  );
+  return result.rowCount ?? 0;
+}

@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import type { Command, FinalResponse } from '../booking/command.ts';
+import { type Command, type FinalResponse, hasCallersKey } from '../booking/command.ts';
 import type { WriteResponse } from '../booking/decided.ts';
 import { begin, commit, rollback, type Transaction } from '../db/pool.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { BatchConflict } from './batch-conflict.ts';
 import { type DecisionTools, decideCommand } from './decide-command.ts';
 import type { DeskState } from './desk-state.ts';
-import { loadState } from './load.store.ts';
-import { lockHotelLedgers } from './locks.store.ts';
+import { type LoadTools, loadState } from './load.store.ts';
+import { lockHotelLedgers, shareEpoch } from './locks.store.ts';
 import { type CounterValue, writeState } from './write.store.ts';
 
 /**
@@ -19,19 +19,33 @@ export interface Protections {
   guard: boolean;
 }
 
-export interface BatchTools extends DecisionTools {
+export interface BatchTools extends DecisionTools, LoadTools {
   pool: pg.Pool;
   protections: Protections;
-  clockShift: () => number;
+  /** Which desk this is. Null only in controls: then the process decides without asking who the desk is. */
+  tenure: Tenure | null;
   newBatchId: () => string;
   onFault: (error: unknown, command: Command) => void;
   onDecided: (command: Command) => void;
+}
+
+/** The time during which one process is the desk. */
+export interface Tenure {
+  epoch: number;
+  process: string;
 }
 
 export interface BatchResult {
   responses: FinalResponse[];
   state: DeskState;
   counters: CounterValue[];
+}
+
+/** Another process is the desk, or is becoming it. Nothing was executed here. */
+export class DeskMoved extends Error {
+  constructor() {
+    super('another process is the desk; nothing was executed here');
+  }
 }
 
 /** A command that cannot be executed. It must not make the other commands of its batch fail. */
@@ -65,8 +79,13 @@ export async function runBatch(commands: Command[], tools: BatchTools): Promise<
 async function inside(tx: Transaction, commands: Command[], tools: BatchTools): Promise<BatchResult> {
   const begun = begin(tx);
   // The locks are a separate statement: a statement that locks and counts reads a snapshot that is older than its lock.
-  await Promise.all([begun, tools.protections.lock ? lockHotelLedgers(tx, commands) : null]);
-  const state = await loadState(tx, commands, tools.clockShift());
+  await Promise.all([
+    begun,
+    tools.protections.lock ? lockHotelLedgers(tx, commands) : null,
+    tools.tenure === null ? null : shareEpoch(tx),
+  ]);
+  const state = await loadState(tx, commands, tools);
+  if (tools.tenure !== null && tools.tenure.epoch !== state.epoch) throw new DeskMoved();
   state.expireDueHolds();
   const responses = commands.map((command) => decideAlone(state, command, tools));
   if (!state.hasChanges) {
@@ -74,7 +93,12 @@ async function inside(tx: Transaction, commands: Command[], tools: BatchTools): 
     return { responses, state, counters: [] };
   }
   const batchId = tools.newBatchId();
-  const counters = await writeState(tx, state, batchId, tools.protections.guard);
+  const counters = await writeState(
+    tx,
+    state,
+    { id: batchId, tenure: tools.tenure },
+    tools.protections.guard,
+  );
   const result = { responses, state, counters };
   await commitBatch(tx, batchId, result);
   return result;
@@ -113,9 +137,8 @@ export function faultResponse(write: WriteResponse, command: Command): FinalResp
 
 /** Without an Idempotency-Key a retry could book twice, so the message does not offer it. */
 export function unknownResponse(write: WriteResponse, command: Command): FinalResponse {
-  const advice =
-    command.idempotency === null
-      ? 'check your bookings before you retry'
-      : 'retry with the same Idempotency-Key';
+  const advice = hasCallersKey(command)
+    ? 'retry with the same Idempotency-Key'
+    : 'check your bookings before you retry';
   return write(command, refuse('OUTCOME_UNKNOWN', `the outcome is unknown: ${advice}`));
 }

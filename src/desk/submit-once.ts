@@ -13,39 +13,45 @@ const WAIT_LIMIT_MILLISECONDS = 5_000;
  */
 export class SubmitOnce {
   private readonly underWay = new Map<string, Promise<unknown>>();
-  private readonly desk: Desk;
+  private readonly desk: Pick<Desk, 'submit'>;
   private readonly write: WriteResponse;
   private readonly waitLimit: number;
 
-  constructor(desk: Desk, write: WriteResponse, waitLimit = WAIT_LIMIT_MILLISECONDS) {
+  constructor(desk: Pick<Desk, 'submit'>, write: WriteResponse, waitLimit = WAIT_LIMIT_MILLISECONDS) {
     this.desk = desk;
     this.write = write;
     this.waitLimit = waitLimit;
   }
 
   /** Without a key, or with a key that is not in use, the command is queued when this returns. */
-  submit(command: Command): Promise<FinalResponse> {
-    if (command.idempotency === null) return this.desk.submit(command);
+  submit(command: Command, arrivedAt: number): Promise<FinalResponse> {
+    if (command.idempotency === null) return this.desk.submit(command, arrivedAt);
     const scope = recordKey(command.client.id, command.idempotency);
-    return this.underWay.has(scope) ? this.submitAfter(command, scope) : this.submitNow(command, scope);
+    return this.underWay.has(scope)
+      ? this.submitAfter(command, arrivedAt, scope)
+      : this.submitNow(command, arrivedAt, scope);
   }
 
-  private submitNow(command: Command, scope: string): Promise<FinalResponse> {
-    const response = this.desk.submit(command).finally(() => {
+  private submitNow(command: Command, arrivedAt: number, scope: string): Promise<FinalResponse> {
+    const response = this.desk.submit(command, arrivedAt).finally(() => {
       if (this.underWay.get(scope) === response) this.underWay.delete(scope);
     });
     this.underWay.set(scope, response);
     return response;
   }
 
-  private async submitAfter(command: Command, scope: string): Promise<FinalResponse> {
+  private async submitAfter(command: Command, arrivedAt: number, scope: string): Promise<FinalResponse> {
     const limit = performance.now() + this.waitLimit;
     for (let first = this.underWay.get(scope); first !== undefined; first = this.underWay.get(scope)) {
       const patience = new AbortController();
       const waited = sleep(limit - performance.now(), 'late', { signal: patience.signal }).catch(
         () => 'done',
       );
-      const outcome = await Promise.race([first.then(() => 'done'), waited]);
+      const ended = first.then(
+        () => 'done',
+        () => 'done',
+      );
+      const outcome = await Promise.race([ended, waited]);
       patience.abort();
       if (outcome === 'late')
         return this.write(
@@ -53,6 +59,6 @@ export class SubmitOnce {
           refuse('IDEMPOTENCY_IN_PROGRESS', 'a request with this Idempotency-Key is still in progress'),
         );
     }
-    return this.submitNow(command, scope);
+    return this.submitNow(command, arrivedAt, scope);
   }
 }

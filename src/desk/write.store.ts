@@ -7,6 +7,7 @@ import { BatchConflict } from './batch-conflict.ts';
 import type { DeskState, LedgerNight } from './desk-state.ts';
 import { insertBookings } from './insert-bookings.store.ts';
 import { insertRecords } from './records.store.ts';
+import type { Tenure } from './run-batch.ts';
 import { updateBookings } from './update-bookings.store.ts';
 
 export interface CounterValue {
@@ -22,7 +23,7 @@ export interface CounterValue {
 export async function writeState(
   tx: Transaction,
   state: DeskState,
-  batchId: string,
+  batch: { id: string; tenure: Tenure | null },
   guard: boolean,
 ): Promise<CounterValue[]> {
   const nights = state.changedNights();
@@ -48,8 +49,8 @@ export async function writeState(
     insertAlerts(tx, state),
     tx.query({
       name: 'desk-marker',
-      text: 'insert into desk_batches (id, committed_at) values ($1, clock_timestamp())',
-      values: [batchId],
+      text: 'insert into desk_batches (id, committed_at, epoch, process) values ($1, clock_timestamp(), $2, $3)',
+      values: [batch.id, batch.tenure?.epoch ?? null, batch.tenure?.process ?? null],
     }),
   ]);
   return [...(await insertedCounters), ...(await updatedCounters)];

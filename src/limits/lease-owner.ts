@@ -1,3 +1,4 @@
+import { monotonicNow } from '../db/monotonic.ts';
 import {
   type Channel,
   type Later,
@@ -6,7 +7,6 @@ import {
   type Report,
   type WorkerMessage,
 } from './lease-messages.ts';
-import { monotonicMilliseconds } from './monotonic.ts';
 import { UseTimes } from './use-times.ts';
 import { freeAt, WINDOW_MILLISECONDS } from './verdict.ts';
 
@@ -56,7 +56,7 @@ export class LeaseOwner {
   private readonly later: Later;
 
   constructor(options: LeaseOwnerOptions = {}) {
-    this.now = options.now ?? monotonicMilliseconds;
+    this.now = options.now ?? monotonicNow;
     this.later = options.later ?? later;
   }
 

@@ -1,3 +1,4 @@
+import { monotonicNow } from '../db/monotonic.ts';
 import {
   type Channel,
   type Later,
@@ -7,7 +8,6 @@ import {
   type WorkerMessage,
 } from './lease-messages.ts';
 import type { NodeLimiter } from './limiter.ts';
-import { monotonicMilliseconds } from './monotonic.ts';
 import { refusal, secondsUntil, type Verdict, WINDOW_MILLISECONDS } from './verdict.ts';
 
 /** Longer than the owner waits for other workers. Reached only when the owner itself does not answer. */
@@ -66,7 +66,7 @@ export class LeasedWindows implements NodeLimiter {
 
   constructor(options: LeasedWindowsOptions) {
     this.channel = options.channel;
-    this.now = options.now ?? monotonicMilliseconds;
+    this.now = options.now ?? monotonicNow;
     this.later = options.later ?? later;
   }
 

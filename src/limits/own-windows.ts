@@ -1,5 +1,5 @@
+import { monotonicNow } from '../db/monotonic.ts';
 import type { NodeLimiter } from './limiter.ts';
-import { monotonicMilliseconds } from './monotonic.ts';
 import { SlidingWindows } from './sliding-windows.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -8,7 +8,7 @@ export class OwnWindows implements NodeLimiter {
   readonly sharing = null;
   private readonly windows = new SlidingWindows();
 
-  constructor(private readonly now: () => number = monotonicMilliseconds) {}
+  constructor(private readonly now: () => number = monotonicNow) {}
 
   take(caller: string, limit: number, done: (verdict: Verdict) => void): void {
     done(this.windows.take(caller, limit, this.now()));

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
+import { monotonicNow } from '../db/monotonic.ts';
 import type { Limiter, NodeLimiter } from './limiter.ts';
-import { monotonicMilliseconds } from './monotonic.ts';
 import { TAKE_SCRIPT } from './redis-script.ts';
 import { refusal, secondsUntil, type Verdict, WINDOW_MILLISECONDS } from './verdict.ts';
 
@@ -43,7 +43,7 @@ export class RedisWindows implements Limiter {
   private onFirstChange = () => {};
 
   constructor(private readonly options: RedisWindowsOptions) {
-    this.now = options.now ?? monotonicMilliseconds;
+    this.now = options.now ?? monotonicNow;
     this.redis = new Redis(options.url, {
       lazyConnect: true,
       // A command that cannot be answered now fails now. Later it would count a request that was already decided.

@@ -5,14 +5,13 @@ import { isLiveQuote, promiseKey, type Quote, type StayIdentity, stayKey } from 
 export const QUOTES_A_CLIENT = 5_000;
 
 /**
- * The live quotes of this node. A live quote stays, unless a newer one has the same party, currency and total: a shopper
+ * The live quotes that this process gave, and those that others told its desk. A live quote stays, unless a newer one has the same party, currency and total: a shopper
  * who saw another total must be warned. The rate limit also limits the number of quotes per client.
  */
 export class QuoteBook {
   private readonly clients = new Map<string, Map<string, Quote>>();
   /** The newest quote of each promise, keyed by stay. */
   private readonly stays = new Map<string, Map<string, Quote>>();
-  private unwritten: Quote[] = [];
 
   add(quote: Quote): void {
     let own = this.clients.get(quote.clientId);
@@ -30,7 +29,6 @@ export class QuoteBook {
     const promise = promiseKey(quote);
     const older = promises.get(promise);
     promises.set(promise, quote);
-    this.unwritten.push(quote);
     if (older !== undefined && own.size > QUOTES_A_CLIENT) own.delete(older.id);
   }
 
@@ -45,11 +43,12 @@ export class QuoteBook {
     return found.filter((quote) => isLiveQuote(quote, now));
   }
 
-  /** Returns the quotes that are not in the database yet, and clears the list. */
-  takeUnwritten(): Quote[] {
-    const taken = this.unwritten;
-    this.unwritten = [];
-    return taken;
+  /** Live quotes that were given since a time. */
+  givenSince(createdAt: number): Quote[] {
+    const found: Quote[] = [];
+    for (const own of this.clients.values())
+      for (const quote of own.values()) if (quote.createdAt >= createdAt) found.push(quote);
+    return found;
   }
 
   /** Quotes are stored in the order in which they expire, so the loop stops at the first live one. */
@@ -63,7 +62,6 @@ export class QuoteBook {
 
   forgetClient(clientId: ClientId): void {
     for (const quote of this.clients.get(clientId)?.values() ?? []) this.remove(quote);
-    this.unwritten = this.unwritten.filter((quote) => quote.clientId !== clientId);
   }
 
   count(clientId: ClientId): number {

@@ -1,44 +1,66 @@
 import type pg from 'pg';
 import { inTransaction } from '../db/pool.ts';
+import type { ClientId } from '../kernel/ids.ts';
 import type { Quote } from './quote.ts';
-import type { QuoteBook } from './quote-book.ts';
 import { insertQuotes } from './quotes.store.ts';
 
 const WRITE_AFTER_MILLISECONDS = 50;
+const TRY_AGAIN_AFTER_MILLISECONDS = 1_000;
 
 /** Writes quotes to the database shortly after they were given, many per transaction. */
 export class QuoteWriter {
   private timer: NodeJS.Timeout | null = null;
+  private unwritten: Quote[] = [];
   private writing: Promise<void> = Promise.resolve();
-  private readonly book: QuoteBook;
+  private waiting: (() => void)[] = [];
   private readonly pool: pg.Pool;
   private readonly onError: (error: Error) => void;
 
-  constructor(book: QuoteBook, pool: pg.Pool, onError: (error: Error) => void) {
-    this.book = book;
+  constructor(pool: pg.Pool, onError: (error: Error) => void) {
     this.pool = pool;
     this.onError = onError;
   }
 
-  /** Keeps the quote in memory at once; the caller does not wait for the database. */
   add(quote: Quote): void {
-    this.book.add(quote);
+    this.unwritten.push(quote);
     this.timer ??= setTimeout(() => this.write(), WRITE_AFTER_MILLISECONDS);
   }
 
+  /** Resolves when every quote that was added before this call is in the database. */
+  whenWritten(): Promise<void> {
+    return this.unwritten.length === 0 ? this.writing : new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  /** Writes at once. Resolves when the attempt has ended. */
   async flush(): Promise<void> {
     this.write();
     await this.writing;
   }
 
+  forgetClient(clientId: ClientId): void {
+    this.unwritten = this.unwritten.filter((quote) => quote.clientId !== clientId);
+  }
+
   private write(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    const quotes = this.book.takeUnwritten();
+    const quotes = this.unwritten;
+    const { waiting } = this;
     if (quotes.length === 0) return;
+    this.unwritten = [];
+    this.waiting = [];
     this.writing = this.writing
       .then(() => inTransaction(this.pool, 'read committed', (tx) => insertQuotes(tx, quotes)))
-      // This node still has them in memory. Other nodes do not.
-      .catch(this.onError);
+      .then(
+        () => {
+          for (const written of waiting) written();
+        },
+        (error: Error) => {
+          this.onError(error);
+          this.unwritten.unshift(...quotes);
+          this.waiting.unshift(...waiting);
+          this.timer ??= setTimeout(() => this.write(), TRY_AGAIN_AFTER_MILLISECONDS);
+        },
+      );
   }
 }

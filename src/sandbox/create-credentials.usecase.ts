@@ -24,6 +24,6 @@ export async function createCredentials(context: Context): Promise<{ clientId: s
   });
   context.ring();
   // The credentials must work as soon as the response arrives.
-  await context.feed.catchUp();
+  await Promise.all([context.feed.catchUp(), context.siblings.catchUp()]);
   return { clientId, apiKey };
 }

@@ -11,11 +11,12 @@ export async function resetSandbox(
   // Otherwise a quote on its way to the database would arrive after the reset and promise an old price.
   await context.quotes.flush();
   context.quoteBook.forgetClient(client.id);
+  context.quotes.forgetClient(client.id);
   const removed = await inTransaction(context.pool, 'read committed', (tx) =>
     emptyLedger(tx, client.ledgerId),
   );
   context.ring();
   // The next request must see the demo state.
-  await context.feed.catchUp();
+  await Promise.all([context.feed.catchUp(), context.siblings.catchUp()]);
   return { removed, resetAt: context.now() };
 }

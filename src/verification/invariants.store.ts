@@ -151,6 +151,13 @@ export const INVARIANTS: Invariant[] = [
       having count(a.revision) <> b.revision or min(a.revision) <> 1 or max(a.revision) <> b.revision`,
   },
   {
+    name: 'each epoch has one desk',
+    sql: `select format('epoch %s', epoch) as what, format('%s processes committed batches', count(distinct process)) as problem
+      from desk_batches where epoch is not null group by epoch having count(distinct process) > 1
+      union all select format('batch %s', b.id), format('epoch %s has not begun: the present one is %s', b.epoch, d.epoch)
+      from desk_batches b join desk d on b.epoch > d.epoch`,
+  },
+  {
     name: 'idempotency records belong to a booking',
     sql: missing('idempotency record of booking', 'idempotency_records', 'booking_id', 'bookings'),
   },

@@ -10,8 +10,9 @@ const original = pg.Client.prototype.query;
 
 beforeAll(async () => {
   service = await startTestService();
-  // Stop the feed, because it polls. Only queries of the requests themselves are counted.
+  // Stop the feed, because it polls, and the desk, because it writes heartbeats. Only queries of the requests themselves are counted.
   await service.context.feed.stop();
+  await service.context.desk.stop();
   pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
     queries += 1;
     return (original as (...all: unknown[]) => unknown).apply(this, parameters);

@@ -183,7 +183,7 @@ describe('an outcome that stays unknown for 5 s', () => {
     proxy.cutNextCommit(when, 'unreachable');
     const lost = Promise.all(commands.map((command) => service.context.submit(command)));
     await sleep(300);
-    // The hotel is blocked while the outcome is unknown. A command that arrives now waits, and is then refused.
+    // Without the database this process is no longer the desk. A command that arrives now waits for one, in vain.
     const late = submit(stay);
     const answers = await lost;
     expect(answers.map(({ status, body }) => [status, JSON.parse(body).error.code])).toEqual([
@@ -192,7 +192,7 @@ describe('an outcome that stays unknown for 5 s', () => {
     ]);
     expect(answers.map(({ body }) => JSON.parse(body).error.retryable)).toEqual([true, false]);
     expect(answers.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([1, undefined]);
-    expect((await late).body).toContain('waited too long');
+    expect((await late).body).toContain('nothing was executed');
     proxy.setReachable(true);
     return { again: await service.context.submit({ ...commands[0]!, requestId: 'again' }) };
   };

@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { monotonicNow } from '../../src/db/monotonic.ts';
 import type { WorkerMessage } from '../../src/limits/lease-messages.ts';
 import { LeaseOwner } from '../../src/limits/lease-owner.ts';
 import { LeasedWindows } from '../../src/limits/leased-windows.ts';
-import { monotonicMilliseconds } from '../../src/limits/monotonic.ts';
 import { OwnWindows } from '../../src/limits/own-windows.ts';
 import { RedisWindows } from '../../src/limits/redis-windows.ts';
 import type { Verdict } from '../../src/limits/verdict.ts';
@@ -272,7 +272,7 @@ function windowsAreExact(): void {
 
   it('gives back what it refused to the windows of a node with two workers', async () => {
     let shift = 0;
-    const now = () => monotonicMilliseconds() + shift;
+    const now = () => monotonicNow() + shift;
     const owner = new LeaseOwner({ now });
     const workers = await Promise.all(
       [1, 2].map(async (id) => {

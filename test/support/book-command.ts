@@ -30,7 +30,6 @@ export function bookCommand(
     requestId: 'test',
     warnings: null,
     idempotency: null,
-    quotes: [],
     voucherSuffixes: [1, 2, 3].map(() => drawVoucherSuffix(randomBytes)),
     ...rest,
     request: {

@@ -1,6 +1,6 @@
+import { monotonicNow } from '../../src/db/monotonic.ts';
 import { isLimitsMessage, type OwnerMessage } from '../../src/limits/lease-messages.ts';
 import { LeasedWindows } from '../../src/limits/leased-windows.ts';
-import { monotonicMilliseconds } from '../../src/limits/monotonic.ts';
 import { OwnWindows } from '../../src/limits/own-windows.ts';
 
 /**
@@ -21,7 +21,7 @@ const limiter = race.windows === 'own' ? new OwnWindows() : leased;
 
 process.on('message', async (message) => {
   if (isLimitsMessage(message)) leased.receive(message as OwnerMessage);
-  else if (message === 'clock') process.send!({ clock: monotonicMilliseconds() });
+  else if (message === 'clock') process.send!({ clock: monotonicNow() });
   else if (message === 'go') process.send!({ accepted: await hammer() });
 });
 process.send!('ready');

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { startService } from '../../src/boot/service.ts';
 import type { DeskOptions } from '../../src/desk/desk.ts';
 import { bookCommand } from './book-command.ts';
+import { eachForItself } from './each-for-itself.ts';
 import type { StayBody } from './stay.ts';
 import { testConfig, testSecrets } from './test-config.ts';
 
@@ -30,6 +31,8 @@ const service = await startService({
   secrets: testSecrets,
   databaseUrl: race.databaseUrl,
   log: pino({ level: 'silent' }),
+  // One desk would decide for both processes: this race is about what protects them without it.
+  accessDesk: eachForItself,
   // Adds a pause between the decision and the write, so that the two processes really overlap.
   desk: { ...race.desk, onDecided: () => spin(PAUSE_MILLISECONDS) },
 });

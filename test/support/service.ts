@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { Config } from '../../src/boot/config.ts';
-import { type Service, startService } from '../../src/boot/service.ts';
+import { type Service, type ServiceOptions, startService } from '../../src/boot/service.ts';
 import type { DeskOptions } from '../../src/desk/desk.ts';
 import { createCredentials } from '../../src/sandbox/create-credentials.usecase.ts';
 import type { FeedOptions } from '../../src/snapshot/change-feed.ts';
@@ -34,6 +34,8 @@ export interface TestServiceOptions {
   desk?: Partial<DeskOptions>;
   feed?: Partial<FeedOptions>;
   doorbell?: boolean;
+  node?: string;
+  accessDesk?: ServiceOptions['accessDesk'];
   housekeeping?: boolean;
   log?: NodeJS.WritableStream;
   databaseUrl?: string;
@@ -57,6 +59,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(options.feed && { feed: options.feed }),
     ...(options.housekeeping !== undefined && { housekeeping: options.housekeeping }),
     ...(options.doorbell !== undefined && { doorbell: options.doorbell }),
+    ...(options.node !== undefined && { node: options.node }),
+    ...(options.accessDesk && { accessDesk: options.accessDesk }),
   });
   const credentials = await freshCredentials(service);
   const call: TestService['call'] = async (method, url, { headers = {}, body } = {}) => {

@@ -33,6 +33,7 @@ export function registerGate(app: FastifyInstance, context: Context): void {
       showAllowance(reply, peekByAddress(context, request));
       return done();
     }
+    context.desk.markIfWanted();
     if (context.draining) return void refuseStopping(context, request, reply);
     const needsCaller = access !== 'open' && !request.is404;
     const age = needsCaller ? context.feed.age() : 0;

@@ -82,7 +82,8 @@ function registerPriceCheck(app: App, context: Context): void {
     const wanted = readPriceCheck(request.body);
     if (!wanted.ok) return sendRefusal(request, reply, wanted);
     const checked = priceCheck(context, callerOf(request), wanted.value);
-    return sendItem(request, reply, checked, checkedPriceView);
+    const send = () => sendItem(request, reply, checked, checkedPriceView);
+    return checked.ok && checked.value.kept !== null ? checked.value.kept.then(send) : send();
   });
 }
 

@@ -1,5 +1,5 @@
 import { shownCancellation, shownChanges } from '../../../booking/audit.ts';
-import { type Command, type FinalResponse, requestIdOf } from '../../../booking/command.ts';
+import { type Command, type FinalResponse, hasCallersKey, requestIdOf } from '../../../booking/command.ts';
 import type { Decided, WriteResponse } from '../../../booking/decided.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
@@ -48,8 +48,7 @@ function decidedView(decided: Decided, linksOf: LinksOf): object {
 function writeRefusal(command: Command, refusal: Refusal): FinalResponse {
   const status = statusOf(refusal.code);
   // OUTCOME_UNKNOWN is retryable only with an idempotency key. Without one, a retry could book twice.
-  const isRetryable =
-    refusal.code === 'OUTCOME_UNKNOWN' ? command.idempotency !== null : isRetried(refusal.code);
+  const isRetryable = refusal.code === 'OUTCOME_UNKNOWN' ? hasCallersKey(command) : isRetried(refusal.code);
   const body = JSON.stringify(errorBody(refusal, requestIdOf(command), isRetryable));
   return { status, body, replayed: false, ...(status === 503 && isRetryable && { retryAfterSeconds: 1 }) };
 }

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { describeFault } from '../api/http/error-model.ts';
+import { requestIdOf } from '../booking/command.ts';
+import type { WriteResponse } from '../booking/decided.ts';
+import { applyChanges, changesOf } from '../desk/apply-batch.ts';
+import { Desk } from '../desk/desk.ts';
+import type { Tenure } from '../desk/run-batch.ts';
+import type { DeskEvent, DeskTools } from '../one-desk/options.ts';
+import type { QuoteBook } from '../pricing/quote-book.ts';
+import { stageBooking } from '../sandbox/scenarios.ts';
+import type { ChangeFeed } from '../snapshot/change-feed.ts';
+import type { ServiceOptions } from './service.ts';
+
+/** Number of batches that run at the same time. */
+export const DESK_LANES = 2;
+
+export interface DeskParts {
+  pool: pg.Pool;
+  feed: ChangeFeed;
+  quoteBook: QuoteBook;
+  write: WriteResponse;
+  tenure: Tenure | null;
+  tools: DeskTools;
+}
+
+export function createDesk(options: ServiceOptions, parts: DeskParts): Desk {
+  const { config, log } = options;
+  const { pool, feed, quoteBook, write, tenure, tools } = parts;
+  return new Desk({
+    pool,
+    tenure,
+    findQuotes: (stay, now, namedId) => quoteBook.find(stay, now, namedId),
+    clockShift: options.clockShift ?? (() => 0),
+    lanes: DESK_LANES,
+    batchLimit: 256,
+    queueLimit: 10_000,
+    waitLimitMilliseconds: 10_000,
+    queue: true,
+    protections: { lock: true, guard: true },
+    write,
+    stageBooking: config.environment === 'sandbox' ? stageBooking : (state) => state,
+    newBatchId: randomUUID,
+    onDecided: () => {},
+    onFault: (error, command) =>
+      log.error(
+        { command: command.kind, request_id: requestIdOf(command), err: describeFault(error) },
+        'the desk failed',
+      ),
+    onCommitted: (result) => {
+      feed.hasReached(result.state.databaseNow);
+      const changes = changesOf(result);
+      if (changes === null) return;
+      applyChanges(feed.snapshot, changes);
+      tools.publish(changes);
+    },
+    completeUntil: tools.completeUntil,
+    hasMoved: tools.hasMoved,
+    ...options.desk,
+  });
+}
+
+export function logDeskEvent(log: Logger, event: DeskEvent): void {
+  if (event.kind === 'taken') log.info({ epoch: event.epoch }, 'this process is the desk');
+  else if (event.kind === 'lost') log.warn({ reason: event.reason }, 'this process is no longer the desk');
+  else if (event.kind === 'linked')
+    log.info({ epoch: event.epoch, address: event.address }, 'linked to the desk');
+  else if (event.kind === 'unlinked') {
+    const { address, host, reason } = event;
+    log.warn({ address, host, reason }, 'the desk cannot be reached');
+  } else log.error({ request_id: event.requestId, err: describeFault(event.error) }, 'the desk failed');
+}

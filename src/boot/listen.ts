@@ -1,0 +1,23 @@
+import type { App } from '../api/http/wire.ts';
+import { StartRefused } from '../kernel/start-refused.ts';
+import type { Config } from './config.ts';
+
+/** Opens the port. With PORT=0 the operating system chooses it, and links in responses must contain it. */
+export async function listen(app: App, config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.port, host: config.host });
+    const address = app.server.address();
+    if (new URL(config.publicUrl).port === '0' && typeof address === 'object' && address !== null)
+      config.publicUrl = config.publicUrl.replace(/:0$/, `:${address.port}`);
+  } catch (error) {
+    throw portRefused(config, error as NodeJS.ErrnoException);
+  }
+}
+
+export function portRefused(config: Config, error: NodeJS.ErrnoException): StartRefused {
+  if (error.code === 'EADDRINUSE')
+    return new StartRefused(
+      `port ${config.port} on ${config.host} is already in use: set PORT to another port`,
+    );
+  return new StartRefused(`cannot listen on HOST ${config.host}, PORT ${config.port} (${error.code})`);
+}

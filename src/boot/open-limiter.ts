@@ -1,0 +1,21 @@
+import type { Limiter } from '../limits/limiter.ts';
+import { OwnWindows } from '../limits/own-windows.ts';
+import type { ServiceOptions } from './service.ts';
+
+/** The Redis client is loaded only when it is needed: a start without it is faster. */
+export async function openLimiter({ config, log, limiter }: ServiceOptions): Promise<Limiter> {
+  const node = limiter ?? new OwnWindows();
+  if (config.redisUrl === null) return node;
+  const { RedisWindows } = await import('../limits/redis-windows.ts');
+  const shared = new RedisWindows({
+    url: config.redisUrl,
+    prefix: `ihc:${config.environment}:limits:`,
+    node,
+    onChange: (sharing, reason) => {
+      if (sharing === 'SHARED') log.info('rate limits are shared through Redis');
+      else log.warn({ reason }, 'Redis is away: this node counts rate limits by itself');
+    },
+  });
+  await shared.start();
+  return shared;
+}

@@ -1,0 +1,168 @@
+import cluster, { type Worker } from 'node:cluster';
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { StartRefused } from '../kernel/start-refused.ts';
+import { isLimitsMessage } from '../limits/lease-messages.ts';
+import { LeaseOwner } from '../limits/lease-owner.ts';
+import { membershipVariables } from './config.ts';
+import type { FromWorker, ToWorker } from './worker-messages.ts';
+
+/** A worker that ends sooner than this after its start is started again only after a pause. */
+const SOON_MILLISECONDS = 5_000;
+const FIRST_PAUSE_MILLISECONDS = 500;
+const LONGEST_PAUSE_MILLISECONDS = 30_000;
+const SWEEP_MILLISECONDS = 30_000;
+
+export interface SupervisorOptions {
+  workers: number;
+  databaseUrl: string;
+  log: Logger;
+}
+
+interface Member {
+  worker: Worker;
+  place: number;
+  startedAt: number;
+  isListening: boolean;
+  isDrained: boolean;
+}
+
+/**
+ * Runs the processes of one node on one port, and starts a new one when one ends. It serves no request itself: what
+ * ends a worker does not end the node. It keeps what the workers share, the rate limits.
+ */
+export class Supervisor {
+  private readonly options: SupervisorOptions;
+  private readonly node = randomUUID();
+  private readonly members = new Map<number, Member>();
+  private readonly limits = new LeaseOwner();
+  /** For each question, the workers that have not caught up yet. */
+  private readonly catchingUp = new Map<string, Set<number>>();
+  private readonly sweeper: NodeJS.Timeout;
+  private isStopping = false;
+  private pause = FIRST_PAUSE_MILLISECONDS;
+  private onListening: (message: Extract<FromWorker, { kind: 'listening' }>) => void = () => {};
+  private onFirstFailure: (error: Error) => void = () => {};
+  private onGone: () => void = () => {};
+
+  constructor(options: SupervisorOptions) {
+    this.options = options;
+    this.sweeper = setInterval(() => this.limits.sweep(), SWEEP_MILLISECONDS);
+    this.sweeper.unref();
+  }
+
+  /** Resolves when every worker accepts requests. Rejects when one ends before it does. */
+  start(): Promise<{ publicUrl: string; version: string }> {
+    cluster.setupPrimary({ serialization: 'json' });
+    return new Promise((resolve, reject) => {
+      this.onFirstFailure = reject;
+      this.onListening = (message) => {
+        if ([...this.members.values()].every((member) => member.isListening)) {
+          this.onFirstFailure = () => {};
+          this.onListening = () => {};
+          resolve(message);
+        }
+      };
+      for (let place = 0; place < this.options.workers; place += 1) this.fork(place);
+    });
+  }
+
+  /** Lets every worker finish its requests. Resolves when all have ended. */
+  async stop(databaseGone: boolean): Promise<void> {
+    this.isStopping = true;
+    clearInterval(this.sweeper);
+    const gone = new Promise<void>((resolve) => {
+      this.onGone = resolve;
+    });
+    for (const { worker } of this.members.values()) this.tell(worker, { kind: 'stop', databaseGone });
+    if (this.members.size > 0) await gone;
+  }
+
+  /** Ends every worker without waiting for its requests. */
+  kill(): void {
+    this.isStopping = true;
+    for (const { worker } of this.members.values()) worker.process.kill('SIGKILL');
+  }
+
+  private fork(place: number): void {
+    const worker = cluster.fork({
+      DATABASE_URL: this.options.databaseUrl,
+      ...membershipVariables({ node: this.node, place }),
+    });
+    const { id } = worker;
+    const startedAt = performance.now();
+    this.members.set(id, { worker, place, startedAt, isListening: false, isDrained: false });
+    this.limits.connect(id, { send: (message) => this.tell(worker, message) });
+    worker.on('message', (message: FromWorker) => this.receive(id, message));
+    worker.on('error', () => {});
+    worker.once('exit', (code, signal) => this.lose(id, signal ?? `code ${code}`));
+  }
+
+  private receive(id: number, message: FromWorker): void {
+    const member = this.members.get(id);
+    if (member === undefined) return;
+    if (isLimitsMessage(message)) this.limits.receive(id, message as never);
+    else if (message.kind === 'listening') {
+      member.isListening = true;
+      this.onListening(message);
+    } else if (message.kind === 'drained') {
+      member.isDrained = true;
+      this.finishIfDrained();
+    } else if (message.kind === 'catch up') this.catchUp(id, message.id);
+    else if (message.kind === 'caught up') this.caughtUp(`${message.from} ${message.id}`, id);
+  }
+
+  private lose(id: number, how: string): void {
+    const member = this.members.get(id);
+    if (member === undefined) return;
+    this.members.delete(id);
+    this.limits.disconnect(id);
+    for (const question of [...this.catchingUp.keys()]) this.caughtUp(question, id);
+    if (this.isStopping) {
+      this.finishIfDrained();
+      if (this.members.size === 0) this.onGone();
+      return;
+    }
+    this.options.log.error(
+      { worker: member.worker.process.pid, how },
+      'a worker process ended; starting another',
+    );
+    if (!member.isListening)
+      this.onFirstFailure(new StartRefused(`a worker process could not start (${how})`));
+    const isSoon = performance.now() - member.startedAt < SOON_MILLISECONDS;
+    if (!isSoon) this.pause = FIRST_PAUSE_MILLISECONDS;
+    setTimeout(() => this.isStopping || this.fork(member.place), isSoon ? this.pause : 0);
+    if (isSoon) this.pause = Math.min(2 * this.pause, LONGEST_PAUSE_MILLISECONDS);
+  }
+
+  /** One worker is the desk of the others, so none stops before all are drained. */
+  private finishIfDrained(): void {
+    const members = [...this.members.values()];
+    if (this.isStopping && members.every((member) => member.isDrained))
+      for (const { worker } of members) this.tell(worker, { kind: 'finish' });
+  }
+
+  private catchUp(asker: number, id: number): void {
+    const others = [...this.members].filter(([other, { isListening }]) => other !== asker && isListening);
+    const question = `${asker} ${id}`;
+    this.catchingUp.set(question, new Set(others.map(([other]) => other)));
+    for (const [, { worker }] of others) this.tell(worker, { kind: 'catch up', id, from: asker });
+    this.caughtUp(question, asker);
+  }
+
+  private caughtUp(question: string, worker: number): void {
+    const waitingFor = this.catchingUp.get(question);
+    if (waitingFor === undefined) return;
+    waitingFor.delete(worker);
+    if (waitingFor.size > 0) return;
+    this.catchingUp.delete(question);
+    const [asker, id] = question.split(' ').map(Number);
+    const member = this.members.get(asker!);
+    if (member !== undefined) this.tell(member.worker, { kind: 'all caught up', id: id! });
+  }
+
+  /** A worker that is ending cannot be told anything. It will be noticed when it has ended. */
+  private tell(worker: Worker, message: ToWorker): void {
+    if (worker.isConnected()) worker.send(message, () => {});
+  }
+}

@@ -1,0 +1,22 @@
+import type { OwnerMessage, WorkerMessage } from '../limits/lease-messages.ts';
+
+/** What a worker process tells its supervisor. */
+export type FromWorker =
+  /** It accepts requests. */
+  | { kind: 'listening'; publicUrl: string; version: string }
+  /** Every response has been sent. It waits for the others before it stops its desk. */
+  | { kind: 'drained' }
+  /** The other workers should read the change feed. */
+  | { kind: 'catch up'; id: number }
+  | { kind: 'caught up'; id: number; from: number }
+  | WorkerMessage;
+
+/** What the supervisor tells a worker. */
+export type ToWorker =
+  | { kind: 'stop'; databaseGone: boolean }
+  /** All workers are drained. */
+  | { kind: 'finish' }
+  | { kind: 'catch up'; id: number; from: number }
+  /** The other workers have read the feed since this worker asked. */
+  | { kind: 'all caught up'; id: number }
+  | OwnerMessage;

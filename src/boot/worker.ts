@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import { isLimitsMessage } from '../limits/lease-messages.ts';
+import { LeasedWindows } from '../limits/leased-windows.ts';
+import type { CloseOptions } from './close-service.ts';
+import type { Config, Membership } from './config.ts';
+import type { Secrets } from './context.ts';
+import { listen } from './listen.ts';
+import { startService } from './service.ts';
+import { SupervisedSiblings } from './siblings.ts';
+import type { FromWorker, ToWorker } from './worker-messages.ts';
+
+/** One process of a node. Resolves when it has stopped, with what it abandoned. */
+export async function runWorker(
+  config: Config,
+  { node, place }: Membership,
+  secrets: Secrets,
+  log: Logger,
+): Promise<string[]> {
+  const limiter = new LeasedWindows({ channel: { send: tell } });
+  const siblings = new SupervisedSiblings((id) => tell({ kind: 'catch up', id }));
+  giveOwnDeskPort(config, place);
+  const service = await startService({
+    ...{ config, secrets, databaseUrl: config.databaseUrl!, log, limiter, siblings, node },
+    processes: config.workers,
+  });
+  const stopped = new Promise<CloseOptions>((stop) => {
+    let finish: () => void = () => {};
+    const allDrained = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const whenNodeDrained = () => {
+      tell({ kind: 'drained' });
+      return allDrained;
+    };
+    process.on('message', (message: ToWorker) => {
+      if (isLimitsMessage(message)) limiter.receive(message as never);
+      else if (message.kind === 'stop') stop({ databaseGone: message.databaseGone, whenNodeDrained });
+      else if (message.kind === 'finish') finish();
+      else if (message.kind === 'all caught up') siblings.allCaughtUp(message.id);
+      else if (message.kind === 'catch up') {
+        const { id, from } = message;
+        service.context.feed
+          .catchUp()
+          .catch(() => {})
+          .then(() => tell({ kind: 'caught up', id, from }));
+      }
+    });
+    // The supervisor has ended: nobody would start or stop this process any more.
+    process.on('disconnect', () => {
+      finish();
+      stop({});
+    });
+    process.on('SIGTERM', () => stop({}));
+    // Ctrl-C reaches every process of the terminal. The supervisor decides when this one stops.
+    process.on('SIGINT', () => {});
+  });
+  await listen(service.app, config);
+  tell({ kind: 'listening', publicUrl: config.publicUrl, version: service.context.version });
+  return service.close(await stopped);
+}
+
+/** Each process has a desk port of its own: the configured one and those after it. */
+function giveOwnDeskPort(config: Config, place: number): void {
+  if (config.deskPort !== 0) config.deskPort += place;
+  config.deskAddress = config.deskAddress?.replace(/[0-9]+$/, (port) => String(Number(port) + place)) ?? null;
+}
+
+function tell(message: FromWorker): void {
+  if (process.connected) process.send!(message, undefined, undefined, () => {});
+}

@@ -1,0 +1,93 @@
+import { type Command, type FinalResponse, hotelLedgerKey, isChange } from '../booking/command.ts';
+
+/** A command in the queue, with what its caller waits for. */
+export interface Entry {
+  command: Command;
+  /** When the process that received the request had read it, on our monotonic clock. */
+  arrivedAt: number;
+  respond: (response: FinalResponse) => void;
+  /** The command was not executed and will not be: another process is the desk. */
+  move: () => void;
+}
+
+export interface HotelQueue {
+  waiting: Entry[];
+  busy: boolean;
+}
+
+/** Commands that wait, one queue per hotel and ledger, each in the order of arrival. */
+export class HotelQueues {
+  private readonly queues = new Map<string, HotelQueue>();
+  private waitingCount = 0;
+
+  get count(): number {
+    return this.waitingCount;
+  }
+
+  add(entry: Entry): void {
+    const key = hotelLedgerKey(entry.command.hotelLedger);
+    const queue = this.queues.get(key) ?? { waiting: [], busy: false };
+    this.queues.set(key, queue);
+    insertByArrival(queue.waiting, entry);
+    this.waitingCount += 1;
+  }
+
+  /** Takes what can share a batch, of hotels without a running batch. With `close`, no other batch gets these hotels. */
+  take(limit: number, completeUntil: number, close: boolean): { entries: Entry[]; queues: HotelQueue[] } {
+    const entries: Entry[] = [];
+    const queues: HotelQueue[] = [];
+    for (const [key, queue] of this.queues) {
+      if (entries.length >= limit) break;
+      if (queue.busy || queue.waiting.length === 0 || queue.waiting[0]!.arrivedAt > completeUntil) continue;
+      entries.push(...queue.waiting.splice(0, ready(queue.waiting, limit - entries.length, completeUntil)));
+      queues.push(queue);
+      queue.busy = close;
+      // Hotels take turns: this one moves behind those that have waited longer.
+      this.queues.delete(key);
+      this.queues.set(key, queue);
+    }
+    this.waitingCount -= entries.length;
+    return { entries, queues };
+  }
+
+  /** Opens the hotels of a batch that has ended. */
+  open(queues: HotelQueue[], entries: Entry[]): void {
+    for (const queue of queues) queue.busy = false;
+    for (const { command } of entries) {
+      const key = hotelLedgerKey(command.hotelLedger);
+      const queue = this.queues.get(key);
+      if (queue !== undefined && !queue.busy && queue.waiting.length === 0) this.queues.delete(key);
+    }
+  }
+
+  /** Removes everything that arrived before a time. */
+  removeBefore(arrivedAt: number): Entry[] {
+    const removed: Entry[] = [];
+    for (const { waiting } of this.queues.values())
+      while (waiting.length > 0 && waiting[0]!.arrivedAt < arrivedAt) removed.push(waiting.shift()!);
+    this.waitingCount -= removed.length;
+    return removed;
+  }
+}
+
+/** A command of another process may come after one that arrived later. */
+function insertByArrival(waiting: Entry[], entry: Entry): void {
+  let at = waiting.length;
+  while (at > 0 && waiting[at - 1]!.arrivedAt > entry.arrivedAt) at -= 1;
+  waiting.splice(at, 0, entry);
+}
+
+/**
+ * How many commands can share a batch: none that arrived after `completeUntil`, and at most one change per booking.
+ * What a change must load depends on how the previous change left the booking.
+ */
+function ready(waiting: Entry[], limit: number, completeUntil: number): number {
+  const changed = new Set<string>();
+  for (const [index, { command, arrivedAt }] of waiting.entries()) {
+    if (index === limit || arrivedAt > completeUntil) return index;
+    if (!isChange(command)) continue;
+    if (changed.has(command.bookingId)) return index;
+    changed.add(command.bookingId);
+  }
+  return waiting.length;
+}

@@ -1,0 +1,151 @@
+import { connect, type TLSSocket } from 'node:tls';
+import type { Command, FinalResponse } from '../booking/command.ts';
+import { monotonicNow } from '../db/monotonic.ts';
+import type { BatchChanges } from '../desk/apply-batch.ts';
+import type { Quote } from '../pricing/quote.ts';
+import { FrameWriter } from './frame-writer.ts';
+import { type FromDesk, PROTOCOL, type ToDesk } from './frames.ts';
+import type { linkSecurity } from './link-key.ts';
+import { readFrames } from './peer.ts';
+
+const CONNECT_MILLISECONDS = 1_000;
+/** The desk sends something at least every 500 ms. */
+const SILENT_MILLISECONDS = 2_000;
+const WATCH_MILLISECONDS = 250;
+/** A process that has work for many milliseconds sends marks in between, if the desk has asked for one lately. */
+const MARK_EVERY_MILLISECONDS = 2;
+const MARKS_WANTED_MILLISECONDS = 1_000;
+
+export interface DeskLinkOptions {
+  address: string;
+  epoch: number;
+  process: string;
+  node: string;
+  security: ReturnType<typeof linkSecurity>['client'];
+  onReady: () => void;
+  onResponse: (id: number, response: FinalResponse) => void;
+  onMoved: (id: number) => void;
+  onKept: (id: number) => void;
+  onChanges: (changes: BatchChanges) => void;
+  /** Called once, when the link cannot be made or has ended. Null: this process has closed it. */
+  onClosed: (reason: string | null) => void;
+}
+
+/** The connection of this process to the desk of another one. Many commands are under way on it at a time. */
+export class DeskLink {
+  readonly address: string;
+  readonly epoch: number;
+  isReady = false;
+  lastHeard = monotonicNow();
+  private readonly options: DeskLinkOptions;
+  private readonly socket: TLSSocket;
+  private readonly writer: FrameWriter<ToDesk>;
+  private readonly watch: NodeJS.Timeout;
+  private isClosed = false;
+  private lastMark = 0;
+  private marksWantedUntil = 0;
+
+  constructor(options: DeskLinkOptions) {
+    this.options = options;
+    this.address = options.address;
+    this.epoch = options.epoch;
+    const { hostname, port } = new URL(`tls://${options.address}`);
+    const host = hostname.replace(/^\[|\]$/g, '');
+    this.socket = connect({ host, port: Number(port), ...options.security });
+    this.socket.setNoDelay(true);
+    this.socket.setKeepAlive(true, 1_000);
+    this.writer = new FrameWriter(this.socket);
+    this.socket.once('secureConnect', () => {
+      const { process, node, epoch } = options;
+      this.writer.send({ kind: 'hello', protocol: PROTOCOL, process, node, epoch });
+    });
+    this.socket.once('error', (error: NodeJS.ErrnoException) => this.end(error.code ?? error.message));
+    this.socket.once('close', () => this.end('the connection was closed'));
+    this.watch = setInterval(() => this.checkSilence(), WATCH_MILLISECONDS);
+    this.watch.unref();
+    readFrames<FromDesk>(this.socket, (message, body) => this.receive(message, body));
+  }
+
+  sendCommand(id: number, command: Command, arrivedAt: number): void {
+    const sentAt = monotonicNow();
+    this.lastMark = sentAt;
+    this.writer.send({ kind: 'command', id, arrivedAt, sentAt, command });
+  }
+
+  sendQuotes(id: number, quotes: Quote[]): void {
+    this.writer.send({ kind: 'quotes', id, quotes });
+  }
+
+  /** Tells the desk that it need not wait for this process. Costs nothing while no booking is made anywhere. */
+  markIfWanted(): void {
+    const now = monotonicNow();
+    if (now < this.marksWantedUntil && now - this.lastMark >= MARK_EVERY_MILLISECONDS) this.mark(now);
+  }
+
+  close(): void {
+    this.end(null);
+  }
+
+  private mark(now: number): void {
+    this.lastMark = now;
+    this.writer.send({ kind: 'mark', at: now });
+    this.writer.flush();
+  }
+
+  private receive(message: FromDesk, body: string): void {
+    this.lastHeard = monotonicNow();
+    switch (message.kind) {
+      case 'welcome':
+        this.isReady = true;
+        // The desk learns from it how our clocks differ.
+        this.mark(this.lastHeard);
+        this.options.onReady();
+        break;
+      case 'refused':
+        this.end(message.reason);
+        break;
+      case 'response':
+        this.options.onResponse(message.id, { ...message.response, body });
+        break;
+      case 'moved':
+        this.options.onMoved(message.id);
+        break;
+      case 'kept':
+        this.options.onKept(message.id);
+        break;
+      case 'changes':
+        this.options.onChanges(message);
+        this.writer.send({ kind: 'seen', number: message.number });
+        break;
+      case 'mark please':
+        this.marksWantedUntil = this.lastHeard + MARKS_WANTED_MILLISECONDS;
+        this.mark(this.lastHeard);
+        break;
+      case 'goodbye':
+        this.end('the desk has stopped');
+        break;
+      case 'beat':
+        this.mark(this.lastHeard);
+        break;
+    }
+  }
+
+  /** Two beats are missing. */
+  get isSilent(): boolean {
+    return monotonicNow() - this.lastHeard > SILENT_MILLISECONDS / 2;
+  }
+
+  private checkSilence(): void {
+    const limit = this.isReady ? SILENT_MILLISECONDS : CONNECT_MILLISECONDS;
+    if (monotonicNow() - this.lastHeard > limit) this.end(`no message for ${limit} ms`);
+  }
+
+  private end(reason: string | null): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.isReady = false;
+    clearInterval(this.watch);
+    this.socket.destroy();
+    this.options.onClosed(reason);
+  }
+}

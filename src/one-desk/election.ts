@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  beat,
+  type Candidate,
+  type DeskRow,
+  ELECTION_NAME,
+  endSilentDesk,
+  endUnreachableDesk,
+  giveUpDesk,
+  readDesk,
+  takeDesk,
+} from './election.store.ts';
+
+const BEAT_MILLISECONDS = 500;
+/** A desk without a heartbeat for this long is replaced. */
+export const SILENT_MILLISECONDS = 3_000;
+/** How often a process without a working link to the desk looks for one. */
+const SEARCH_MILLISECONDS = 100;
+/** How often a process with a working link checks that the desk is still the same. */
+const LINKED_MILLISECONDS = 1_000;
+/** A desk that is alive but cannot be reached is replaced, but not so soon that two processes take turns. */
+const UNREACHABLE_MILLISECONDS = 3_000;
+const KEPT_AT_LEAST_MILLISECONDS = 6_000;
+/** A process that lost the lock lets others try first: its own connections may be the problem. */
+const STAND_BACK_MILLISECONDS = 1_000;
+const QUERY_TIMEOUT_MILLISECONDS = 3_000;
+
+export interface ElectionOptions {
+  url: string;
+  self: Candidate;
+  /** Called when this process becomes the desk. */
+  onTaken: (epoch: number) => void;
+  /** Called when this process stops being the desk, before it tries again. */
+  onLost: (reason: string) => void;
+  /** Called with the row of another process's desk, each time it was read. */
+  onSeen: (desk: DeskRow) => void;
+  /** How long this process has been without a link to the desk that it knows, in milliseconds. 0: it has one. */
+  unlinkedFor: () => number;
+  /** Whether other processes could become the desk. */
+  hasOthers: () => boolean;
+  onError: (error: Error) => void;
+}
+
+/**
+ * All processes on one database elect one desk. It holds a session-level advisory lock on a connection of its own, and
+ * writes a heartbeat on the same connection. The others try to take the lock again and again.
+ */
+export class Election {
+  private readonly options: ElectionOptions;
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | null = null;
+  private leading: number | null = null;
+  private wakeUp: () => void = () => {};
+  /** Set by a wake-up during a look: the next wait is then skipped. */
+  private isAwake = false;
+  private standBackUntil = 0;
+  private isCandidate = true;
+
+  constructor(options: ElectionOptions) {
+    this.options = options;
+  }
+
+  /** Resolves after the first attempt: then this process is the desk, or has seen it, or the database is away. */
+  start(): Promise<void> {
+    return new Promise((attempted) => {
+      this.running = this.run(attempted);
+    });
+  }
+
+  /** Gives up the desk, if this process has it, so that another can begin at once. Goes on looking for the next one. */
+  withdraw(): void {
+    this.isCandidate = false;
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.wake();
+    await this.running;
+  }
+
+  /** Looks at once. Called when a link was lost. */
+  wake(): void {
+    this.isAwake = true;
+    this.wakeUp();
+  }
+
+  get epoch(): number | null {
+    return this.leading;
+  }
+
+  private async run(attempted: () => void): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const client = this.createClient();
+      let isOpen = true;
+      client.once('end', () => {
+        isOpen = false;
+        this.wake();
+      });
+      try {
+        await client.connect();
+        while (!signal.aborted && isOpen) {
+          const pause = await this.turn(client);
+          attempted();
+          await this.wait(pause);
+        }
+        this.lose(signal.aborted ? 'this process is stopping' : 'its connection was lost');
+        if (isOpen && signal.aborted) await giveUpDesk(client);
+      } catch (error) {
+        this.lose((error as Error).message);
+        if (!signal.aborted) this.options.onError(error as Error);
+      }
+      attempted();
+      // Not awaited: a half-open connection may never close.
+      client.end().catch(this.options.onError);
+      if (!signal.aborted) await sleep(SEARCH_MILLISECONDS, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  /** One look. Returns how long to wait until the next one. */
+  private async turn(client: pg.Client): Promise<number> {
+    const { self, onTaken, onSeen, unlinkedFor } = this.options;
+    if (this.leading !== null && !this.isCandidate) {
+      this.lose('this process is stopping');
+      await giveUpDesk(client);
+    }
+    if (this.leading !== null) {
+      if (!(await beat(client, this.leading))) throw new Error('another process has become the desk');
+      return BEAT_MILLISECONDS;
+    }
+    const standBack = this.standBackUntil - performance.now();
+    if (standBack > 0) return standBack;
+    const desk = await readDesk(client, this.isCandidate);
+    if (desk.isOurs) {
+      this.leading = await takeDesk(client, self);
+      onTaken(this.leading);
+      return BEAT_MILLISECONDS;
+    }
+    if (this.isCandidate && desk.silentFor > SILENT_MILLISECONDS) {
+      await endSilentDesk(client, desk.epoch, SILENT_MILLISECONDS);
+      return SEARCH_MILLISECONDS / 10;
+    }
+    onSeen(desk);
+    const unlinked = unlinkedFor();
+    if (
+      this.isCandidate &&
+      unlinked > UNREACHABLE_MILLISECONDS &&
+      desk.heldFor > KEPT_AT_LEAST_MILLISECONDS
+    ) {
+      await endUnreachableDesk(client, desk.epoch);
+      return SEARCH_MILLISECONDS / 10;
+    }
+    return unlinked > 0 ? SEARCH_MILLISECONDS : LINKED_MILLISECONDS;
+  }
+
+  private lose(reason: string): void {
+    if (this.leading === null) return;
+    this.leading = null;
+    if (this.options.hasOthers()) this.standBackUntil = performance.now() + STAND_BACK_MILLISECONDS;
+    this.options.onLost(reason);
+  }
+
+  private async wait(milliseconds: number): Promise<void> {
+    if (!this.isAwake)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        this.wakeUp = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    this.isAwake = false;
+  }
+
+  private createClient(): pg.Client {
+    const client = new pg.Client({
+      connectionString: this.options.url,
+      application_name: `${ELECTION_NAME}${this.options.self.process}`,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 1_000,
+      connectionTimeoutMillis: QUERY_TIMEOUT_MILLISECONDS,
+      query_timeout: QUERY_TIMEOUT_MILLISECONDS,
+    });
+    // Without an error listener, one dropped connection would end the process.
+    client.on('error', this.options.onError);
+    return client;
+  }
+}

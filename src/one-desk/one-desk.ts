@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Command, type FinalResponse, withKey } from '../booking/command.ts';
+import { monotonicNow } from '../db/monotonic.ts';
+import type { Desk } from '../desk/desk.ts';
+import { SubmitOnce } from '../desk/submit-once.ts';
+import type { Quote } from '../pricing/quote.ts';
+import { DeskLink } from './desk-link.ts';
+import { DeskServer } from './desk-server.ts';
+import type { DeskRow } from './election.store.ts';
+import { Election } from './election.ts';
+import { linkSecurity } from './link-key.ts';
+import type { OneDeskOptions } from './options.ts';
+import { type Pending, PendingCommands } from './pending-commands.ts';
+import { QuoteSender } from './quote-sender.ts';
+
+const CHECK_MILLISECONDS = 100;
+const MOVE_LOOKS = 5;
+const FIRST_LINK_MILLISECONDS = 3_000;
+
+/** What the rest of the program needs of the desk, wherever it is. */
+export type DeskAccess = Pick<
+  OneDesk,
+  | 'start'
+  | 'submit'
+  | 'keepQuote'
+  | 'markIfWanted'
+  | 'isReachable'
+  | 'isDesk'
+  | 'handOver'
+  | 'whenIdle'
+  | 'abandon'
+  | 'stop'
+>;
+
+type PendingHere = Pending<OwnDesk | DeskLink>;
+
+/** The desk of this process, while it is elected. */
+interface OwnDesk {
+  epoch: number;
+  desk: Desk;
+  once: SubmitOnce;
+}
+
+/**
+ * The one desk of all processes on a database, as each of them sees it. A command goes to the desk of this process, if
+ * it is elected, or over a link to the process that is. When the desk changes, commands without a response go to the
+ * next one. Each has a key, so that none is executed twice.
+ */
+export class OneDesk {
+  private readonly options: OneDeskOptions;
+  private readonly server: DeskServer;
+  private readonly security: ReturnType<typeof linkSecurity>;
+  private election: Election | null = null;
+  private own: OwnDesk | null = null;
+  private readonly desks = new Set<Desk>();
+  private link: DeskLink | null = null;
+  private known: DeskRow | null = null;
+  private readonly pending: PendingCommands<OwnDesk | DeskLink>;
+  private readonly quotes: QuoteSender;
+  /** When this process last had a desk: its own, or a link that worked. */
+  private deskSeenAt = monotonicNow();
+  private warnedOf = '';
+  private readonly checks: NodeJS.Timeout;
+  private whenFirst: () => void = () => {};
+
+  constructor(options: OneDeskOptions) {
+    this.options = options;
+    this.pending = new PendingCommands(options.write);
+    this.quotes = new QuoteSender(options.quotes);
+    this.security = linkSecurity(options.signingKey);
+    this.server = new DeskServer({
+      host: options.host,
+      port: options.port,
+      security: this.security.server,
+      onFault: (error, requestId) => options.onEvent({ kind: 'fault', error, requestId }),
+    });
+    this.checks = setInterval(() => this.check(), CHECK_MILLISECONDS);
+    this.checks.unref();
+  }
+
+  /** Resolves when this process is the desk or is linked to it, or after a few seconds without one. */
+  async start(): Promise<void> {
+    const listening = await this.server.listen();
+    const { databaseUrl, process, deskName, onError, address = null } = this.options;
+    this.election = new Election({
+      url: databaseUrl,
+      self: { process, address: address ?? listening, host: hostname(), deskName },
+      onTaken: (epoch) => this.take(epoch),
+      onLost: (reason) => this.lose(reason),
+      onSeen: (desk) => this.see(desk),
+      unlinkedFor: () => (this.link?.isReady ? 0 : monotonicNow() - this.deskSeenAt),
+      hasOthers: () => this.server.peersOutside(null) > 0,
+      onError,
+    });
+    const first = new Promise<void>((resolve) => {
+      this.whenFirst = resolve;
+      setTimeout(resolve, FIRST_LINK_MILLISECONDS).unref();
+    });
+    await this.election.start();
+    if (this.own === null) await first;
+  }
+
+  /** Whether a command would reach a desk now. */
+  get isReachable(): boolean {
+    return this.own !== null || this.link?.isReady === true;
+  }
+
+  get isDesk(): boolean {
+    return this.own !== null;
+  }
+
+  get process(): string {
+    return this.options.process;
+  }
+
+  get epoch(): number {
+    return this.own?.epoch ?? this.link?.epoch ?? this.known?.epoch ?? 0;
+  }
+
+  /** When this returns, the command has its place: it is in the queue, or on its way to the desk. */
+  submit(command: Command): Promise<FinalResponse> {
+    return this.pending.add(command, (pending) => this.route(pending));
+  }
+
+  /** Null when the desk has the quote already. Otherwise resolves when the desk or the database has it. */
+  keepQuote(quote: Quote): Promise<void> | null {
+    this.options.quotes.give(quote);
+    return this.own === null ? this.quotes.send(quote, this.link) : null;
+  }
+
+  /** Called while this process is busy: the desk then need not wait for it. */
+  markIfWanted(): void {
+    this.link?.markIfWanted();
+  }
+
+  /** Hands the desk over, if there is somebody to take it. Commands of this process then go to the next desk. */
+  async handOver(to: 'any process' | 'another node'): Promise<void> {
+    const others = this.server.peersOutside(to === 'another node' ? this.options.node : null);
+    if (this.own === null || others === 0) return;
+    const { desk } = this.own;
+    desk.resign();
+    await desk.stop();
+    this.election?.withdraw();
+  }
+
+  /** Resolves when no command is without a response. */
+  async whenIdle(): Promise<void> {
+    for (const desk of this.desks) await desk.stop();
+  }
+
+  /** Responds to every command with what is known now. Returns what was abandoned. */
+  abandon(): string[] {
+    const lost = [...this.desks].flatMap((desk) => desk.abandon());
+    this.pending.giveUpAll();
+    return lost;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.checks);
+    await this.election?.stop();
+    this.link?.close();
+    await this.server.stop();
+  }
+
+  private route(pending: PendingHere): void {
+    const { own, link } = this;
+    if (own !== null) this.decideHere(pending, own);
+    else if (link?.isReady) this.decideThere(pending, link);
+  }
+
+  private decideThere(pending: PendingHere, link: DeskLink): void {
+    this.pending.place(pending, link);
+    pending.command = withKey(pending.command, randomUUID());
+    link.sendCommand(pending.id, pending.command, pending.arrivedAt);
+  }
+
+  private decideHere(pending: PendingHere, own: OwnDesk): void {
+    this.pending.place(pending, own);
+    this.server.expectCommand();
+    own.once.submit(pending.command, pending.arrivedAt).then(
+      (response) => {
+        const seen = this.server.whenSeenBy(this.options.node, null);
+        if (seen === null) this.pending.finish(pending, response);
+        else seen.then(() => this.pending.finish(pending, response));
+      },
+      () => this.moved(pending, own),
+    );
+  }
+
+  /** The desk did not execute it and will not. An old desk may say so before the next one is known. */
+  private moved(pending: PendingHere, from: OwnDesk | DeskLink): void {
+    if (!this.pending.takeFrom(from, pending)) return;
+    if (this.own === from || this.link === from) this.election?.wake();
+    else this.route(pending);
+  }
+
+  private take(epoch: number): void {
+    const { process, openDesk, write, onEvent, quotes } = this.options;
+    this.link?.close();
+    const desk = openDesk(
+      { epoch, process },
+      {
+        completeUntil: () => this.server.completeUntil(),
+        hasMoved: () => this.hasMoved(epoch),
+        publish: (changes) => this.server.publish(changes),
+      },
+    );
+    const own = { epoch, desk, once: new SubmitOnce(desk, write) };
+    this.desks.add(desk);
+    this.own = own;
+    this.deskSeenAt = monotonicNow();
+    this.server.begin({
+      epoch,
+      submit: (command, arrivedAt) => {
+        this.server.expectCommand();
+        return own.once.submit(command, arrivedAt);
+      },
+      keepQuotes: (others) => {
+        for (const quote of others) quotes.learn(quote);
+      },
+      onMark: () => desk.continue(),
+    });
+    onEvent({ kind: 'taken', epoch });
+    this.routeWaiting();
+    this.whenFirst();
+  }
+
+  private lose(reason: string): void {
+    const { own } = this;
+    if (own === null) return;
+    this.own = null;
+    this.deskSeenAt = monotonicNow();
+    this.pending.doubt(own, this.deskSeenAt);
+    this.server.end();
+    own.desk.resign();
+    own.desk.stop().then(() => this.desks.delete(own.desk));
+    this.options.onEvent({ kind: 'lost', reason });
+  }
+
+  /** The election has read which process is the desk. */
+  private see(desk: DeskRow): void {
+    this.known = desk;
+    const { link } = this;
+    if (desk.address === null || (link !== null && link.epoch === desk.epoch)) return;
+    link?.close();
+    this.connect(desk, desk.address);
+  }
+
+  private connect(desk: DeskRow, address: string): void {
+    const { process, node, onChanges, onEvent } = this.options;
+    const link: DeskLink = new DeskLink({
+      ...{ address, epoch: desk.epoch, process, node, security: this.security.client, onChanges },
+      onReady: () => {
+        this.warnedOf = '';
+        onEvent({ kind: 'linked', epoch: desk.epoch, address });
+        this.quotes.sendRecent(link);
+        this.routeWaiting();
+        this.whenFirst();
+      },
+      onResponse: (id, response) => {
+        const pending = this.pending.find(id);
+        if (pending !== undefined) this.pending.finish(pending, response);
+      },
+      onMoved: (id) => {
+        const pending = this.pending.find(id);
+        if (pending !== undefined) this.moved(pending, link);
+      },
+      onKept: (id) => this.quotes.kept(id),
+      onClosed: (reason) => this.unlink(link, desk, reason),
+    });
+    this.link = link;
+  }
+
+  private unlink(link: DeskLink, { host }: DeskRow, reason: string | null): void {
+    if (this.link !== link) return;
+    this.link = null;
+    this.pending.lose(link, link.lastHeard);
+    if (reason === null) return;
+    const { address } = link;
+    const warning = `${address} ${reason}`;
+    // A desk that cannot be reached is tried many times a second.
+    if (warning !== this.warnedOf) this.options.onEvent({ kind: 'unlinked', address, host, reason });
+    this.warnedOf = warning;
+    this.election?.wake();
+  }
+
+  /** In the order in which they arrived. */
+  private routeWaiting(): void {
+    for (const pending of this.pending.waiting()) this.route(pending);
+  }
+
+  private check(): void {
+    const { link } = this;
+    if (this.own !== null) this.deskSeenAt = monotonicNow();
+    if (link?.isReady) {
+      this.deskSeenAt = Math.max(this.deskSeenAt, link.lastHeard);
+      // A link is noticed as lost only after it has been silent for a while.
+      if (link.isSilent) this.pending.doubt(link, link.lastHeard);
+      else this.pending.trust(link);
+    }
+    this.pending.giveUpOverdue();
+  }
+
+  /** A takeover first ends the connections of the old desk, and then begins its epoch. */
+  private async hasMoved(epoch: number): Promise<boolean> {
+    for (let look = 1; ; look += 1) {
+      if (this.own?.epoch !== epoch) return true;
+      const present = await this.options.readEpoch();
+      if (present !== null && present !== epoch) return true;
+      if (present === null || look === MOVE_LOOKS || this.server.peersOutside(null) === 0) return false;
+      await sleep(CHECK_MILLISECONDS);
+    }
+  }
+}

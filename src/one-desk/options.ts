@@ -1,0 +1,40 @@
+import type { WriteResponse } from '../booking/decided.ts';
+import type { BatchChanges } from '../desk/apply-batch.ts';
+import type { Desk, DeskOptions } from '../desk/desk.ts';
+import type { Tenure } from '../desk/run-batch.ts';
+import type { QuoteKeeping } from './quote-sender.ts';
+
+export interface OneDeskOptions {
+  databaseUrl: string;
+  /** Identifies this process, and the node that it belongs to: processes that share a port. */
+  process: string;
+  node: string;
+  host: string;
+  port: number;
+  /** Where other processes reach this one. Null: at the host and port. */
+  address: string | null;
+  signingKey: string;
+  deskName: (process: string) => string;
+  /** Opens the desk of this process, when it is elected. */
+  openDesk: (tenure: Tenure, tools: DeskTools) => Desk;
+  /** The epoch in the database. Null when the database is away. */
+  readEpoch: () => Promise<number | null>;
+  write: WriteResponse;
+  quotes: QuoteKeeping;
+  /** Puts changes that another process's desk has made into memory. */
+  onChanges: (changes: BatchChanges) => void;
+  onEvent: (event: DeskEvent) => void;
+  onError: (error: Error) => void;
+}
+
+export interface DeskTools extends Pick<DeskOptions, 'completeUntil' | 'hasMoved'> {
+  /** Tells linked processes what a batch has changed. */
+  publish: (changes: BatchChanges) => void;
+}
+
+export type DeskEvent =
+  | { kind: 'taken'; epoch: number }
+  | { kind: 'lost'; reason: string }
+  | { kind: 'linked'; epoch: number; address: string }
+  | { kind: 'unlinked'; address: string; host: string | null; reason: string }
+  | { kind: 'fault'; error: unknown; requestId: string };

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DECIDED_WITHIN_MILLISECONDS, FAULTS, TakeoverWorld } from '../support/takeover.ts';
+
+let world: TakeoverWorld;
+beforeAll(async () => {
+  world = await TakeoverWorld.start();
+}, 120_000);
+afterAll(() => world.end());
+
+/** `npm run test:long` does each twenty times. */
+it.each(FAULTS)(
+  '%s: another process decides, nothing is lost and nothing is done twice',
+  async (fault) => {
+    const round = await world.round(fault);
+    expect(round.takeoverMilliseconds).toBeLessThan(DECIDED_WITHIN_MILLISECONDS);
+    expect(round.booked).toBeGreaterThan(0);
+    await world.check();
+  },
+  120_000,
+);

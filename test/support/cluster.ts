@@ -1,0 +1,118 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Command, FinalResponse } from '../../src/booking/command.ts';
+import type { Config } from '../../src/boot/config.ts';
+
+/** What a test asks a process to do, and what it answers. Commands and responses are plain JSON. */
+export type Ask =
+  | { ask: 'submit'; commands: Command[] }
+  /** Submits bookings one after another, with a pause between them, and reports when each was read. */
+  | { ask: 'stream'; commands: Command[]; everyMilliseconds: number }
+  | { ask: 'decided' }
+  | { ask: 'state' }
+  | { ask: 'listen' }
+  | { ask: 'close' };
+
+export interface ProcessState {
+  process: string;
+  isDesk: boolean;
+  isReachable: boolean;
+  epoch: number;
+}
+
+export interface StreamResult {
+  requestId: string;
+  /** On the machine's monotonic clock. */
+  arrivedAt: number;
+  answeredAt: number;
+  status: number;
+  body: string;
+}
+
+/** One decision, at a time on the machine's monotonic clock. */
+export interface Decided {
+  requestId: string;
+  hotelId: string;
+  at: number;
+}
+
+export interface ProcessOptions {
+  databaseUrl: string;
+  node?: string;
+  /** A control: each process decides for itself. */
+  eachForItself?: boolean;
+  desk?: Partial<Pick<Config, 'deskHost' | 'deskPort' | 'deskAddress'>>;
+}
+
+/** One process of a cluster, with a service of its own. */
+export class ClusterProcess {
+  readonly child: ChildProcess;
+  private readonly waiting = new Map<string, (answer: unknown) => void>();
+
+  private constructor(options: ProcessOptions) {
+    const program = fileURLToPath(new URL('./cluster-process.ts', import.meta.url));
+    this.child = fork(program, [JSON.stringify(options)], {
+      execArgv: ['--import', 'tsx'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.child.on('message', ({ id, answer }: { id: string; answer: unknown }) => {
+      this.waiting.get(id)?.(answer);
+      this.waiting.delete(id);
+    });
+  }
+
+  static async start(options: ProcessOptions): Promise<ClusterProcess> {
+    const one = new ClusterProcess(options);
+    await new Promise<void>((resolve, reject) => {
+      one.waiting.set('ready', () => resolve());
+      one.child.once('exit', (code) => reject(new Error(`the process ended with ${code}`)));
+    });
+    return one;
+  }
+
+  submit(commands: Command[]): Promise<FinalResponse[]> {
+    return this.ask({ ask: 'submit', commands });
+  }
+
+  stream(commands: Command[], everyMilliseconds: number): Promise<StreamResult[]> {
+    return this.ask({ ask: 'stream', commands, everyMilliseconds });
+  }
+
+  /** The bookings that this process decided, in order. */
+  decided(): Promise<Decided[]> {
+    return this.ask({ ask: 'decided' });
+  }
+
+  state(): Promise<ProcessState> {
+    return this.ask({ ask: 'state' });
+  }
+
+  /** Opens the API. Resolves with its port. */
+  listen(): Promise<number> {
+    return this.ask({ ask: 'listen' });
+  }
+
+  async close(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const exited = once(this.child, 'exit');
+    this.child.send({ id: 'close', ask: { ask: 'close' } satisfies Ask });
+    await exited;
+  }
+
+  async kill(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+    const exited = signal === 'SIGKILL' ? once(this.child, 'exit') : null;
+    process.kill(this.child.pid!, signal);
+    await exited;
+  }
+
+  private ask<Result>(ask: Ask): Promise<Result> {
+    const id = randomUUID();
+    return new Promise((resolve) => {
+      this.waiting.set(id, resolve as (answer: unknown) => void);
+      this.child.send({ id, ask });
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import type { WriteResponse } from '../../src/booking/decided.ts';
+import type { OpenDesk } from '../../src/boot/service.ts';
+import { monotonicNow } from '../../src/db/monotonic.ts';
+import { SubmitOnce } from '../../src/desk/submit-once.ts';
+import type { DeskAccess } from '../../src/one-desk/one-desk.ts';
+
+/** A control: the process decides for itself, as if it were alone. Several of them have no common order. */
+export function eachForItself(openDesk: OpenDesk, write: WriteResponse): DeskAccess {
+  const desk = openDesk(null, {
+    completeUntil: () => Number.POSITIVE_INFINITY,
+    hasMoved: async () => false,
+    publish: () => {},
+  });
+  const once = new SubmitOnce(desk, write);
+  return {
+    start: async () => {},
+    submit: (command) => once.submit(command, monotonicNow()),
+    keepQuote: () => null,
+    markIfWanted: () => {},
+    isReachable: true,
+    isDesk: true,
+    handOver: async () => {},
+    whenIdle: () => desk.stop(),
+    abandon: () => desk.abandon(),
+    stop: async () => {},
+  };
+}

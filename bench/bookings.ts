@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Service } from '../src/boot/service.ts';
 import { createPool } from '../src/db/pool.ts';
-import { addDays, dayOf, formatDay } from '../src/kernel/day.ts';
+import { addDays, dayInBaghdad, dayOf, formatDay } from '../src/kernel/day.ts';
 import { bookingRequest } from './booking-requests.ts';
 import { emptyLedger } from './ledger.store.ts';
 import type { LoadResult } from './load.ts';
@@ -70,8 +70,21 @@ export async function benchBookings(stage: Stage): Promise<Row[]> {
 function bookingRequests(world: World, service: Service, hot: boolean): Buffer[] {
   const { snapshot } = service.context;
   const plans = [...snapshot.ratePlans.all()].filter((plan) => plan.code === 'P1').slice(0, hot ? 1 : 800);
+  return requestsOf(world, plans, service.context.today(), hot);
+}
+
+/** Bookings of one hot room type, for services in other processes. */
+export async function hotBookingRequests(world: World): Promise<Buffer[]> {
+  const plans = await world.pool.query<BookablePlan>(
+    `select id, hotel_id as "hotelId", room_type_id as "roomTypeId" from rate_plans where code = 'P1' order by id limit 1`,
+  );
+  return requestsOf(world, plans.rows, dayInBaghdad(new Date()), true);
+}
+
+type BookablePlan = { id: string; hotelId: string; roomTypeId: string };
+
+function requestsOf(world: World, plans: BookablePlan[], today: number, hot: boolean): Buffer[] {
   const callers = world.callersOf(world.size.hotels);
-  const today = service.context.today();
   return Array.from({ length: REQUESTS }, (_, index) => {
     const plan = plans[index % plans.length]!;
     // The hot case simulates a pilgrimage week: all guests arrive within eight days, so bookings compete for the same nights.

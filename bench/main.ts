@@ -5,6 +5,7 @@ import { benchBookings } from './bookings.ts';
 import { benchGrowth } from './growth.ts';
 import { benchLooks } from './looks.ts';
 import { benchLooksWhileBooking } from './looks-while-booking.ts';
+import { benchProcesses } from './processes.ts';
 import { type Row, renderTable } from './row.ts';
 import { benchSearch } from './search.ts';
 import { openStage, type Pace, type Stage, type Window } from './stage.ts';
@@ -23,6 +24,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   visibility: benchVisibility,
   start: benchStart,
   bookings: benchBookings,
+  processes: benchProcesses,
   growth: benchGrowth,
 };
 const FULL: Pace = {

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import type { Service } from '../src/boot/service.ts';
+import { monotonicNow } from '../src/db/monotonic.ts';
 import { dayOf, parseDay } from '../src/kernel/day.ts';
 import { idOf, ledgerIdOf } from '../src/kernel/ids.ts';
 import { startBenchService } from './bench-service.ts';
 import { answerParent } from './child.ts';
-import { monotonicMilliseconds } from './clock.ts';
 
 /** A node of the service in its own process. It serves requests exactly as a production node does. */
 let service: Service;
@@ -34,7 +34,7 @@ function watchNights(nights: { roomTypeId: string; checkIn: string }[]): void {
         night.seenAt === null &&
         (snapshot.findCounters(ledgerIdOf(1), idOf(night.roomTypeId))?.bookedOn(dayOf(night.day)) ?? 0) > 0
       )
-        night.seenAt = monotonicMilliseconds();
+        night.seenAt = monotonicNow();
   }, 1);
 }
 

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../src/boot/service.ts';
+import { monotonicNow } from '../src/db/monotonic.ts';
 import { formatDay } from '../src/kernel/day.ts';
 import { bookingRequest } from './booking-requests.ts';
-import { monotonicMilliseconds } from './clock.ts';
 import { percentile, type Row } from './row.ts';
 import { ask, type Stage } from './stage.ts';
 import { type BookableStay, findBookableStays } from './world.store.ts';
@@ -68,7 +68,7 @@ function noteCommits(service: Service): Map<string, number> {
     const answer = await submit(command);
     if (command.kind === 'book') {
       const { roomTypeId, stay } = command.request;
-      committedAt.set(nightOf({ roomTypeId, checkIn: formatDay(stay.checkIn) }), monotonicMilliseconds());
+      committedAt.set(nightOf({ roomTypeId, checkIn: formatDay(stay.checkIn) }), monotonicNow());
     }
     return answer;
   };

@@ -4,7 +4,7 @@ import type { LatencyWindow } from '../api/http/latency.ts';
 import type { Command, FinalResponse } from '../booking/command.ts';
 import type { Day } from '../kernel/day.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import type { DeskAccess } from '../one-desk/one-desk.ts';
+import type { DeskAccess } from '../one-desk/options.ts';
 import type { KeyUses } from '../partners/key-uses.ts';
 import type { QuoteBook } from '../pricing/quote-book.ts';
 import type { QuoteWriter } from '../pricing/write-quotes.usecase.ts';

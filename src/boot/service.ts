@@ -15,8 +15,8 @@ import type { Tenure } from '../desk/run-batch.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
 import type { NodeLimiter } from '../limits/limiter.ts';
 import { readEpoch } from '../one-desk/election.store.ts';
-import { type DeskAccess, OneDesk } from '../one-desk/one-desk.ts';
-import type { DeskTools } from '../one-desk/options.ts';
+import { OneDesk } from '../one-desk/one-desk.ts';
+import type { DeskAccess, DeskTools } from '../one-desk/options.ts';
 import { KeyUses } from '../partners/key-uses.ts';
 import { QuoteBook } from '../pricing/quote-book.ts';
 import { QuoteWriter } from '../pricing/write-quotes.usecase.ts';
@@ -147,6 +147,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           givenWithin: (milliseconds) => quoteBook.givenSince(now().getTime() - milliseconds),
           whenWritten: () => quotes.whenWritten(),
         },
+        catchUp: () => feed.catchUp(),
         onChanges: (changes) => {
           feed.hasReached(changes.databaseNow);
           applyChanges(feed.snapshot, changes);

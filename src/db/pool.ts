@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { StartRefused } from '../kernel/start-refused.ts';
 
@@ -75,6 +76,11 @@ export async function commit(tx: Transaction): Promise<boolean> {
 
 export async function rollback(tx: Transaction): Promise<void> {
   await tx.query('rollback');
+}
+
+/** Closes a connection without waiting for its statements. Each of them then fails. */
+export function cutConnection(client: pg.PoolClient): void {
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 }
 
 /** Runs `work` in a transaction. Use 'patient' for work that takes minutes, such as loading or verifying everything. */

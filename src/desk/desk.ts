@@ -47,6 +47,7 @@ export class Desk {
   private readonly queues = new HotelQueues();
   private readonly running = new Set<Promise<void>>();
   private hasResigned = false;
+  private readonly cutOff = new AbortController();
   /** Commands in a running batch that have no response yet. */
   private readonly served = new Set<Entry>();
   private readonly abandoned = new AbortController();
@@ -77,6 +78,12 @@ export class Desk {
     this.hasResigned = true;
     clearInterval(this.overdueTimer);
     for (const { move } of this.queues.removeBefore(Number.POSITIVE_INFINITY)) move();
+  }
+
+  /** Resigns, and closes the connections of its batches: they may hang, and the outcome must be found another way. */
+  breakOff(): void {
+    this.resign();
+    this.cutOff.abort();
   }
 
   /** Looks again for commands that can be decided. Called when `completeUntil` has advanced. */
@@ -153,7 +160,7 @@ export class Desk {
   private async run(commands: Command[]): Promise<BatchResult> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await runBatch(commands, this.options);
+        return await runBatch(commands, this.options, this.cutOff.signal);
       } catch (error) {
         const limit = error instanceof BatchConflict ? CONFLICT_RETRIES : isPassing(error) ? 1 : 0;
         if (attempt > limit) throw error;

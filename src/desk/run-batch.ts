@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Command, type FinalResponse, hasCallersKey } from '../booking/command.ts';
 import type { WriteResponse } from '../booking/decided.ts';
-import { begin, commit, rollback, type Transaction } from '../db/pool.ts';
+import { begin, commit, cutConnection, rollback, type Transaction } from '../db/pool.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { BatchConflict } from './batch-conflict.ts';
 import { type DecisionTools, decideCommand } from './decide-command.ts';
@@ -62,9 +62,18 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** Lock → load → decide → write → commit. Throws without having changed anything, or throws CommitUnknown. */
-export async function runBatch(commands: Command[], tools: BatchTools): Promise<BatchResult> {
+/**
+ * Lock → load → decide → write → commit. Throws without having changed anything, or throws CommitUnknown. `cutOff` closes
+ * its connection.
+ */
+export async function runBatch(
+  commands: Command[],
+  tools: BatchTools,
+  cutOff: AbortSignal,
+): Promise<BatchResult> {
   const client = await tools.pool.connect();
+  const cut = () => cutConnection(client);
+  cutOff.addEventListener('abort', cut);
   try {
     const result = await inside(client as Transaction, commands, tools);
     client.release();
@@ -73,6 +82,8 @@ export async function runBatch(commands: Command[], tools: BatchTools): Promise<
     // Closing the connection rolls back. A connection in an unknown state is never reused.
     client.release(error as Error);
     throw error;
+  } finally {
+    cutOff.removeEventListener('abort', cut);
   }
 }
 

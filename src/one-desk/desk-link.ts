@@ -22,12 +22,13 @@ export interface DeskLinkOptions {
   process: string;
   node: string;
   security: ReturnType<typeof linkSecurity>['client'];
-  onReady: () => void;
+  /** The desk has accepted this process. The link carries commands after `open`. */
+  onWelcome: () => void;
   onResponse: (id: number, response: FinalResponse) => void;
   onMoved: (id: number) => void;
   onKept: (id: number) => void;
   onChanges: (changes: BatchChanges) => void;
-  /** Called once, when the link cannot be made or has ended. Null: this process has closed it. */
+  /** Called once, when the link cannot be made or has ended. Null: it was closed on purpose. */
   onClosed: (reason: string | null) => void;
 }
 
@@ -66,6 +67,12 @@ export class DeskLink {
     readFrames<FromDesk>(this.socket, (message, body) => this.receive(message, body));
   }
 
+  open(): void {
+    this.isReady = true;
+    // The desk learns from it how our clocks differ.
+    this.mark(monotonicNow());
+  }
+
   sendCommand(id: number, command: Command, arrivedAt: number): void {
     const sentAt = monotonicNow();
     this.lastMark = sentAt;
@@ -96,10 +103,7 @@ export class DeskLink {
     this.lastHeard = monotonicNow();
     switch (message.kind) {
       case 'welcome':
-        this.isReady = true;
-        // The desk learns from it how our clocks differ.
-        this.mark(this.lastHeard);
-        this.options.onReady();
+        this.options.onWelcome();
         break;
       case 'refused':
         this.end(message.reason);
@@ -119,13 +123,13 @@ export class DeskLink {
         break;
       case 'mark please':
         this.marksWantedUntil = this.lastHeard + MARKS_WANTED_MILLISECONDS;
-        this.mark(this.lastHeard);
+        if (this.isReady) this.mark(this.lastHeard);
         break;
       case 'goodbye':
-        this.end('the desk has stopped');
+        this.end(null);
         break;
       case 'beat':
-        this.mark(this.lastHeard);
+        if (this.isReady) this.mark(this.lastHeard);
         break;
     }
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, type FinalResponse, withKey } from '../booking/command.ts';
 import { monotonicNow } from '../db/monotonic.ts';
+import { within } from '../db/within.ts';
 import type { Desk } from '../desk/desk.ts';
 import { SubmitOnce } from '../desk/submit-once.ts';
 import type { Quote } from '../pricing/quote.ts';
@@ -10,29 +10,16 @@ import { DeskLink } from './desk-link.ts';
 import { DeskServer } from './desk-server.ts';
 import type { DeskRow } from './election.store.ts';
 import { Election } from './election.ts';
+import { hasMoved } from './has-moved.ts';
 import { linkSecurity } from './link-key.ts';
 import type { OneDeskOptions } from './options.ts';
 import { type Pending, PendingCommands } from './pending-commands.ts';
 import { QuoteSender } from './quote-sender.ts';
 
 const CHECK_MILLISECONDS = 100;
-const MOVE_LOOKS = 5;
+/** A new desk does not wait longer than this for what is already committed. The feed brings it a little later. */
+const CATCH_UP_MILLISECONDS = 1_000;
 const FIRST_LINK_MILLISECONDS = 3_000;
-
-/** What the rest of the program needs of the desk, wherever it is. */
-export type DeskAccess = Pick<
-  OneDesk,
-  | 'start'
-  | 'submit'
-  | 'keepQuote'
-  | 'markIfWanted'
-  | 'isReachable'
-  | 'isDesk'
-  | 'handOver'
-  | 'whenIdle'
-  | 'abandon'
-  | 'stop'
->;
 
 type PendingHere = Pending<OwnDesk | DeskLink>;
 
@@ -196,14 +183,26 @@ export class OneDesk {
     else this.route(pending);
   }
 
-  private take(epoch: number): void {
-    const { process, openDesk, write, onEvent, quotes } = this.options;
+  /** What earlier desks committed must be in memory first: nobody else tells this process about it. */
+  private async take(epoch: number): Promise<void> {
     this.link?.close();
+    await within(CATCH_UP_MILLISECONDS, Promise.all([...this.desks].map((desk) => desk.stop())));
+    await this.catchUp();
+    if (this.election?.epoch === epoch) this.open(epoch);
+  }
+
+  private open(epoch: number): void {
+    const { process, openDesk, readEpoch, write, onEvent, quotes } = this.options;
     const desk = openDesk(
       { epoch, process },
       {
         completeUntil: () => this.server.completeUntil(),
-        hasMoved: () => this.hasMoved(epoch),
+        hasMoved: () =>
+          hasMoved({
+            ...{ epoch, readEpoch },
+            isDesk: () => this.own?.epoch === epoch,
+            hasOthers: () => this.server.peersOutside(null) > 0,
+          }),
         publish: (changes) => this.server.publish(changes),
       },
     );
@@ -234,7 +233,7 @@ export class OneDesk {
     this.deskSeenAt = monotonicNow();
     this.pending.doubt(own, this.deskSeenAt);
     this.server.end();
-    own.desk.resign();
+    own.desk.breakOff();
     own.desk.stop().then(() => this.desks.delete(own.desk));
     this.options.onEvent({ kind: 'lost', reason });
   }
@@ -252,9 +251,13 @@ export class OneDesk {
     const { process, node, onChanges, onEvent } = this.options;
     const link: DeskLink = new DeskLink({
       ...{ address, epoch: desk.epoch, process, node, security: this.security.client, onChanges },
-      onReady: () => {
+      onWelcome: async () => {
+        // What the desk before it committed does not come over this link.
+        await this.catchUp();
+        if (this.link !== link) return;
         this.warnedOf = '';
         onEvent({ kind: 'linked', epoch: desk.epoch, address });
+        link.open();
         this.quotes.sendRecent(link);
         this.routeWaiting();
         this.whenFirst();
@@ -277,13 +280,17 @@ export class OneDesk {
     if (this.link !== link) return;
     this.link = null;
     this.pending.lose(link, link.lastHeard);
+    this.election?.wake();
     if (reason === null) return;
     const { address } = link;
     const warning = `${address} ${reason}`;
     // A desk that cannot be reached is tried many times a second.
     if (warning !== this.warnedOf) this.options.onEvent({ kind: 'unlinked', address, host, reason });
     this.warnedOf = warning;
-    this.election?.wake();
+  }
+
+  private async catchUp(): Promise<void> {
+    await within(CATCH_UP_MILLISECONDS, this.options.catchUp()).catch(this.options.onError);
   }
 
   /** In the order in which they arrived. */
@@ -301,16 +308,5 @@ export class OneDesk {
       else this.pending.trust(link);
     }
     this.pending.giveUpOverdue();
-  }
-
-  /** A takeover first ends the connections of the old desk, and then begins its epoch. */
-  private async hasMoved(epoch: number): Promise<boolean> {
-    for (let look = 1; ; look += 1) {
-      if (this.own?.epoch !== epoch) return true;
-      const present = await this.options.readEpoch();
-      if (present !== null && present !== epoch) return true;
-      if (present === null || look === MOVE_LOOKS || this.server.peersOutside(null) === 0) return false;
-      await sleep(CHECK_MILLISECONDS);
-    }
   }
 }

@@ -2,6 +2,7 @@ import type { WriteResponse } from '../booking/decided.ts';
 import type { BatchChanges } from '../desk/apply-batch.ts';
 import type { Desk, DeskOptions } from '../desk/desk.ts';
 import type { Tenure } from '../desk/run-batch.ts';
+import type { OneDesk } from './one-desk.ts';
 import type { QuoteKeeping } from './quote-sender.ts';
 
 export interface OneDeskOptions {
@@ -21,6 +22,8 @@ export interface OneDeskOptions {
   readEpoch: () => Promise<number | null>;
   write: WriteResponse;
   quotes: QuoteKeeping;
+  /** Resolves when everything that was committed before this call is in memory. */
+  catchUp: () => Promise<void>;
   /** Puts changes that another process's desk has made into memory. */
   onChanges: (changes: BatchChanges) => void;
   onEvent: (event: DeskEvent) => void;
@@ -38,3 +41,17 @@ export type DeskEvent =
   | { kind: 'linked'; epoch: number; address: string }
   | { kind: 'unlinked'; address: string; host: string | null; reason: string }
   | { kind: 'fault'; error: unknown; requestId: string };
+/** What the rest of the program needs of the desk, wherever it is. */
+export type DeskAccess = Pick<
+  OneDesk,
+  | 'start'
+  | 'submit'
+  | 'keepQuote'
+  | 'markIfWanted'
+  | 'isReachable'
+  | 'isDesk'
+  | 'handOver'
+  | 'whenIdle'
+  | 'abandon'
+  | 'stop'
+>;

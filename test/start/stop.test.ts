@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChildService, spawnService } from '../support/child-service.ts';
+import { startCutProxy } from '../support/cut-proxy.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { bookUntilGone, postmasterOf } from '../support/embedded-service.ts';
 import { halfRequest, slowRequest } from '../support/half-requests.ts';
-import { startPostgresProxy } from '../support/postgres-proxy.ts';
 import { startTestService } from '../support/service.ts';
 import { demoStay, GUEST } from '../support/stay.ts';
 
@@ -91,8 +91,10 @@ describe('a stop', () => {
 
   it('ends although the database does not respond, and reports what it abandoned', async () => {
     const database = await createTestDatabase();
-    const proxy = await startPostgresProxy(database.url);
-    const service = await startTestService({ databaseUrl: proxy.url });
+    const url = new URL(database.url);
+    const proxy = await startCutProxy({ path: join(url.searchParams.get('host')!, '.s.PGSQL.5432') });
+    const databaseUrl = database.url.replace(/@[^/]*\//, `@127.0.0.1:${proxy.port}/`).replace(/\?.*$/, '');
+    const service = await startTestService({ databaseUrl });
     await service.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = service.app.server.address() as { port: number };
     const { 'x-client-id': client, 'x-api-key': key } = service.credentials;
@@ -102,19 +104,19 @@ describe('a stop', () => {
         headers: { 'x-client-id': client!, 'x-api-key': key!, 'content-type': 'application/json' },
         body: JSON.stringify({ ...demoStay(), ...GUEST }),
       });
-    // The proxy silences only connections that are already open. This booking opens the connection of the desk.
     expect((await book()).status).toBe(200);
-    proxy.silence();
+    proxy.cut();
     const booking = book();
     await sleep(300);
     const since = performance.now();
     const abandoned = await service.close();
     expect(performance.now() - since).toBeLessThan(LIMIT_MILLISECONDS);
-    expect(abandoned.join('\n')).toContain('1 commands in progress: outcome unknown');
+    expect(abandoned.join('\n')).toContain('database connections: not finished');
+    // It was lost before COMMIT: nothing was executed.
     const answer = await booking;
     expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
       503,
-      'OUTCOME_UNKNOWN',
+      'SERVICE_UNAVAILABLE',
     ]);
     proxy.close();
     await database.drop();

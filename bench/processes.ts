@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PROJECT_DIRECTORY } from '../src/db/project-directory.ts';
+import { dayInBaghdad } from '../src/kernel/day.ts';
+import type { BareRoute } from './bare.ts';
+import { BENCH_SECRETS } from './bench-service.ts';
+import { hotBookingRequests } from './bookings.ts';
+import { emptyLedger } from './ledger.store.ts';
+import { type Look, lookRequests } from './look-requests.ts';
+import type { Row } from './row.ts';
+import { alternate, ask, describe, type Stage } from './stage.ts';
+import { hasWrk, runWrk } from './wrk.ts';
+
+const CONNECTIONS = 32;
+const GAIN_AT_LEAST = 0.9;
+const BOOKINGS_AT_LEAST = 0.9;
+const MEDIAN_AT_MOST_MILLISECONDS = 3;
+const READY_ANSWERS = 16;
+
+/** What a second process of a node gains for reads, and what it costs a booking that is forwarded to the desk. */
+export async function benchProcesses(stage: Stage): Promise<Row[]> {
+  return [...(await benchGains(stage)), await benchForwarding(stage)];
+}
+
+async function benchGains(stage: Stage): Promise<Row[]> {
+  if (!hasWrk()) {
+    stage.progress('skipped: reads with two processes (wrk is not installed)');
+    return [];
+  }
+  const world = await stage.season();
+  const looks = await lookRequests(world, dayInBaghdad(new Date()));
+  const seconds = Math.ceil(stage.pace.looks.milliseconds / 1000);
+  const [one, two] = [await startNode(world.databaseUrl, 1), await startNode(world.databaseUrl, 2)];
+  const rows: Row[] = [];
+  for (const look of [looks.search, looks.availability]) {
+    const bare = await Promise.all([1, 2].map((processes) => bareCluster(stage, one.port, look, processes)));
+    const load = (port: number) => () => runWrk(port, CONNECTIONS, look.requests, seconds);
+    const result = await alternate(stage, `${look.work}, 1 and 2 processes`, {
+      bareOne: load(bare[0]!),
+      bareTwo: load(bare[1]!),
+      one: load(one.port),
+      two: load(two.port),
+    });
+    const bareGain = result.bareTwo.perSecond / result.bareOne.perSecond;
+    const gain = result.two.perSecond / result.one.perSecond;
+    rows.push({
+      work: `${look.work}, 2 processes`,
+      against: `bare route gains ${bareGain.toFixed(2)}×, to ${describe(result.bareTwo)}`,
+      measured: `gains ${gain.toFixed(2)}×, from ${describe(result.one)} to ${describe(result.two)}`,
+      ratio: `**${Math.round((100 * gain) / bareGain)} %**`,
+      atLeast: `${100 * GAIN_AT_LEAST} %`,
+      reached: gain / bareGain >= GAIN_AT_LEAST,
+      figures: { bareGain, gain, share: gain / bareGain },
+    });
+  }
+  await Promise.all([one.stop(), two.stop()]);
+  return rows;
+}
+
+async function bareCluster(stage: Stage, port: number, look: Look, processes: number): Promise<number> {
+  const answers: unknown[] = [];
+  for (const request of look.requests.slice(0, READY_ANSWERS)) answers.push(await ask(port, request));
+  const route: BareRoute = { method: look.method, path: look.path, answers };
+  return stage.child('bare-cluster.ts').ask<number>('start', { route, processes });
+}
+
+/** The program as an operator starts it. */
+async function startNode(databaseUrl: string, workers: number) {
+  const port = 30_000 + Math.floor(Math.random() * 10_000);
+  const flags = ['--max-semi-space-size=32', '--enable-source-maps'];
+  const child = spawn(process.execPath, [...flags, 'scripts/start.js'], {
+    cwd: PROJECT_DIRECTORY,
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      IHC_ENVIRONMENT: 'production',
+      IHC_KEY_PEPPER: BENCH_SECRETS.keyPepper,
+      IHC_SIGNING_KEY: BENCH_SECRETS.signingKey,
+      IHC_RATE_LIMIT_PER_MINUTE: '100000',
+      IHC_WORKERS: String(workers),
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/health`).catch(() => null);
+    if (answer?.ok) break;
+    if (attempt > 600) throw new Error('the node did not start');
+    await sleep(100);
+  }
+  // Every worker accepts connections.
+  await sleep(1_000);
+  return {
+    port,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** Two processes, one of them the desk. The same bookings are sent to the desk's process, and to the other one. */
+async function benchForwarding(stage: Stage): Promise<Row> {
+  const world = await stage.endless();
+  const [desk, other] = [stage.child('node.ts'), stage.child('node.ts')];
+  const deskPort = await desk.ask<number>('start', world.databaseUrl);
+  const otherPort = await other.ask<number>('start', world.databaseUrl);
+  const requests = await hotBookingRequests(world);
+  const book = (port: number) => async () => {
+    await emptyLedger(world.pool);
+    return stage.runLoad({ port, connections: 64, requests }, stage.pace.bookings);
+  };
+  const work = 'bookings through a second process, one hot room type, 64 callers';
+  const result = await alternate(stage, work, { desk: book(deskPort), forwarded: book(otherPort) });
+  await Promise.all([other.end(), desk.end()]);
+  const share = result.forwarded.perSecond / result.desk.perSecond;
+  const later = result.forwarded.p50 - result.desk.p50;
+  return {
+    work,
+    against: `through the desk's own process, ${describe(result.desk)}, p50 ${result.desk.p50.toFixed(1)} ms`,
+    measured: `${describe(result.forwarded)}, p50 ${result.forwarded.p50.toFixed(1)} ms`,
+    ratio: `**${Math.round(100 * share)} %**, p50 ${later >= 0 ? '+' : ''}${later.toFixed(1)} ms`,
+    atLeast: `${100 * BOOKINGS_AT_LEAST} %, p50 at most ${MEDIAN_AT_MOST_MILLISECONDS} ms more`,
+    reached: share >= BOOKINGS_AT_LEAST && later <= MEDIAN_AT_MOST_MILLISECONDS,
+    figures: { share, laterMilliseconds: later },
+  };
+}

@@ -11,8 +11,10 @@ async function start({ route, processes }: { route: BareRoute; processes: number
     workers.map(
       (worker) =>
         new Promise<number>((resolve) => {
-          worker.once('online', () => worker.send(route));
-          worker.once('message', ({ port }: { port: number }) => resolve(port));
+          worker.on('message', ({ port }: { port: number | null }) => {
+            if (port === null) worker.send(route);
+            else resolve(port);
+          });
         }),
     ),
   );
@@ -38,4 +40,6 @@ if (cluster.isPrimary) answerParent({ start }, () => cluster.disconnect());
 else {
   process.once('message', serve);
   process.once('disconnect', () => process.exit(0));
+  // Ready for the route. A message before this would be lost.
+  process.send!({ port: null });
 }

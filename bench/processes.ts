@@ -30,11 +30,15 @@ async function benchGains(stage: Stage): Promise<Row[]> {
   const world = await stage.season();
   const looks = await lookRequests(world, dayInBaghdad(new Date()));
   const seconds = Math.ceil(stage.pace.looks.milliseconds / 1000);
+  const warmup = Math.ceil(stage.pace.looks.warmupMilliseconds / 1000);
   const [one, two] = [await startNode(world.databaseUrl, 1), await startNode(world.databaseUrl, 2)];
   const rows: Row[] = [];
   for (const look of [looks.search, looks.availability]) {
     const bare = await Promise.all([1, 2].map((processes) => bareCluster(stage, one.port, look, processes)));
-    const load = (port: number) => () => runWrk(port, CONNECTIONS, look.requests, seconds);
+    const load = (port: number) => async () => {
+      await runWrk(port, CONNECTIONS, look.requests, warmup);
+      return runWrk(port, CONNECTIONS, look.requests, seconds);
+    };
     const result = await alternate(stage, `${look.work}, 1 and 2 processes`, {
       bareOne: load(bare[0]!),
       bareTwo: load(bare[1]!),

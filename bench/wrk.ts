@@ -40,11 +40,24 @@ end
   );
   try {
     const { stdout } = await promisify(execFile)('wrk', [
-      ...['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--latency', '-s', script],
+      ...[
+        '-t',
+        '1',
+        '-c',
+        String(connections),
+        '-d',
+        `${seconds}s`,
+        '--timeout',
+        '20s',
+        '--latency',
+        '-s',
+        script,
+      ],
       `http://127.0.0.1:${port}/`,
     ]);
     if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`every response must be 200:\n${stdout}`);
-    const latency = (share: string) => milliseconds(new RegExp(`${share}%\\s+(\\S+)`).exec(stdout)![1]!);
+    const latency = (share: string) =>
+      milliseconds(new RegExp(`^ +${share}%\\s+(\\S+)`, 'm').exec(stdout)![1]!);
     const perSecond = Number(/Requests\/sec:\s+(\S+)/.exec(stdout)![1]);
     return { perSecond, p50: latency('50'), p99: latency('99'), statuses: {} };
   } finally {

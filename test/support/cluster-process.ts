@@ -15,7 +15,7 @@ const service = await startService({
   config: testConfig(options.desk),
   secrets: testSecrets,
   databaseUrl: options.databaseUrl,
-  log: pino({ level: process.env.IHC_TEST_LOG ?? 'silent' }, pino.destination(2)),
+  log: pino({ level: process.env.IHC_TEST_LOG || 'silent' }, pino.destination(2)),
   ...(options.node !== undefined && { node: options.node }),
   ...(options.eachForItself && { accessDesk: eachForItself }),
   desk: {

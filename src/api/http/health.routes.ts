@@ -10,7 +10,7 @@ const healthSchema = (version: string) => ({
   tags: ['Service'],
   summary: 'Health check',
   description:
-    'Service health. Needs no credentials and does not count towards the rate limit. `DEGRADED` means that the database has not responded for more than 5 seconds. Responses may then be out of date and include `Age`, the age of the data in seconds. After 60 seconds, requests that need credentials are refused with 503 until the database responds again. If `rate_limits.status` is `AWAY`, the status is `DEGRADED` too: nodes cannot share rate limits, and each node counts by itself. `rate_limits` is present only where nodes share rate limits. The health check itself returns 503 only while the node is stopping.',
+    'Service health. Needs no credentials and does not count towards the rate limit. `DEGRADED` means that the database has not responded for more than 5 seconds. Responses may then be out of date and include `Age`, the age of the data in seconds. After 60 seconds, requests that need credentials are refused with 503 until the database responds again. If `bookings.status` is `WAITING`, the status is `DEGRADED` too: requests that book, prebook, modify or cancel wait for up to 5 seconds and then get 503, while other requests work. If `rate_limits.status` is `AWAY`, the status is `DEGRADED` too: nodes cannot share rate limits, and each node counts by itself. `rate_limits` is present only where nodes share rate limits. The health check itself returns 503 only while the node is stopping.',
   security: [],
   response: {
     200: Type.Object(
@@ -31,6 +31,7 @@ const healthSchema = (version: string) => ({
           status: Type.Enum(['UP', 'LATE'], { type: 'string' }),
           latency_ms: Type.Number(),
         }),
+        bookings: Type.Object({ status: Type.Enum(['UP', 'WAITING'], { type: 'string' }) }),
         rate_limits: Type.Optional(
           Type.Object({ status: Type.Enum(['SHARED', 'AWAY'], { type: 'string' }) }),
         ),
@@ -47,6 +48,7 @@ const healthSchema = (version: string) => ({
             environment: 'sandbox',
             latency: { window_seconds: 60, requests: 42, p50_ms: 0.6, p95_ms: 1.9, p99_ms: 4.2 },
             database: { status: 'UP', latency_ms: 0.8 },
+            bookings: { status: 'UP' },
             uptime_seconds: 3600,
           },
         ],
@@ -63,10 +65,11 @@ export function registerHealthRoute(app: App, context: Context): void {
       return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', 'this node is stopping'));
     const late = context.feed.age() > LATE_MILLISECONDS;
     const { sharing } = context.limiter;
+    const { isReachable } = context.desk;
     reply.header('cache-control', 'no-store');
     return reply.send({
       success: true,
-      status: late || sharing === 'AWAY' ? 'DEGRADED' : 'OPERATIONAL',
+      status: late || sharing === 'AWAY' || !isReachable ? 'DEGRADED' : 'OPERATIONAL',
       version: context.version,
       timestamp: context.now().toISOString(),
       environment: context.config.environment,
@@ -75,6 +78,7 @@ export function registerHealthRoute(app: App, context: Context): void {
         status: late ? 'LATE' : 'UP',
         latency_ms: Math.round(context.feed.latencyMilliseconds * 100) / 100,
       },
+      bookings: { status: isReachable ? 'UP' : 'WAITING' },
       ...(sharing !== null && { rate_limits: { status: sharing } }),
       uptime_seconds: Math.floor((performance.now() - context.startedAt) / 1000),
     });

@@ -30,6 +30,8 @@ export interface DeskLinkOptions {
   onChanges: (changes: BatchChanges) => void;
   /** Called once, when the link cannot be made or has ended. Null: it was closed on purpose. */
   onClosed: (reason: string | null) => void;
+  /** The desk is there, but does not accept this process: it has another key or another version. */
+  onRejected: () => void;
 }
 
 /** The connection of this process to the desk of another one. Many commands are under way on it at a time. */
@@ -60,7 +62,10 @@ export class DeskLink {
       const { process, node, epoch } = options;
       this.writer.send({ kind: 'hello', protocol: PROTOCOL, process, node, epoch });
     });
-    this.socket.once('error', (error: NodeJS.ErrnoException) => this.end(error.code ?? error.message));
+    this.socket.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code?.startsWith('ERR_SSL')) this.reject('IHC_SIGNING_KEY is not that of the desk');
+      else this.end(error.code ?? error.message);
+    });
     this.socket.once('close', () => this.end('the connection was closed'));
     this.watch = setInterval(() => this.checkSilence(), WATCH_MILLISECONDS);
     this.watch.unref();
@@ -106,7 +111,8 @@ export class DeskLink {
         this.options.onWelcome();
         break;
       case 'refused':
-        this.end(message.reason);
+        if (message.forGood) this.reject(message.reason);
+        else this.end(message.reason);
         break;
       case 'response':
         this.options.onResponse(message.id, { ...message.response, body });
@@ -137,6 +143,11 @@ export class DeskLink {
   /** Two beats are missing. */
   get isSilent(): boolean {
     return monotonicNow() - this.lastHeard > SILENT_MILLISECONDS / 2;
+  }
+
+  private reject(reason: string): void {
+    this.options.onRejected();
+    this.end(reason);
   }
 
   private checkSilence(): void {

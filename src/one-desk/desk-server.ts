@@ -19,6 +19,8 @@ const SLOW_MILLISECONDS = 250;
 /** How long a response waits for the other processes of its node to have the changes in memory. */
 const SEEN_MILLISECONDS = 1_000;
 
+type Hello = Extract<ToDesk, { kind: 'hello' }>;
+
 /** What the desk of this process does for others. */
 export interface Serving {
   epoch: number;
@@ -199,25 +201,21 @@ export class DeskServer {
     });
   }
 
-  private welcome(socket: TLSSocket, hello: Extract<ToDesk, { kind: 'hello' }>): Peer | null {
+  private welcome(socket: TLSSocket, hello: Hello): Peer | null {
     const peer = new Peer(socket, hello, this.number);
-    const refusal = this.refusalOf(hello);
-    if (refusal !== null || this.serving === null) {
-      peer.sendNow({ kind: 'refused', reason: refusal ?? 'this process is not the desk' });
+    const { serving } = this;
+    if (hello.protocol !== PROTOCOL || serving === null || serving.epoch !== hello.epoch) {
+      const forGood = hello.protocol !== PROTOCOL;
+      const reason = forGood
+        ? `the desk speaks version ${PROTOCOL} of the protocol, not ${hello.protocol}`
+        : `this process is not the desk of epoch ${hello.epoch}`;
+      peer.sendNow({ kind: 'refused', reason, forGood });
       peer.close();
       return null;
     }
     this.peers.add(peer);
-    peer.sendNow({ kind: 'welcome', epoch: this.serving.epoch });
+    peer.sendNow({ kind: 'welcome', epoch: serving.epoch });
     return peer;
-  }
-
-  private refusalOf(hello: Extract<ToDesk, { kind: 'hello' }>): string | null {
-    if (hello.protocol !== PROTOCOL)
-      return `this desk speaks version ${PROTOCOL} of the protocol, not ${hello.protocol}`;
-    return hello.epoch === this.serving?.epoch
-      ? null
-      : `this process is not the desk of epoch ${hello.epoch}`;
   }
 
   private forget(peer: Peer): void {

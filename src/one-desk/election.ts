@@ -37,6 +37,8 @@ export interface ElectionOptions {
   onSeen: (desk: DeskRow) => void;
   /** How long this process has been without a link to the desk that it knows, in milliseconds. 0: it has one. */
   unlinkedFor: () => number;
+  /** Whether the desk has refused this process, which must then not take over from it. */
+  isRejected: () => boolean;
   /** Whether other processes could become the desk. */
   hasOthers: () => boolean;
   onError: (error: Error) => void;
@@ -144,11 +146,8 @@ export class Election {
     }
     onSeen(desk);
     const unlinked = unlinkedFor();
-    if (
-      this.isCandidate &&
-      unlinked > UNREACHABLE_MILLISECONDS &&
-      desk.heldFor > KEPT_AT_LEAST_MILLISECONDS
-    ) {
+    const isUnreachable = unlinked > UNREACHABLE_MILLISECONDS && !this.options.isRejected();
+    if (this.isCandidate && isUnreachable && desk.heldFor > KEPT_AT_LEAST_MILLISECONDS) {
       await endUnreachableDesk(client, desk.epoch);
       return SEARCH_MILLISECONDS / 10;
     }

@@ -19,7 +19,8 @@ export type ToDesk =
 /** What the desk sends to a process. */
 export type FromDesk =
   | { kind: 'welcome'; epoch: number }
-  | { kind: 'refused'; reason: string }
+  /** `forGood`: asking again is no use. */
+  | { kind: 'refused'; reason: string; forGood: boolean }
   /** The body of the response follows the head of the frame, without JSON quoting. */
   | { kind: 'response'; id: number; response: Omit<FinalResponse, 'body'> }
   /** Not executed, because this process is no longer the desk. */

@@ -49,6 +49,7 @@ export class OneDesk {
   /** When this process last had a desk: its own, or a link that worked. */
   private deskSeenAt = monotonicNow();
   private warnedOf = '';
+  private isRejected = false;
   private readonly checks: NodeJS.Timeout;
   private whenFirst: () => void = () => {};
 
@@ -78,6 +79,7 @@ export class OneDesk {
       onLost: (reason) => this.lose(reason),
       onSeen: (desk) => this.see(desk),
       unlinkedFor: () => (this.link?.isReady ? 0 : monotonicNow() - this.deskSeenAt),
+      isRejected: () => this.isRejected,
       hasOthers: () => this.server.peersOutside(null) > 0,
       onError,
     });
@@ -256,6 +258,7 @@ export class OneDesk {
         await this.catchUp();
         if (this.link !== link) return;
         this.warnedOf = '';
+        this.isRejected = false;
         onEvent({ kind: 'linked', epoch: desk.epoch, address });
         link.open();
         this.quotes.sendRecent(link);
@@ -272,6 +275,9 @@ export class OneDesk {
       },
       onKept: (id) => this.quotes.kept(id),
       onClosed: (reason) => this.unlink(link, desk, reason),
+      onRejected: () => {
+        this.isRejected = true;
+      },
     });
     this.link = link;
   }

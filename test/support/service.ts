@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { Config } from '../../src/boot/config.ts';
+import type { Secrets } from '../../src/boot/context.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/boot/service.ts';
 import type { DeskOptions } from '../../src/desk/desk.ts';
 import { createCredentials } from '../../src/sandbox/create-credentials.usecase.ts';
@@ -30,6 +31,7 @@ export interface Answer {
 
 export interface TestServiceOptions {
   config?: Partial<Config>;
+  secrets?: Secrets;
   clockShift?: () => number;
   desk?: Partial<DeskOptions>;
   feed?: Partial<FeedOptions>;
@@ -51,7 +53,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const log = options.log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, options.log);
   const service = await startService({
     config,
-    secrets: testSecrets,
+    secrets: options.secrets ?? testSecrets,
     databaseUrl: database.url,
     log,
     ...(options.clockShift && { clockShift: options.clockShift }),

@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:tls';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { linkSecurity } from '../../src/one-desk/link-key.ts';
+import { bookCommand, setAllotment } from '../support/book-command.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { eachForItself } from '../support/each-for-itself.ts';
+import { startTestService, type TestService, type TestServiceOptions } from '../support/service.ts';
+import { demoStay, GUEST } from '../support/stay.ts';
+import { testSecrets } from '../support/test-config.ts';
+
+let database: TestDatabase;
+let nodes: TestService[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  nodes = [];
+});
+afterEach(async () => {
+  for (const node of nodes) await node.close();
+  await database.drop();
+});
+
+async function startNode(options: TestServiceOptions = {}): Promise<TestService> {
+  const node = await startTestService({ databaseUrl: database.url, ...options });
+  nodes.push(node);
+  return node;
+}
+
+async function query(text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(database.url);
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  const limit = Date.now() + 15_000;
+  while (!(await what()) && Date.now() < limit) await sleep(10);
+  expect(await what()).toBe(true);
+}
+
+describe('two nodes', () => {
+  it('have one desk: the first that started', async () => {
+    const [first, second] = [await startNode(), await startNode()];
+    expect([first.context.desk.isDesk, second.context.desk.isDesk]).toEqual([true, false]);
+    expect(second.context.desk.isReachable).toBe(true);
+    const { rows } = await query('select process, address from desk');
+    expect(rows).toEqual([{ process: expect.any(String), address: expect.stringMatching(/^127\.0\.0\.1:/) }]);
+  });
+
+  it('hand the desk over when the first is stopped: no request fails', async () => {
+    const [first, second] = [await startNode(), await startNode()];
+    const stay = demoStay({ nights: 1 });
+    await setAllotment(first, stay, 100);
+    await second.context.feed.catchUp();
+    const answers = Array.from({ length: 40 }, async (_, index) => {
+      await sleep(10 * index);
+      const body = { ...stay, ...GUEST, adults: 1 };
+      return (await second.call('POST', '/v1/bookings', { body })).status;
+    });
+    await sleep(100);
+    await first.close();
+    nodes.shift();
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+    expect(second.context.desk.isDesk).toBe(true);
+  });
+
+  it('have a booking in the memory of both when its response arrives, if they are processes of one node', async () => {
+    const [first, second] = [await startNode({ node: 'n' }), await startNode({ node: 'n' })];
+    const stay = demoStay({ nights: 1 });
+    const path = `/v1/availability?hotelId=${stay.hotelId}&roomTypeId=${stay.roomTypeId}&startDate=${stay.checkIn}&days=1`;
+    const headers = first.credentials;
+    await setAllotment(first, stay, 100);
+    for (let made = 1; made <= 20; made += 1) {
+      const at = made % 2 === 0 ? first : second;
+      const body = { ...stay, ...GUEST, adults: 1 };
+      expect((await at.call('POST', '/v1/bookings', { body, headers })).status).toBe(200);
+      for (const node of [first, second])
+        expect((await node.call('GET', path, { headers })).body.data[0].booked).toBe(made);
+    }
+  });
+
+  const bookQuotes = async (options: TestServiceOptions) => {
+    const [first, second] = [await startNode(options), await startNode(options)];
+    await first.context.feed.catchUp();
+    await second.context.feed.catchUp();
+    const statuses: number[] = [];
+    for (let index = 0; index < 20; index += 1) {
+      const stay = { ...demoStay({ from: 30 + index, nights: 1 }), adults: 1 };
+      const headers = first.credentials;
+      const [quoting, booking] = index % 2 === 0 ? [first, second] : [second, first];
+      const quote = await quoting.call('POST', '/v1/price-check', { body: stay, headers });
+      const quoteId = quote.body.data.quote_id;
+      const body = { ...stay, ...GUEST, quoteId };
+      statuses.push((await booking.call('POST', '/v1/bookings', { body, headers })).status);
+    }
+    return statuses;
+  };
+
+  it('know each quote everywhere when its response arrives', async () => {
+    expect(new Set(await bookQuotes({}))).toEqual(new Set([200]));
+  });
+
+  it('control: when each decides for itself, a quote of the other is unknown at first', async () => {
+    expect(new Set(await bookQuotes({ accessDesk: eachForItself }))).toContain(409);
+  });
+
+  it('send their newest quotes to the next desk', async () => {
+    const [first, second] = [await startNode(), await startNode()];
+    const stay = { ...demoStay({ nights: 1 }), adults: 1 };
+    // The database refuses quotes, so that only the memory of the second node has this one.
+    await query('alter table quotes rename to no_quotes');
+    const quote = await second.call('POST', '/v1/price-check', { body: stay });
+    await query('alter table no_quotes rename to quotes');
+    await query(
+      'create function refuse_quotes() returns trigger language plpgsql as $$ begin return null; end $$',
+    );
+    await query(
+      'create trigger refuse before insert on quotes for each row execute function refuse_quotes()',
+    );
+    const third = await startNode();
+    await third.context.feed.catchUp();
+    await first.close();
+    nodes.shift();
+    await until(() => second.context.desk.isReachable && third.context.desk.isReachable);
+    const booking = third.context.desk.isDesk ? second : third;
+    const body = { ...stay, ...GUEST, quoteId: quote.body.data.quote_id };
+    const answer = await booking.call('POST', '/v1/bookings', { body, headers: second.credentials });
+    expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+  });
+});
+
+describe('a command that is sent twice', () => {
+  it('is executed once, with a key of its own, and answered with the same bytes', async () => {
+    const [, second] = [await startNode(), await startNode()];
+    const stay = demoStay({ nights: 1 });
+    const command = bookCommand(second, second.credentials, stay);
+    const own = { ...command, idempotency: { operation: 'command', key: 'the same', requestHash: '' } };
+    const [one, other] = await Promise.all([second.context.submit(own), second.context.submit(own)]);
+    expect([one!.status, one!.body, one!.replayed]).toEqual([200, other!.body, false]);
+    expect((await query('select count(*)::int as count from bookings')).rows[0].count).toBe(1);
+  });
+
+  it('has a record only if it changed something', async () => {
+    const [, second] = [await startNode(), await startNode()];
+    const full = demoStay({ hotel: 'HTL-2026-0092', nights: 1 });
+    const refused = await second.context.submit(bookCommand(second, second.credentials, full));
+    const booked = await second.context.submit(bookCommand(second, second.credentials, demoStay()));
+    expect([refused.status, booked.status]).toEqual([409, 200]);
+    expect((await query('select operation, status from idempotency_records')).rows).toEqual([
+      { operation: 'command', status: 200 },
+    ]);
+  });
+});
+
+describe('the link to the desk', () => {
+  const deskAddress = async () =>
+    new URL(`tls://${(await query('select address from desk')).rows[0].address}`);
+
+  it('refuses a process with another signing key, which then does not take over', async () => {
+    const first = await startNode();
+    await sleep(3_000);
+    const stranger = await startNode({ secrets: { ...testSecrets, signingKey: 'x'.repeat(32) } });
+    expect(stranger.context.desk.isReachable).toBe(false);
+    const health = await stranger.call('GET', '/v1/health');
+    expect([health.body.status, health.body.bookings]).toEqual(['DEGRADED', { status: 'WAITING' }]);
+    const answer = await stranger.call('POST', '/v1/bookings', { body: { ...demoStay(), ...GUEST } });
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    await sleep(5_000);
+    expect([first.context.desk.isDesk, stranger.context.desk.isDesk]).toEqual([true, false]);
+  }, 30_000);
+
+  it('closes a connection that does not speak its protocol, and serves the others', async () => {
+    const [first, second] = [await startNode(), await startNode()];
+    const { hostname: host, port } = await deskAddress();
+    const garbage = connect({ host, port: Number(port), ...linkSecurity(testSecrets.signingKey).client });
+    garbage.write('GET / HTTP/1.1\r\nHost: desk\r\n\r\n'.repeat(50));
+    await new Promise((resolve) => garbage.once('close', resolve).once('error', () => {}));
+    const body = { ...demoStay(), ...GUEST };
+    expect((await second.call('POST', '/v1/bookings', { body })).status).toBe(200);
+    expect(first.context.desk.isDesk).toBe(true);
+  });
+
+  it('refuses a process of another version of the protocol', async () => {
+    await startNode();
+    const { hostname: host, port } = await deskAddress();
+    const socket = connect({ host, port: Number(port), ...linkSecurity(testSecrets.signingKey).client });
+    const { writeFrame } = await import('../../src/one-desk/frames.ts');
+    socket.write(writeFrame({ kind: 'hello', protocol: 99, process: 'p', node: 'n', epoch: 1 }));
+    const answer = await new Promise<string>((resolve) =>
+      socket.once('data', (data) => resolve(data.toString())),
+    );
+    expect(answer).toContain('version 1 of the protocol, not 99');
+    socket.destroy();
+  });
+});

@@ -1,8 +1,7 @@
-import cluster from 'node:cluster';
 import { createServer } from 'node:net';
 import { type Logger, pino } from 'pino';
 import { ensureSite } from './api/site/build-site.ts';
-import { type Config, readConfig, readMembership } from './boot/config.ts';
+import { type Config, type Membership, readConfig, readMembership } from './boot/config.ts';
 import type { Secrets } from './boot/context.ts';
 import { listen, portRefused } from './boot/listen.ts';
 import { getOrCreateDemoKey, getOrCreateSecrets } from './boot/secrets.ts';
@@ -31,7 +30,8 @@ interface Running {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
-  if (cluster.isWorker) return work(config, log);
+  const membership = readMembership(process.env);
+  if (membership !== null) return work(config, membership, log);
   await checkPortFree(config);
   buildSite(config);
   const needsFolder = config.databaseUrl === null || config.environment === 'sandbox';
@@ -145,7 +145,7 @@ async function supervise(
   } finally {
     await pool.end();
   }
-  const supervisor = new Supervisor({ workers: config.workers, databaseUrl, log });
+  const supervisor = new Supervisor({ config, environment: process.env, databaseUrl, log });
   const close = async (databaseGone: boolean) => {
     await supervisor.stop(databaseGone);
     return [];
@@ -159,9 +159,8 @@ async function supervise(
 }
 
 /** A worker process of `supervise`. */
-async function work(config: Config, log: Logger): Promise<void> {
+async function work(config: Config, membership: Membership, log: Logger): Promise<void> {
   const { runWorker } = await import('./boot/worker.ts');
-  const membership = readMembership(process.env);
   reportAbandoned(log, await runWorker(config, membership, getOrCreateSecrets(config), log));
 }
 

@@ -49,7 +49,7 @@ export async function closeService(
   const handedOver = isDatabaseGone
     ? Promise.resolve()
     : desk.handOver(whenNodeDrained === undefined ? 'any process' : 'another node');
-  const closed = app.close();
+  const closed = Promise.all([app.close(), connections.whenEmpty()]);
   // A request that is still being received has been promised nothing: its sender sees a closed connection.
   const impatience = setTimeout(() => connections.closeUnserved(), UNFINISHED_REQUESTS_MILLISECONDS);
   const patience = isDatabaseGone ? UNFINISHED_REQUESTS_MILLISECONDS : REQUESTS_MILLISECONDS;

@@ -83,8 +83,10 @@ export function membershipVariables({ node, place }: Membership) {
   return { IHC_NODE: node, IHC_PLACE: String(place) };
 }
 
-export function readMembership(environment: NodeJS.ProcessEnv): Membership {
-  return { node: environment.IHC_NODE!, place: Number(environment.IHC_PLACE) };
+/** Null in a process that was not started by a supervisor. */
+export function readMembership(environment: NodeJS.ProcessEnv): Membership | null {
+  const { IHC_NODE: node, IHC_PLACE: place } = environment;
+  return node === undefined || place === undefined ? null : { node, place: Number(place) };
 }
 
 /** Production secrets are never generated: a pepper made on one node would lock every partner out of the next node. */

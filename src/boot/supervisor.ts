@@ -1,10 +1,12 @@
-import cluster, { type Worker } from 'node:cluster';
+import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { StartRefused } from '../kernel/start-refused.ts';
 import { isLimitsMessage } from '../limits/lease-messages.ts';
 import { LeaseOwner } from '../limits/lease-owner.ts';
-import { membershipVariables } from './config.ts';
+import { Acceptor } from './acceptor.ts';
+import { type Config, membershipVariables } from './config.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /** A worker that ends sooner than this after its start is started again only after a pause. */
@@ -14,13 +16,15 @@ const LONGEST_PAUSE_MILLISECONDS = 30_000;
 const SWEEP_MILLISECONDS = 30_000;
 
 export interface SupervisorOptions {
-  workers: number;
+  config: Config;
+  /** Passed on to the workers. */
+  environment: NodeJS.ProcessEnv;
   databaseUrl: string;
   log: Logger;
 }
 
 interface Member {
-  worker: Worker;
+  worker: ChildProcess;
   place: number;
   startedAt: number;
   isListening: boolean;
@@ -36,6 +40,9 @@ export class Supervisor {
   private readonly node = randomUUID();
   private readonly members = new Map<number, Member>();
   private readonly limits = new LeaseOwner();
+  private readonly acceptor = new Acceptor();
+  private port = 0;
+  private nextId = 1;
   /** For each question, the workers that have not caught up yet. */
   private readonly catchingUp = new Map<string, Set<number>>();
   private readonly sweeper: NodeJS.Timeout;
@@ -52,8 +59,8 @@ export class Supervisor {
   }
 
   /** Resolves when every worker accepts requests. Rejects when one ends before it does. */
-  start(): Promise<{ publicUrl: string; version: string }> {
-    cluster.setupPrimary({ serialization: 'json' });
+  async start(): Promise<{ publicUrl: string; version: string }> {
+    this.port = await this.acceptor.listen(this.options.config);
     return new Promise((resolve, reject) => {
       this.onFirstFailure = reject;
       this.onListening = (message) => {
@@ -63,7 +70,7 @@ export class Supervisor {
           resolve(message);
         }
       };
-      for (let place = 0; place < this.options.workers; place += 1) this.fork(place);
+      for (let place = 0; place < this.options.config.workers; place += 1) this.fork(place);
     });
   }
 
@@ -71,6 +78,7 @@ export class Supervisor {
   async stop(databaseGone: boolean): Promise<void> {
     this.isStopping = true;
     clearInterval(this.sweeper);
+    this.acceptor.close();
     const gone = new Promise<void>((resolve) => {
       this.onGone = resolve;
     });
@@ -81,15 +89,20 @@ export class Supervisor {
   /** Ends every worker without waiting for its requests. */
   kill(): void {
     this.isStopping = true;
-    for (const { worker } of this.members.values()) worker.process.kill('SIGKILL');
+    for (const { worker } of this.members.values()) worker.kill('SIGKILL');
   }
 
+  /** Runs this program once more, as a worker. */
   private fork(place: number): void {
-    const worker = cluster.fork({
-      DATABASE_URL: this.options.databaseUrl,
-      ...membershipVariables({ node: this.node, place }),
+    const worker = fork(process.argv[1]!, {
+      env: {
+        ...this.options.environment,
+        PORT: String(this.port),
+        DATABASE_URL: this.options.databaseUrl,
+        ...membershipVariables({ node: this.node, place }),
+      },
     });
-    const { id } = worker;
+    const id = this.nextId++;
     const startedAt = performance.now();
     this.members.set(id, { worker, place, startedAt, isListening: false, isDrained: false });
     this.limits.connect(id, { send: (message) => this.tell(worker, message) });
@@ -98,13 +111,29 @@ export class Supervisor {
     worker.once('exit', (code, signal) => this.lose(id, signal ?? `code ${code}`));
   }
 
+  private give(worker: ChildProcess, connection: number, socket: Socket): void {
+    if (worker.connected)
+      worker.send(
+        { kind: 'connection', id: connection } satisfies ToWorker,
+        socket,
+        { keepOpen: true },
+        () => {},
+      );
+  }
+
   private receive(id: number, message: FromWorker): void {
     const member = this.members.get(id);
     if (member === undefined) return;
     if (isLimitsMessage(message)) this.limits.receive(id, message as never);
     else if (message.kind === 'listening') {
       member.isListening = true;
+      const { worker } = member;
+      this.acceptor.add({ id, give: (connection, socket) => this.give(worker, connection, socket) });
       this.onListening(message);
+    } else if (message.kind === 'accepted') this.acceptor.accepted(message.id);
+    else if (message.kind === 'leaving') {
+      member.isListening = false;
+      this.acceptor.remove(id);
     } else if (message.kind === 'drained') {
       member.isDrained = true;
       this.finishIfDrained();
@@ -116,6 +145,7 @@ export class Supervisor {
     const member = this.members.get(id);
     if (member === undefined) return;
     this.members.delete(id);
+    this.acceptor.remove(id);
     this.limits.disconnect(id);
     for (const question of [...this.catchingUp.keys()]) this.caughtUp(question, id);
     if (this.isStopping) {
@@ -123,10 +153,7 @@ export class Supervisor {
       if (this.members.size === 0) this.onGone();
       return;
     }
-    this.options.log.error(
-      { worker: member.worker.process.pid, how },
-      'a worker process ended; starting another',
-    );
+    this.options.log.error({ worker: member.worker.pid, how }, 'a worker process ended; starting another');
     if (!member.isListening)
       this.onFirstFailure(new StartRefused(`a worker process could not start (${how})`));
     const isSoon = performance.now() - member.startedAt < SOON_MILLISECONDS;
@@ -162,7 +189,7 @@ export class Supervisor {
   }
 
   /** A worker that is ending cannot be told anything. It will be noticed when it has ended. */
-  private tell(worker: Worker, message: ToWorker): void {
-    if (worker.isConnected()) worker.send(message, () => {});
+  private tell(worker: ChildProcess, message: ToWorker): void {
+    if (worker.connected) worker.send(message, () => {});
   }
 }

@@ -4,6 +4,10 @@ import type { OwnerMessage, WorkerMessage } from '../limits/lease-messages.ts';
 export type FromWorker =
   /** It accepts requests. */
   | { kind: 'listening'; publicUrl: string; version: string }
+  /** It has a connection that it was given. */
+  | { kind: 'accepted'; id: number }
+  /** It is stopping by itself, and takes no more connections. */
+  | { kind: 'leaving' }
   /** Every response has been sent. It waits for the others before it stops its desk. */
   | { kind: 'drained' }
   /** The other workers should read the change feed. */
@@ -14,6 +18,8 @@ export type FromWorker =
 /** What the supervisor tells a worker. */
 export type ToWorker =
   | { kind: 'stop'; databaseGone: boolean }
+  /** Comes with the connection. */
+  | { kind: 'connection'; id: number }
   /** All workers are drained. */
   | { kind: 'finish' }
   | { kind: 'catch up'; id: number; from: number }

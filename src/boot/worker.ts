@@ -1,10 +1,11 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { isLimitsMessage } from '../limits/lease-messages.ts';
 import { LeasedWindows } from '../limits/leased-windows.ts';
 import type { CloseOptions } from './close-service.ts';
 import type { Config, Membership } from './config.ts';
 import type { Secrets } from './context.ts';
-import { listen } from './listen.ts';
 import { startService } from './service.ts';
 import { SupervisedSiblings } from './siblings.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
@@ -32,8 +33,9 @@ export async function runWorker(
       tell({ kind: 'drained' });
       return allDrained;
     };
-    process.on('message', (message: ToWorker) => {
+    process.on('message', (message: ToWorker, socket?: Socket) => {
       if (isLimitsMessage(message)) limiter.receive(message as never);
+      else if (message.kind === 'connection') accept(service.app.server, message.id, socket);
       else if (message.kind === 'stop') stop({ databaseGone: message.databaseGone, whenNodeDrained });
       else if (message.kind === 'finish') finish();
       else if (message.kind === 'all caught up') siblings.allCaughtUp(message.id);
@@ -50,11 +52,16 @@ export async function runWorker(
       finish();
       stop({});
     });
-    process.on('SIGTERM', () => stop({}));
+    process.on('SIGTERM', () => {
+      tell({ kind: 'leaving' });
+      stop({});
+    });
     // Ctrl-C reaches every process of the terminal. The supervisor decides when this one stops.
     process.on('SIGINT', () => {});
   });
-  await listen(service.app, config);
+  // Connections come from the supervisor. Node checks timeouts only in a server that listens, so it does, on a port that
+  // nobody is told.
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
   tell({ kind: 'listening', publicUrl: config.publicUrl, version: service.context.version });
   return service.close(await stopped);
 }
@@ -63,6 +70,15 @@ export async function runWorker(
 function giveOwnDeskPort(config: Config, place: number): void {
   if (config.deskPort !== 0) config.deskPort += place;
   config.deskAddress = config.deskAddress?.replace(/[0-9]+$/, (port) => String(Number(port) + place)) ?? null;
+}
+
+/** The connection is undefined when its caller has closed it on the way. */
+function accept(server: Server, id: number, socket: Socket | undefined): void {
+  tell({ kind: 'accepted', id });
+  if (socket === undefined) return;
+  socket.setNoDelay(true);
+  server.emit('connection', socket);
+  socket.resume();
 }
 
 function tell(message: FromWorker): void {

@@ -66,8 +66,7 @@ export class DeskServer {
           new StartRefused(`cannot listen on IHC_DESK_HOST ${host}, IHC_DESK_PORT ${port} (${error.code})`),
         ),
       );
-      // `exclusive`: a cluster's workers would otherwise share the port.
-      this.server.listen({ port, host, exclusive: true }, () => {
+      this.server.listen(port, host, () => {
         const address = this.server.address() as { port: number };
         resolve(`${host.includes(':') ? `[${host}]` : host}:${address.port}`);
       });

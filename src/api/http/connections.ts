@@ -8,12 +8,25 @@ export class Connections {
   private readonly sockets = new Set<Socket>();
   private readonly exchanges = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
 
+  private onEmpty: () => void = () => {};
+
   constructor(server: Server) {
     server.on('connection', (socket: Socket) => {
       this.sockets.add(socket);
-      socket.once('close', () => this.sockets.delete(socket));
+      socket.once('close', () => {
+        this.sockets.delete(socket);
+        if (this.sockets.size === 0) this.onEmpty();
+      });
     });
     server.on('request', (request, response) => this.exchanges.set(request.socket, { request, response }));
+  }
+
+  /** Resolves when no connection is open. A server that is closed does not wait for those that it was given. */
+  whenEmpty(): Promise<void> {
+    return new Promise((resolve) => {
+      this.onEmpty = resolve;
+      if (this.sockets.size === 0) resolve();
+    });
   }
 
   /** Closes connections without a pending response: idle ones, and those that never finish their request. */

@@ -1,0 +1,82 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { Config } from './config.ts';
+import { portRefused } from './listen.ts';
+
+/** A process that connections can be given to. */
+export interface Receiver {
+  id: number;
+  /** Gives the connection away. This process keeps it open too, until the receiver has accepted it. */
+  give: (connection: number, socket: Socket) => void;
+}
+
+/**
+ * Accepts the connections of a node and gives them to its processes in turn. A connection belongs to a process when it
+ * has said so. If the process ends before that, another one gets the connection: nothing of it has been read yet.
+ * Rejected: node:cluster, whose primary keeps such a connection open for ever, so that its caller waits in vain.
+ */
+export class Acceptor {
+  private readonly server: Server;
+  private receivers: Receiver[] = [];
+  private readonly given = new Map<number, { socket: Socket; to: number }>();
+  /** Connections that came while no process could take them. */
+  private waiting: Socket[] = [];
+  private nextConnection = 1;
+  private turn = 0;
+
+  constructor() {
+    this.server = createServer({ pauseOnConnect: true }, (socket) => {
+      socket.on('error', () => {});
+      this.hand(socket);
+    });
+  }
+
+  /** Resolves with the port. */
+  listen(config: Config): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.server.once('error', (error) => reject(portRefused(config, error)));
+      this.server.listen(config.port, config.host, () =>
+        resolve((this.server.address() as { port: number }).port),
+      );
+    });
+  }
+
+  /** The process takes connections from now on. */
+  add(receiver: Receiver): void {
+    this.receivers.push(receiver);
+    for (const socket of this.waiting.splice(0)) this.hand(socket);
+  }
+
+  /** The process has ended, or is about to. */
+  remove(id: number): void {
+    this.receivers = this.receivers.filter((receiver) => receiver.id !== id);
+    for (const [connection, { socket, to }] of this.given)
+      if (to === id) {
+        this.given.delete(connection);
+        this.hand(socket);
+      }
+  }
+
+  /** The process has the connection. Closing our copy does not close it. */
+  accepted(connection: number): void {
+    this.given.get(connection)?.socket.destroy();
+    this.given.delete(connection);
+  }
+
+  /** Accepts no more. Connections that no process has yet are closed. */
+  close(): void {
+    this.server.close();
+    for (const socket of this.waiting.splice(0)) socket.destroy();
+  }
+
+  private hand(socket: Socket): void {
+    this.turn = (this.turn + 1) % Math.max(1, this.receivers.length);
+    const receiver = this.receivers[this.turn];
+    if (receiver === undefined) {
+      this.waiting.push(socket);
+      return;
+    }
+    const connection = this.nextConnection++;
+    this.given.set(connection, { socket, to: receiver.id });
+    receiver.give(connection, socket);
+  }
+}

@@ -7,6 +7,8 @@ const STAYS = 480;
 const NIGHTS = 3;
 const DAYS_AHEAD = 60;
 const PAGE = 50;
+/** A response that one write can send: see processes.ts. */
+const SHORT_PAGE = 4;
 
 export interface Look {
   work: string;
@@ -17,6 +19,7 @@ export interface Look {
 
 export interface Looks {
   search: Look;
+  shortSearch: Look;
   availability: Look;
   hotels: Look;
   allHotels: Look;
@@ -30,19 +33,25 @@ export async function lookRequests(world: World, today: number): Promise<Looks> 
   const big = inTurn(world.callersOf(most));
   const small = inTurn(world.callersOf(least));
   const cityHotels = world.size.hotels / CITIES.length;
-  return {
-    search: {
-      work: `search, city of ${cityHotels} hotels, ${NIGHTS} nights, ${PAGE} hotels per page`,
-      ...{ method: 'POST', path: '/v1/search' },
-      requests: stays.map((_, index) =>
-        searchRequest(big(index), {
+  const search = (page: number): Look => ({
+    work: `search, city of ${cityHotels} hotels, ${NIGHTS} nights, ${page} hotels per page`,
+    ...{ method: 'POST', path: '/v1/search' },
+    requests: stays.map((_, index) =>
+      searchRequest(
+        big(index),
+        {
           destination: CITIES[index % CITIES.length]!,
           checkIn: today + 1 + (index % DAYS_AHEAD),
           nights: NIGHTS,
           party: { adults: 2, children: 0, roomsCount: 1 },
-        }),
+        },
+        page,
       ),
-    },
+    ),
+  });
+  return {
+    search: search(PAGE),
+    shortSearch: search(SHORT_PAGE),
     availability: {
       work: 'availability, 14 days',
       ...{ method: 'GET', path: '/v1/availability' },
@@ -76,9 +85,10 @@ export interface SearchFor {
 export function searchRequest(
   caller: Credentials,
   { destination, checkIn, nights, party }: SearchFor,
+  limit = PAGE,
 ): Buffer {
   const dates = { checkIn: formatDay(dayOf(checkIn)), checkOut: formatDay(addDays(dayOf(checkIn), nights)) };
-  return postRequest('/v1/search', caller, { destination, ...dates, ...party, limit: PAGE });
+  return postRequest('/v1/search', caller, { destination, ...dates, ...party, limit });
 }
 
 export function availabilityPath(stay: BookableStay, days: number): string {

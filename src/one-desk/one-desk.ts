@@ -4,15 +4,14 @@ import { type Command, type FinalResponse, withKey } from '../booking/command.ts
 import { monotonicNow } from '../db/monotonic.ts';
 import { within } from '../db/within.ts';
 import type { Desk } from '../desk/desk.ts';
-import { SubmitOnce } from '../desk/submit-once.ts';
 import type { Quote } from '../pricing/quote.ts';
 import { DeskLink } from './desk-link.ts';
 import { DeskServer } from './desk-server.ts';
 import type { DeskRow } from './election.store.ts';
 import { Election } from './election.ts';
-import { hasMoved } from './has-moved.ts';
 import { linkSecurity } from './link-key.ts';
 import type { OneDeskOptions } from './options.ts';
+import { OwnDesk } from './own-desk.ts';
 import { type Pending, PendingCommands } from './pending-commands.ts';
 import { QuoteSender } from './quote-sender.ts';
 
@@ -22,13 +21,6 @@ const CATCH_UP_MILLISECONDS = 1_000;
 const FIRST_LINK_MILLISECONDS = 3_000;
 
 type PendingHere = Pending<OwnDesk | DeskLink>;
-
-/** The desk of this process, while it is elected. */
-interface OwnDesk {
-  epoch: number;
-  desk: Desk;
-  once: SubmitOnce;
-}
 
 /**
  * The one desk of all processes on a database, as each of them sees it. A command goes to the desk of this process, if
@@ -167,8 +159,7 @@ export class OneDesk {
 
   private decideHere(pending: PendingHere, own: OwnDesk): void {
     this.pending.place(pending, own);
-    this.server.expectCommand();
-    own.once.submit(pending.command, pending.arrivedAt).then(
+    own.submit(pending.command, pending.arrivedAt).then(
       (response) => {
         const seen = this.server.whenSeenBy(this.options.node, null);
         if (seen === null) this.pending.finish(pending, response);
@@ -194,36 +185,11 @@ export class OneDesk {
   }
 
   private open(epoch: number): void {
-    const { process, openDesk, readEpoch, write, onEvent, quotes } = this.options;
-    const desk = openDesk(
-      { epoch, process },
-      {
-        completeUntil: () => this.server.completeUntil(),
-        hasMoved: () =>
-          hasMoved({
-            ...{ epoch, readEpoch },
-            isDesk: () => this.own?.epoch === epoch,
-            hasOthers: () => this.server.peersOutside(null) > 0,
-          }),
-        publish: (changes) => this.server.publish(changes),
-      },
-    );
-    const own = { epoch, desk, once: new SubmitOnce(desk, write) };
-    this.desks.add(desk);
+    const own = new OwnDesk(epoch, this.options, this.server, () => this.own?.epoch === epoch);
+    this.desks.add(own.desk);
     this.own = own;
     this.deskSeenAt = monotonicNow();
-    this.server.begin({
-      epoch,
-      submit: (command, arrivedAt) => {
-        this.server.expectCommand();
-        return own.once.submit(command, arrivedAt);
-      },
-      keepQuotes: (others) => {
-        for (const quote of others) quotes.learn(quote);
-      },
-      onMark: () => desk.continue(),
-    });
-    onEvent({ kind: 'taken', epoch });
+    this.options.onEvent({ kind: 'taken', epoch });
     this.routeWaiting();
     this.whenFirst();
   }

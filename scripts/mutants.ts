@@ -4,7 +4,11 @@ export interface Mutant {
   file: string;
   from: string;
   to: string;
+  /** The tests that are run, if they are not the usual ones. */
+  tests?: string[];
 }
+
+const ONE_DESK = ['test/races/one-desk.test.ts'];
 
 /** Bugs that were once in the code, and similar ones. A test must find each of them. */
 export const MUTANTS: Mutant[] = [
@@ -100,7 +104,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'two changes of one booking share a batch',
-    file: 'src/desk/desk.ts',
+    file: 'src/desk/hotel-queues.ts',
     from: 'if (changed.has(command.bookingId)) return index;',
     to: '',
   },
@@ -151,5 +155,39 @@ export const MUTANTS: Mutant[] = [
     file: 'src/booking/agree-price.ts',
     from: 'currency, newest?.price.exchange?.rate);',
     to: 'currency);',
+  },
+  {
+    name: 'a desk of an old epoch still decides',
+    file: 'src/desk/run-batch.ts',
+    from: 'tools.tenure !== null && tools.tenure.epoch !== state.epoch',
+    to: 'tools.tenure === undefined',
+    tests: ONE_DESK,
+  },
+  {
+    name: 'commands of other processes go to the end of the queue',
+    file: 'src/desk/hotel-queues.ts',
+    from: 'waiting[at - 1]!.arrivedAt > entry.arrivedAt',
+    to: 'waiting[at]!.arrivedAt > entry.arrivedAt',
+  },
+  {
+    name: 'the desk does not wait for what another process has read before',
+    file: 'src/one-desk/own-desk.ts',
+    from: 'completeUntil: () => server.completeUntil(),',
+    to: 'completeUntil: () => Number.POSITIVE_INFINITY,',
+    tests: ONE_DESK,
+  },
+  {
+    name: 'a forwarded command without an Idempotency-Key has no key of its own',
+    file: 'src/one-desk/one-desk.ts',
+    from: 'pending.command = withKey(pending.command, randomUUID());',
+    to: 'withKey(pending.command, randomUUID());',
+    tests: ONE_DESK,
+  },
+  {
+    name: 'a quote is not sent to the desk of another process',
+    file: 'src/one-desk/one-desk.ts',
+    from: 'return this.own === null ? this.quotes.send(quote, this.link) : null;',
+    to: 'return null;',
+    tests: ONE_DESK,
   },
 ];

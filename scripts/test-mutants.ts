@@ -44,10 +44,10 @@ interface Report {
 }
 
 /** Returns the first test that fails, or null if all pass. */
-function firstFailure(): string | null {
+function firstFailure(tests = TESTS): string | null {
   rmSync(report, { force: true });
   const vitest = join(copy, 'node_modules/.bin/vitest');
-  const options = ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...TESTS];
+  const options = ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...tests];
   const { status } = spawnSync(vitest, options, { cwd: copy, stdio: 'ignore' });
   const { numTotalTests, testResults }: Report = JSON.parse(readFileSync(report, 'utf8'));
   if (numTotalTests === 0) throw new Error('no test was run');
@@ -73,12 +73,14 @@ try {
   const chosen = MUTANTS.filter(
     ({ name }) => process.argv.length < 3 || process.argv.slice(2).some((part) => name.includes(part)),
   );
-  const control = firstFailure();
-  if (control !== null) throw new Error(`a test fails without any mutant: ${control}`);
+  for (const tests of new Set(chosen.map((mutant) => mutant.tests ?? TESTS))) {
+    const control = firstFailure(tests);
+    if (control !== null) throw new Error(`a test fails without any mutant: ${control}`);
+  }
   let found = 0;
   for (const mutant of chosen) {
     const mend = plant(mutant);
-    const failure = firstFailure();
+    const failure = firstFailure(mutant.tests);
     mend();
     if (failure !== null) found += 1;
     console.log(`${failure === null ? 'NOT FOUND' : 'found    '} ${mutant.name}`);

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from 'node:tls';
+import { connect, type TLSSocket } from 'node:tls';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Command, requestIdOf } from '../../src/booking/command.ts';
+import { monotonicNow } from '../../src/db/monotonic.ts';
+import { FrameReader, type FromDesk, PROTOCOL, type ToDesk, writeFrame } from '../../src/one-desk/frames.ts';
 import { linkSecurity } from '../../src/one-desk/link-key.ts';
 import { bookCommand, setAllotment } from '../support/book-command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -134,6 +137,69 @@ describe('two nodes', () => {
   });
 });
 
+describe('the desk', () => {
+  it('of an old epoch decides nothing, and is elected again before it goes on', async () => {
+    const node = await startNode();
+    await query('update desk set epoch = epoch + 10');
+    const { status } = await node.context.submit(bookCommand(node, node.credentials, demoStay()));
+    expect(status).toBe(200);
+    const { rows } = await query(
+      'select b.epoch = d.epoch as in_office from desk_batches b cross join desk d order by committed_at desc limit 1',
+    );
+    expect(rows).toEqual([{ in_office: true }]);
+  });
+
+  it('waits for a command that another process has read before, and not sent yet', async () => {
+    const decided: string[] = [];
+    const onDecided = (command: Command) => decided.push(requestIdOf(command));
+    const node = await startNode({ desk: { onDecided } });
+    const command = (requestId: string) => bookCommand(node, node.credentials, demoStay(), { requestId });
+    const readAt = monotonicNow();
+    let local: Promise<unknown> | null = null;
+    const socket = await link((message, send) => {
+      if (message.kind === 'welcome') {
+        send({ kind: 'mark', at: monotonicNow() });
+        setTimeout(() => {
+          local = node.context.submit(command('later'));
+        }, 50);
+      }
+      // The other process is slow, and has something that it read before.
+      if (message.kind === 'mark please' && local !== null)
+        setTimeout(() => {
+          const sentAt = monotonicNow();
+          send({ kind: 'command', id: 1, arrivedAt: readAt, sentAt, command: command('earlier') });
+        }, 100);
+    });
+    await until(() => decided.length === 2);
+    await local;
+    expect(decided).toEqual(['earlier', 'later']);
+    socket.destroy();
+  });
+
+  it('does not wait for ever for a process that says nothing', async () => {
+    const node = await startNode();
+    const socket = await link(() => {});
+    const { status } = await node.context.submit(bookCommand(node, node.credentials, demoStay()));
+    expect(status).toBe(200);
+    socket.destroy();
+  });
+});
+
+/** A process of this deployment, as the desk sees it, that does only what the test says. */
+async function link(
+  onMessage: (message: FromDesk, send: (message: ToDesk) => void) => void,
+): Promise<TLSSocket> {
+  const { rows } = await query('select address, epoch::float8 as epoch from desk');
+  const { hostname: host, port } = new URL(`tls://${rows[0].address}`);
+  const socket = connect({ host, port: Number(port), ...linkSecurity(testSecrets.signingKey).client });
+  const send = (message: ToDesk) => socket.write(writeFrame(message));
+  const reader = new FrameReader<FromDesk>((message) => onMessage(message, send));
+  socket.on('data', (chunk) => reader.push(chunk)).on('error', () => {});
+  send({ kind: 'hello', protocol: PROTOCOL, process: 'p', node: 'n', epoch: rows[0].epoch });
+  await new Promise((resolve) => socket.once('data', resolve));
+  return socket;
+}
+
 describe('a command that is sent twice', () => {
   it('is executed once, with a key of its own, and answered with the same bytes', async () => {
     const [, second] = [await startNode(), await startNode()];
@@ -189,7 +255,6 @@ describe('the link to the desk', () => {
     await startNode();
     const { hostname: host, port } = await deskAddress();
     const socket = connect({ host, port: Number(port), ...linkSecurity(testSecrets.signingKey).client });
-    const { writeFrame } = await import('../../src/one-desk/frames.ts');
     socket.write(writeFrame({ kind: 'hello', protocol: 99, process: 'p', node: 'n', epoch: 1 }));
     const answer = await new Promise<string>((resolve) =>
       socket.once('data', (data) => resolve(data.toString())),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -22,6 +23,24 @@ describe('settings', () => {
     });
   });
 
+  it('of several processes: 1 to 64, or one for each core', () => {
+    expect(readConfig({}).workers).toBe(1);
+    expect(readConfig({ IHC_WORKERS: '64' }).workers).toBe(64);
+    expect(readConfig({ IHC_WORKERS: '0' }).workers).toBe(availableParallelism());
+  });
+
+  it('of the desk: an address where it listens, and one where others reach it', () => {
+    expect(readConfig({})).toMatchObject({ deskHost: '127.0.0.1', deskPort: 0, deskAddress: null });
+    const settings = { IHC_DESK_HOST: '0.0.0.0', IHC_DESK_PORT: '3100', IHC_DESK_ADDRESS: '[fd00::5]:65535' };
+    expect(readConfig(settings)).toMatchObject({
+      deskHost: '0.0.0.0',
+      deskPort: 3100,
+      deskAddress: '[fd00::5]:65535',
+    });
+    expect(readConfig({ IHC_DESK_PORT: '65534', IHC_WORKERS: '2' }).deskPort).toBe(65_534);
+    expect(readConfig({ IHC_DESK_HOST: 'node-1.internal' }).deskHost).toBe('node-1.internal');
+  });
+
   it('read an empty one as unset and drop a trailing slash', () => {
     expect(readConfig({ PORT: ' ', IHC_PUBLIC_URL: 'https://api.example.org/' })).toMatchObject({
       port: 3000,
@@ -42,6 +61,15 @@ describe('settings', () => {
     [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL must be'],
     [{ REDIS_URL: 'redis://' }, 'REDIS_URL must be'],
     [{ REDIS_URL: 'redis://host:port' }, 'REDIS_URL must be'],
+    [{ IHC_WORKERS: '65' }, 'IHC_WORKERS must be a whole number from 0 to 64'],
+    [{ IHC_WORKERS: '-1' }, 'IHC_WORKERS must be'],
+    [{ IHC_DESK_HOST: 'node one' }, 'IHC_DESK_HOST must be a host name or an address'],
+    [{ IHC_DESK_HOST: '0.0.0.0' }, 'IHC_DESK_HOST 0.0.0.0 needs IHC_DESK_ADDRESS'],
+    [{ IHC_DESK_HOST: '::' }, 'IHC_DESK_HOST :: needs IHC_DESK_ADDRESS'],
+    [{ IHC_DESK_PORT: '65536' }, 'IHC_DESK_PORT must be'],
+    [{ IHC_DESK_PORT: '65535', IHC_WORKERS: '2' }, 'IHC_DESK_PORT 65535 is too high for 2 processes'],
+    [{ IHC_DESK_ADDRESS: '10.0.0.5' }, 'IHC_DESK_ADDRESS must be host:port, such as 10.0.0.5:3100'],
+    [{ IHC_DESK_ADDRESS: '10.0.0.5:65536' }, 'IHC_DESK_ADDRESS must be'],
     [{ IHC_PUBLIC_URL: 'ftp://x' }, 'IHC_PUBLIC_URL must be'],
     [{ IHC_PUBLIC_URL: 'nonsense' }, 'IHC_PUBLIC_URL must be'],
     [{ IHC_TRUSTED_PROXIES: '10.0.0.0/8, my proxy' }, '"my proxy" is neither'],

@@ -68,6 +68,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     supportPhone: supportPhone(read('IHC_SUPPORT_PHONE')),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
   };
+  if (config.deskPort !== 0 && config.deskPort + config.workers - 1 > 65_535)
+    throw new StartRefused(
+      `IHC_DESK_PORT ${config.deskPort} is too high for ${config.workers} processes: each needs a port`,
+    );
   if (config.environment === 'production') requireProductionSettings(config);
   return config;
 }
@@ -152,7 +156,9 @@ function deskHost(value: string, address: string | null): string {
 }
 
 function deskAddress(value: string | null): string | null {
-  if (value !== null && !/^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}$/.test(value))
+  if (value === null) return null;
+  const match = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):([0-9]{1,5})$/.exec(value);
+  if (match === null || Number(match[1]) > 65_535)
     throw new StartRefused(`IHC_DESK_ADDRESS must be host:port, such as 10.0.0.5:3100, not "${value}"`);
   return value;
 }

@@ -24,6 +24,8 @@ const UNREACHABLE_MILLISECONDS = 3_000;
 const KEPT_AT_LEAST_MILLISECONDS = 6_000;
 /** A process that lost the lock lets others try first: its own connections may be the problem. */
 const STAND_BACK_MILLISECONDS = 1_000;
+/** Between attempts to reach a database that is away. */
+const LONGEST_PAUSE_MILLISECONDS = 1_000;
 const QUERY_TIMEOUT_MILLISECONDS = 3_000;
 
 export interface ElectionOptions {
@@ -94,6 +96,7 @@ export class Election {
 
   private async run(attempted: () => void): Promise<void> {
     const { signal } = this.stopping;
+    let pause = SEARCH_MILLISECONDS;
     while (!signal.aborted) {
       const client = this.createClient();
       let isOpen = true;
@@ -104,9 +107,10 @@ export class Election {
       try {
         await client.connect();
         while (!signal.aborted && isOpen) {
-          const pause = await this.turn(client);
+          const next = await this.turn(client);
+          pause = SEARCH_MILLISECONDS;
           attempted();
-          await this.wait(pause);
+          await this.wait(next);
         }
         this.lose(signal.aborted ? 'this process is stopping' : 'its connection was lost');
         if (isOpen && signal.aborted) await giveUpDesk(client);
@@ -117,7 +121,8 @@ export class Election {
       attempted();
       // Not awaited: a half-open connection may never close.
       client.end().catch(this.options.onError);
-      if (!signal.aborted) await sleep(SEARCH_MILLISECONDS, undefined, { signal }).catch(() => {});
+      if (!signal.aborted) await sleep(pause, undefined, { signal }).catch(() => {});
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MILLISECONDS);
     }
   }
 

@@ -23,7 +23,6 @@ interface Running {
   version: string;
   /** Lets running requests finish. Returns what was abandoned. */
   close: (databaseGone: boolean) => Promise<string[]>;
-  kill: () => void;
 }
 
 /** Settings → database → service → listen → close. */
@@ -38,6 +37,7 @@ async function main(): Promise<void> {
   const claim = needsFolder ? claimDataDirectory(config.dataDirectory) : null;
   let server: EmbeddedPostgres | null = null;
   let running: Running | null = null;
+  let supervisor: Supervisor | null = null;
   let isDatabaseGone = false;
   const close = async (): Promise<string[]> => {
     const abandoned = (await running?.close(isDatabaseGone)) ?? [];
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   };
   const giveUp = (reason: string): never => {
     log.error({ reason }, 'stopped immediately; requests in progress were abandoned');
-    running?.kill();
+    supervisor?.kill();
     server?.kill();
     claim?.release();
     process.exit(1);
@@ -77,10 +77,12 @@ async function main(): Promise<void> {
     }
     const databaseUrl = config.databaseUrl ?? server!.urlOf(DATABASE_NAME);
     const secrets = getOrCreateSecrets(config);
+    if (config.workers > 1)
+      supervisor = new Supervisor({ config, environment: process.env, databaseUrl, log });
     running =
-      config.workers === 1
+      supervisor === null
         ? await serve(await loading, config, secrets, databaseUrl, log, () => stopAsked)
-        : await supervise(config, secrets, databaseUrl, log);
+        : await supervise(supervisor, config, secrets, databaseUrl);
     if (!stopAsked) {
       if (config.environment === 'sandbox') greet(running, getOrCreateDemoKey(config));
       else log.info({ address: running.publicUrl }, 'listening');
@@ -113,7 +115,6 @@ async function serve(
     },
     version: service.context.version,
     close: (databaseGone: boolean) => service.close({ databaseGone }),
-    kill: () => {},
   };
   if (isStopAsked()) return running;
   try {
@@ -131,10 +132,10 @@ async function serve(
 
 /** Several processes serve on one port. This one only watches over them. */
 async function supervise(
+  supervisor: Supervisor,
   config: Config,
   secrets: Secrets,
   databaseUrl: string,
-  log: Logger,
 ): Promise<Running> {
   const { prepareDatabase } = await import('./boot/prepare-database.ts');
   const pool = createPool({ url: databaseUrl, size: 1, onError: () => {} });
@@ -145,15 +146,15 @@ async function supervise(
   } finally {
     await pool.end();
   }
-  const supervisor = new Supervisor({ config, environment: process.env, databaseUrl, log });
   const close = async (databaseGone: boolean) => {
     await supervisor.stop(databaseGone);
     return [];
   };
   try {
-    return { ...(await supervisor.start()), close, kill: () => supervisor.kill() };
+    return { ...(await supervisor.start()), close };
   } catch (error) {
-    await close(false);
+    // No request has been accepted yet.
+    supervisor.kill();
     throw error;
   }
 }

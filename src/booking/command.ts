@@ -138,4 +138,6 @@ export interface FinalResponse {
   replayed: boolean;
   /** Set when the caller may send the same request again, unchanged. */
   retryAfterSeconds?: number;
+  /** The desk refused without looking at the command: it says nothing about what an earlier desk did with it. */
+  undecided?: true;
 }

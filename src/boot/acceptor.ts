@@ -17,6 +17,7 @@ export interface Receiver {
 export class Acceptor {
   private readonly server: Server;
   private receivers: Receiver[] = [];
+  private readonly paused = new Map<number, Receiver>();
   private readonly given = new Map<number, { socket: Socket; to: number }>();
   /** Connections that came while no process could take them. */
   private waiting: Socket[] = [];
@@ -34,9 +35,10 @@ export class Acceptor {
   listen(config: Config): Promise<number> {
     return new Promise((resolve, reject) => {
       this.server.once('error', (error) => reject(portRefused(config, error)));
-      this.server.listen(config.port, config.host, () =>
-        resolve((this.server.address() as { port: number }).port),
-      );
+      this.server.listen(config.port, config.host, () => {
+        this.server.on('error', () => {});
+        resolve((this.server.address() as { port: number }).port);
+      });
     });
   }
 
@@ -46,9 +48,26 @@ export class Acceptor {
     for (const socket of this.waiting.splice(0)) this.hand(socket);
   }
 
-  /** The process has ended, or is about to. */
+  /** The process does not respond. It gets no more connections for now; those that it was given stay with it. */
+  pause(id: number): void {
+    const [paused] = this.receivers.filter((receiver) => receiver.id === id);
+    if (paused === undefined) return;
+    this.paused.set(id, paused);
+    this.receivers = this.receivers.filter((receiver) => receiver.id !== id);
+  }
+
+  /** The process responds again. */
+  resume(id: number): void {
+    const paused = this.paused.get(id);
+    if (paused === undefined) return;
+    this.paused.delete(id);
+    this.add(paused);
+  }
+
+  /** The process has ended, or takes no more connections. */
   remove(id: number): void {
     this.receivers = this.receivers.filter((receiver) => receiver.id !== id);
+    this.paused.delete(id);
     for (const [connection, { socket, to }] of this.given)
       if (to === id) {
         this.given.delete(connection);

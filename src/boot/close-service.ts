@@ -8,9 +8,10 @@ import { Stop } from './stop.ts';
 const UNFINISHED_REQUESTS_MILLISECONDS = 2_000;
 const REQUESTS_MILLISECONDS = 9_000;
 const LAST_ANSWERS_MILLISECONDS = 1_500;
-const NODE_MILLISECONDS = 3_000;
+const NODE_MILLISECONDS = 1_500;
 const HOUSEKEEPING_MILLISECONDS = 2_000;
 const DESK_MILLISECONDS = 2_000;
+const LINKS_MILLISECONDS = 1_000;
 const QUOTES_MILLISECONDS = 2_000;
 const CONNECTIONS_MILLISECONDS = 2_500;
 
@@ -63,7 +64,7 @@ export async function closeService(
   await stop.step('housekeeping', HOUSEKEEPING_MILLISECONDS, async () => parts.housekeeping?.stop());
   if (!(await within(DESK_MILLISECONDS, Promise.all([handedOver, desk.whenIdle()]))))
     stop.abandoned.push(...desk.abandon());
-  await stop.step('desk', DESK_MILLISECONDS, () => desk.stop());
+  await stop.step('desk', LINKS_MILLISECONDS, () => desk.stop());
   await stop.step('quotes', QUOTES_MILLISECONDS, () => context.quotes.flush());
   await stop.step('database connections', CONNECTIONS_MILLISECONDS, parts.letGo);
   return stop.abandoned;

@@ -68,9 +68,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     supportPhone: supportPhone(read('IHC_SUPPORT_PHONE')),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
   };
-  if (config.deskPort !== 0 && config.deskPort + config.workers - 1 > 65_535)
+  const addressPort = Number(config.deskAddress?.replace(/.*:/, '') ?? 0);
+  if (Math.max(config.deskPort, addressPort) + config.workers - 1 > 65_535)
     throw new StartRefused(
-      `IHC_DESK_PORT ${config.deskPort} is too high for ${config.workers} processes: each needs a port`,
+      `the port of IHC_DESK_PORT or IHC_DESK_ADDRESS is too high for ${config.workers} processes: each needs a port`,
     );
   if (config.environment === 'production') requireProductionSettings(config);
   return config;

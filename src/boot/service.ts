@@ -120,6 +120,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await listener.start();
     const now = () => new Date(feed.databaseNow() + clockShift());
     const quoteBook = new QuoteBook();
+    const siblings = options.siblings ?? NO_SIBLINGS;
     const write = responseWriter((id) => voucherLinks(id, config.publicUrl, options.secrets.signingKey));
     const quotes = new QuoteWriter(pool, warn);
     const openDesk: OpenDesk = (tenure, tools) =>
@@ -144,10 +145,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
             quotes.add(quote);
           },
           learn: (quote) => quoteBook.add(quote),
-          givenWithin: (milliseconds) => quoteBook.givenSince(now().getTime() - milliseconds),
+          givenWithin: (milliseconds) => [
+            ...quoteBook.givenSince(now().getTime() - milliseconds),
+            ...quotes.notYetWritten(),
+          ],
           whenWritten: () => quotes.whenWritten(),
         },
-        catchUp: () => feed.catchUp(),
+        catchUp: async (whose) => {
+          await Promise.all([feed.catchUp(), whose === 'node' ? siblings.catchUp() : null]);
+        },
         onChanges: (changes) => {
           feed.hasReached(changes.databaseNow);
           applyChanges(feed.snapshot, changes);
@@ -167,7 +173,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       quoteBook,
       quotes,
       desk,
-      siblings: options.siblings ?? NO_SIBLINGS,
+      siblings,
       submit: (command) => desk.submit(command),
       ring,
       limiter,

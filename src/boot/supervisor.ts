@@ -14,6 +14,11 @@ const SOON_MILLISECONDS = 5_000;
 const FIRST_PAUSE_MILLISECONDS = 500;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;
 const SWEEP_MILLISECONDS = 30_000;
+const PING_MILLISECONDS = 500;
+const SILENT_MILLISECONDS = 2_000;
+const HANGING_MILLISECONDS = 15_000;
+/** A look that comes this late was held up: this process was paused, not the workers. */
+const PAUSED_MILLISECONDS = 1_500;
 
 export interface SupervisorOptions {
   config: Config;
@@ -25,6 +30,7 @@ export interface SupervisorOptions {
 
 interface Member {
   worker: ChildProcess;
+  heardAt: number;
   place: number;
   startedAt: number;
   isListening: boolean;
@@ -46,6 +52,8 @@ export class Supervisor {
   /** For each question, the workers that have not caught up yet. */
   private readonly catchingUp = new Map<string, Set<number>>();
   private readonly sweeper: NodeJS.Timeout;
+  private readonly watcher: NodeJS.Timeout;
+  private watchedAt = performance.now();
   private isStopping = false;
   private pause = FIRST_PAUSE_MILLISECONDS;
   private onListening: (message: Extract<FromWorker, { kind: 'listening' }>) => void = () => {};
@@ -56,6 +64,8 @@ export class Supervisor {
     this.options = options;
     this.sweeper = setInterval(() => this.limits.sweep(), SWEEP_MILLISECONDS);
     this.sweeper.unref();
+    this.watcher = setInterval(() => this.watch(), PING_MILLISECONDS);
+    this.watcher.unref();
   }
 
   /** Resolves when every worker accepts requests. Rejects when one ends before it does. */
@@ -78,6 +88,7 @@ export class Supervisor {
   async stop(databaseGone: boolean): Promise<void> {
     this.isStopping = true;
     clearInterval(this.sweeper);
+    clearInterval(this.watcher);
     this.acceptor.close();
     const gone = new Promise<void>((resolve) => {
       this.onGone = resolve;
@@ -104,7 +115,8 @@ export class Supervisor {
     });
     const id = this.nextId++;
     const startedAt = performance.now();
-    this.members.set(id, { worker, place, startedAt, isListening: false, isDrained: false });
+    const member = { worker, place, startedAt, heardAt: startedAt, isListening: false, isDrained: false };
+    this.members.set(id, member);
     this.limits.connect(id, { send: (message) => this.tell(worker, message) });
     worker.on('message', (message: FromWorker) => this.receive(id, message));
     worker.on('error', () => {});
@@ -124,7 +136,9 @@ export class Supervisor {
   private receive(id: number, message: FromWorker): void {
     const member = this.members.get(id);
     if (member === undefined) return;
+    member.heardAt = performance.now();
     if (isLimitsMessage(message)) this.limits.receive(id, message as never);
+    else if (message.kind === 'pong') this.acceptor.resume(id);
     else if (message.kind === 'listening') {
       member.isListening = true;
       const { worker } = member;
@@ -139,6 +153,19 @@ export class Supervisor {
       this.finishIfDrained();
     } else if (message.kind === 'catch up') this.catchUp(id, message.id);
     else if (message.kind === 'caught up') this.caughtUp(`${message.from} ${message.id}`, id);
+  }
+
+  /** A worker that hangs gets no connections, and is ended if it does not come back: its connections then go to others. */
+  private watch(): void {
+    const now = performance.now();
+    const wasPaused = now - this.watchedAt > PAUSED_MILLISECONDS;
+    this.watchedAt = now;
+    for (const [id, { worker, heardAt, isListening }] of this.members) {
+      this.tell(worker, { kind: 'ping' });
+      const silentFor = isListening && !wasPaused && !this.isStopping ? now - heardAt : 0;
+      if (silentFor > HANGING_MILLISECONDS) worker.kill('SIGKILL');
+      else if (silentFor > SILENT_MILLISECONDS) this.acceptor.pause(id);
+    }
   }
 
   private lose(id: number, how: string): void {

@@ -8,6 +8,7 @@ export type FromWorker =
   | { kind: 'accepted'; id: number }
   /** It is stopping by itself, and takes no more connections. */
   | { kind: 'leaving' }
+  | { kind: 'pong' }
   /** Every response has been sent. It waits for the others before it stops its desk. */
   | { kind: 'drained' }
   /** The other workers should read the change feed. */
@@ -20,6 +21,7 @@ export type ToWorker =
   | { kind: 'stop'; databaseGone: boolean }
   /** Comes with the connection. */
   | { kind: 'connection'; id: number }
+  | { kind: 'ping' }
   /** All workers are drained. */
   | { kind: 'finish' }
   | { kind: 'catch up'; id: number; from: number }

@@ -10,6 +10,9 @@ import { startService } from './service.ts';
 import { SupervisedSiblings } from './siblings.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
+/** How long a worker that got SIGTERM waits to hear whether the whole node stops. */
+const SIGNAL_MILLISECONDS = 500;
+
 /** One process of a node. Resolves when it has stopped, with what it abandoned. */
 export async function runWorker(
   config: Config,
@@ -20,6 +23,11 @@ export async function runWorker(
   const limiter = new LeasedWindows({ channel: { send: tell } });
   const siblings = new SupervisedSiblings((id) => tell({ kind: 'catch up', id }));
   giveOwnDeskPort(config, place);
+  // The supervisor may end while this process starts. Nobody else would stop it.
+  let isOrphaned = false;
+  process.once('disconnect', () => {
+    isOrphaned = true;
+  });
   const service = await startService({
     ...{ config, secrets, databaseUrl: config.databaseUrl!, log, limiter, siblings, node },
     processes: config.workers,
@@ -33,10 +41,15 @@ export async function runWorker(
       tell({ kind: 'drained' });
       return allDrained;
     };
+    let isLeaving = false;
     process.on('message', (message: ToWorker, socket?: Socket) => {
       if (isLimitsMessage(message)) limiter.receive(message as never);
-      else if (message.kind === 'connection') accept(service.app.server, message.id, socket);
-      else if (message.kind === 'stop') stop({ databaseGone: message.databaseGone, whenNodeDrained });
+      else if (message.kind === 'ping') tell({ kind: 'pong' });
+      else if (message.kind === 'connection') {
+        // The supervisor has given it to another process when it heard that this one leaves.
+        if (isLeaving) socket?.destroy();
+        else accept(service.app.server, message.id, socket);
+      } else if (message.kind === 'stop') stop({ databaseGone: message.databaseGone, whenNodeDrained });
       else if (message.kind === 'finish') finish();
       else if (message.kind === 'all caught up') siblings.allCaughtUp(message.id);
       else if (message.kind === 'catch up') {
@@ -52,12 +65,18 @@ export async function runWorker(
       finish();
       stop({});
     });
+    // When the whole node gets the signal, the supervisor says so in a moment.
     process.on('SIGTERM', () => {
+      isLeaving = true;
       tell({ kind: 'leaving' });
-      stop({});
+      setTimeout(() => stop({}), SIGNAL_MILLISECONDS);
     });
     // Ctrl-C reaches every process of the terminal. The supervisor decides when this one stops.
     process.on('SIGINT', () => {});
+    if (isOrphaned || !process.connected) {
+      finish();
+      stop({});
+    }
   });
   // Connections come from the supervisor. Node checks timeouts only in a server that listens, so it does, on a port that
   // nobody is told.

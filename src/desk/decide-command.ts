@@ -54,7 +54,7 @@ export function decideCommand(state: DeskState, command: Command, tools: Decisio
   }
   const outcome = decide(state, command, tools);
   const response = tools.write(command, outcome);
-  if (idempotency !== null && (isOwnKey(idempotency) ? outcome.ok : isStored(outcome)))
+  if (idempotency !== null && (isOwnKey(idempotency) ? outcome.ok || 'alert' in outcome : isStored(outcome)))
     state.remember({
       clientId: command.client.id,
       scope: idempotency,

@@ -36,6 +36,7 @@ export interface DeskOptions extends BatchTools {
 const UNKNOWN_LIMIT_MILLISECONDS = 5_000;
 const STOPPING = 'this node is stopping; nothing was executed';
 const CONFLICT_RETRIES = 5;
+const STOP_LOOK_MILLISECONDS = 10;
 /** How often the queue is checked for commands that have waited too long. */
 const OVERDUE_CHECK_MILLISECONDS = 250;
 
@@ -99,7 +100,7 @@ export class Desk {
   async stop(): Promise<void> {
     const { signal } = this.abandoned;
     while (!signal.aborted && (this.queues.count > 0 || this.running.size > 0))
-      await Promise.race([...this.running, sleep(20)]);
+      await sleep(STOP_LOOK_MILLISECONDS);
     clearInterval(this.overdueTimer);
   }
 
@@ -197,7 +198,7 @@ export class Desk {
   }
 
   private refusal(command: Command, message: string): FinalResponse {
-    return this.options.write(command, refuse('SERVICE_UNAVAILABLE', message));
+    return { ...this.options.write(command, refuse('SERVICE_UNAVAILABLE', message)), undecided: true };
   }
 
   /** The hotels stay closed until the outcome is known, even after the callers got OUTCOME_UNKNOWN. */

@@ -63,8 +63,10 @@ export class HotelQueues {
   /** Removes everything that arrived before a time. */
   removeBefore(arrivedAt: number): Entry[] {
     const removed: Entry[] = [];
-    for (const { waiting } of this.queues.values())
+    for (const [key, { waiting, busy }] of this.queues) {
       while (waiting.length > 0 && waiting[0]!.arrivedAt < arrivedAt) removed.push(waiting.shift()!);
+      if (waiting.length === 0 && !busy) this.queues.delete(key);
+    }
     this.waitingCount -= removed.length;
     return removed;
   }

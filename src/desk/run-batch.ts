@@ -143,7 +143,10 @@ async function commitBatch(tx: Transaction, batchId: string, result: BatchResult
 }
 
 export function faultResponse(write: WriteResponse, command: Command): FinalResponse {
-  return write(command, refuse('INTERNAL_ERROR', 'internal error; nothing was changed'));
+  return {
+    ...write(command, refuse('INTERNAL_ERROR', 'internal error; nothing was changed')),
+    undecided: true,
+  };
 }
 
 /** Without an Idempotency-Key a retry could book twice, so the message does not offer it. */

@@ -54,10 +54,13 @@ export class SubmitOnce {
       const outcome = await Promise.race([ended, waited]);
       patience.abort();
       if (outcome === 'late')
-        return this.write(
-          command,
-          refuse('IDEMPOTENCY_IN_PROGRESS', 'a request with this Idempotency-Key is still in progress'),
-        );
+        return {
+          ...this.write(
+            command,
+            refuse('IDEMPOTENCY_IN_PROGRESS', 'a request with this Idempotency-Key is still in progress'),
+          ),
+          undecided: true,
+        };
     }
     return this.submitNow(command, arrivedAt, scope);
   }

@@ -12,6 +12,8 @@ const CONNECT_MILLISECONDS = 1_000;
 /** The desk sends something at least every 500 ms. */
 const SILENT_MILLISECONDS = 2_000;
 const WATCH_MILLISECONDS = 250;
+/** A check that comes this late was held up. */
+const PAUSED_MILLISECONDS = 1_000;
 /** A process that has work for many milliseconds sends marks in between, if the desk has asked for one lately. */
 const MARK_EVERY_MILLISECONDS = 2;
 const MARKS_WANTED_MILLISECONDS = 1_000;
@@ -46,6 +48,7 @@ export class DeskLink {
   private readonly watch: NodeJS.Timeout;
   private isClosed = false;
   private lastMark = 0;
+  private watchedAt = monotonicNow();
   private marksWantedUntil = 0;
 
   constructor(options: DeskLinkOptions) {
@@ -74,7 +77,10 @@ export class DeskLink {
 
   open(): void {
     this.isReady = true;
-    // The desk learns from it how our clocks differ.
+  }
+
+  /** Everything that was read before now has been sent. The desk also learns from it how our clocks differ. */
+  markNow(): void {
     this.mark(monotonicNow());
   }
 
@@ -135,7 +141,9 @@ export class DeskLink {
         this.end(null);
         break;
       case 'beat':
+        // Before it is open, it has nothing to say about its commands.
         if (this.isReady) this.mark(this.lastHeard);
+        else this.writer.send({ kind: 'here' });
         break;
     }
   }
@@ -151,6 +159,10 @@ export class DeskLink {
   }
 
   private checkSilence(): void {
+    const now = monotonicNow();
+    // This process itself was paused. What the desk has sent meanwhile is still to be read.
+    if (now - this.watchedAt > PAUSED_MILLISECONDS) this.lastHeard = now;
+    this.watchedAt = now;
     const limit = this.isReady ? SILENT_MILLISECONDS : CONNECT_MILLISECONDS;
     if (monotonicNow() - this.lastHeard > limit) this.end(`no message for ${limit} ms`);
   }

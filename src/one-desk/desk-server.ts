@@ -10,6 +10,9 @@ import type { linkSecurity } from './link-key.ts';
 import { Peer, readFrames } from './peer.ts';
 
 const BEAT_MILLISECONDS = 500;
+const SILENT_MILLISECONDS = 3_000;
+/** A beat that comes this late was held up: this process was paused, not the others. */
+const PAUSED_MILLISECONDS = 1_500;
 const HELLO_MILLISECONDS = 5_000;
 /** Two requests that were read within this time may be decided in either order. */
 const ORDER_TOLERANCE_MILLISECONDS = 4;
@@ -47,6 +50,7 @@ export class DeskServer {
   private number = 0;
   private readonly waitingForSeen = new Set<() => void>();
   private readonly beats: NodeJS.Timeout;
+  private beatAt = monotonicNow();
 
   constructor(options: DeskServerOptions) {
     this.options = options;
@@ -67,6 +71,7 @@ export class DeskServer {
         ),
       );
       this.server.listen(port, host, () => {
+        this.server.on('error', () => {});
         const address = this.server.address() as { port: number };
         resolve(`${host.includes(':') ? `[${host}]` : host}:${address.port}`);
       });
@@ -177,8 +182,16 @@ export class DeskServer {
     }, SLOW_MILLISECONDS).unref();
   }
 
+  /** A process responds to each beat. One that does not hangs: nothing waits for it any longer. */
   private beat(): void {
-    for (const peer of this.peers) peer.sendNow({ kind: 'beat' });
+    const now = monotonicNow();
+    const wasPaused = now - this.beatAt > PAUSED_MILLISECONDS;
+    this.beatAt = now;
+    for (const peer of this.peers)
+      if (!wasPaused && now - peer.lastHeard > SILENT_MILLISECONDS) {
+        this.forget(peer);
+        peer.cut();
+      } else peer.sendNow({ kind: 'beat' });
   }
 
   private accept(socket: TLSSocket): void {
@@ -224,6 +237,7 @@ export class DeskServer {
   }
 
   private receive(peer: Peer, message: ToDesk): void {
+    peer.lastHeard = monotonicNow();
     switch (message.kind) {
       case 'command':
         peer.mark(message.sentAt);
@@ -242,6 +256,7 @@ export class DeskServer {
         this.checkSeen();
         break;
       case 'hello':
+      case 'here':
         break;
     }
   }

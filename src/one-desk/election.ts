@@ -137,22 +137,21 @@ export class Election {
       if (!(await beat(client, this.leading))) throw new Error('another process has become the desk');
       return BEAT_MILLISECONDS;
     }
-    const standBack = this.standBackUntil - performance.now();
-    if (standBack > 0) return standBack;
-    const desk = await readDesk(client, this.isCandidate);
+    const isCandidate = this.isCandidate && performance.now() >= this.standBackUntil;
+    const desk = await readDesk(client, isCandidate);
     if (desk.isOurs) {
       this.leading = await takeDesk(client, self);
       onTaken(this.leading);
       return BEAT_MILLISECONDS;
     }
-    if (this.isCandidate && desk.silentFor > SILENT_MILLISECONDS) {
+    if (isCandidate && desk.silentFor > SILENT_MILLISECONDS) {
       await endSilentDesk(client, desk.epoch, SILENT_MILLISECONDS);
       return SEARCH_MILLISECONDS / 10;
     }
     onSeen(desk);
     const unlinked = unlinkedFor();
     const isUnreachable = unlinked > UNREACHABLE_MILLISECONDS && !this.options.isRejected();
-    if (this.isCandidate && isUnreachable && desk.heldFor > KEPT_AT_LEAST_MILLISECONDS) {
+    if (isCandidate && isUnreachable && desk.heldFor > KEPT_AT_LEAST_MILLISECONDS) {
       await endUnreachableDesk(client, desk.epoch);
       return SEARCH_MILLISECONDS / 10;
     }

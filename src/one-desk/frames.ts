@@ -13,6 +13,8 @@ export type ToDesk =
   | { kind: 'quotes'; id: number; quotes: Quote[] }
   /** Everything that the sender had read before `at` has been sent. */
   | { kind: 'mark'; at: number }
+  /** The response to a beat of a process that is not ready yet. */
+  | { kind: 'here' }
   /** The sender has the changes up to this number in its memory. */
   | { kind: 'seen'; number: number };
 

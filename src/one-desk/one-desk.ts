@@ -18,6 +18,8 @@ import { QuoteSender } from './quote-sender.ts';
 const CHECK_MILLISECONDS = 100;
 /** A new desk does not wait longer than this for what is already committed. The feed brings it a little later. */
 const CATCH_UP_MILLISECONDS = 1_000;
+/** A check that comes this late was held up. */
+const PAUSED_MILLISECONDS = 1_000;
 const FIRST_LINK_MILLISECONDS = 3_000;
 
 type PendingHere = Pending<OwnDesk | DeskLink>;
@@ -40,6 +42,7 @@ export class OneDesk {
   private readonly quotes: QuoteSender;
   /** When this process last had a desk: its own, or a link that worked. */
   private deskSeenAt = monotonicNow();
+  private checkedAt = monotonicNow();
   private warnedOf = '';
   private isRejected = false;
   private readonly checks: NodeJS.Timeout;
@@ -134,7 +137,8 @@ export class OneDesk {
   /** Responds to every command with what is known now. Returns what was abandoned. */
   abandon(): string[] {
     const lost = [...this.desks].flatMap((desk) => desk.abandon());
-    this.pending.giveUpAll();
+    // The desks know more: their responses come first.
+    setImmediate(() => this.pending.giveUpAll());
     return lost;
   }
 
@@ -161,7 +165,8 @@ export class OneDesk {
     this.pending.place(pending, own);
     own.submit(pending.command, pending.arrivedAt).then(
       (response) => {
-        const seen = this.server.whenSeenBy(this.options.node, null);
+        const seen =
+          this.own === own ? this.server.whenSeenBy(this.options.node, null) : this.catchUp('node');
         if (seen === null) this.pending.finish(pending, response);
         else seen.then(() => this.pending.finish(pending, response));
       },
@@ -180,7 +185,7 @@ export class OneDesk {
   private async take(epoch: number): Promise<void> {
     this.link?.close();
     await within(CATCH_UP_MILLISECONDS, Promise.all([...this.desks].map((desk) => desk.stop())));
-    await this.catchUp();
+    await this.catchUp('process');
     if (this.election?.epoch === epoch) this.open(epoch);
   }
 
@@ -210,6 +215,7 @@ export class OneDesk {
   private see(desk: DeskRow): void {
     this.known = desk;
     const { link } = this;
+    if (desk.process === this.options.process) return;
     if (desk.address === null || (link !== null && link.epoch === desk.epoch)) return;
     link?.close();
     this.connect(desk, desk.address);
@@ -221,7 +227,7 @@ export class OneDesk {
       ...{ address, epoch: desk.epoch, process, node, security: this.security.client, onChanges },
       onWelcome: async () => {
         // What the desk before it committed does not come over this link.
-        await this.catchUp();
+        await this.catchUp('process');
         if (this.link !== link) return;
         this.warnedOf = '';
         this.isRejected = false;
@@ -229,11 +235,15 @@ export class OneDesk {
         link.open();
         this.quotes.sendRecent(link);
         this.routeWaiting();
+        link.markNow();
         this.whenFirst();
       },
       onResponse: (id, response) => {
         const pending = this.pending.find(id);
-        if (pending !== undefined) this.pending.finish(pending, response);
+        if (pending === undefined) return;
+        // An earlier desk may have executed it. Nobody has told the processes of this node.
+        if (pending.mayBeExecuted) this.catchUp('node').then(() => this.pending.finish(pending, response));
+        else this.pending.finish(pending, response);
       },
       onMoved: (id) => {
         const pending = this.pending.find(id);
@@ -261,8 +271,8 @@ export class OneDesk {
     this.warnedOf = warning;
   }
 
-  private async catchUp(): Promise<void> {
-    await within(CATCH_UP_MILLISECONDS, this.options.catchUp()).catch(this.options.onError);
+  private async catchUp(whose: 'process' | 'node'): Promise<void> {
+    await within(CATCH_UP_MILLISECONDS, this.options.catchUp(whose)).catch(this.options.onError);
   }
 
   /** In the order in which they arrived. */
@@ -272,7 +282,10 @@ export class OneDesk {
 
   private check(): void {
     const { link } = this;
-    if (this.own !== null) this.deskSeenAt = monotonicNow();
+    const now = monotonicNow();
+    // This process itself was paused: what it has not heard meanwhile proves nothing about the desk.
+    if (this.own !== null || now - this.checkedAt > PAUSED_MILLISECONDS) this.deskSeenAt = now;
+    this.checkedAt = now;
     if (link?.isReady) {
       this.deskSeenAt = Math.max(this.deskSeenAt, link.lastHeard);
       // A link is noticed as lost only after it has been silent for a while.

@@ -22,8 +22,8 @@ export interface OneDeskOptions {
   readEpoch: () => Promise<number | null>;
   write: WriteResponse;
   quotes: QuoteKeeping;
-  /** Resolves when everything that was committed before this call is in memory. */
-  catchUp: () => Promise<void>;
+  /** Resolves when everything that was committed before this call is in the memory of this process, or of its node. */
+  catchUp: (whose: 'process' | 'node') => Promise<void>;
   /** Puts changes that another process's desk has made into memory. */
   onChanges: (changes: BatchChanges) => void;
   onEvent: (event: DeskEvent) => void;

@@ -16,8 +16,9 @@ export class Peer {
   /** When it was asked for a mark that it has not sent yet. */
   askedAt: number | null = null;
   lastAskedAt = 0;
-  /** It has not sent a mark for too long. The desk does not wait for it until it sends something. */
-  isSlow = false;
+  /** It has not sent a mark yet, or not for too long. The desk does not wait for it until it sends one. */
+  isSlow = true;
+  lastHeard = monotonicNow();
   /** The number of the last change that it has in its memory. */
   seen: number;
   private readonly clock = new ArrivalClock();
@@ -59,6 +60,10 @@ export class Peer {
   /** When it had read a command, on our clock. */
   arrivalOf(arrivedAt: number): number {
     return this.clock.toOurs(arrivedAt, monotonicNow());
+  }
+
+  cut(): void {
+    this.socket.destroy();
   }
 
   close(): void {

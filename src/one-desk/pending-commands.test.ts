@@ -94,6 +94,41 @@ describe('a command without a response', () => {
     expect((await response).body).toBe('OUTCOME_UNKNOWN');
   });
 
+  it('that an earlier desk may have executed is unknown when the next desk refuses without a look', async () => {
+    const undecided: FinalResponse = {
+      status: 503,
+      body: 'SERVICE_UNAVAILABLE',
+      replayed: false,
+      undecided: true,
+    };
+    const [first, second, third] = [add(), add(), add()];
+    for (const { entry } of [first, second]) pending.place(entry, 'old desk');
+    pending.lose('old desk', now);
+    for (const { entry } of [first, second, third]) pending.place(entry, 'next desk');
+    pending.finish(first.entry, undecided);
+    pending.finish(second.entry, DONE);
+    pending.finish(third.entry, undecided);
+    expect((await first.response).body).toBe('OUTCOME_UNKNOWN');
+    expect((await second.response).body).toBe('done');
+    expect((await third.response).body).toBe('SERVICE_UNAVAILABLE');
+  });
+
+  it('that was lost once is given up 5 s later, however many desks take it meanwhile', async () => {
+    const { entry, response } = add();
+    for (const desk of ['a', 'b', 'c']) {
+      pending.place(entry, desk);
+      now += 2_000;
+      pending.lose(desk, now);
+      pending.giveUpOverdue();
+    }
+    expect(await settled(response)).toBeNull();
+    now += 2_000;
+    pending.place(entry, 'd');
+    pending.trust('d');
+    pending.giveUpOverdue();
+    expect((await response).body).toBe('OUTCOME_UNKNOWN');
+  });
+
   it('gets only its first response', async () => {
     const { entry, response } = add();
     pending.finish(entry, DONE);

@@ -18,7 +18,7 @@ export interface Pending<Desk> {
   at: Desk | null;
   /** It was sent to a desk that was lost before it responded. */
   mayBeExecuted: boolean;
-  /** Since when no desk works on it, or the desk that does is lost. Null: a desk works on it. */
+  /** Since when no desk works on it, or the first desk that did was lost. Null: a desk works on it. */
   lostAt: number | null;
   respond: (response: FinalResponse) => void;
 }
@@ -57,14 +57,17 @@ export class PendingCommands<Desk> {
     return [...this.commands.values()].filter(({ at }) => at === null);
   }
 
+  /** A refusal of this desk does not mean that an earlier one did not execute the command. */
   finish(pending: Pending<Desk>, response: FinalResponse): void {
-    if (this.commands.delete(pending.id)) pending.respond(response);
+    if (!this.commands.delete(pending.id)) return;
+    const isUnknown = pending.mayBeExecuted && response.undecided === true;
+    pending.respond(isUnknown ? unknownResponse(this.write, pending.command) : response);
   }
 
   /** The desk works on it now. */
   place(pending: Pending<Desk>, at: Desk): void {
     pending.at = at;
-    pending.lostAt = null;
+    if (!pending.mayBeExecuted) pending.lostAt = null;
   }
 
   /** The desk has not executed it and will not. False when another desk works on it, or when it has its response. */
@@ -79,19 +82,19 @@ export class PendingCommands<Desk> {
   lose(desk: Desk, lastHeard: number): void {
     for (const pending of this.of(desk)) {
       pending.at = null;
-      pending.lostAt = lastHeard;
+      pending.lostAt ??= lastHeard;
       pending.mayBeExecuted = true;
     }
   }
 
   /** The desk may still respond, but is not waited for as long as before. */
   doubt(desk: Desk, since: number): void {
-    for (const pending of this.of(desk)) pending.lostAt = since;
+    for (const pending of this.of(desk)) pending.lostAt ??= since;
   }
 
   /** The desk has responded to something. */
   trust(desk: Desk): void {
-    for (const pending of this.of(desk)) pending.lostAt = null;
+    for (const pending of this.of(desk)) if (!pending.mayBeExecuted) pending.lostAt = null;
   }
 
   giveUpOverdue(): void {

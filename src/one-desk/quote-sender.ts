@@ -3,7 +3,7 @@ import type { DeskLink } from './desk-link.ts';
 
 /** How long a quote waits for the desk and the database. The next desk gets it before any booking of this process. */
 const WAIT_MILLISECONDS = 1_000;
-/** Quotes that the next desk is told of. Older ones are in the database. */
+/** Quotes that the next desk is told of, with those that are not written yet. Older ones are in the database. */
 const RECENT_MILLISECONDS = 10_000;
 
 export interface QuoteKeeping {
@@ -11,6 +11,7 @@ export interface QuoteKeeping {
   give: (quote: Quote) => void;
   /** Keeps a quote that another process gave, in memory. */
   learn: (quote: Quote) => void;
+  /** Quotes that were given lately, and older ones that are not in the database yet. */
   givenWithin: (milliseconds: number) => Quote[];
   whenWritten: () => Promise<void>;
 }

@@ -28,6 +28,8 @@ export class QuoteBook {
     }
     const promise = promiseKey(quote);
     const older = promises.get(promise);
+    // Another process may tell of a quote again, or late.
+    if (older !== undefined && older.createdAt >= quote.createdAt) return;
     promises.set(promise, quote);
     if (older !== undefined && own.size > QUOTES_A_CLIENT) own.delete(older.id);
   }

@@ -26,6 +26,10 @@ export class QuoteWriter {
     this.timer ??= setTimeout(() => this.write(), WRITE_AFTER_MILLISECONDS);
   }
 
+  notYetWritten(): readonly Quote[] {
+    return this.unwritten;
+  }
+
   /** Resolves when every quote that was added before this call is in the database. */
   whenWritten(): Promise<void> {
     return this.unwritten.length === 0 ? this.writing : new Promise((resolve) => this.waiting.push(resolve));

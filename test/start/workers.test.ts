@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChildService, spawnService } from '../support/child-service.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { demoStay, GUEST } from '../support/stay.ts';
 
 const WORKERS = 3;
@@ -106,6 +107,17 @@ function workers(): number[] {
   });
 }
 
+function childrenOf(parent: number): number[] {
+  const all = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name));
+  return all.map(Number).filter((pid) => {
+    try {
+      return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]) === parent;
+    } catch {
+      return false;
+    }
+  });
+}
+
 async function until(what: () => boolean | Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 400 && !(await what()); attempt += 1) await sleep(50);
   expect(await what()).toBe(true);
@@ -176,7 +188,58 @@ describe(`a node of ${WORKERS} processes`, () => {
     }
   }, 60_000);
 
-  it('lets every process finish its requests when it is stopped', async () => {
+  it('serves from the others when a process hangs, without delay', async () => {
+    const caller = await newCaller();
+    const victim = workers().at(-1)!;
+    process.kill(victim, 'SIGSTOP');
+    try {
+      // It is noticed within 3 s. Connections that it was given before wait for it.
+      await sleep(4_000);
+      const replies = await Promise.all(
+        Array.from({ length: CONNECTIONS }, (_, index) => {
+          const stay = demoStay({ nights: 1, from: 52 + index });
+          return call('POST', '/bookings', caller, { ...stay, ...GUEST, adults: 1 });
+        }),
+      );
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+      for (const { requestId } of replies) expect(await processOf(requestId)).not.toBe(victim);
+    } finally {
+      process.kill(victim, 'SIGCONT');
+    }
+    const caller2 = await newCaller();
+    await until(async () => {
+      const replies = await Promise.all(
+        Array.from({ length: CONNECTIONS }, () => call('GET', '/hotels?limit=1', caller2)),
+      );
+      const served = await Promise.all(replies.map(({ requestId }) => processOf(requestId)));
+      return served.includes(victim);
+    });
+  }, 60_000);
+
+  it('leaves no process behind when its supervisor is killed while they start', async () => {
+    const database = await createTestDatabase();
+    const other = spawnService({
+      IHC_DATA_DIR: join(directory, 'other'),
+      DATABASE_URL: database.url,
+      IHC_WORKERS: '2',
+    });
+    const children = () => childrenOf(other.process.pid!);
+    await until(() => children().length === 2);
+    const started = children();
+    other.process.kill('SIGKILL');
+    await other.exited;
+    const isAlive = (pid: number) => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    };
+    await until(() => !started.some(isAlive));
+    await database.drop();
+  }, 60_000);
+
+  it('lets every process finish its requests when all of them get SIGTERM at once', async () => {
     const caller = await newCaller();
     // This hotel of the demo world responds slowly.
     const stay = demoStay({ hotel: 'HTL-2026-0093', nights: 1 });
@@ -184,6 +247,8 @@ describe(`a node of ${WORKERS} processes`, () => {
       call('POST', '/bookings', caller, { ...stay, ...GUEST, adults: 1 }),
     );
     await sleep(500);
+    // As systemd does by default.
+    for (const pid of workers()) process.kill(pid, 'SIGTERM');
     node.process.kill('SIGTERM');
     const replies = await Promise.all(slow);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));

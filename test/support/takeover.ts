@@ -25,6 +25,7 @@ export const FAULTS = [
 export type Fault = (typeof FAULTS)[number];
 
 const HOTELS = ['HTL-2026-0001', 'HTL-2026-0002', 'HTL-2026-0011'];
+const NIGHTS = 20;
 const EXPECTED = ['200', 'OUTCOME_UNKNOWN', 'SERVICE_UNAVAILABLE'];
 const EVERY_MILLISECONDS = 6;
 const BEFORE_MILLISECONDS = 600;
@@ -53,7 +54,10 @@ export class TakeoverWorld {
   private readonly service: TestService;
   private readonly members: Member[] = [];
   private readonly results: StreamResult[] = [];
-  private readonly stays = HOTELS.map((hotel) => demoStay({ hotel, board: 'RO', nights: 1, from: 40 }));
+  /** Enough nights that none sells out, however often the desk is taken. */
+  private readonly stays = Array.from({ length: NIGHTS }, (_, night) =>
+    HOTELS.map((hotel) => demoStay({ hotel, board: 'RO', nights: 1, from: 40 + night })),
+  ).flat();
   private count = 0;
 
   private constructor(service: TestService) {

@@ -108,7 +108,7 @@ export class OneDesk {
     return this.pending.add(command, (pending) => this.route(pending));
   }
 
-  /** Null when the desk has the quote already. Otherwise resolves when the desk or the database has it. */
+  /** Null when the desk has the quote already. Otherwise resolves when the desk or the database has it, or after 1 s. */
   keepQuote(quote: Quote): Promise<void> | null {
     this.options.quotes.give(quote);
     return this.own === null ? this.quotes.send(quote, this.link) : null;
@@ -129,7 +129,7 @@ export class OneDesk {
     this.election?.withdraw();
   }
 
-  /** Resolves when no command is without a response. */
+  /** Resolves when the desks of this process have no command without a response. */
   async whenIdle(): Promise<void> {
     for (const desk of this.desks) await desk.stop();
   }

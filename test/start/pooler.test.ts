@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuseTransactionPooler } from '../../src/db/pooler.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startTestService } from '../support/service.ts';
+import { demoStay, GUEST } from '../support/stay.ts';
 
 const pgbouncer = find('pgbouncer');
-if (pgbouncer === null) console.log('skipped: the tests with a real PgBouncer (pgbouncer is not installed)');
 
 let database: TestDatabase;
 let directory: string;
@@ -41,12 +41,13 @@ describe('the database', () => {
     },
   );
 
-  it.skipIf(pgbouncer === null)('is accepted behind PgBouncer in session mode, and books', async () => {
+  it('is accepted behind PgBouncer in session mode, and books', async () => {
     const ignored =
       'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options';
     const pooler = await startPgBouncer('session', ignored);
     const service = await startTestService({ databaseUrl: pooler.url });
-    expect(service.context.desk.isDesk).toBe(true);
+    const body = { ...demoStay(), ...GUEST };
+    expect((await service.call('POST', '/v1/bookings', { body })).status).toBe(200);
     await service.close();
     await pooler.stop();
   });

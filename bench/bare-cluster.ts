@@ -1,7 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
-import type { AddressInfo } from 'node:net';
-import Fastify from 'fastify';
-import type { BareRoute } from './bare.ts';
+import { type BareRoute, serveBareRoute } from './bare-route.ts';
 import { answerParent } from './child.ts';
 
 /** The bare route of bare.ts in several processes on one port: what a second process can gain on this machine. */
@@ -21,19 +19,8 @@ async function start({ route, processes }: { route: BareRoute; processes: number
   return ports[0]!;
 }
 
-async function serve({ method, path, answers }: BareRoute): Promise<void> {
-  const app = Fastify();
-  let turn = 0;
-  app.route({
-    method,
-    url: path,
-    handler: (_request, reply) => {
-      turn = (turn + 1) % answers.length;
-      reply.send(answers[turn]);
-    },
-  });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  process.send!({ port: (app.server.address() as AddressInfo).port });
+async function serve(route: BareRoute): Promise<void> {
+  process.send!({ port: await serveBareRoute(route) });
 }
 
 if (cluster.isPrimary) answerParent({ start }, () => cluster.disconnect());

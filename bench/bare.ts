@@ -1,31 +1,5 @@
-import type { AddressInfo } from 'node:net';
-import Fastify from 'fastify';
+import { serveBareRoute } from './bare-route.ts';
 import { answerParent } from './child.ts';
 
-export interface BareRoute {
-  method: 'GET' | 'POST';
-  path: string;
-  /** Returned in turn. They need no work except serialisation to JSON. */
-  answers: unknown[];
-}
-
-/**
- * The upper limit that the service is compared with: the same framework with default settings, one route, no hooks and
- * a prepared response.
- */
-async function start({ method, path, answers }: BareRoute): Promise<number> {
-  const app = Fastify();
-  let turn = 0;
-  app.route({
-    method,
-    url: path,
-    handler: (_request, reply) => {
-      turn = (turn + 1) % answers.length;
-      reply.send(answers[turn]);
-    },
-  });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  return (app.server.address() as AddressInfo).port;
-}
-
-answerParent({ start });
+/** The upper limit that the service is compared with. Each route has a server of its own. */
+answerParent({ start: serveBareRoute });

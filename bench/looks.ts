@@ -1,5 +1,5 @@
 import { dayInBaghdad } from '../src/kernel/day.ts';
-import type { BareRoute } from './bare.ts';
+import type { BareRoute } from './bare-route.ts';
 import type { LoadResult } from './load.ts';
 import { type Look, lookRequests } from './look-requests.ts';
 import type { Row } from './row.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT_DIRECTORY } from '../src/db/project-directory.ts';
 import { dayInBaghdad } from '../src/kernel/day.ts';
-import type { BareRoute } from './bare.ts';
+import type { BareRoute } from './bare-route.ts';
 import { BENCH_SECRETS } from './bench-service.ts';
 import { hotBookingRequests } from './bookings.ts';
 import { emptyLedger } from './ledger.store.ts';

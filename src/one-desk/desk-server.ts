@@ -18,7 +18,7 @@ const HELLO_MILLISECONDS = 5_000;
 const ORDER_TOLERANCE_MILLISECONDS = 4;
 const ASK_EVERY_MILLISECONDS = 2;
 /** How long the desk waits for a process that may have read a request earlier and not sent it yet. */
-const SLOW_MILLISECONDS = 250;
+const SLOW_MILLISECONDS = 1_000;
 /** How long a response waits for the other processes of its node to have the changes in memory. */
 const SEEN_MILLISECONDS = 1_000;
 

@@ -14,8 +14,8 @@ const SILENT_MILLISECONDS = 3_000;
 /** A beat that comes this late was held up: this process was paused, not the others. */
 const PAUSED_MILLISECONDS = 1_500;
 const HELLO_MILLISECONDS = 5_000;
-/** Two requests that were read within this time may be decided in either order. */
-const ORDER_TOLERANCE_MILLISECONDS = 4;
+/** Covers the error of the clocks. Two requests that were read within this time may be decided in either order. */
+const ORDER_TOLERANCE_MILLISECONDS = 1;
 const ASK_EVERY_MILLISECONDS = 2;
 /** How long the desk waits for a process that may have read a request earlier and not sent it yet. */
 const SLOW_MILLISECONDS = 1_000;

@@ -57,18 +57,19 @@ async function inversions(total: number, eachForItself: boolean) {
       processes.map((one, index) => one.stream(attempts(service, share, `p${index}`, random), 0.4)),
     )
   ).flat();
-  const arrivals = new Map(results.map(({ requestId, arrivedAt }) => [requestId, arrivedAt]));
+  const reads = new Map(results.map((result) => [result.requestId, result]));
   const decided = (await Promise.all(processes.map((one) => one.decided()))).flat();
   decided.sort((one, other) => one.at - other.at);
   const latest = new Map<string, number>();
   let worst = 0;
   let count = 0;
   for (const { requestId, hotelId } of decided) {
-    const arrivedAt = arrivals.get(requestId)!;
-    const late = (latest.get(hotelId) ?? 0) - arrivedAt;
+    const { readAfter, readBefore } = reads.get(requestId)!;
+    // The earlier one was certainly read by `readBefore`, and the later one certainly not before `readAfter`.
+    const late = (latest.get(hotelId) ?? 0) - readBefore;
     if (late >= TOLERANCE_MILLISECONDS) count += 1;
     worst = Math.max(worst, late);
-    latest.set(hotelId, Math.max(latest.get(hotelId) ?? 0, arrivedAt));
+    latest.set(hotelId, Math.max(latest.get(hotelId) ?? 0, readAfter));
   }
   const deciders = await Promise.all(processes.map(async (one) => (await one.decided()).length));
   return {

@@ -111,7 +111,7 @@ describe('a stop', () => {
     const since = performance.now();
     const abandoned = await service.close();
     expect(performance.now() - since).toBeLessThan(LIMIT_MILLISECONDS);
-    expect(abandoned.join('\n')).toContain('database connections: not finished');
+    expect(abandoned.join('\n')).toContain('not finished');
     // It was lost before COMMIT: nothing was executed.
     const answer = await booking;
     expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([

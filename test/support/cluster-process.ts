@@ -40,12 +40,14 @@ async function stream(commands: Command[], everyMilliseconds: number): Promise<S
     else if (results.length % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
     while (underWay >= UNDER_WAY_LIMIT) await sleep(1);
     underWay += 1;
-    const arrivedAt = monotonicNow();
+    const readAfter = monotonicNow();
     const { requestId } = command as { requestId: string };
+    const response = service.context.submit(command);
+    const readBefore = monotonicNow();
     results.push(
-      service.context.submit(command).then(({ status, body }: FinalResponse) => {
+      response.then(({ status, body }: FinalResponse) => {
         underWay -= 1;
-        return { requestId, arrivedAt, status, body, answeredAt: monotonicNow() };
+        return { requestId, readAfter, readBefore, status, body, answeredAt: monotonicNow() };
       }),
     );
   }

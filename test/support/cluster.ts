@@ -24,8 +24,9 @@ export interface ProcessState {
 
 export interface StreamResult {
   requestId: string;
-  /** On the machine's monotonic clock. */
-  arrivedAt: number;
+  /** On the machine's monotonic clock: the command was read between these two. */
+  readAfter: number;
+  readBefore: number;
   answeredAt: number;
   status: number;
   body: string;

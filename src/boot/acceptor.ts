@@ -11,8 +11,8 @@ export interface Receiver {
 
 /**
  * Accepts the connections of a node and gives them to its processes in turn. A connection belongs to a process when it
- * has said so. If the process ends before that, another one gets the connection: nothing of it has been read yet.
- * Rejected: node:cluster, whose primary keeps such a connection open for ever, so that its caller waits in vain.
+ * has confirmed it. If the process ends before that, another process gets the connection, because nobody has read it.
+ * Rejected: node:cluster. Its primary never closes such a connection, and the caller waits for ever.
  */
 export class Acceptor {
   private readonly server: Server;

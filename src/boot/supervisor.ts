@@ -17,7 +17,7 @@ const SWEEP_MILLISECONDS = 30_000;
 const PING_MILLISECONDS = 500;
 const SILENT_MILLISECONDS = 2_000;
 const HANGING_MILLISECONDS = 15_000;
-/** A look that comes this late was held up: this process was paused, not the workers. */
+/** If our own timer is this late, this process was paused. The silence of the workers then proves nothing. */
 const PAUSED_MILLISECONDS = 1_500;
 
 export interface SupervisorOptions {
@@ -155,7 +155,7 @@ export class Supervisor {
     else if (message.kind === 'caught up') this.caughtUp(`${message.from} ${message.id}`, id);
   }
 
-  /** A worker that hangs gets no connections, and is ended if it does not come back: its connections then go to others. */
+  /** A worker that does not respond gets no connections. Later it is killed, and its connections go to other workers. */
   private watch(): void {
     const now = performance.now();
     const wasPaused = now - this.watchedAt > PAUSED_MILLISECONDS;
@@ -215,7 +215,7 @@ export class Supervisor {
     if (member !== undefined) this.tell(member.worker, { kind: 'all caught up', id: id! });
   }
 
-  /** A worker that is ending cannot be told anything. It will be noticed when it has ended. */
+  /** A message to a worker that is ending is dropped. Its `exit` event does the rest. */
   private tell(worker: ChildProcess, message: ToWorker): void {
     if (worker.connected) worker.send(message, () => {});
   }

@@ -78,8 +78,8 @@ export async function runWorker(
       stop({});
     }
   });
-  // Connections come from the supervisor. Node checks timeouts only in a server that listens, so it does, on a port that
-  // nobody is told.
+  // Connections come from the supervisor. The server listens only because Node checks timeouts in listening servers. No
+  // caller knows this port.
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   tell({ kind: 'listening', publicUrl: config.publicUrl, version: service.context.version });
   return service.close(await stopped);

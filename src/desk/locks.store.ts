@@ -32,7 +32,7 @@ export async function lockHotelLedgers(tx: Transaction, commands: Command[]): Pr
 
 /**
  * Every batch shares this lock. A takeover needs it alone, so it waits until the batches of the old desk have ended.
- * Hotel locks begin with the number of a ledger, which is never 0.
+ * Ledgers are numbered from 1 and a hotel lock begins with the ledger, so no hotel lock has this key.
  */
 export const EPOCH_LOCK = '0, 2';
 

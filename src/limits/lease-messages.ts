@@ -8,7 +8,7 @@ export interface Report {
 
 /** From a worker to the owner. Every message is plain JSON. `kind` lets other users share the channel. */
 export type WorkerMessage =
-  /** `waiting` requests cannot be decided without more slots. With 0, the worker only refills its lease. */
+  /** `waiting`: the number of requests that wait for slots. 0: no request waits, the worker only refills its lease. */
   | { kind: 'limits'; say: 'ask'; limit: number; waiting: number; report: Report }
   | { kind: 'limits'; say: 'report'; reports: Report[] }
   /** The answer to a reclaim. */

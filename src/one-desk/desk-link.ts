@@ -12,9 +12,9 @@ const CONNECT_MILLISECONDS = 1_000;
 /** The desk sends something at least every 500 ms. */
 const SILENT_MILLISECONDS = 2_000;
 const WATCH_MILLISECONDS = 250;
-/** A check that comes this late was held up. */
+/** If our own timer is this late, this process was paused. */
 const PAUSED_MILLISECONDS = 1_000;
-/** A process that has work for many milliseconds sends marks in between, if the desk has asked for one lately. */
+/** A busy process sends marks between its requests, if the desk has asked for a mark within the last second. */
 const MARK_EVERY_MILLISECONDS = 2;
 const MARKS_WANTED_MILLISECONDS = 1_000;
 

@@ -11,13 +11,13 @@ import { Peer, readFrames } from './peer.ts';
 
 const BEAT_MILLISECONDS = 500;
 const SILENT_MILLISECONDS = 3_000;
-/** A beat that comes this late was held up: this process was paused, not the others. */
+/** If our own timer is this late, this process was paused. The silence of the others then proves nothing. */
 const PAUSED_MILLISECONDS = 1_500;
 const HELLO_MILLISECONDS = 5_000;
 /** Covers the error of the clocks. Two requests that were read within this time may be decided in either order. */
 const ORDER_TOLERANCE_MILLISECONDS = 1;
 const ASK_EVERY_MILLISECONDS = 2;
-/** How long the desk waits for a process that may have read a request earlier and not sent it yet. */
+/** How long the desk waits for another process, which may have read an earlier request and not sent it yet. */
 const SLOW_MILLISECONDS = 1_000;
 /** How long a response waits for the other processes of its node to have the changes in memory. */
 const SEEN_MILLISECONDS = 1_000;
@@ -40,7 +40,7 @@ export interface DeskServerOptions {
   onFault: (error: unknown, requestId: string) => void;
 }
 
-/** Where other processes are linked to the desk of this one. It listens always, and serves while this is the desk. */
+/** Accepts the links of other processes. It always listens, and serves them only while this process is the desk. */
 export class DeskServer {
   private readonly options: DeskServerOptions;
   private readonly server: Server;
@@ -108,8 +108,7 @@ export class DeskServer {
   }
 
   /**
-   * Every command that was read before this time is here, as far as linked processes have said. Asks those that have
-   * not said it lately.
+   * The time up to which every linked process has sent its commands. Asks the processes whose last confirmation is old.
    */
   completeUntil(): number {
     let least = Number.POSITIVE_INFINITY;
@@ -123,7 +122,7 @@ export class DeskServer {
     return least;
   }
 
-  /** Asks for marks when a command has arrived. It will be decided a little later, and the marks should be here then. */
+  /** Asks for marks when a command arrives, so that they are here when the command can be decided. */
   expectCommand(): void {
     const now = monotonicNow();
     for (const peer of this.peers)
@@ -182,7 +181,7 @@ export class DeskServer {
     }, SLOW_MILLISECONDS).unref();
   }
 
-  /** A process responds to each beat. One that does not hangs: nothing waits for it any longer. */
+  /** Every linked process responds to each beat. If a process does not respond, its link is closed and nothing waits for it. */
   private beat(): void {
     const now = monotonicNow();
     const wasPaused = now - this.beatAt > PAUSED_MILLISECONDS;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Queryable } from '../db/pool.ts';
 import { EPOCH_LOCK } from '../desk/locks.store.ts';
 
-/** Hotel locks begin with the number of a ledger, which is never 0. */
+/** Ledgers are numbered from 1 and a hotel lock begins with the ledger, so no hotel lock has this key. */
 const DESK_LOCK = '0, 1';
 
 /** How the connection of a candidate is named, before the name of its process. */

@@ -18,7 +18,7 @@ import { QuoteSender } from './quote-sender.ts';
 const CHECK_MILLISECONDS = 100;
 /** A new desk does not wait longer than this for what is already committed. The feed brings it a little later. */
 const CATCH_UP_MILLISECONDS = 1_000;
-/** A check that comes this late was held up. */
+/** If our own timer is this late, this process was paused. */
 const PAUSED_MILLISECONDS = 1_000;
 const FIRST_LINK_MILLISECONDS = 3_000;
 

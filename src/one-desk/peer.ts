@@ -11,12 +11,12 @@ const LARGEST_BACKLOG = 64 * 1024 * 1024;
 export class Peer {
   readonly process: string;
   readonly node: string;
-  /** Everything that it read before this time (on our clock) is here. */
+  /** The process has sent everything that it read before this time (on our clock). */
   completeUntil = 0;
-  /** When it was asked for a mark that it has not sent yet. */
+  /** The time of our last request for a mark. Null when the process has sent the mark. */
   askedAt: number | null = null;
   lastAskedAt = 0;
-  /** It has not sent a mark yet, or not for too long. The desk does not wait for it until it sends one. */
+  /** True until the process sends its first mark, and again when a mark is too late. The desk then does not wait for it. */
   isSlow = true;
   lastHeard = monotonicNow();
   /** The number of the last change that it has in its memory. */
@@ -57,7 +57,7 @@ export class Peer {
     this.isSlow = false;
   }
 
-  /** When it had read a command, on our clock. */
+  /** Converts the time at which the process read a command to our clock. */
   arrivalOf(arrivedAt: number): number {
     return this.clock.toOurs(arrivedAt, monotonicNow());
   }

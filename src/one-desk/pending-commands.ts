@@ -18,7 +18,7 @@ export interface Pending<Desk> {
   at: Desk | null;
   /** It was sent to a desk that was lost before it responded. */
   mayBeExecuted: boolean;
-  /** Since when no desk works on it, or the first desk that did was lost. Null: a desk works on it. */
+  /** The time at which its first desk was lost, or its arrival if it never had one. Null: a desk works on it. */
   lostAt: number | null;
   respond: (response: FinalResponse) => void;
 }
@@ -52,7 +52,7 @@ export class PendingCommands<Desk> {
     return this.commands.get(id);
   }
 
-  /** Those that no desk works on. */
+  /** The commands that no desk works on. */
   waiting(): Pending<Desk>[] {
     return [...this.commands.values()].filter(({ at }) => at === null);
   }
@@ -87,7 +87,7 @@ export class PendingCommands<Desk> {
     }
   }
 
-  /** The desk may still respond, but is not waited for as long as before. */
+  /** The desk may still respond. The limit of 5 s begins now. */
   doubt(desk: Desk, since: number): void {
     for (const pending of this.of(desk)) pending.lostAt ??= since;
   }

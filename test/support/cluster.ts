@@ -42,7 +42,7 @@ export interface Decided {
 export interface ProcessOptions {
   databaseUrl: string;
   node?: string;
-  /** A control: each process decides for itself. */
+  /** For control tests: there is no common desk, and each process decides its own bookings. */
   eachForItself?: boolean;
   desk?: Partial<Pick<Config, 'deskHost' | 'deskPort' | 'deskAddress'>>;
 }

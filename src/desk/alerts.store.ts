@@ -37,16 +37,18 @@ export async function loadAlerts(tx: Queryable, bookings: BookCommand[]): Promis
 }
 
 /** Once a guest has booked, earlier alerts are not needed any more. */
-export async function deleteAlerts(tx: Transaction, state: DeskState): Promise<void> {
+export function deleteAlerts(tx: Transaction, state: DeskState): Promise<unknown> {
   const ended = [...state.alerts.ended.values()];
-  if (ended.length === 0) return;
-  await tx.query({
+  return tx.query({
     name: 'desk-delete-alerts',
-    text: `delete from price_alerts a
+    text: `with written as (
+      delete from price_alerts a
       using unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::date[], $5::date[], $6::text[])
         k(client_id, room_type_id, rate_plan_id, check_in, check_out, guest_phone)
       where a.client_id = k.client_id and a.room_type_id = k.room_type_id and a.rate_plan_id = k.rate_plan_id
-        and a.check_in = k.check_in and a.check_out = k.check_out and a.guest_phone = k.guest_phone`,
+        and a.check_in = k.check_in and a.check_out = k.check_out and a.guest_phone = k.guest_phone
+      returning 1
+    ) select expect_rows(count(*), null, 'any number of alerts') from written`,
     values: [
       ended.map((one) => one.clientId),
       ended.map((one) => one.roomTypeId),
@@ -58,7 +60,7 @@ export async function deleteAlerts(tx: Transaction, state: DeskState): Promise<v
   });
 }
 
-export async function insertAlerts(tx: Transaction, state: DeskState): Promise<void> {
+export function insertAlerts(tx: Transaction, state: DeskState): Promise<unknown> {
   const rows = [...state.alerts.added.values()].map((alert) => ({
     ledger_id: alert.ledgerId,
     hotel_id: alert.hotelId,
@@ -74,13 +76,15 @@ export async function insertAlerts(tx: Transaction, state: DeskState): Promise<v
     currency: alert.currency,
     alerted_at: new Date(alert.at).toISOString(),
   }));
-  if (rows.length === 0) return;
-  await tx.query({
+  return tx.query({
     name: 'desk-insert-alerts',
-    text: `insert into price_alerts
+    text: `with written as (
+      insert into price_alerts
       select * from json_populate_recordset(null::price_alerts, $1)
       on conflict (client_id, room_type_id, rate_plan_id, check_in, check_out, guest_phone, rooms_count, adults, children,
-        currency) do update set alerted_at = excluded.alerted_at`,
-    values: [JSON.stringify(rows)],
+        currency) do update set alerted_at = excluded.alerted_at
+      returning 1
+    ) select expect_rows(count(*), $2, 'an alert is missing') from written`,
+    values: [JSON.stringify(rows), rows.length],
   });
 }

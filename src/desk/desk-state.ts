@@ -50,6 +50,12 @@ export interface BatchClock {
   epoch: number;
 }
 
+export interface NewBooking {
+  booking: Booking;
+  /** The name of the client that booked. */
+  actor: string;
+}
+
 export interface IdempotencyRecord {
   clientId: ClientId;
   scope: IdempotencyScope;
@@ -87,7 +93,7 @@ export class DeskState {
 
   readonly newHolds = new Map<string, Hold>();
   readonly endedHolds = new Map<string, Hold>();
-  readonly newBookings: { booking: Booking; actor: string }[] = [];
+  readonly newBookings: NewBooking[] = [];
   readonly newRecords: IdempotencyRecord[] = [];
   readonly changedBookings = new Map<string, Booking>();
   readonly newAuditEntries: AuditEntry[] = [];

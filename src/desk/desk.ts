@@ -16,6 +16,7 @@ import {
   runBatch,
   unknownResponse,
 } from './run-batch.ts';
+import { readCounters } from './write-counters.store.ts';
 
 export interface DeskOptions extends BatchTools {
   /** Number of batches that run at the same time. Each has different hotels. */
@@ -135,25 +136,26 @@ export class Desk {
       const { entries, queues } = this.queues.take(batchLimit, completeUntil(), queue);
       if (entries.length === 0) return;
       for (const entry of entries) this.served.add(entry);
-      const work: Promise<void> = this.serve(entries).finally(() => {
+      const work: Promise<void> = this.serve(entries).then((respond) => {
         for (const entry of entries) this.served.delete(entry);
         this.queues.open(queues, entries);
         this.running.delete(work);
-        this.schedulePump();
+        // The next batch begins before the responses are sent: the database loads while this process writes them.
+        this.pump();
+        respond();
       });
       this.running.add(work);
     }
   }
 
-  private async serve(entries: Entry[]): Promise<void> {
+  /** Executes the commands. Returns a function that responds to their callers. */
+  private async serve(entries: Entry[]): Promise<Respond> {
     try {
       const result = await this.run(entries.map((entry) => entry.command));
       this.options.onCommitted(result);
-      entries.forEach((entry, index) => {
-        entry.respond(result.responses[index]!);
-      });
+      return respondWith(entries, result.responses);
     } catch (error) {
-      await this.serveFailure(entries, error);
+      return this.serveFailure(entries, error);
     }
   }
 
@@ -169,32 +171,26 @@ export class Desk {
     }
   }
 
-  private async serveFailure(entries: Entry[], error: unknown): Promise<void> {
+  private async serveFailure(entries: Entry[], error: unknown): Promise<Respond> {
     if (error instanceof CommitUnknown) return this.serveUnknown(entries, error);
-    if (error instanceof DeskMoved) {
-      for (const { move } of entries) move();
-      return;
-    }
+    if (error instanceof DeskMoved) return () => moveAll(entries);
     const [first] = entries;
     if (isPoisoned(error) && entries.length > 1) {
       // Retry in halves, in order, while the hotels stay closed to other batches, until the poisoned command is alone.
       const middle = Math.ceil(entries.length / 2);
-      await this.serve(entries.slice(0, middle));
-      await this.serve(entries.slice(middle));
-      return;
+      const respondToFirst = await this.serve(entries.slice(0, middle));
+      respondToFirst();
+      return this.serve(entries.slice(middle));
     }
     // A takeover ends the connections of the old desk. Nothing was executed: the new desk can do it.
-    if (!isPoisoned(error) && (await this.options.hasMoved())) {
-      for (const { move } of entries) move();
-      return;
-    }
+    if (!isPoisoned(error) && (await this.options.hasMoved())) return () => moveAll(entries);
     this.options.onFault(error, first!.command);
-    for (const { command, respond } of entries)
-      respond(
-        isPoisoned(error)
-          ? faultResponse(this.options.write, command)
-          : this.refusal(command, 'the database did not respond; nothing was executed'),
-      );
+    const responses = entries.map(({ command }) =>
+      isPoisoned(error)
+        ? faultResponse(this.options.write, command)
+        : this.refusal(command, 'the database did not respond; nothing was executed'),
+    );
+    return respondWith(entries, responses);
   }
 
   private refusal(command: Command, message: string): FinalResponse {
@@ -202,39 +198,37 @@ export class Desk {
   }
 
   /** The hotels stay closed until the outcome is known, even after the callers got OUTCOME_UNKNOWN. */
-  private async serveUnknown(entries: Entry[], unknown: CommitUnknown): Promise<void> {
+  private async serveUnknown(entries: Entry[], unknown: CommitUnknown): Promise<Respond> {
     const commands = entries.map((entry) => entry.command);
-    const respondAll = (responseTo: (index: number) => FinalResponse) => {
-      entries.forEach((entry, index) => {
-        entry.respond(responseTo(index));
-      });
-    };
     const patience = setTimeout(() => {
-      respondAll((index) => unknownResponse(this.options.write, commands[index]!));
+      const responses = commands.map((command) => unknownResponse(this.options.write, command));
+      respondWith(entries, responses)();
     }, UNKNOWN_LIMIT_MILLISECONDS);
-    const committed = await this.resolveUnknown(commands, unknown.batchId);
+    const resolved = await this.resolveUnknown(commands, unknown);
     clearTimeout(patience);
-    if (committed === null) return;
-    if (committed) this.options.onCommitted(unknown.result);
-    else if (await this.options.hasMoved()) {
-      for (const { move } of entries) move();
-      return;
+    if (resolved === 'stopped') return () => {};
+    if (resolved !== 'rolled back') {
+      this.options.onCommitted(resolved);
+      return respondWith(entries, resolved.responses);
     }
-    respondAll((index) =>
-      committed
-        ? unknown.result.responses[index]!
-        : this.refusal(commands[index]!, 'the database connection was lost; nothing was executed'),
+    if (await this.options.hasMoved()) return () => moveAll(entries);
+    const responses = commands.map((command) =>
+      this.refusal(command, 'the database connection was lost; nothing was executed'),
     );
+    return respondWith(entries, responses);
   }
 
-  /** Null when this node stops before the outcome is known. */
-  private async resolveUnknown(commands: Command[], batchId: string): Promise<boolean | null> {
+  private async resolveUnknown(
+    commands: Command[],
+    { batchId, responses, state }: CommitUnknown,
+  ): Promise<BatchResult | 'rolled back' | 'stopped'> {
     for (;;) {
-      if (this.abandoned.signal.aborted) return null;
+      if (this.abandoned.signal.aborted) return 'stopped';
       try {
-        return await inTransaction(this.options.pool, 'read committed', (tx) =>
-          didBatchCommit(tx, commands, batchId),
-        );
+        return await inTransaction(this.options.pool, 'read committed', async (tx) => {
+          if (!(await didBatchCommit(tx, commands, batchId))) return 'rolled back';
+          return { responses, state, counters: await readCounters(tx, state.changedNights()) };
+        });
       } catch (error) {
         this.options.onFault(error, commands[0]!);
         await sleep(200);
@@ -247,6 +241,20 @@ export class Desk {
     for (const { command, respond } of this.queues.removeBefore(limit))
       respond(this.refusal(command, 'the request waited too long in the queue; nothing was executed'));
   }
+}
+
+type Respond = () => void;
+
+function respondWith(entries: Entry[], responses: FinalResponse[]): Respond {
+  return () => {
+    entries.forEach(({ respond }, index) => {
+      respond(responses[index]!);
+    });
+  };
+}
+
+function moveAll(entries: Entry[]): void {
+  for (const { move } of entries) move();
 }
 
 function codeOf(error: unknown): string {

@@ -1,7 +1,6 @@
 import { bookingRow } from '../booking/rows.ts';
 import type { Transaction } from '../db/pool.ts';
-import { BatchConflict } from './batch-conflict.ts';
-import type { DeskState } from './desk-state.ts';
+import type { NewBooking } from './desk-state.ts';
 
 /**
  * Inserts bookings with their vouchers, guests, first audit entry and outbox message to the front desk, in one
@@ -29,23 +28,20 @@ const insertStatement = (columns: string) => `with b as materialized (
     insert into outbox (ledger_id, hotel_id, booking_id, kind, payload, created_at, due_at)
     select ledger_id, hotel_id, booking_id, 'BOOKING_CONFIRMED', '{}', now, now from g, clock
   )
-  select count(*)::int as vouchers from new_vouchers`;
+  select expect_rows(count(*), $4, 'a voucher id is already in use') from new_vouchers`;
 
-export async function insertBookings(tx: Transaction, state: DeskState): Promise<void> {
-  const rows = state.newBookings.map(({ booking }) => bookingRow(booking));
-  const [first] = rows;
-  if (first === undefined) return;
-  const guests = state.newBookings.map(({ booking, actor }) => ({
+export function insertBookings(tx: Transaction, bookings: NewBooking[], now: number): Promise<unknown> {
+  const rows = bookings.map(({ booking }) => bookingRow(booking));
+  const guests = bookings.map(({ booking, actor }) => ({
     ledger_id: booking.ledgerId,
     hotel_id: booking.hotelId,
     booking_id: booking.id,
     ...booking.guest,
     actor,
   }));
-  const result = await tx.query<{ vouchers: number }>({
+  return tx.query({
     name: 'desk-insert-bookings',
-    text: insertStatement(Object.keys(first).join(', ')),
-    values: [JSON.stringify(rows), JSON.stringify(guests), state.now],
+    text: insertStatement(Object.keys(rows[0]!).join(', ')),
+    values: [JSON.stringify(rows), JSON.stringify(guests), now, rows.length],
   });
-  if (result.rows[0]!.vouchers !== rows.length) throw new BatchConflict('a voucher id is already in use');
 }

@@ -1,12 +1,13 @@
 import type { Command } from '../booking/command.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
+import type { Tenure } from './run-batch.ts';
 
 /**
  * Takes the locks of a batch until its transaction ends. Hotels first, then clients, each sorted, so that two batches
  * cannot deadlock. Advisory locks are granted in the order of the requests; row locks are not (40 waiters on a row were
  * served nearly at random, 20 times of 20).
  */
-export async function lockHotelLedgers(tx: Transaction, commands: Command[]): Promise<void> {
+export function lockHotelLedgers(tx: Transaction, commands: Command[]): Promise<unknown> {
   const pairs = new Map(
     commands.map(({ hotelLedger: { ledgerId, hotelLockNumber } }) => [
       `${ledgerId}/${hotelLockNumber}`,
@@ -14,7 +15,7 @@ export async function lockHotelLedgers(tx: Transaction, commands: Command[]): Pr
     ]),
   );
   const sorted = [...pairs.values()].sort((one, other) => one[0] - other[0] || one[1] - other[1]);
-  await tx.query({
+  const hotels = tx.query({
     name: 'desk-lock-hotels',
     text: 'select pg_advisory_xact_lock(ledger, hotel) from unnest($1::int[], $2::int[]) as k(ledger, hotel)',
     values: [sorted.map(([ledger]) => ledger), sorted.map(([, hotel]) => hotel)],
@@ -22,12 +23,15 @@ export async function lockHotelLedgers(tx: Transaction, commands: Command[]): Pr
   const clients = [
     ...new Set(commands.flatMap((command) => (command.kind === 'hold' ? [command.client.lockNumber] : []))),
   ];
-  if (clients.length === 0) return;
-  await tx.query({
-    name: 'desk-lock-clients',
-    text: 'select pg_advisory_xact_lock(client::bigint) from unnest($1::int[]) as k(client)',
-    values: [clients.sort((one, other) => one - other)],
-  });
+  if (clients.length === 0) return hotels;
+  return Promise.all([
+    hotels,
+    tx.query({
+      name: 'desk-lock-clients',
+      text: 'select pg_advisory_xact_lock(client::bigint) from unnest($1::int[]) as k(client)',
+      values: [clients.sort((one, other) => one - other)],
+    }),
+  ]);
 }
 
 /**
@@ -37,8 +41,24 @@ export async function lockHotelLedgers(tx: Transaction, commands: Command[]): Pr
 export const EPOCH_LOCK = '0, 2';
 
 /** Taken after the hotel locks. A statement after it reads an epoch that cannot change before the transaction ends. */
-export async function shareEpoch(tx: Transaction): Promise<void> {
-  await tx.query({ name: 'desk-share-epoch', text: `select pg_advisory_xact_lock_shared(${EPOCH_LOCK})` });
+export function shareEpoch(tx: Transaction): Promise<unknown> {
+  return tx.query({ name: 'desk-share-epoch', text: `select pg_advisory_xact_lock_shared(${EPOCH_LOCK})` });
+}
+
+export interface Marker {
+  batchId: string;
+  tenure: Tenure | null;
+}
+
+/** The last write of a batch. Also checks that the database has executed all the others. */
+export function insertMarker(tx: Transaction, { batchId, tenure }: Marker, writes: number): Promise<unknown> {
+  return tx.query({
+    name: 'desk-marker',
+    text: `with marker as (
+        insert into desk_batches (id, committed_at, epoch, process) values ($1, clock_timestamp(), $2, $3) returning 1
+      ) select expect_writes($4) from marker`,
+    values: [batchId, tenure?.epoch ?? null, tenure?.process ?? null, writes],
+  });
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Command } from '../booking/command.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
 import type { BookingId, ClientId, LedgerId } from '../kernel/ids.ts';
-import { BatchConflict } from './batch-conflict.ts';
 import type { IdempotencyRecord } from './desk-state.ts';
 
 interface RecordRow {
@@ -47,12 +46,7 @@ export async function loadRecords(tx: Queryable, commands: Command[]): Promise<I
 const BETWEEN_BODIES = '\u001e';
 
 /** Inserts in sorted order, so that two batches with the same keys cannot deadlock. */
-export async function insertRecords(
-  tx: Transaction,
-  records: IdempotencyRecord[],
-  now: number,
-): Promise<void> {
-  if (records.length === 0) return;
+export function insertRecords(tx: Transaction, records: IdempotencyRecord[], now: number): Promise<unknown> {
   const rows = records.map((record) => ({
     client_id: record.clientId,
     operation: record.scope.operation,
@@ -62,19 +56,24 @@ export async function insertRecords(
     ledger_id: record.ledgerId,
     booking_id: record.bookingId,
   }));
-  const result = await tx.query({
+  return tx.query({
     name: 'desk-insert-records',
-    text: `insert into idempotency_records (client_id, operation, key, request_hash, status, body, ledger_id, booking_id, created_at)
+    text: `with written as (
+      insert into idempotency_records (client_id, operation, key, request_hash, status, body, ledger_id, booking_id, created_at)
       select client_id, operation, key, decode(hash, 'hex'), status, body, ledger_id, booking_id, to_timestamp($3::float8 / 1000)
       from rows from (
         json_to_recordset($1) as (client_id uuid, operation text, key text, hash text, status int2, ledger_id int, booking_id uuid),
         string_to_table($2, '${BETWEEN_BODIES}')
       ) as r(client_id, operation, key, hash, status, ledger_id, booking_id, body)
-      order by client_id, operation, key on conflict do nothing`,
-    values: [JSON.stringify(rows), records.map((record) => record.body).join(BETWEEN_BODIES), now],
+      order by client_id, operation, key on conflict do nothing returning 1
+    ) select expect_rows(count(*), $4, 'an idempotency key was used by another transaction') from written`,
+    values: [
+      JSON.stringify(rows),
+      records.map((record) => record.body).join(BETWEEN_BODIES),
+      now,
+      rows.length,
+    ],
   });
-  if (result.rowCount !== rows.length)
-    throw new BatchConflict('an idempotency key was used by another transaction');
 }
 
 export async function pruneRecords(

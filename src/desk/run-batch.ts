@@ -1,14 +1,21 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Command, type FinalResponse, hasCallersKey } from '../booking/command.ts';
 import type { WriteResponse } from '../booking/decided.ts';
-import { begin, commit, cutConnection, rollback, type Transaction } from '../db/pool.ts';
+import { begin, cutConnection, rollback, type Transaction } from '../db/pool.ts';
 import { refuse } from '../kernel/refusal.ts';
-import { BatchConflict } from './batch-conflict.ts';
+import { BatchWriter, type CommitOutcome } from './batch-writer.ts';
 import { type DecisionTools, decideCommand } from './decide-command.ts';
 import type { DeskState } from './desk-state.ts';
 import { type LoadTools, loadState } from './load.store.ts';
 import { lockHotelLedgers, shareEpoch } from './locks.store.ts';
-import { type CounterValue, writeState } from './write.store.ts';
+import type { CounterValue } from './write-counters.store.ts';
+
+/**
+ * After so many decisions their writes are sent, and the event loop serves other requests. The database works while
+ * the desk decides, and a large batch does not delay a read.
+ */
+const DECIDED_AT_ONCE = 16;
 
 /**
  * Both prevent overselling. They are off only in the race test, which shows that one of them is enough and that rooms
@@ -51,14 +58,16 @@ export class DeskMoved extends Error {
 /** A command that cannot be executed. It must not make the other commands of its batch fail. */
 export class PoisonedCommand extends Error {}
 
-/** The connection was lost during COMMIT: the batch may or may not have been committed. */
+/** The connection was lost after COMMIT was sent: the batch may or may not have been committed. */
 export class CommitUnknown extends Error {
   readonly batchId: string;
-  readonly result: BatchResult;
-  constructor(batchId: string, result: BatchResult, cause: unknown) {
+  readonly responses: FinalResponse[];
+  readonly state: DeskState;
+  constructor(batchId: string, responses: FinalResponse[], state: DeskState, cause: unknown) {
     super('the connection was lost during COMMIT', { cause });
     this.batchId = batchId;
-    this.result = result;
+    this.responses = responses;
+    this.state = state;
   }
 }
 
@@ -88,31 +97,37 @@ export async function runBatch(
 }
 
 async function inside(tx: Transaction, commands: Command[], tools: BatchTools): Promise<BatchResult> {
-  const begun = begin(tx);
-  // The locks are a separate statement: a statement that locks and counts reads a snapshot that is older than its lock.
-  await Promise.all([
-    begun,
-    tools.protections.lock ? lockHotelLedgers(tx, commands) : null,
-    tools.tenure === null ? null : shareEpoch(tx),
-  ]);
-  const state = await loadState(tx, commands, tools);
+  const state = await openState(tx, commands, tools);
   if (tools.tenure !== null && tools.tenure.epoch !== state.epoch) throw new DeskMoved();
   state.expireDueHolds();
-  const responses = commands.map((command) => decideAlone(state, command, tools));
+  const writer = new BatchWriter(tx, state, tools.protections.guard);
+  const responses: FinalResponse[] = [];
+  for (const command of commands) {
+    if (responses.length > 0 && responses.length % DECIDED_AT_ONCE === 0) {
+      writer.sendDecided();
+      await nextTurn();
+    }
+    responses.push(decideAlone(state, command, tools));
+  }
   if (!state.hasChanges) {
     await rollback(tx);
     return { responses, state, counters: [] };
   }
-  const batchId = tools.newBatchId();
-  const counters = await writeState(
-    tx,
-    state,
-    { id: batchId, tenure: tools.tenure },
-    tools.protections.guard,
-  );
-  const result = { responses, state, counters };
-  await commitBatch(tx, batchId, result);
-  return result;
+  return commitBatch(writer, responses, state, tools);
+}
+
+/**
+ * Sends BEGIN, the locks and the load together. The database executes them one after another. The locks are a separate
+ * statement: a statement that locks and counts reads a snapshot that is older than its lock.
+ */
+async function openState(tx: Transaction, commands: Command[], tools: BatchTools): Promise<DeskState> {
+  const locked = [
+    begin(tx),
+    tools.protections.lock ? lockHotelLedgers(tx, commands) : null,
+    tools.tenure === null ? null : shareEpoch(tx),
+  ];
+  const [state] = await Promise.all([loadState(tx, commands, tools), ...locked]);
+  return state;
 }
 
 /**
@@ -132,14 +147,21 @@ function decideAlone(state: DeskState, command: Command, tools: BatchTools): Fin
   }
 }
 
-async function commitBatch(tx: Transaction, batchId: string, result: BatchResult): Promise<void> {
-  let committed: boolean;
+async function commitBatch(
+  writer: BatchWriter,
+  responses: FinalResponse[],
+  state: DeskState,
+  { newBatchId, tenure }: BatchTools,
+): Promise<BatchResult> {
+  const batchId = newBatchId();
+  let outcome: CommitOutcome;
   try {
-    committed = await commit(tx);
+    outcome = await writer.commit({ batchId, tenure });
   } catch (error) {
-    throw new CommitUnknown(batchId, result, error);
+    throw new CommitUnknown(batchId, responses, state, error);
   }
-  if (!committed) throw new BatchConflict('the transaction was rolled back');
+  if ('fault' in outcome) throw outcome.fault;
+  return { responses, state, counters: outcome.counters };
 }
 
 export function faultResponse(write: WriteResponse, command: Command): FinalResponse {

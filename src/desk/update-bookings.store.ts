@@ -1,6 +1,5 @@
 import { bookingRow } from '../booking/rows.ts';
 import type { Transaction } from '../db/pool.ts';
-import { BatchConflict } from './batch-conflict.ts';
 import type { DeskState } from './desk-state.ts';
 
 /** Columns that no change of a booking touches. */
@@ -30,14 +29,12 @@ const updateStatement = (columns: string[]) => `with b as materialized (
     select ledger_id, hotel_id, booking_id, 'BOOKING_' || action, jsonb_build_object('revision', revision), now, now
     from r, clock order by revision
   )
-  select count(*)::int as updated from updated`;
+  select expect_rows(count(*), $5, 'a booking was changed by another transaction') from updated`;
 
 /** Updates changed bookings. Each change has its audit entry and its outbox message to the front desk. */
-export async function updateBookings(tx: Transaction, state: DeskState): Promise<void> {
+export function updateBookings(tx: Transaction, state: DeskState): Promise<unknown> {
   const changed = [...state.changedBookings.values()];
   const rows = changed.map(bookingRow);
-  const [first] = rows;
-  if (first === undefined) return;
   const guests = changed.map(({ ledgerId, hotelId, id, guest }) => ({
     ledger_id: ledgerId,
     hotel_id: hotelId,
@@ -54,12 +51,10 @@ export async function updateBookings(tx: Transaction, state: DeskState): Promise
     action,
     changes,
   }));
-  const columns = Object.keys(first).filter((column) => !FIXED.includes(column));
-  const result = await tx.query<{ updated: number }>({
+  const columns = Object.keys(rows[0]!).filter((column) => !FIXED.includes(column));
+  return tx.query({
     name: 'desk-update-bookings',
     text: updateStatement(columns),
-    values: [JSON.stringify(rows), JSON.stringify(guests), JSON.stringify(entries), state.now],
+    values: [JSON.stringify(rows), JSON.stringify(guests), JSON.stringify(entries), state.now, rows.length],
   });
-  if (result.rows[0]!.updated !== rows.length)
-    throw new BatchConflict('a booking was changed by another transaction');
 }

@@ -1,0 +1,85 @@
+import { commit, type Transaction } from '../db/pool.ts';
+import { deleteAlerts, insertAlerts } from './alerts.store.ts';
+import { BatchConflict, isWrongRowCount } from './batch-conflict.ts';
+import type { DeskState } from './desk-state.ts';
+import { insertBookings } from './insert-bookings.store.ts';
+import { insertMarker, type Marker } from './locks.store.ts';
+import { insertRecords } from './records.store.ts';
+import { updateBookings } from './update-bookings.store.ts';
+import { type CounterValue, insertCounters, updateCounters } from './write-counters.store.ts';
+import { endHolds, insertHolds } from './write-holds.store.ts';
+
+/**
+ * Sends the writes of a batch without waiting for their results. Each statement checks its own row count in the
+ * database (`expect_rows`). When one fails, the database turns COMMIT into ROLLBACK.
+ */
+export class BatchWriter {
+  private readonly sent: Promise<unknown>[] = [];
+  private bookingsSent = 0;
+  private recordsSent = 0;
+  private readonly tx: Transaction;
+  private readonly state: DeskState;
+  private readonly guard: boolean;
+
+  constructor(tx: Transaction, state: DeskState, guard: boolean) {
+    this.tx = tx;
+    this.state = state;
+    this.guard = guard;
+  }
+
+  /** Sends the new bookings and responses so far: the database writes them while the desk decides the next commands. */
+  sendDecided(): void {
+    const { tx, state } = this;
+    const records = state.newRecords.slice(this.recordsSent);
+    const bookings = state.newBookings.slice(this.bookingsSent);
+    this.recordsSent = state.newRecords.length;
+    this.bookingsSent = state.newBookings.length;
+    this.send(records, () => insertRecords(tx, records, state.now));
+    this.send(bookings, () => insertBookings(tx, bookings, state.now));
+  }
+
+  /** Sends everything else and COMMIT. Rejects when it is not known whether the batch was committed. */
+  async commit(marker: Marker): Promise<CommitOutcome> {
+    const { tx, state, guard } = this;
+    this.sendDecided();
+    const nights = state.changedNights();
+    const [opened, changed] = [
+      nights.filter((night) => !night.hasCounter),
+      nights.filter((night) => night.hasCounter),
+    ];
+    const [holds, ended] = [[...state.newHolds.values()], [...state.endedHolds.values()]];
+    const counters = [
+      this.send(opened, () => insertCounters(tx, opened, guard)),
+      this.send(changed, () => updateCounters(tx, changed, guard)),
+    ];
+    this.send(holds, () => insertHolds(tx, holds, state.now));
+    this.send(ended, () => endHolds(tx, ended, state.now));
+    this.send([...state.changedBookings.keys()], () => updateBookings(tx, state));
+    this.send([...state.alerts.ended.keys()], () => deleteAlerts(tx, state));
+    this.send([...state.alerts.added.keys()], () => insertAlerts(tx, state));
+    this.send([marker], () => insertMarker(tx, marker, this.sent.length));
+    if (!(await commit(tx))) return { fault: await this.fault() };
+    const written = await Promise.all(counters);
+    return { counters: written.flatMap((values) => values ?? []) };
+  }
+
+  private send<Result>(rows: unknown[], write: () => Promise<Result>): Promise<Result> | null {
+    if (rows.length === 0) return null;
+    const result = write();
+    // The outcome of COMMIT tells whether a statement has failed. Only then are their errors read.
+    result.catch(() => {});
+    this.sent.push(result);
+    return result;
+  }
+
+  /** The first error. After it, every other statement fails with "current transaction is aborted". */
+  private async fault(): Promise<unknown> {
+    for (const outcome of await Promise.allSettled(this.sent))
+      if (outcome.status === 'rejected')
+        return isWrongRowCount(outcome.reason) ? new BatchConflict(outcome.reason.message) : outcome.reason;
+    return new BatchConflict('the transaction was rolled back');
+  }
+}
+
+/** The new counters, or why the batch was rolled back. */
+export type CommitOutcome = { counters: CounterValue[] } | { fault: unknown };

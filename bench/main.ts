@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { PROJECT_DIRECTORY } from '../src/db/project-directory.ts';
+import { benchAgainst } from './against.ts';
 import { benchBookings } from './bookings.ts';
 import { benchGrowth } from './growth.ts';
 import { benchLooks } from './looks.ts';
@@ -15,7 +17,8 @@ import { benchVisibility } from './visibility.ts';
 
 /**
  * `npm run bench` measures all parts and writes the results. `-- --quick` is a short run in a smaller world.
- * `-- --only=search,growth` measures only the named parts. Only a full run writes result files.
+ * `-- --only=search,growth` measures only the named parts. `-- --against <commit>` compares the working tree with a
+ * commit. Only a full run writes result files.
  */
 const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   search: benchSearch,
@@ -39,31 +42,51 @@ const QUICK: Pace = {
   looks: { warmupMilliseconds: 300, milliseconds: 700 },
   bookings: { warmupMilliseconds: 500, milliseconds: 1_500 },
 };
+/** The exit code of a program that Ctrl-C has ended. */
+const INTERRUPTED = 130;
 const RESULTS = join(PROJECT_DIRECTORY, 'bench/results');
 
-const quick = process.argv.includes('--quick');
-const chosen = chosenParts();
+const { values: options } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', default: Object.keys(PARTS).join(',') },
+    against: { type: 'string' },
+  },
+});
+const { quick, against } = options;
+const chosen = chosenParts(options.only);
 const pace = quick ? QUICK : FULL;
 console.log(machine());
 const stage = openStage(pace);
-process.once('SIGINT', () => stage.end().finally(() => process.exit(130)));
 const rows: Row[] = [];
+const measureAll = async () => {
+  if (against === undefined) for (const part of chosen) rows.push(...(await PARTS[part]!(stage)));
+  else rows.push(...(await benchAgainst(stage, against, chosen)));
+  return 'measured';
+};
+const interruption = new Promise<string>((interrupted) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted(signal));
+});
 try {
-  for (const part of chosen) rows.push(...(await PARTS[part]!(stage)));
+  const ended = await Promise.race([measureAll(), interruption]);
+  if (ended !== 'measured') process.exitCode = INTERRUPTED;
 } finally {
   await stage.end();
 }
+if (process.exitCode === INTERRUPTED) process.exit();
+const command = against === undefined ? 'npm run bench' : `npm run bench -- --against ${against}`;
 const report = [
   '# Benchmark',
   '',
-  `\`npm run bench\` on ${machine()}; the load generator shares the cores.`,
+  `\`${command}\` on ${machine()}; the load generator shares the cores.`,
   `Medians of ${pace.rounds} interleaved rounds: reads ${inWords(pace.looks)}, bookings ${inWords(pace.bookings)}.`,
   '',
   renderTable(rows),
   '',
 ].join('\n');
 console.log(`\n${report}`);
-if (!quick && chosen.length === Object.keys(PARTS).length) {
+if (!quick && against === undefined && chosen.length === Object.keys(PARTS).length) {
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, 'latest.md'), report);
   writeFileSync(
@@ -76,10 +99,8 @@ function inWords({ warmupMilliseconds, milliseconds }: Window): string {
   return `${milliseconds / 1000} s after ${warmupMilliseconds / 1000} s warm-up`;
 }
 
-function chosenParts(): string[] {
-  const only = process.argv.find((argument) => argument.startsWith('--only='));
-  if (only === undefined) return Object.keys(PARTS);
-  const names = only.slice('--only='.length).split(',');
+function chosenParts(only: string): string[] {
+  const names = only.split(',');
   const unknown = names.filter((name) => PARTS[name] === undefined);
   if (unknown.length === 0) return names;
   console.error(`unknown part: ${unknown.join(', ')}; the parts are ${Object.keys(PARTS).join(', ')}`);

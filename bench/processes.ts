@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT_DIRECTORY } from '../src/db/project-directory.ts';
 import { dayInBaghdad } from '../src/kernel/day.ts';
 import type { BareRoute } from './bare-route.ts';
-import { BENCH_SECRETS } from './bench-service.ts';
-import { hotBookingRequests } from './bookings.ts';
+import { bookingRequests } from './bookings.ts';
 import { emptyLedger } from './ledger.store.ts';
 import { type Look, lookRequests } from './look-requests.ts';
+import { type Program, startProgram } from './program.ts';
 import type { Row } from './row.ts';
 import { alternate, ask, describe, type Stage } from './stage.ts';
 import { hasWrk, runWrk } from './wrk.ts';
@@ -72,41 +71,11 @@ async function bareCluster(stage: Stage, port: number, look: Look, processes: nu
   return stage.child('bare-cluster.ts').ask<number>('start', { route, processes });
 }
 
-/** The program as an operator starts it. */
-async function startNode(databaseUrl: string, workers: number) {
-  const port = 30_000 + Math.floor(Math.random() * 10_000);
-  const flags = ['--max-semi-space-size=32', '--enable-source-maps'];
-  const child = spawn(process.execPath, [...flags, 'scripts/start.js'], {
-    cwd: PROJECT_DIRECTORY,
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      IHC_ENVIRONMENT: 'production',
-      IHC_KEY_PEPPER: BENCH_SECRETS.keyPepper,
-      IHC_SIGNING_KEY: BENCH_SECRETS.signingKey,
-      IHC_RATE_LIMIT_PER_MINUTE: '100000',
-      IHC_WORKERS: String(workers),
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  for (let attempt = 0; ; attempt += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/v1/health`).catch(() => null);
-    if (answer?.ok) break;
-    if (attempt > 600) throw new Error('the node did not start');
-    await sleep(100);
-  }
-  // Every worker accepts connections.
+/** Waits until every worker accepts connections. */
+async function startNode(databaseUrl: string, workers: number): Promise<Program> {
+  const node = await startProgram({ directory: PROJECT_DIRECTORY, databaseUrl, workers });
   await sleep(1_000);
-  return {
-    port,
-    stop: () => {
-      child.kill('SIGTERM');
-      return ended;
-    },
-  };
+  return node;
 }
 
 /** Two processes, one of them the desk. The same bookings are sent to the desk's process, and to the other one. */
@@ -115,7 +84,7 @@ async function benchForwarding(stage: Stage): Promise<Row> {
   const [desk, other] = [stage.child('node.ts'), stage.child('node.ts')];
   const deskPort = await desk.ask<number>('start', world.databaseUrl);
   const otherPort = await other.ask<number>('start', world.databaseUrl);
-  const requests = await hotBookingRequests(world);
+  const requests = await bookingRequests(world, true);
   const book = (port: number) => async () => {
     await emptyLedger(world.pool);
     return stage.runLoad({ port, connections: 64, requests }, stage.pace.bookings);

@@ -5,7 +5,8 @@ export interface Row {
   measured: string;
   ratio: string;
   atLeast: string;
-  reached: boolean;
+  /** Null: nothing has to be reached. */
+  reached: boolean | null;
   figures: Record<string, number>;
 }
 
@@ -19,9 +20,14 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
+function reachedInWords({ reached }: Row): string {
+  if (reached === null) return '–';
+  return reached ? 'yes' : '**no**';
+}
+
 export function renderTable(rows: Row[]): string {
   const line = (row: Row) =>
-    `| ${[row.work, row.against, row.measured, row.ratio, row.atLeast, row.reached ? 'yes' : '**no**'].join(' | ')} |`;
+    `| ${[row.work, row.against, row.measured, row.ratio, row.atLeast, reachedInWords(row)].join(' | ')} |`;
   return [
     '| Work, over HTTP | Compared with | Measured | Ratio | At least | Reached |',
     '|---|---|---|---|---|---|',

@@ -1,8 +1,10 @@
 import { type Child, startChild } from './child.ts';
 import { Connection } from './connection.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
+import { startProgram } from './program.ts';
 import { median } from './row.ts';
 import { type Bench, prepareBench, type World } from './support.ts';
+import type { Version } from './version.ts';
 import type { WorldSize } from './world.store.ts';
 
 /** How long one measurement takes. */
@@ -26,6 +28,8 @@ export interface Stage {
   season: () => Promise<World>;
   /** 200 hotels that never sell out, so that a measurement never runs out of rooms. */
   endless: () => Promise<World>;
+  /** A world in a database of its own, migrated and filled by the code of a version. */
+  worldOf: (version: Version, database: string, size: WorldSize) => Promise<World>;
   /** The port of a node on the season world. The node is a separate process. */
   node: () => Promise<number>;
   /** The process of the bare routes. Each route has its own server in it. */
@@ -48,7 +52,11 @@ const SEASON: WorldSize = {
   partners: [50, 250, 1_000, 2_000],
 };
 const QUICK_SEASON: WorldSize = { ...SEASON, hotels: 200, partners: [50, 200] };
-const ENDLESS: WorldSize = { ...SEASON, hotels: 200, allotment: 32_000, partners: [200] };
+export const ENDLESS: WorldSize = { ...SEASON, hotels: 200, allotment: 32_000, partners: [200] };
+
+export function seasonOf(pace: Pace): WorldSize {
+  return pace.quick ? QUICK_SEASON : SEASON;
+}
 
 export function openStage(pace: Pace): Stage {
   const startedAt = performance.now();
@@ -71,7 +79,15 @@ export function openStage(pace: Pace): Stage {
       progress(`generating ${count(size.hotels)} hotels with ${count(nights)} nights`);
       return (await bench()).prepareWorld(name, size);
     });
-  const season = world('season', pace.quick ? QUICK_SEASON : SEASON);
+  const season = world('season', seasonOf(pace));
+  const worldOf = async (version: Version, database: string, size: WorldSize) =>
+    (await bench()).prepareWorld(database, size, {
+      migrate: async (databaseUrl) => {
+        const { directory } = version;
+        await (await startProgram({ directory, databaseUrl, workers: 1 })).stop();
+      },
+      generateWorld: version.generateWorld,
+    });
   const node = once(async () => {
     const { databaseUrl } = await season();
     progress('starting a node');
@@ -87,7 +103,18 @@ export function openStage(pace: Pace): Stage {
     await Promise.all(children.map((started) => started.end()));
     await bench.made?.then((made: Bench) => made.end());
   };
-  return { pace, season, endless: world('endless', ENDLESS), node, bare, child, runLoad, progress, end };
+  return {
+    pace,
+    season,
+    endless: world('endless', ENDLESS),
+    worldOf,
+    node,
+    bare,
+    child,
+    runLoad,
+    progress,
+    end,
+  };
 }
 
 /** Fails on any status but 200: a benchmark that measures refusals is worthless. */

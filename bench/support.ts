@@ -30,8 +30,22 @@ export interface World {
   start: () => Promise<Service>;
 }
 
+/** The code of a version that writes its database. */
+export interface WorldWriter {
+  migrate: (databaseUrl: string) => Promise<void>;
+  generateWorld: (pool: pg.Pool, size: WorldSize) => Promise<void>;
+}
+
+const THIS_WRITER: WorldWriter = {
+  migrate: async (databaseUrl) => {
+    await (await startBenchService(databaseUrl)).close();
+  },
+  generateWorld,
+};
+
 export interface Bench {
-  prepareWorld: (name: string, size: WorldSize) => Promise<World>;
+  /** Creates a database, lets a version of the service migrate it, and fills it. */
+  prepareWorld: (name: string, size: WorldSize, writer?: WorldWriter) => Promise<World>;
   end: () => Promise<void>;
 }
 
@@ -41,14 +55,14 @@ export async function prepareBench(): Promise<Bench> {
   claimDataDirectory(directory);
   const server = await startEmbeddedPostgres(directory);
   const pools: pg.Pool[] = [];
-  const prepareWorld = async (name: string, size: WorldSize): Promise<World> => {
+  const prepareWorld = async (name: string, size: WorldSize, writer = THIS_WRITER): Promise<World> => {
     await ensureDatabase(server, name);
     const databaseUrl = server.urlOf(name);
     const start = () => startBenchService(databaseUrl);
-    await (await start()).close();
+    await writer.migrate(databaseUrl);
     const pool = createPool({ url: databaseUrl, size: 2, onError: () => {} });
     pools.push(pool);
-    await generateWorld(pool, size);
+    await writer.generateWorld(pool, size);
     const callers = new Map<number, Credentials[]>();
     for (const hotels of size.partners) callers.set(hotels, await makeCallers(pool, partnerName(hotels)));
     return { size, databaseUrl, callersOf: (hotels) => callers.get(hotels)!, pool, start };

@@ -193,3 +193,15 @@ export async function findBookableStays(
     checkOut: row.check_out,
   }));
 }
+
+/** The first plan of each of this many room types. */
+export async function findPlans(
+  pool: pg.Pool,
+  limit: number,
+): Promise<{ id: string; hotelId: string; roomTypeId: string }[]> {
+  const plans = await pool.query(
+    `select id, hotel_id as "hotelId", room_type_id as "roomTypeId" from rate_plans where code = 'P1' order by id limit $1`,
+    [limit],
+  );
+  return plans.rows;
+}

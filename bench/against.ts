@@ -2,6 +2,7 @@ import { dayInBaghdad } from '../src/kernel/day.ts';
 import { BOOKING_SCENARIOS, bookingRequests } from './bookings.ts';
 import type { LoadResult } from './load.ts';
 import { type Look, type Looks, lookRequests } from './look-requests.ts';
+import { readsOf } from './looks.ts';
 import { type Program, startProgram } from './program.ts';
 import { getRequest } from './requests.ts';
 import { median, type Row } from './row.ts';
@@ -23,7 +24,7 @@ type Part = (stage: Stage, other: Version) => Promise<Row[]>;
 
 /** The parts of the benchmark in which two versions can be compared. */
 const PARTS: Record<string, Part> = {
-  search: (stage, other) => benchReads(stage, other, ({ search }) => [search]),
+  search: (stage, other) => benchReads(stage, other, ({ freshSearch }) => [freshSearch]),
   looks: (stage, other) =>
     benchReads(stage, other, ({ availability, priceCheck }) => [availability, priceCheck]),
   start: benchStarts,
@@ -43,12 +44,14 @@ export async function benchAgainst(stage: Stage, commit: string, chosen: string[
 
 async function benchBookings(stage: Stage, other: Version): Promise<Row[]> {
   const rows: Row[] = [];
-  await whileRunning(await sidesOf(stage, other, 'endless', ENDLESS), async (ports) => {
+  const sides = await sidesOf(stage, other, 'endless', ENDLESS);
+  await whileRunning(sides, async (ports) => {
     for (const { work, connections, hot, atLeastTimesBefore } of BOOKING_SCENARIOS) {
-      const result = await alternateSides(stage, work, ports, async ({ version, world }, port) => {
+      const result = await alternateSides(stage, work, sides, async (side) => {
+        const { version, world } = side;
         await version.emptyLedger(world.pool);
         const requests = await bookingRequests(world, hot);
-        return stage.runLoad({ port, connections, requests }, stage.pace.bookings);
+        return stage.runLoad({ port: ports.get(side)!, connections, requests }, stage.pace.bookings);
       });
       rows.push(rowOf(work, other, result, atLeastTimesBefore));
     }
@@ -64,10 +67,10 @@ async function benchReads(stage: Stage, other: Version, choose: (looks: Looks) =
   const rows: Row[] = [];
   await whileRunning(sides, async (ports) => {
     for (const [index, { work }] of looksOf.get(sides[0]!)!.entries()) {
-      const result = await alternateSides(stage, work, ports, (side, port) => {
-        const { requests } = looksOf.get(side)![index]!;
-        return stage.runLoad({ port, connections: CONNECTIONS, requests });
-      });
+      const reads = new Map(
+        sides.map((side) => [side, readsOf(stage, looksOf.get(side)![index]!, ports.get(side)!)]),
+      );
+      const result = await alternateSides(stage, work, sides, (side) => reads.get(side)!());
       rows.push(rowOf(work, other, result, null));
     }
   });
@@ -156,10 +159,10 @@ interface Compared {
 async function alternateSides(
   stage: Stage,
   work: string,
-  ports: Map<Side, number>,
-  run: (side: Side, port: number) => Promise<LoadResult>,
+  sides: Side[],
+  run: (side: Side) => Promise<LoadResult>,
 ): Promise<Compared> {
-  const runs = [...ports].map(([side, port]) => [side.version.name, () => run(side, port)] as const);
+  const runs = sides.map((side) => [side.version.name, () => run(side)] as const);
   const results = Object.values(await alternate(stage, work, Object.fromEntries(runs)));
   return { ours: results[0]!, theirs: results[1]! };
 }

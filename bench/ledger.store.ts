@@ -7,6 +7,11 @@ export async function emptyLedger(pool: pg.Pool): Promise<void> {
     `truncate bookings, guests, booking_audit, outbox, vouchers, idempotency_records, night_counters, changes, desk_batches,
        holds, quotes`,
   );
+  await checkpoint(pool);
+}
+
+/** A measurement must not pay for what was written before it. */
+export async function checkpoint(pool: pg.Pool): Promise<void> {
   await pool.query('checkpoint');
 }
 

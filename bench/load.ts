@@ -12,6 +12,8 @@ export interface LoadPlan {
   milliseconds: number;
   /** Connection c sends requests c, c + connections, c + 2 × connections … */
   requests: Uint8Array[];
+  /** False: fails when it needs more requests than there are. */
+  repeat: boolean;
 }
 
 export interface LoadResult {
@@ -33,6 +35,8 @@ async function generate(plan: LoadPlan): Promise<LoadResult> {
   await Promise.all(
     connections.map(async (connection, first) => {
       for (let index = first; performance.now() < end; index += plan.connections) {
+        if (index >= plan.requests.length && !plan.repeat)
+          throw new Error('too few requests: none may be repeated');
         const sentAt = performance.now();
         const { status } = await connection.exchange(plan.requests[index % plan.requests.length]!);
         const now = performance.now();

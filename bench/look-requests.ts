@@ -10,15 +10,31 @@ const PAGE = 50;
 /** A response that one write can send: see processes.ts. */
 const SHORT_PAGE = 4;
 
+const PARTIES = [
+  { adults: 2, children: 0, roomsCount: 1 },
+  { adults: 1, children: 0, roomsCount: 1 },
+  { adults: 2, children: 1, roomsCount: 1 },
+  { adults: 3, children: 0, roomsCount: 1 },
+  { adults: 2, children: 2, roomsCount: 1 },
+  { adults: 4, children: 0, roomsCount: 2 },
+];
+const FRESH_DAYS = 340;
+/** It has no common divisor with the number of searches, so that every search comes once. */
+const FRESH_STEP = 10_087;
+
 export interface Look {
   work: string;
   method: 'GET' | 'POST';
   path: string;
   requests: Buffer[];
+  repeat: boolean;
 }
 
 export interface Looks {
+  /** 480 requests, like the other reads. */
   search: Look;
+  /** No two of these are equal. */
+  freshSearch: Look;
   shortSearch: Look;
   availability: Look;
   hotels: Look;
@@ -35,7 +51,7 @@ export async function lookRequests(world: World, today: number): Promise<Looks> 
   const cityHotels = world.size.hotels / CITIES.length;
   const search = (page: number): Look => ({
     work: `search, city of ${cityHotels} hotels, ${NIGHTS} nights, ${page} hotels per page`,
-    ...{ method: 'POST', path: '/v1/search' },
+    ...{ method: 'POST', path: '/v1/search', repeat: true },
     requests: stays.map((_, index) =>
       searchRequest(
         big(index),
@@ -51,25 +67,30 @@ export async function lookRequests(world: World, today: number): Promise<Looks> 
   });
   return {
     search: search(PAGE),
+    freshSearch: {
+      work: `search, city of ${cityHotels} hotels, ${NIGHTS} nights, ${PAGE} hotels per page, no request repeated`,
+      ...{ method: 'POST', path: '/v1/search', repeat: false },
+      requests: freshSearches(today).map((about, index) => searchRequest(big(index), about)),
+    },
     shortSearch: search(SHORT_PAGE),
     availability: {
       work: 'availability, 14 days',
-      ...{ method: 'GET', path: '/v1/availability' },
+      ...{ method: 'GET', path: '/v1/availability', repeat: true },
       requests: stays.map((stay, index) => getRequest(availabilityPath(stay, 14), big(index))),
     },
     hotels: {
       work: `hotels, ${PAGE} of a partner's ${most}`,
-      ...{ method: 'GET', path: '/v1/hotels' },
+      ...{ method: 'GET', path: '/v1/hotels', repeat: true },
       requests: stays.map((_, index) => getRequest(`/v1/hotels?limit=${PAGE}`, big(index))),
     },
     allHotels: {
       work: `hotels, all ${least} of a partner`,
-      ...{ method: 'GET', path: '/v1/hotels' },
+      ...{ method: 'GET', path: '/v1/hotels', repeat: true },
       requests: stays.map((_, index) => getRequest('/v1/hotels', small(index))),
     },
     priceCheck: {
       work: `price-check, ${NIGHTS} nights`,
-      ...{ method: 'POST', path: '/v1/price-check' },
+      ...{ method: 'POST', path: '/v1/price-check', repeat: true },
       requests: stays.map((stay, index) => postRequest('/v1/price-check', big(index), stay)),
     },
   };
@@ -80,6 +101,24 @@ export interface SearchFor {
   checkIn: number;
   nights: number;
   party: { adults: number; children: number; roomsCount: number };
+}
+
+/**
+ * Every city, party and arrival of the next 340 days once, in an order in which cities, parties and dates change all the
+ * time. The caller makes no difference: all share one partner's contracts.
+ */
+function freshSearches(today: number): SearchFor[] {
+  const total = CITIES.length * PARTIES.length * FRESH_DAYS;
+  return Array.from({ length: total }, (_, index) => {
+    const place = (index * FRESH_STEP) % total;
+    const rest = Math.floor(place / CITIES.length);
+    return {
+      destination: CITIES[place % CITIES.length]!,
+      checkIn: today + 1 + Math.floor(rest / PARTIES.length),
+      nights: NIGHTS,
+      party: PARTIES[rest % PARTIES.length]!,
+    };
+  });
 }
 
 export function searchRequest(

@@ -2,6 +2,7 @@ import { dayInBaghdad } from '../src/kernel/day.ts';
 import { bookingRequest } from './booking-requests.ts';
 import type { LoadResult } from './load.ts';
 import { availabilityPath, type Looks, lookRequests } from './look-requests.ts';
+import type { OpenLoopPlan, OpenLoopResult } from './open-loop.ts';
 import type { PacedPlan, PacedResult } from './paced.ts';
 import { getRequest } from './requests.ts';
 import { median, type Row } from './row.ts';
@@ -19,7 +20,14 @@ const PACE_KEPT = 0.95;
 /** Bookings begin this long before the reads, and end after them. */
 const MARGIN_MILLISECONDS = 1_000;
 
-/** Measures a mix of reads without and with concurrent bookings. Every caller must see its own booking at once. */
+/** In the open loop, reads are sent at this share of the rate that they reach in the closed loop without bookings. */
+const LOOKS_SHARE = 0.7;
+const P99_LIMIT_MILLISECONDS = 50;
+
+/**
+ * Measures a mix of reads without and with concurrent bookings. Every caller must see its own booking at once. Then
+ * measures how soon a booking is confirmed while reads take most of the node, both sent at fixed times.
+ */
 export async function benchLooksWhileBooking(stage: Stage): Promise<Row[]> {
   const world = await stage.season();
   const port = await stage.node();
@@ -38,7 +46,53 @@ export async function benchLooksWhileBooking(stage: Stage): Promise<Row[]> {
   const work = `reads while ${BOOKINGS_A_SECOND} bookings/s run`;
   const result = await alternate(stage, work, { alone: looks, 'while booking': whileBooking });
   await booker.end();
-  return [rowOf(work, result.alone, result['while booking'], booked)];
+  return [
+    rowOf(work, result.alone, result['while booking'], booked),
+    await benchOpenLoop(stage, world, { port, requests, capacity: result.alone.perSecond }),
+  ];
+}
+
+async function benchOpenLoop(
+  stage: Stage,
+  world: World,
+  looks: { port: number; requests: Buffer[]; capacity: number },
+): Promise<Row> {
+  const sender = stage.child('open-loop.ts');
+  const perSecond = LOOKS_SHARE * looks.capacity;
+  const { warmupMilliseconds, milliseconds } = stage.pace.bookings;
+  const results: Record<string, OpenLoopResult>[] = [];
+  const work = `${BOOKINGS_A_SECOND} bookings/s while reads run at ${LOOKS_SHARE * 100} % of their capacity, open loop`;
+  for (let round = 1; round <= stage.pace.rounds; round += 1) {
+    const { bookings } = await bookingsFor(world, (warmupMilliseconds + milliseconds) / 1000);
+    const plan: OpenLoopPlan = {
+      port: looks.port,
+      ...{ warmupMilliseconds, milliseconds },
+      streams: {
+        bookings: { perSecond: BOOKINGS_A_SECOND, requests: bookings },
+        looks: { perSecond, requests: looks.requests },
+      },
+    };
+    const result = await sender.ask<Record<string, OpenLoopResult>>('send', plan);
+    for (const { statuses } of Object.values(result)) demandOnly200(statuses);
+    results.push(result);
+    stage.progress(
+      `${work}, round ${round}: bookings ${describe(result.bookings!)}; reads ${describe(result.looks!)}`,
+    );
+  }
+  await sender.end();
+  const of = (stream: string, read: (one: OpenLoopResult) => number) =>
+    median(results.map((result) => read(result[stream]!)));
+  const booked = { perSecond: of('bookings', (one) => one.perSecond), p99: of('bookings', (one) => one.p99) };
+  const read = { perSecond: of('looks', (one) => one.perSecond), p99: of('looks', (one) => one.p99) };
+  return {
+    work,
+    against: '–',
+    measured: `bookings ${describe(booked)}; reads ${describe(read)}`,
+    ratio: '–',
+    atLeast: `p99 of bookings at most ${P99_LIMIT_MILLISECONDS} ms`,
+    reached: booked.p99 <= P99_LIMIT_MILLISECONDS && booked.perSecond >= PACE_KEPT * BOOKINGS_A_SECOND,
+    figures: { bookingsP99: booked.p99, looksPerSecond: read.perSecond, looksP99: read.p99 },
+  };
 }
 
 function rowOf(work: string, alone: LoadResult, busy: LoadResult, booked: PacedResult[]): Row {
@@ -78,14 +132,17 @@ function mixOf(looks: Looks): Buffer[] {
 async function pacedBookings(stage: Stage, world: World, port: number): Promise<PacedPlan> {
   const { warmupMilliseconds, milliseconds } = stage.pace.looks;
   const seconds = (warmupMilliseconds + milliseconds + 2 * MARGIN_MILLISECONDS) / 1000;
+  return { port, perSecond: BOOKINGS_A_SECOND, ...(await bookingsFor(world, seconds)) };
+}
+
+/** Bookings for so many seconds, each of nights that nobody has booked, and some reads of these nights. */
+async function bookingsFor(world: World, seconds: number): Promise<Pick<PacedPlan, 'bookings' | 'looks'>> {
   const wanted = Math.ceil(seconds * BOOKINGS_A_SECOND);
   const stays = await findBookableStays(world.pool, NIGHTS, 20, wanted);
   if (stays.length < wanted) throw new Error(`only ${stays.length} of ${wanted} stays are left to book`);
   const callers = world.callersOf(Math.max(...world.size.partners));
   const callerOf = (index: number) => callers[index % callers.length]!;
   return {
-    port,
-    perSecond: BOOKINGS_A_SECOND,
     bookings: stays.map((stay, index) => bookingRequest(callerOf(index), stay, `PACED-${index}`)),
     looks: stays.map((stay, index) =>
       index % LOOK_AFTER_EVERY === 0 ? getRequest(availabilityPath(stay, NIGHTS), callerOf(index)) : null,

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { PROJECT_DIRECTORY } from '../src/db/project-directory.ts';
 import { benchAgainst } from './against.ts';
 import { benchBookings } from './bookings.ts';
+import { benchFullTables } from './full-tables.ts';
 import { benchGrowth } from './growth.ts';
 import { benchLooks } from './looks.ts';
 import { benchLooksWhileBooking } from './looks-while-booking.ts';
@@ -27,6 +28,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   visibility: benchVisibility,
   start: benchStart,
   bookings: benchBookings,
+  'full-tables': benchFullTables,
   processes: benchProcesses,
   growth: benchGrowth,
 };
@@ -59,36 +61,43 @@ const chosen = chosenParts(options.only);
 const pace = quick ? QUICK : FULL;
 console.log(machine());
 const stage = openStage(pace);
-const rows: Row[] = [];
-const measureAll = async () => {
-  if (against === undefined) for (const part of chosen) rows.push(...(await PARTS[part]!(stage)));
-  else rows.push(...(await benchAgainst(stage, against, chosen)));
-  return 'measured';
-};
-const interruption = new Promise<string>((interrupted) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted(signal));
+const interruption = new Promise<null>((interrupted) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted(null));
 });
+let report: string | null;
 try {
-  const ended = await Promise.race([measureAll(), interruption]);
-  if (ended !== 'measured') process.exitCode = INTERRUPTED;
+  report = await Promise.race([measure(), interruption]);
 } finally {
   await stage.end();
 }
-if (process.exitCode === INTERRUPTED) process.exit();
-const command = against === undefined ? 'npm run bench' : `npm run bench -- --against ${against}`;
-const report = [
-  '# Benchmark',
-  '',
-  `\`${command}\` on ${machine()}; the load generator shares the cores.`,
-  `Medians of ${pace.rounds} interleaved rounds: reads ${inWords(pace.looks)}, bookings ${inWords(pace.bookings)}.`,
-  '',
-  renderTable(rows),
-  '',
-].join('\n');
+if (report === null) process.exit(INTERRUPTED);
 console.log(`\n${report}`);
-if (!quick && against === undefined && chosen.length === Object.keys(PARTS).length) {
+
+async function measure(): Promise<string> {
+  if (against !== undefined)
+    return reportOf(`npm run bench -- --against ${against}`, await benchAgainst(stage, against, chosen));
+  const rows: Row[] = [];
+  for (const part of chosen) rows.push(...(await PARTS[part]!(stage)));
+  const text = reportOf('npm run bench', rows);
+  if (!quick && chosen.length === Object.keys(PARTS).length) writeResults(text, rows);
+  return text;
+}
+
+function reportOf(command: string, rows: Row[]): string {
+  return [
+    '# Benchmark',
+    '',
+    `\`${command}\` on ${machine()}; the load generator shares the cores.`,
+    `Medians of ${pace.rounds} interleaved rounds: reads ${inWords(pace.looks)}, bookings ${inWords(pace.bookings)}.`,
+    '',
+    renderTable(rows),
+    '',
+  ].join('\n');
+}
+
+function writeResults(text: string, rows: Row[]): void {
   mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(join(RESULTS, 'latest.md'), report);
+  writeFileSync(join(RESULTS, 'latest.md'), text);
   writeFileSync(
     join(RESULTS, 'latest.json'),
     `${JSON.stringify({ machine: machine(), pace, rows }, null, 2)}\n`,

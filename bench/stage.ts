@@ -41,7 +41,7 @@ export interface Stage {
   end: () => Promise<void>;
 }
 
-export type Load = Pick<LoadPlan, 'port' | 'connections' | 'requests'>;
+export type Load = Pick<LoadPlan, 'port' | 'connections' | 'requests'> & Partial<Pick<LoadPlan, 'repeat'>>;
 
 const SEASON: WorldSize = {
   hotels: 2_000,
@@ -94,7 +94,7 @@ export function openStage(pace: Pace): Stage {
     return child('node.ts').ask<number>('start', databaseUrl);
   });
   const runLoad = async (load: Load, window: Window = pace.looks) => {
-    const plan: LoadPlan = { ...load, ...window };
+    const plan: LoadPlan = { repeat: true, ...load, ...window };
     const result = await (await generator()).ask<LoadResult>('generate', plan);
     demandOnly200(result.statuses);
     return result;

@@ -35,8 +35,8 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
 const FULL: Pace = {
   quick: false,
   rounds: 3,
-  looks: { warmupMilliseconds: 1_500, milliseconds: 4_000 },
-  bookings: { warmupMilliseconds: 2_000, milliseconds: 5_000 },
+  looks: { warmupMilliseconds: 1_000, milliseconds: 3_000 },
+  bookings: { warmupMilliseconds: 1_500, milliseconds: 4_000 },
 };
 const QUICK: Pace = {
   quick: true,
@@ -72,6 +72,7 @@ try {
 }
 if (report === null) process.exit(INTERRUPTED);
 console.log(`\n${report}`);
+stage.progress('the whole run');
 
 async function measure(): Promise<string> {
   if (against !== undefined)

@@ -11,6 +11,7 @@ import { benchLooksWhileBooking } from './looks-while-booking.ts';
 import { benchProcesses } from './processes.ts';
 import { type Row, renderTable } from './row.ts';
 import { benchSearch } from './search.ts';
+import { benchShares } from './shares.ts';
 import { openStage, type Pace, type Stage, type Window } from './stage.ts';
 import { benchStart } from './start.ts';
 import { machine } from './support.ts';
@@ -19,7 +20,7 @@ import { benchVisibility } from './visibility.ts';
 /**
  * `npm run bench` measures all parts and writes the results. `-- --quick` is a short run in a smaller world.
  * `-- --only=search,growth` measures only the named parts. `-- --against <commit>` compares the working tree with a
- * commit. Only a full run writes result files.
+ * commit. `-- --shares` shows where the time goes. Only a full run writes result files.
  */
 const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   search: benchSearch,
@@ -54,6 +55,7 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string', default: Object.keys(PARTS).join(',') },
     against: { type: 'string' },
+    shares: { type: 'boolean', default: false },
   },
 });
 const { quick, against } = options;
@@ -75,6 +77,7 @@ console.log(`\n${report}`);
 stage.progress('the whole run');
 
 async function measure(): Promise<string> {
+  if (options.shares) return benchShares(stage);
   if (against !== undefined)
     return reportOf(`npm run bench -- --against ${against}`, await benchAgainst(stage, against, chosen));
   const rows: Row[] = [];

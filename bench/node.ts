@@ -5,6 +5,7 @@ import { dayOf, parseDay } from '../src/kernel/day.ts';
 import { idOf, ledgerIdOf } from '../src/kernel/ids.ts';
 import { startBenchService } from './bench-service.ts';
 import { answerParent } from './child.ts';
+import { profiledShares, startProfile, stopProfile } from './profile.ts';
 
 /** A node of the service in its own process. It serves requests exactly as a production node does. */
 let service: Service;
@@ -43,4 +44,6 @@ function seenAt(): (number | null)[] {
   return watched.map((night) => night.seenAt);
 }
 
-answerParent({ start, memory, watchNights, seenAt }, () => service?.close());
+answerParent({ start, memory, watchNights, seenAt, startProfile, stopProfile, profiledShares }, () =>
+  service?.close(),
+);

@@ -51,7 +51,10 @@ async function benchBookings(stage: Stage, other: Version): Promise<Row[]> {
         const { version, world } = side;
         await version.emptyLedger(world.pool);
         const requests = await bookingRequests(world, hot);
-        return stage.runLoad({ port: ports.get(side)!, connections, requests }, stage.pace.bookings);
+        return stage.runLoad(
+          { port: ports.get(side)!, connections, requests, repeat: false },
+          stage.pace.bookings,
+        );
       });
       rows.push(rowOf(work, other, result, atLeastTimesBefore));
     }

@@ -23,8 +23,10 @@ export async function benchFullTables(stage: Stage): Promise<Row[]> {
   const fullPort = await full.ask<number>('start', fullWorld.databaseUrl);
   const rows: Row[] = [];
   for (const { work, connections, hot } of BOOKING_SCENARIOS.filter((one) => one.connections === 64)) {
-    const book = async (world: World, port: number) =>
-      stage.runLoad({ port, connections, requests: await bookingRequests(world, hot) }, stage.pace.bookings);
+    const book = async (world: World, port: number) => {
+      const requests = await bookingRequests(world, hot);
+      return stage.runLoad({ port, connections, requests, repeat: false }, stage.pace.bookings);
+    };
     const result = await alternate(stage, `${work}, ${count(bookings)} bookings in the tables`, {
       empty: async () => {
         await emptyLedger(emptyWorld.pool);

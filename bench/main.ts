@@ -36,8 +36,8 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
 const FULL: Pace = {
   quick: false,
   rounds: 3,
-  looks: { warmupMilliseconds: 1_000, milliseconds: 3_000 },
-  bookings: { warmupMilliseconds: 1_500, milliseconds: 4_000 },
+  looks: { warmupMilliseconds: 700, milliseconds: 2_000 },
+  bookings: { warmupMilliseconds: 1_000, milliseconds: 3_000 },
 };
 const QUICK: Pace = {
   quick: true,

@@ -15,7 +15,7 @@ const SEEN_WITHIN_MILLISECONDS = 2_000;
 /** Measures how long a booking made on node A takes to reach the memory of node B, which is a separate process. */
 export async function benchVisibility(stage: Stage): Promise<Row[]> {
   const world = await stage.season();
-  const stays = await findBookableStays(world.pool, 1, 20, stage.pace.quick ? 100 : 500);
+  const stays = await findBookableStays(world.pool, 1, 20, stage.pace.quick ? 100 : 300);
   stage.progress('starting nodes A and B');
   const other = stage.child('node.ts');
   await other.ask('start', world.databaseUrl);

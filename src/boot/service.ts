@@ -23,7 +23,7 @@ import { QuoteWriter } from '../pricing/write-quotes.usecase.ts';
 import { ChangeFeed, type FeedOptions } from '../snapshot/change-feed.ts';
 import { DOORBELL_CHANNEL } from '../snapshot/doorbell.store.ts';
 import { Doorbell } from '../snapshot/doorbell.ts';
-import type { LoadProgress } from '../snapshot/snapshot.store.ts';
+import type { LoadProgress } from '../snapshot/load-snapshot.store.ts';
 import { type CloseOptions, closeService } from './close-service.ts';
 import type { Config } from './config.ts';
 import type { Context, Secrets } from './context.ts';
@@ -92,8 +92,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     keyedOnly: true,
   });
   const lateFeed = (error: Error) => log.warn({ reason: error.message }, 'change feed is late');
-  const onProgress = everySecond((loaded, hotels) =>
-    log.info({ loaded, hotels }, 'loading calendars into memory'),
+  const onProgress = everySecond((loaded, parts) =>
+    log.info({ loaded, parts }, 'loading calendars into memory'),
   );
   const feed = new ChangeFeed(pool, deskName(processId), lateFeed, { onProgress, ...options.feed });
   const doorbell = new Doorbell(pool, processId, warn);
@@ -207,9 +207,9 @@ function poolSize(processes: number): number {
 /** Reports at most once per second. A small load ends before the first report. */
 function everySecond(report: LoadProgress): LoadProgress {
   let reportedAt = performance.now();
-  return (loaded, hotels) => {
+  return (loaded, parts) => {
     if (performance.now() - reportedAt < 1_000) return;
     reportedAt = performance.now();
-    report(loaded, hotels);
+    report(loaded, parts);
   };
 }

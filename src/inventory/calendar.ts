@@ -22,10 +22,17 @@ export class Calendar extends DayRange {
 
   /** Changes of a night may arrive twice or out of order. One with an older version than ours is ignored. */
   set(day: Day, night: Night, version: number): void {
+    const rooms = (night.allotment << 16) | night.blocked;
+    const rules = flagsOf(night) | (night.minStay << 8) | (night.maxStay << 16);
+    this.setPacked(day, rooms, rules, version);
+  }
+
+  /** The same with the night already packed. Millions of nights are loaded at start without an object for each. */
+  setPacked(day: Day, rooms: number, rules: number, version: number): void {
     const cell = this.reach(day);
     if (version < this.cells[cell + 2]!) return;
-    this.cells[cell] = (night.allotment << 16) | night.blocked;
-    this.cells[cell + 1] = flagsOf(night) | (night.minStay << 8) | (night.maxStay << 16);
+    this.cells[cell] = rooms;
+    this.cells[cell + 1] = rules;
     this.cells[cell + 2] = version;
   }
 

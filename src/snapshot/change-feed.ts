@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { inTransaction } from '../db/pool.ts';
 import { applyChange } from './apply.ts';
-import { type FeedPosition, type LoadProgress, loadSnapshot, readChanges } from './snapshot.store.ts';
+import { type LoadProgress, loadSnapshot } from './load-snapshot.store.ts';
+import { type FeedPosition, readChanges } from './snapshot.store.ts';
 import { Snapshot } from './snapshot.ts';
 
 /** A fallback for the doorbell, and the only way to notice an operator's own SQL. */
@@ -145,12 +145,7 @@ export class ChangeFeed {
 
   private async load(): Promise<void> {
     const readAt = this.options.clock();
-    const loaded = await inTransaction(
-      this.pool,
-      'repeatable read',
-      (tx) => loadSnapshot(tx, this.options.onProgress),
-      'patient',
-    );
+    const loaded = await loadSnapshot(this.pool, this.options.onProgress);
     if (this.clockOffset === null) this.setClock(loaded.clock, performance.now());
     this.snapshot = loaded.snapshot;
     // What our desk committed during the load went into the old snapshot. The next read must bring it into the new one.

@@ -1,0 +1,123 @@
+import type pg from 'pg';
+import { inTransaction, type Transaction } from '../db/pool.ts';
+import { dayInBaghdad } from '../kernel/day.ts';
+import { applyChange } from './apply.ts';
+import { type Blocks, loadCounters, loadDayPrices, loadNights } from './load-calendars.store.ts';
+import type { FeedPosition } from './snapshot.store.ts';
+import { Snapshot } from './snapshot.ts';
+
+/** Tables small enough to load row by row, in the same form as in the change feed. The largest is first. */
+const ROW_TABLES = [
+  'rate_plans',
+  'room_types',
+  'cancellation_policies',
+  'contracts',
+  'hotels',
+  'clients',
+  'api_keys',
+  'exchange_rates',
+];
+
+/** Calendars are loaded in parts: a year of every hotel in one result would be in memory three times at once. */
+const BLOCKS_AT_ONCE = 1_000;
+
+/** Called repeatedly during a large load, with the number of parts that are in memory. */
+export type LoadProgress = (loaded: number, parts: number) => void;
+
+/** One part of a load. No part needs another. */
+type Part = (tx: Transaction) => Promise<void>;
+
+/**
+ * Loads everything at one instant: position and content must be from the same moment. Two connections share the parts,
+ * so that PostgreSQL reads the next part while this process decodes the last one. The second transaction imports the
+ * snapshot of the first, so both see the same rows.
+ */
+export function loadSnapshot(
+  pool: pg.Pool,
+  onProgress: LoadProgress = () => {},
+  blocksAtOnce = BLOCKS_AT_ONCE,
+): Promise<{ snapshot: Snapshot; position: FeedPosition; clock: number }> {
+  return atOneInstant(pool, async (tx) => {
+    // A table that is rewritten (VACUUM FULL) would have other blocks than those counted below.
+    await tx.query('lock table nights, night_counters, day_prices in access share mode');
+    const start = await tx.query(
+      `select pg_current_snapshot()::text as position, pg_export_snapshot() as instant,
+         extract(epoch from clock_timestamp()) * 1000 as clock, ${blocksOf('nights')} as nights,
+         ${blocksOf('night_counters')} as counters, ${blocksOf('day_prices')} as day_prices`,
+    );
+    const { position, instant, nights, counters, day_prices: dayPrices } = start.rows[0];
+    const clock = Number(start.rows[0].clock);
+    const today = dayInBaghdad(new Date(clock));
+    const snapshot = new Snapshot();
+    const inBlocks = (count: number, load: (tx: Transaction, blocks: Blocks) => Promise<void>) =>
+      splitBlocks(count, blocksAtOnce).map(
+        (blocks): Part =>
+          (tx) =>
+            load(tx, blocks),
+      );
+    const load = takeParts(
+      [
+        ...ROW_TABLES.map(
+          (table): Part =>
+            (tx) =>
+              loadRows(tx, snapshot, table),
+        ),
+        (tx) => loadRows(tx, snapshot, 'holds', "where status = 'ACTIVE'"),
+        ...inBlocks(counters, (tx, blocks) => loadCounters(tx, snapshot, blocks)),
+        ...inBlocks(dayPrices, (tx, blocks) => loadDayPrices(tx, snapshot, blocks)),
+        ...inBlocks(nights, (tx, blocks) => loadNights(tx, snapshot, blocks, today)),
+      ],
+      onProgress,
+    );
+    const second = atOneInstant(pool, async (other) => {
+      await other.query(`set transaction snapshot '${instant}'`);
+      await load(other);
+    });
+    const ends = await Promise.allSettled([load(tx), second]);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    return { snapshot, position, clock };
+  });
+}
+
+function atOneInstant<T>(pool: pg.Pool, load: (tx: Transaction) => Promise<T>): Promise<T> {
+  return inTransaction(pool, 'repeatable read', load, 'patient');
+}
+
+/** Returns what each connection does: it takes the next part until none is left. After an error none is left. */
+function takeParts(parts: Part[], onProgress: LoadProgress): (tx: Transaction) => Promise<void> {
+  const left = [...parts];
+  let loaded = 0;
+  return async (tx) => {
+    try {
+      for (let part = left.shift(); part !== undefined; part = left.shift()) {
+        await part(tx);
+        loaded += 1;
+        onProgress(loaded, parts.length);
+      }
+    } catch (error) {
+      left.length = 0;
+      throw error;
+    }
+  };
+}
+
+/**
+ * The number of blocks of a table. A row that this transaction sees is in one of them and does not move. Rejected:
+ * parts of 100 hotels, found by the primary key. They took almost twice as long: PostgreSQL also read the index, and
+ * most blocks more than once.
+ */
+function blocksOf(table: string): string {
+  return `(pg_relation_size('${table}') / current_setting('block_size')::int)::int`;
+}
+
+function splitBlocks(count: number, blocksAtOnce: number): Blocks[] {
+  const parts: Blocks[] = [];
+  for (let first = 0; first < count; first += blocksAtOnce)
+    parts.push({ first, after: first + blocksAtOnce });
+  return parts;
+}
+
+async function loadRows(tx: Transaction, snapshot: Snapshot, table: string, where = ''): Promise<void> {
+  const result = await tx.query(`select to_json(t) as payload from ${table} t ${where}`);
+  for (const row of result.rows) applyChange(snapshot, { kind: table, deleted: false, payload: row.payload });
+}

@@ -116,8 +116,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
   try {
     await prepareDatabase(options.databaseUrl, pool, config, new Date(Date.now() + clockShift()));
-    await feed.start();
-    await listener.start();
     const now = () => new Date(feed.databaseNow() + clockShift());
     const quoteBook = new QuoteBook();
     const siblings = options.siblings ?? NO_SIBLINGS;
@@ -186,7 +184,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       startedAt: performance.now(),
       draining: false,
     };
-    const app = await buildApp(context);
+    // PostgreSQL reads what the feed loads while this process compiles the schemas of the routes.
+    const [app] = await Promise.all([buildApp(context), feed.start()]);
+    await listener.start();
     await desk.start();
     const housekeeping = options.housekeeping === false ? null : startHousekeeping(context);
     const connections = new Connections(app.server);

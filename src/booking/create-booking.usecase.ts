@@ -3,7 +3,7 @@ import type { Context } from '../boot/context.ts';
 import { type BookingId, idOf } from '../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import { type Call, commandParts } from './call.ts';
-import type { FinalResponse } from './command.ts';
+import type { BookCommand, FinalResponse } from './command.ts';
 import type { BookingRequest } from './decide-booking.ts';
 import { drawVoucherSuffix } from './voucher.ts';
 
@@ -24,24 +24,30 @@ export interface BookingOrder
 export function createBooking(
   context: Context,
   call: Call,
-  { hotelReference, ...order }: BookingOrder,
+  order: BookingOrder,
 ): Outcome<Promise<FinalResponse>> {
-  const hotel = context.snapshot.findHotel(hotelReference);
+  const hotel = context.snapshot.findHotel(order.hotelReference);
   if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'hotel not found');
-  const { id: clientId, ledgerId } = call.caller.client;
-  const request = {
-    ...order,
-    bookingId: idOf<BookingId>(randomUUID()),
-    ledgerId,
-    clientId,
-    hotelId: hotel.id,
+  const { client } = call.caller;
+  const command: BookCommand = {
+    kind: 'book',
+    ...commandParts(call, hotel, 'bookings'),
+    voucherSuffixes: Array.from({ length: VOUCHERS_DRAWN }, () => drawVoucherSuffix(context.random)),
+    request: {
+      bookingId: idOf<BookingId>(randomUUID()),
+      ledgerId: client.ledgerId,
+      clientId: client.id,
+      hotelId: hotel.id,
+      roomTypeId: order.roomTypeId,
+      ratePlanId: order.ratePlanId,
+      stay: order.stay,
+      asked: order.asked,
+      guest: order.guest,
+      notes: order.notes,
+      quoteId: order.quoteId,
+      prebookToken: order.prebookToken,
+      expectedTotal: order.expectedTotal,
+    },
   };
-  return accept(
-    context.submit({
-      kind: 'book',
-      ...commandParts(call, hotel, 'bookings'),
-      voucherSuffixes: Array.from({ length: VOUCHERS_DRAWN }, () => drawVoucherSuffix(context.random)),
-      request,
-    }),
-  );
+  return accept(context.submit(command));
 }

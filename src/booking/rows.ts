@@ -181,10 +181,23 @@ export function bookingOf(row: BookingRow): Booking {
   };
 }
 
-/** A row of `bookings`, for inserting and updating. The guest has a row in `guests`. */
+/**
+ * A row of `bookings`, for inserting and updating. The guest has a row in `guests`. Written without `stayColumns`: an
+ * object that grows from another by 18 fields took three times as long to build, and each booking builds one.
+ */
 export function bookingRow(booking: Booking) {
   return {
-    ...stayColumns(booking),
+    ledger_id: booking.ledgerId,
+    hotel_id: booking.hotelId,
+    id: booking.id,
+    client_id: booking.clientId,
+    room_type_id: booking.roomTypeId,
+    rate_plan_id: booking.ratePlanId,
+    check_in: formatDay(booking.stay.checkIn),
+    check_out: formatDay(booking.stay.checkOut),
+    rooms_count: booking.party.rooms,
+    adults: booking.party.adults,
+    children: booking.party.children,
     voucher_id: booking.voucherId,
     status: booking.status,
     currency: booking.price.currency,

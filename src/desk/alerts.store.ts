@@ -50,11 +50,11 @@ export function deleteAlerts(tx: Transaction, state: DeskState): Promise<unknown
       returning 1
     ) select expect_rows(count(*), null, 'any number of alerts') from written`,
     values: [
-      ended.map((one) => one.clientId),
-      ended.map((one) => one.roomTypeId),
-      ended.map((one) => one.ratePlanId),
-      ended.map((one) => formatDay(one.stay.checkIn)),
-      ended.map((one) => formatDay(one.stay.checkOut)),
+      ended.map(({ stay }) => stay.clientId),
+      ended.map(({ stay }) => stay.roomTypeId),
+      ended.map(({ stay }) => stay.ratePlanId),
+      ended.map(({ stay }) => formatDay(stay.stay.checkIn)),
+      ended.map(({ stay }) => formatDay(stay.stay.checkOut)),
       ended.map((one) => one.guestPhone),
     ],
   });

@@ -3,7 +3,10 @@ import type { PriceAlert } from '../pricing/price-alert.ts';
 import { type StayIdentity, stayKey } from '../pricing/quote.ts';
 
 /** A guest of a client, and the stay that they want. */
-export type AlertIdentity = StayIdentity & Pick<PriceAlert, 'guestPhone'>;
+export interface AlertIdentity {
+  stay: StayIdentity;
+  guestPhone: string;
+}
 
 /** Price alerts of a batch: as loaded, and as the batch changes them. */
 export class BatchAlerts {
@@ -13,27 +16,32 @@ export class BatchAlerts {
   readonly ended = new Map<string, AlertIdentity>();
 
   load(alert: PriceAlert): void {
-    const others = this.of(alert).filter(
+    const key = alertKey(alert, alert.guestPhone);
+    const others = (this.known.get(key) ?? []).filter(
       (one) => !isSameParty(one.party, alert.party) || one.currency !== alert.currency,
     );
-    this.known.set(alertKey(alert), [...others, alert]);
+    this.known.set(key, [...others, alert]);
   }
 
-  of(identity: AlertIdentity): PriceAlert[] {
-    return this.known.get(alertKey(identity)) ?? [];
+  of(stay: StayIdentity, guestPhone: string): PriceAlert[] {
+    return this.known.get(alertKey(stay, guestPhone)) ?? [];
   }
 
   tell(alert: PriceAlert): void {
     this.load(alert);
     const { rooms, adults, children } = alert.party;
-    this.added.set(`${alertKey(alert)}/${rooms}/${adults}/${children}/${alert.currency}`, alert);
+    this.added.set(
+      `${alertKey(alert, alert.guestPhone)}/${rooms}/${adults}/${children}/${alert.currency}`,
+      alert,
+    );
   }
 
-  end(identity: AlertIdentity): void {
-    const key = alertKey(identity);
+  end(stay: StayIdentity, guestPhone: string): void {
+    const key = alertKey(stay, guestPhone);
     if (!this.known.delete(key)) return;
-    for (const [name, alert] of this.added) if (alertKey(alert) === key) this.added.delete(name);
-    this.ended.set(key, identity);
+    for (const [name, alert] of this.added)
+      if (alertKey(alert, alert.guestPhone) === key) this.added.delete(name);
+    this.ended.set(key, { stay, guestPhone });
   }
 
   get hasChanges(): boolean {
@@ -41,6 +49,6 @@ export class BatchAlerts {
   }
 }
 
-function alertKey(of: AlertIdentity): string {
-  return `${stayKey(of)}/${of.guestPhone}`;
+function alertKey(stay: StayIdentity, guestPhone: string): string {
+  return `${stayKey(stay)}/${guestPhone}`;
 }

@@ -116,7 +116,7 @@ function book(state: DeskState, command: BookCommand, tools: DecisionTools): Out
   const known: BookingDecisionState = {
     facts: state.factsFor(product, ledgerId, roomTypeId),
     quotes: state.quotesFor(command),
-    alerts: state.alerts.of({ ...request, guestPhone: request.guest.phone }),
+    alerts: state.alerts.of(request, request.guest.phone),
     holds: state.holdsFor(clientId, ledgerId),
     named: prebookToken === null ? null : state.holdByToken(prebookToken, clientId),
     voucherId: freeVoucherId(state, command),

@@ -154,7 +154,7 @@ export class DeskState {
 
   book(booking: Booking, actor: string): void {
     this.changeCount += 1;
-    this.alerts.end({ ...booking, guestPhone: booking.guest.phone });
+    this.alerts.end(booking, booking.guest.phone);
     this.newBookings.push({ booking, actor });
     this.takenVouchers.add(booking.voucherId);
     this.take(booking, booking.party.rooms, 0);
@@ -209,7 +209,11 @@ export class DeskState {
     const nights = this.nightsOf(ledgerId, roomTypeId);
     const { plan } = product;
     return {
-      ...product,
+      hotel: product.hotel,
+      contract: product.contract,
+      roomType: product.roomType,
+      plan,
+      policy: product.policy,
       now: this.now,
       today: this.today,
       pricedAt: this.databaseNow,

@@ -53,7 +53,10 @@ type PackedNight = [number, number | null, number, number, number, number, numbe
 function unpack(identity: NightIdentity, packed: PackedNight): LedgerNight {
   const [, allotment, blocked, flags, minStay, maxStay, booked, held] = packed;
   return {
-    ...identity,
+    ledgerId: identity.ledgerId,
+    hotelId: identity.hotelId,
+    roomTypeId: identity.roomTypeId,
+    day: identity.day,
     night: allotment === null ? UNOPENED : nightOf(allotment, blocked, flags, minStay, maxStay),
     booked: booked ?? 0,
     held: held ?? 0,

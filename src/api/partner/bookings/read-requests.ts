@@ -41,8 +41,13 @@ export function readPrebook(body: PrebookBody): Outcome<HoldOrder> {
 export function readBooking(body: BookingBody): Outcome<BookingOrder> {
   const order = readOrder(body);
   if (!order.ok) return order;
+  const { hotelReference, roomTypeId, ratePlanId, stay, guest } = order.value;
   return accept({
-    ...order.value,
+    hotelReference,
+    roomTypeId,
+    ratePlanId,
+    stay,
+    guest,
     asked: askedTerms(body),
     notes: {
       specialRequests: body.specialRequests ?? null,
@@ -88,7 +93,8 @@ function readOrder(body: PrebookBody | BookingBody) {
   if (!stay.ok) return stay;
   const guest = readGuest(body);
   if (!guest.ok) return guest;
-  return accept({ ...readProduct(body), stay: stay.value, guest: guest.value });
+  const { hotelReference, roomTypeId, ratePlanId } = readProduct(body);
+  return accept({ hotelReference, roomTypeId, ratePlanId, stay: stay.value, guest: guest.value });
 }
 
 /** The hotel reference is passed on unchanged: partners use the uuid or the public id. */

@@ -33,11 +33,9 @@ const ALIAS = /^\/api(?=\/v1\/)/;
 /** Registers every route by name. Does not listen: tests use inject, main.ts listens. */
 export async function buildApp(context: Context): Promise<App> {
   const app: App = Fastify({
-    loggerInstance: context.log as FastifyBaseLogger,
+    loggerInstance: withoutChildren(context.log),
     // We write one line per request ourselves: see request-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
-    // Do not create a logger per request: our log lines carry the request id themselves.
-    childLoggerFactory: (logger) => logger,
     trustProxy: context.config.trustedProxies.length > 0 ? context.config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
     // A caller that sends its headers or body one byte at a time must not keep a socket open for ever.
@@ -87,6 +85,15 @@ export async function buildApp(context: Context): Promise<App> {
   registerMethodNotAllowed(app, methodsByPath);
   await app.ready();
   return app;
+}
+
+/**
+ * A logger that is its own child: our log lines carry the request id themselves. Rejected: a factory that returns the
+ * logger, because Fastify then checks the methods of the result on every request.
+ */
+function withoutChildren(log: Context['log']): FastifyBaseLogger {
+  const single: FastifyBaseLogger = Object.create(log, { child: { value: () => single } });
+  return single;
 }
 
 function registerApi(app: App, context: Context): void {

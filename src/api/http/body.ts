@@ -55,7 +55,8 @@ export function firstProblem(
   if (typeof value !== 'object' || value === null) return null;
   if (depth > DEPTH_LIMIT)
     return { field: 'body', message: `the body is nested deeper than ${DEPTH_LIMIT} levels` };
-  for (const [name, inner] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    const inner = (value as Record<string, unknown>)[name];
     const inside = field === '' ? name.slice(0, 64) : field;
     if (name.includes('\u0000') || !name.isWellFormed())
       return { field: 'body', message: 'a field name contains a NUL character or an unpaired surrogate' };

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
  */
 export function registerEntityTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!request.routeOptions.config.entityTag || reply.statusCode !== 200 || !isWhole(payload))
+    if (!request.route.config.entityTag || reply.statusCode !== 200 || !isWhole(payload))
       return done(null, payload);
     const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
     reply.header('etag', tag);

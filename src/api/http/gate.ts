@@ -17,6 +17,7 @@ const TOO_LATE_RETRY_SECONDS = 5;
 
 /** Identifies the caller and counts the request. Uses only the headers and the address, before the body is read. */
 export function registerGate(app: FastifyInstance, context: Context): void {
+  app.decorateRequest('route');
   app.decorateRequest('caller');
   const state: AuthenticationState = {
     environment: context.config.environment,
@@ -28,7 +29,8 @@ export function registerGate(app: FastifyInstance, context: Context): void {
   // Hooks use callbacks, not promises: they run on every request, and each promise costs microseconds.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    const { access, allowance } = request.routeOptions.config;
+    request.route = request.routeOptions;
+    const { access, allowance } = request.route.config;
     if (allowance === 'health') {
       showAllowance(reply, peekByAddress(context, request));
       return done();

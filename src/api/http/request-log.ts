@@ -8,14 +8,14 @@ import type { Context } from '../../boot/context.ts';
 export function registerRequestLog(app: FastifyInstance, context: Context): void {
   app.addHook('onResponse', (request, reply, done) => {
     const milliseconds = Math.round(reply.elapsedTime * 100) / 100;
-    if (request.routeOptions.config.allowance !== 'health')
+    if (request.route.config.allowance !== 'health')
       context.latency.record(performance.now(), reply.elapsedTime);
     context.log.info(
       {
         request_id: request.id,
         client_id: request.caller?.client.publicId,
         method: request.method,
-        route: request.routeOptions.url ?? 'none',
+        route: request.route.url ?? 'none',
         status: reply.statusCode,
         milliseconds,
       },

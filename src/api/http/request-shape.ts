@@ -8,62 +8,99 @@ interface ObjectSchema {
   properties?: Record<string, { type?: string }>;
 }
 
+interface RouteSchema {
+  params?: ObjectSchema;
+  querystring?: ObjectSchema;
+  body?: ObjectSchema;
+}
+
+/** What a route accepts, by name. Read from its schema once, not on every request. */
+interface RouteShape {
+  hasParams: boolean;
+  /** Null when the route has no query string. */
+  query: Set<string> | null;
+  /** The fields of the query string that are whole numbers. */
+  numbers: string[];
+  /** Null when the route has no body with named fields. */
+  body: Set<string> | null;
+}
+
 /**
  * Runs before schema validation. Numbers in the query string become numbers; unknown fields are refused or reported.
  * Rejected: Fastify's own coercion, which would also turn a body's "2" into 2 and a query's "0x10" into 16.
  */
 export function registerRequestShape(app: FastifyInstance): void {
   app.decorateRequest('warnings');
+  const shapes = new WeakMap<object, RouteShape>();
   app.addHook('preValidation', (request, reply, done) => {
-    const schema = request.routeOptions.schema as
-      | { params?: ObjectSchema; querystring?: ObjectSchema; body?: ObjectSchema }
-      | undefined;
+    const { schema } = request.route;
     if (schema === undefined || request.is404) return done();
-    const problems: FieldProblem[] = [];
-    if (schema.params !== undefined) {
-      const text = firstProblem(request.params, '', 1);
-      if (text !== null) problems.push({ ...text, code: 'INVALID_TEXT' });
+    let shape = shapes.get(schema);
+    if (shape === undefined) {
+      shape = shapeOf(schema as RouteSchema);
+      shapes.set(schema, shape);
     }
-    if (schema.querystring !== undefined) {
-      const query = request.query as Record<string, unknown>;
-      readNumbers(query, schema.querystring);
-      const text = firstProblem(query, '', 1);
-      if (text !== null) problems.push({ ...text, code: 'INVALID_TEXT' });
-      problems.push(...inspect(request, query, schema.querystring));
-    }
-    if (schema.body?.properties !== undefined) {
-      // A missing body is treated as an empty one, so that the response names each missing field.
-      if (request.body === undefined) request.body = {};
-      if (isPlainObject(request.body)) problems.push(...inspect(request, request.body, schema.body));
-    }
+    const problems = problemsOf(request, shape);
     if (problems.length > 0) return void sendRefusal(request, reply, refuseInput(problems));
     done();
   });
 }
 
+function shapeOf({ params, querystring, body }: RouteSchema): RouteShape {
+  const fields = Object.entries(querystring?.properties ?? {});
+  return {
+    hasParams: params !== undefined,
+    query: querystring === undefined ? null : new Set(fields.map(([name]) => name)),
+    numbers: fields.filter(([, property]) => property.type === 'integer').map(([name]) => name),
+    body: body?.properties === undefined ? null : new Set(Object.keys(body.properties)),
+  };
+}
+
+function problemsOf(request: FastifyRequest, shape: RouteShape): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (shape.hasParams) addTextProblem(problems, request.params);
+  if (shape.query !== null) {
+    const query = request.query as Record<string, unknown>;
+    readNumbers(query, shape.numbers);
+    addTextProblem(problems, query);
+    inspect(request, query, shape.query, problems);
+  }
+  if (shape.body !== null) {
+    // A missing body is treated as an empty one, so that the response names each missing field.
+    if (request.body === undefined) request.body = {};
+    if (isPlainObject(request.body)) inspect(request, request.body, shape.body, problems);
+  }
+  return problems;
+}
+
+function addTextProblem(problems: FieldProblem[], given: unknown): void {
+  const text = firstProblem(given, '', 1);
+  if (text !== null) problems.push({ ...text, code: 'INVALID_TEXT' });
+}
+
 function inspect(
   request: FastifyRequest,
   given: Record<string, unknown>,
-  schema: ObjectSchema,
-): FieldProblem[] {
-  const { nearMisses, ignored } = inspectFields(Object.keys(given), Object.keys(schema.properties ?? {}));
-  if (ignored.length > 0)
-    request.warnings = [
-      ...(request.warnings ?? []),
-      ...ignored.map((field) => ({
-        field,
-        code: 'UNKNOWN_FIELD' as const,
-        message: `unknown field ${field} was ignored`,
-      })),
-    ];
-  return nearMisses;
+  known: Set<string>,
+  problems: FieldProblem[],
+): void {
+  const unknown = Object.keys(given).filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  const { nearMisses, ignored } = inspectFields(unknown, [...known]);
+  problems.push(...nearMisses);
+  if (ignored.length === 0) return;
+  const warnings = ignored.map((field) => ({
+    field,
+    code: 'UNKNOWN_FIELD' as const,
+    message: `unknown field ${field} was ignored`,
+  }));
+  request.warnings = [...(request.warnings ?? []), ...warnings];
 }
 
-function readNumbers(query: Record<string, unknown>, schema: ObjectSchema): void {
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+function readNumbers(query: Record<string, unknown>, names: string[]): void {
+  for (const name of names) {
     const value = query[name];
-    if (property.type === 'integer' && typeof value === 'string' && /^-?[0-9]{1,9}$/.test(value))
-      query[name] = Number(value);
+    if (typeof value === 'string' && /^-?[0-9]{1,9}$/.test(value)) query[name] = Number(value);
   }
 }
 

@@ -3,6 +3,8 @@ import type { Caller } from '../../partners/authenticate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Set by the gate. Fastify builds `routeOptions` anew at each access, so it is read once per request. */
+    route: Pick<FastifyRequest['routeOptions'], 'config' | 'schema' | 'url'>;
     /** Set by the gate on every authenticated request. */
     caller?: Caller;
     /** Ignored fields, reported to the caller in the response. */

@@ -15,7 +15,7 @@ const SLOW_ROUTES: ReadonlySet<string | undefined> = new Set([
  */
 export function registerSlowHotel(app: App, context: Context): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!SLOW_ROUTES.has(request.routeOptions.url)) return done(null, payload);
+    if (!SLOW_ROUTES.has(request.route.url)) return done(null, payload);
     const hotelId = (request.body as { hotelId?: unknown } | null | undefined)?.hotelId;
     const isDelayed =
       typeof hotelId === 'string' && reply.statusCode !== 400 && isSlow(context.snapshot.findHotel(hotelId));

@@ -23,6 +23,8 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 export const DateText = (description: string) =>
   Type.String({ format: 'date', description, examples: ['2027-01-15'] });
 export const Instant = (description: string) => Type.String({ format: 'date-time', description });
@@ -159,24 +161,26 @@ export function sendWrittenPage<Item>(
 ): FastifyReply {
   if (!outcome.ok) return sendRefusal(request, reply, outcome);
   const { items, nextCursor } = outcome.value;
-  return sendWritten(request, reply, items, write, { next_cursor: nextCursor });
-}
-
-/** Sends a list of items that are already JSON text. `about` is added to `meta`, next to the count. */
-export function sendWritten<Item>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  items: Item[],
-  write: (item: Item) => WrittenJson,
-  about: object,
-): FastifyReply {
-  const meta = writeJson({ count: items.length, ...about });
+  const meta = writeJson({ count: items.length, next_cursor: nextCursor });
   const warnings = request.warnings === undefined ? '' : `,"warnings":${writeJson(request.warnings)}`;
   // Concatenated, not joined: a join would copy every item once more before the response becomes bytes.
   let data = '';
   for (const item of items) data += data === '' ? write(item) : `,${write(item)}`;
   const response = joinWritten(`{"success":true,"data":[${data}],"meta":${meta}${warnings}}`);
-  return reply.header('content-type', 'application/json; charset=utf-8').send(bytesOf(response));
+  return reply.header('content-type', JSON_TYPE).send(bytesOf(response));
+}
+
+/** Sends a response whose `data`, and `meta` if there is one, are JSON text already. */
+export function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  data: string,
+  meta: string | null,
+): FastifyReply {
+  const rest = meta === null ? '' : `,"meta":${meta}`;
+  const warnings = request.warnings === undefined ? '' : `,"warnings":${JSON.stringify(request.warnings)}`;
+  // Sent as text, not as bytes: Node then writes the headers and the body as one piece.
+  return reply.header('content-type', JSON_TYPE).send(`{"success":true,"data":${data}${rest}${warnings}}`);
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply {

@@ -1,20 +1,28 @@
 import type { AvailabilityCalendar, CalendarDay } from '../../../inventory/get-availability.usecase.ts';
 import { availableRooms } from '../../../inventory/night.ts';
 import { formatDay } from '../../../kernel/day.ts';
-import { joinWritten, type WrittenJson } from '../../../kernel/written-json.ts';
 
-export function calendarMeta({ hotelId, roomTypeId, startDay }: AvailabilityCalendar) {
-  return { hotel_id: hotelId, room_type_id: roomTypeId, start_date: formatDay(startDay) };
+/** Contains only digits, dates, booleans and identifiers: nothing needs escaping. */
+export function writeCalendar({ days }: AvailabilityCalendar): string {
+  let written = '';
+  for (const day of days) written += written === '' ? writeDay(day) : `,${writeDay(day)}`;
+  return `[${written}]`;
 }
 
-/** Contains only digits, dates and booleans: nothing needs escaping. */
-export function writeCalendarDay({ day, night, booked, held }: CalendarDay): WrittenJson {
+export function writeCalendarMeta({ hotelId, roomTypeId, startDay, days }: AvailabilityCalendar): string {
+  return (
+    `{"count":${days.length},"hotel_id":"${hotelId}","room_type_id":"${roomTypeId}",` +
+    `"start_date":"${formatDay(startDay)}"}`
+  );
+}
+
+function writeDay({ day, night, booked, held }: CalendarDay): string {
   // In the specification, available = allotment - booked - blocked. Therefore blocked includes the rooms on hold.
   const blocked = night.blocked + held;
   const available = availableRooms(night, booked + held);
-  return joinWritten(
+  return (
     `{"date":"${formatDay(day)}","allotment":${night.allotment},"booked":${booked},"blocked":${blocked},` +
-      `"held":${held},"available":${available},"stop_sell":${night.stopSell},"cta":${night.closedToArrival},` +
-      `"ctd":${night.closedToDeparture},"min_stay":${night.minStay},"max_stay":${night.maxStay || null}}`,
+    `"held":${held},"available":${available},"stop_sell":${night.stopSell},"cta":${night.closedToArrival},` +
+    `"ctd":${night.closedToDeparture},"min_stay":${night.minStay},"max_stay":${night.maxStay || null}}`
   );
 }

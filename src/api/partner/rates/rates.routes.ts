@@ -5,9 +5,9 @@ import { accept } from '../../../kernel/refusal.ts';
 import { listRates } from '../../../pricing/list-rates.usecase.ts';
 import { sendRefusal } from '../../http/errors.ts';
 import { callerOf } from '../../http/gate.ts';
-import { type App, sendList, sendWritten } from '../../http/wire.ts';
+import { type App, sendList, sendText } from '../../http/wire.ts';
 import { getAvailabilitySchema } from './availability.schema.ts';
-import { calendarMeta, writeCalendarDay } from './availability.view.ts';
+import { writeCalendar, writeCalendarMeta } from './availability.view.ts';
 import { listCancellationPoliciesSchema } from './cancellation-policies.schema.ts';
 import { cancellationPolicyView } from './cancellation-policies.view.ts';
 import { listRatesSchema } from './rates.schema.ts';
@@ -21,8 +21,7 @@ export function registerRateRoutes(app: App, context: Context): void {
   app.get('/availability', { schema: getAvailabilitySchema, config }, (request, reply) => {
     const outcome = getAvailability(context, callerOf(request), request.query);
     if (!outcome.ok) return sendRefusal(request, reply, outcome);
-    const { days } = outcome.value;
-    return sendWritten(request, reply, days, writeCalendarDay, calendarMeta(outcome.value));
+    return sendText(request, reply, writeCalendar(outcome.value), writeCalendarMeta(outcome.value));
   });
   app.get('/cancellation-policies', { schema: listCancellationPoliciesSchema, config }, (request, reply) => {
     const policies = listCancellationPolicies(context, callerOf(request));

@@ -1,9 +1,10 @@
 import type { Context } from '../../../boot/context.ts';
+import { accept } from '../../../kernel/refusal.ts';
 import { completeParty } from '../../../kernel/stay.ts';
 import { searchStays } from '../../../search/search-stays.usecase.ts';
 import { sendRefusal } from '../../http/errors.ts';
 import { callerOf } from '../../http/gate.ts';
-import { type App, sendWritten } from '../../http/wire.ts';
+import { type App, sendWrittenPage } from '../../http/wire.ts';
 import { askedParty } from '../read-party.ts';
 import { type SearchBody, searchSchema } from './search.schema.ts';
 import { writeFoundHotel } from './search.view.ts';
@@ -13,8 +14,7 @@ export function registerSearchRoutes(app: App, context: Context): void {
     const outcome = searchStays(context, callerOf(request), readSearch(request.body));
     if (!outcome.ok) return sendRefusal(request, reply, outcome);
     const { search, page } = outcome.value;
-    const about = { next_cursor: page.nextCursor };
-    return sendWritten(request, reply, page.items, (hotel) => writeFoundHotel(search, hotel), about);
+    return sendWrittenPage(request, reply, accept(page), (hotel) => writeFoundHotel(search, hotel));
   });
 }
 

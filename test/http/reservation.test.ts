@@ -1,4 +1,6 @@
+import { Value } from 'typebox/value';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { QuoteView } from '../../src/api/partner/bookings/price-check.schema.ts';
 import { demoId } from '../../src/sandbox/demo-catalogue.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST, inDays } from '../support/stay.ts';
@@ -114,6 +116,19 @@ describe('the walk of the specification, with exactly its fields', () => {
 });
 
 describe('price-check', () => {
+  it('matches its schema, with and without a hold, although no serialiser enforces it', async () => {
+    const stay = demoStay();
+    await post('/v1/prebook', { ...stay, ...GUEST });
+    const requests = [stay, { ...stay, currency: 'USD' }, { ...stay, guestPhone: GUEST.guestPhone, زائد: 1 }];
+    const answers = await Promise.all(requests.map((request) => post('/v1/price-check', request)));
+    for (const { body } of answers) {
+      expect([...Value.Errors(QuoteView, body.data)]).toEqual([]);
+      expect(Object.keys(body.data)).toEqual(Object.keys(QuoteView.properties));
+    }
+    expect(answers.map(({ body }) => body.data.lock_state)).toEqual(['UNLOCKED', 'UNLOCKED', 'LOCKED']);
+    expect(answers[2]!.body.warnings).toMatchObject([{ field: 'زائد', code: 'UNKNOWN_FIELD' }]);
+  });
+
   it('prices rooms, children and dollars', async () => {
     const stay = demoStay({ room: 'FAM', board: 'RO', nights: 1 });
     const family = await post('/v1/price-check', { ...stay, roomsCount: 2, adults: 5, children: 2 });

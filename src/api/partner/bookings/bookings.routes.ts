@@ -16,7 +16,7 @@ import { accept, type FieldProblem, type Outcome, refuseInput } from '../../../k
 import { sendRefusal } from '../../http/errors.ts';
 import { inspectFields } from '../../http/fields.ts';
 import { callerOf } from '../../http/gate.ts';
-import { type App, sendItem, sendPage } from '../../http/wire.ts';
+import { type App, sendItem, sendPage, sendText } from '../../http/wire.ts';
 import { bookingHistoryView, foundBookingView, type LinksOf } from './booking.view.ts';
 import {
   type BookingsQuery,
@@ -30,7 +30,7 @@ import { readIdempotencyKey } from './idempotency-key.ts';
 import { ModifyBody, modifyBookingSchema, UNCHANGEABLE } from './modify.schema.ts';
 import { getPrebookSchema, prebookSchema, releasePrebookSchema } from './prebook.schema.ts';
 import { priceCheckSchema } from './price-check.schema.ts';
-import { checkedPriceView } from './price-check.view.ts';
+import { writeCheckedPrice } from './price-check.view.ts';
 import {
   readBooking,
   readCancellation,
@@ -82,8 +82,10 @@ function registerPriceCheck(app: App, context: Context): void {
     const wanted = readPriceCheck(request.body);
     if (!wanted.ok) return sendRefusal(request, reply, wanted);
     const checked = priceCheck(context, callerOf(request), wanted.value);
-    const send = () => sendItem(request, reply, checked, checkedPriceView);
-    return checked.ok && checked.value.kept !== null ? checked.value.kept.then(send) : send();
+    if (!checked.ok) return sendRefusal(request, reply, checked);
+    const { kept } = checked.value;
+    const send = () => sendText(request, reply, writeCheckedPrice(checked.value), null);
+    return kept === null ? send() : kept.then(send);
   });
 }
 

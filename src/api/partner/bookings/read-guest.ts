@@ -30,8 +30,8 @@ export function readGuest(given: {
 
 /** The name and telephone number of a modification; null for a value that does not change. */
 export function readGuestChanges(given: {
-  guestName?: string;
-  guestPhone?: string;
+  guestName?: string | undefined;
+  guestPhone?: string | undefined;
 }): Outcome<{ name: string | null; phone: string | null }> {
   const name = given.guestName?.trim() ?? null;
   const phone = given.guestPhone === undefined ? null : readPhone(given.guestPhone);

@@ -21,10 +21,13 @@ import { readGuest, readGuestChanges } from './read-guest.ts';
 export function readPriceCheck(body: PriceCheckBody): Outcome<PriceCheckRequest> {
   const stay = readStay(body.checkIn, body.checkOut);
   if (!stay.ok) return stay;
-  const guest = readGuestChanges({ ...(body.guestPhone !== undefined && { guestPhone: body.guestPhone }) });
+  const guest = readGuestChanges({ guestPhone: body.guestPhone });
   if (!guest.ok) return guest;
+  const { hotelReference, roomTypeId, ratePlanId } = readProduct(body);
   return accept({
-    ...readProduct(body),
+    hotelReference,
+    roomTypeId,
+    ratePlanId,
     stay: stay.value,
     asked: askedTerms(body),
     prebookToken: body.prebookToken ?? null,
@@ -84,7 +87,8 @@ export function readCancellation(body: CancelBody): CancelRequest {
 }
 
 function askedTerms(body: { roomsCount?: number; adults?: number; children?: number; currency?: Currency }) {
-  return { ...askedParty(body), currency: body.currency ?? null };
+  const { rooms, adults, children } = askedParty(body);
+  return { rooms, adults, children, currency: body.currency ?? null };
 }
 
 /** The fields that a prebook and a booking share. */

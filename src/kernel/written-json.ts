@@ -16,6 +16,11 @@ export function joinWritten(text: string): WrittenJson {
   return text as WrittenJson;
 }
 
+/** Joined text that is kept for many responses. As bytes once, because the engine else joins its pieces each time. */
+export function keepWritten(text: string): WrittenJson {
+  return Buffer.from(text, 'latin1').toString('latin1') as WrittenJson;
+}
+
 export function bytesOf(json: WrittenJson): Buffer {
   return Buffer.from(json, 'latin1');
 }

@@ -31,6 +31,8 @@ interface Rank {
 export interface FoundHotel extends Rank {
   entry: PortfolioHotel;
   lowestTotal: Minor;
+  /** Rooms left of each room of the offer. */
+  available: number[];
 }
 
 export interface SearchResult {
@@ -86,11 +88,12 @@ function cheapest(
   const found: FoundHotel[] = [];
   for (const { entry, lowerBound } of visits) {
     if (found.length > limit && lowerBound > found[limit]!.dinars) break;
-    const lowestTotal = search.lowestTotal(entry);
+    const available = search.availableIn(entry);
+    const lowestTotal = search.lowestTotal(entry, available);
     if (lowestTotal === null) continue;
     const dinars = search.inDinars(lowestTotal, search.currencyOf(entry));
     const { nameEn: name, publicId } = entry.hotel;
-    const hotel = { dinars, name, publicId, entry, lowestTotal };
+    const hotel = { dinars, name, publicId, entry, lowestTotal, available };
     if (after !== null && compare(hotel, after) <= 0) continue;
     found.push(hotel);
     if (limit < candidates.length) sortInLast(found);

@@ -1,9 +1,11 @@
+import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
 import { instantInBaghdad, nextDay } from '../kernel/day.ts';
 import { convert, type ExchangeRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
 import type { LedgerId } from '../kernel/ids.ts';
 import { add, type Currency, type Minor, minor, NOTHING, times } from '../kernel/money.ts';
 import { nightsOf, type Party, type Stay } from '../kernel/stay.ts';
+import { keepWritten, type WrittenJson } from '../kernel/written-json.ts';
 import { withCharges } from '../pricing/price-stay.ts';
 import { roomPrice, roomPriceFrom } from '../pricing/rate-plan.ts';
 import { type RoomParty, spreadParty } from '../pricing/spread-party.ts';
@@ -36,6 +38,8 @@ export class StaySearch {
   private lastGroups: RoomGroup[] | null = null;
   private readonly arrivals = new Map<string, number>();
   private readonly instants = new Map<number, string>();
+  private readonly endings = new Map<CancellationPolicy, WrittenJson>();
+  private readonly kept = new Map<string, WrittenJson>();
 
   constructor(
     snapshot: Snapshot,
@@ -84,8 +88,14 @@ export class StaySearch {
     return this.currency ?? entry.hotel.currency;
   }
 
-  /** Rooms left on the scarcest night, or 0 when this room type cannot accept the party. */
-  available(room: OfferedRoom): number {
+  /** For each room of the hotel's offer: rooms left on the scarcest night, or 0 when it cannot accept the party. */
+  availableIn(entry: PortfolioHotel): number[] {
+    const available: number[] = [];
+    for (const room of this.roomsOf(entry)) available.push(this.available(room));
+    return available;
+  }
+
+  private available(room: OfferedRoom): number {
     if (this.groupsIn(room) === null || !room.calendar.admits(this.stay)) return 0;
     const counters = room.counters.get(this.ledgerId) ?? null;
     const free = this.snapshot.leastFree(room, this.ledgerId, counters, this.stay, this.now);
@@ -98,12 +108,14 @@ export class StaySearch {
     return withCharges(this.subtotal(groups, plan, this.currencyOf(entry)), entry.hotel);
   }
 
-  /** The lowest total of a hotel, or null when none of its rooms can accept the party. */
-  lowestTotal(entry: PortfolioHotel): Minor | null {
+  /** The lowest total of the rooms that are available, or null when none is. */
+  lowestTotal(entry: PortfolioHotel, available: number[]): Minor | null {
     const currency = this.currencyOf(entry);
+    const rooms = this.roomsOf(entry);
     let lowest = MOST;
-    for (const room of this.roomsOf(entry)) {
-      if (this.available(room) === 0) continue;
+    for (let index = 0; index < rooms.length; index += 1) {
+      if (available[index] === 0) continue;
+      const room = rooms[index]!;
       const subtotal = room.varies ? this.lowestOfEach(room, currency) : this.lowestUsual(room, currency);
       if (subtotal < lowest) lowest = subtotal;
     }
@@ -141,11 +153,17 @@ export class StaySearch {
   private subtotal(groups: RoomGroup[], { plan, dayPrices }: OfferedPlan, currency: Currency): Minor {
     const { prices: usual } = plan;
     let subtotal = NOTHING;
-    for (let day = this.stay.checkIn; day < this.stay.checkOut; day = nextDay(day))
-      for (const group of groups) {
-        const price = dayPrices === null ? roomPrice(usual, group) : dayPrices.roomPriceOn(day, usual, group);
-        subtotal = add(subtotal, times(this.inCurrency(price, plan.currency, currency), group.rooms));
-      }
+    for (const group of groups) {
+      let price = NOTHING;
+      if (dayPrices === null)
+        price = times(this.inCurrency(roomPrice(usual, group), plan.currency, currency), nightsOf(this.stay));
+      else
+        for (let day = this.stay.checkIn; day < this.stay.checkOut; day = nextDay(day)) {
+          const night = dayPrices.roomPriceOn(day, usual, group);
+          price = add(price, this.inCurrency(night, plan.currency, currency));
+        }
+      subtotal = add(subtotal, times(price, group.rooms));
+    }
     return subtotal;
   }
 
@@ -163,6 +181,14 @@ export class StaySearch {
   /** An instant as ISO text. Many plans share few instants, so each is formatted once. */
   instantText(at: number): string {
     return getOrCreate(this.instants, at, () => new Date(at).toISOString());
+  }
+
+  /** What the result says of a policy. A hotel has few policies, and most hotels say the same, so each is kept. */
+  ending(policy: CancellationPolicy, write: () => string): WrittenJson {
+    return getOrCreate(this.endings, policy, () => {
+      const text = write();
+      return getOrCreate(this.kept, text, () => keepWritten(text));
+    });
   }
 
   /** Only for sorting. Without an exchange rate, dollars come after all dinars. */

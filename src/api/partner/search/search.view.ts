@@ -1,7 +1,8 @@
 import { cancellationFacts } from '../../../cancellation/cancellation-facts.ts';
-import { divideHalfUp, formatMoney, minor } from '../../../kernel/money.ts';
+import type { CancellationPolicy } from '../../../cancellation/cancellation-policy.ts';
+import { type Currency, divideHalfUp, formatMoney, minor } from '../../../kernel/money.ts';
 import { nightsOf } from '../../../kernel/stay.ts';
-import { joinWritten, type WrittenJson, writeJson } from '../../../kernel/written-json.ts';
+import { joinWritten, keepWritten, type WrittenJson, writeJson } from '../../../kernel/written-json.ts';
 import type { FoundHotel } from '../../../search/search-stays.usecase.ts';
 import type { StaySearch } from '../../../search/stay-search.ts';
 import type { OfferedPlan, OfferedRoom } from '../../../snapshot/hotel-offer.ts';
@@ -12,19 +13,22 @@ import { writeHotel } from '../hotels/hotel.view.ts';
  * Writes one hotel of a search result. Names and identifiers are serialised once per offer, not per request. Only
  * digits, codes and instants are filled in here, and they need no escaping.
  */
-export function writeFoundHotel(search: StaySearch, { entry, lowestTotal }: FoundHotel): WrittenJson {
+export function writeFoundHotel(
+  search: StaySearch,
+  { entry, lowestTotal, available }: FoundHotel,
+): WrittenJson {
   let rooms = '';
-  for (const room of search.roomsOf(entry)) {
-    const available = search.available(room);
-    if (available === 0) continue;
+  search.roomsOf(entry).forEach((room, index) => {
+    if (available[index] === 0) return;
     if (rooms !== '') rooms += ',';
-    rooms += `${roomStart(room)}${available},"rate_plans":[${writePlans(search, entry, room)}]}`;
-  }
+    rooms += `${roomStart(room)}${available[index]},"rate_plans":[${writePlans(search, entry, room)}]}`;
+  });
   const currency = search.currencyOf(entry);
   const price = `"lowest_total":"${formatMoney(lowestTotal, currency)}","price_currency":"${currency}"`;
   return joinWritten(`${withoutEnd(writeHotel(entry))},"rooms":[${rooms}],${price}}`);
 }
 
+/** A plan is five pieces of text. Each further piece would be copied 600 times for a page of 50 hotels. */
 function writePlans(search: StaySearch, entry: PortfolioHotel, room: OfferedRoom): string {
   const currency = search.currencyOf(entry);
   const nights = nightsOf(search.stay);
@@ -33,17 +37,28 @@ function writePlans(search: StaySearch, entry: PortfolioHotel, room: OfferedRoom
     const total = search.total(entry, room, offered);
     const average = formatMoney(minor(divideHalfUp(total, nights)), currency);
     if (plans !== '') plans += ',';
-    plans += `${planStart(offered)}${currency}","total":"${formatMoney(total, currency)}","average_nightly":"${average}",`;
-    plans += `"payment":{"collected_by":"${entry.contract.paymentCollectedBy}"},"cancellation":${writeCancellation(search, entry, offered)}}`;
+    plans += planStart(offered, currency);
+    plans += formatMoney(total, currency);
+    plans += '","average_nightly":"';
+    plans += average;
+    plans += search.ending(offered.policy, () => writePlanEnd(search, entry, offered.policy));
   }
   return plans;
 }
 
-function writeCancellation(search: StaySearch, { hotel }: PortfolioHotel, { policy }: OfferedPlan): string {
+/** The JSON of a plan after the value of `average_nightly`. All plans of a hotel that share a policy share it. */
+function writePlanEnd(
+  search: StaySearch,
+  { hotel, contract }: PortfolioHotel,
+  policy: CancellationPolicy,
+): string {
   const arrival = search.arrivalAt(hotel.checkInFrom);
   const facts = cancellationFacts(policy, arrival, nightsOf(search.stay), search.now);
   const freeUntil = facts.freeUntil === null ? 'null' : `"${search.instantText(facts.freeUntil)}"`;
-  return `{"refundable":${facts.refundable},"free_until":${freeUntil}}`;
+  return (
+    `","payment":{"collected_by":"${contract.paymentCollectedBy}"},` +
+    `"cancellation":{"refundable":${facts.refundable},"free_until":${freeUntil}}}`
+  );
 }
 
 /** The JSON of a room up to the value of `available`. */
@@ -59,18 +74,18 @@ function writeRoomStart({ roomType }: OfferedRoom): WrittenJson {
     name_ar: roomType.nameAr,
     max_occupancy: roomType.maxOccupancy,
   });
-  return joinWritten(`${withoutEnd(fields)},"available":`);
+  return keepWritten(`${withoutEnd(fields)},"available":`);
 }
 
-/** The JSON of a plan up to the value of `currency`. */
-function planStart(offered: OfferedPlan): WrittenJson {
-  offered.written ??= writePlanStart(offered);
-  return offered.written;
+/** The JSON of a plan up to the value of `total`. */
+function planStart(offered: OfferedPlan, currency: Currency): string {
+  offered.written ??= writePlanStart(offered, offered.plan.currency);
+  return currency === offered.plan.currency ? offered.written : writePlanStart(offered, currency);
 }
 
-function writePlanStart({ plan }: OfferedPlan): WrittenJson {
-  const fields = writeJson({ rate_plan_id: plan.id, pricing_model: plan.pricingModel });
-  return joinWritten(`${withoutEnd(fields)},"currency":"`);
+function writePlanStart({ plan }: OfferedPlan, currency: Currency): WrittenJson {
+  const fields = writeJson({ rate_plan_id: plan.id, pricing_model: plan.pricingModel, currency });
+  return keepWritten(`${withoutEnd(fields)},"total":"`);
 }
 
 /** Removes the closing brace of an object, so that more fields can follow. */

@@ -91,7 +91,8 @@ export function withCharges(
 
 function priceNight(day: Day, prices: Prices, rooms: RoomParty[], terms: PricingTerms): PricedNight {
   const priced = rooms.map((room) => ({
-    ...room,
+    adults: room.adults,
+    children: room.children,
     amount: convert(roomPrice(prices, room), terms.planCurrency, terms.currency, terms.rate),
   }));
   const amount = sumOf(priced, (room) => room.amount);

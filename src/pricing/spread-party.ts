@@ -18,10 +18,9 @@ export interface RoomParty {
 export function spreadParty(party: Party, limits: RoomLimits): RoomParty[] | null {
   const even = Math.floor(party.adults / party.rooms);
   const extra = party.adults % party.rooms;
-  const rooms = Array.from({ length: party.rooms }, (_, index) => ({
-    adults: Math.max(1, even + (index < extra ? 1 : 0)),
-    children: 0,
-  }));
+  const rooms: RoomParty[] = [];
+  for (let index = 0; index < party.rooms; index += 1)
+    rooms.push({ adults: Math.max(1, even + (index < extra ? 1 : 0)), children: 0 });
   if (rooms.some((room) => room.adults > Math.min(limits.maxAdults, limits.maxOccupancy))) return null;
   for (let child = 0; child < party.children; child += 1) {
     const room = emptiestWithSpace(rooms, limits);

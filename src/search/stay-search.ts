@@ -1,3 +1,4 @@
+import { type CancellationFacts, cancellationFacts } from '../cancellation/cancellation-facts.ts';
 import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
 import { instantInBaghdad, nextDay } from '../kernel/day.ts';
 import { convert, type ExchangeRate } from '../kernel/exchange.ts';
@@ -5,7 +6,7 @@ import { getOrCreate } from '../kernel/get-or-create.ts';
 import type { LedgerId } from '../kernel/ids.ts';
 import { add, type Currency, type Minor, minor, NOTHING, times } from '../kernel/money.ts';
 import { nightsOf, type Party, type Stay } from '../kernel/stay.ts';
-import { keepWritten, type WrittenJson } from '../kernel/written-json.ts';
+import type { WrittenJson } from '../kernel/written-json.ts';
 import { withCharges } from '../pricing/price-stay.ts';
 import { roomPrice, roomPriceFrom } from '../pricing/rate-plan.ts';
 import { type RoomParty, spreadParty } from '../pricing/spread-party.ts';
@@ -37,9 +38,9 @@ export class StaySearch {
   private lastLimitsKey = 0;
   private lastGroups: RoomGroup[] | null = null;
   private readonly arrivals = new Map<string, number>();
-  private readonly instants = new Map<number, string>();
-  private readonly endings = new Map<CancellationPolicy, WrittenJson>();
-  private readonly kept = new Map<string, WrittenJson>();
+  /** Texts of the result that many plans share, written once per search. */
+  readonly endings = new Map<number, WrittenJson>();
+  private readonly facts = new Map<CancellationPolicy, CancellationFacts>();
 
   constructor(
     snapshot: Snapshot,
@@ -103,9 +104,12 @@ export class StaySearch {
   }
 
   /** What the guest pays for the whole stay, with the same additions and roundings as `priceStay`. */
-  total(entry: PortfolioHotel, room: OfferedRoom, plan: OfferedPlan): Minor {
-    const groups = this.groupsIn(room)!;
-    return withCharges(this.subtotal(groups, plan, this.currencyOf(entry)), entry.hotel);
+  total(entry: PortfolioHotel, room: OfferedRoom, plan: number): Minor {
+    const currency = this.currencyOf(entry);
+    const subtotal = room.varies
+      ? this.subtotal(this.groupsIn(room)!, room.plans[plan]!, currency)
+      : this.usualSubtotal(this.groupsIn(room)!, room, plan, currency);
+    return withCharges(subtotal, entry.hotel);
   }
 
   /** The lowest total of the rooms that are available, or null when none is. */
@@ -133,37 +137,37 @@ export class StaySearch {
     return lowest;
   }
 
-  /** The same for plans with one currency and usual prices on every day. */
   private lowestUsual(room: OfferedRoom, currency: Currency): Minor {
     const groups = this.groupsIn(room)!;
+    let lowest = MOST;
+    for (let plan = 0; plan < room.plans.length; plan += 1) {
+      const subtotal = this.usualSubtotal(groups, room, plan, currency);
+      if (subtotal < lowest) lowest = subtotal;
+    }
+    return lowest;
+  }
+
+  /** The same as `subtotal`, for plans with one currency and usual prices on every day. */
+  private usualSubtotal(groups: RoomGroup[], room: OfferedRoom, plan: number, currency: Currency): Minor {
     const { usualPrices: usual } = room;
     const own = room.plans[0]!.plan.currency;
-    let lowest = MOST;
-    for (let at = 0; at < usual.length; at += 4) {
-      let night = NOTHING;
-      for (const group of groups) {
-        const price = roomPriceFrom(usual[at]!, usual[at + 1]!, usual[at + 2]!, usual[at + 3]!, group);
-        night = add(night, times(this.inCurrency(price, own, currency), group.rooms));
-      }
-      if (night < lowest) lowest = night;
+    const at = plan * 4;
+    let night = NOTHING;
+    for (const group of groups) {
+      const price = roomPriceFrom(usual[at]!, usual[at + 1]!, usual[at + 2]!, usual[at + 3]!, group);
+      night = add(night, times(this.inCurrency(price, own, currency), group.rooms));
     }
-    return times(lowest, nightsOf(this.stay));
+    return times(night, nightsOf(this.stay));
   }
 
   private subtotal(groups: RoomGroup[], { plan, dayPrices }: OfferedPlan, currency: Currency): Minor {
     const { prices: usual } = plan;
     let subtotal = NOTHING;
-    for (const group of groups) {
-      let price = NOTHING;
-      if (dayPrices === null)
-        price = times(this.inCurrency(roomPrice(usual, group), plan.currency, currency), nightsOf(this.stay));
-      else
-        for (let day = this.stay.checkIn; day < this.stay.checkOut; day = nextDay(day)) {
-          const night = dayPrices.roomPriceOn(day, usual, group);
-          price = add(price, this.inCurrency(night, plan.currency, currency));
-        }
-      subtotal = add(subtotal, times(price, group.rooms));
-    }
+    for (let day = this.stay.checkIn; day < this.stay.checkOut; day = nextDay(day))
+      for (const group of groups) {
+        const price = dayPrices === null ? roomPrice(usual, group) : dayPrices.roomPriceOn(day, usual, group);
+        subtotal = add(subtotal, times(this.inCurrency(price, plan.currency, currency), group.rooms));
+      }
     return subtotal;
   }
 
@@ -172,23 +176,17 @@ export class StaySearch {
   }
 
   /** The instant of check-in at a hotel. Most hotels share their check-in time, so each is computed once. */
-  arrivalAt(checkInFrom: string): number {
+  private arrivalAt(checkInFrom: string): number {
     return getOrCreate(this.arrivals, checkInFrom, () =>
       instantInBaghdad(this.stay.checkIn, checkInFrom).getTime(),
     );
   }
 
-  /** An instant as ISO text. Many plans share few instants, so each is formatted once. */
-  instantText(at: number): string {
-    return getOrCreate(this.instants, at, () => new Date(at).toISOString());
-  }
-
-  /** What the result says of a policy. A hotel has few policies, and most hotels say the same, so each is kept. */
-  ending(policy: CancellationPolicy, write: () => string): WrittenJson {
-    return getOrCreate(this.endings, policy, () => {
-      const text = write();
-      return getOrCreate(this.kept, text, () => keepWritten(text));
-    });
+  /** What a hotel's policy means for this stay. A hotel has many plans and few policies, so each is computed once. */
+  cancellationOf({ hotel }: PortfolioHotel, policy: CancellationPolicy): CancellationFacts {
+    return getOrCreate(this.facts, policy, () =>
+      cancellationFacts(policy, this.arrivalAt(hotel.checkInFrom), nightsOf(this.stay), this.now),
+    );
   }
 
   /** Only for sorting. Without an exchange rate, dollars come after all dinars. */

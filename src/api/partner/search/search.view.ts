@@ -1,5 +1,4 @@
-import { cancellationFacts } from '../../../cancellation/cancellation-facts.ts';
-import type { CancellationPolicy } from '../../../cancellation/cancellation-policy.ts';
+import { getOrCreate } from '../../../kernel/get-or-create.ts';
 import { type Currency, divideHalfUp, formatMoney, minor } from '../../../kernel/money.ts';
 import { nightsOf } from '../../../kernel/stay.ts';
 import { joinWritten, keepWritten, type WrittenJson, writeJson } from '../../../kernel/written-json.ts';
@@ -28,37 +27,36 @@ export function writeFoundHotel(
   return joinWritten(`${withoutEnd(writeHotel(entry))},"rooms":[${rooms}],${price}}`);
 }
 
-/** A plan is five pieces of text. Each further piece would be copied 600 times for a page of 50 hotels. */
+/** A plan is five pieces of text. Each further piece would be joined 600 times for a page of 50 hotels. */
 function writePlans(search: StaySearch, entry: PortfolioHotel, room: OfferedRoom): string {
   const currency = search.currencyOf(entry);
   const nights = nightsOf(search.stay);
   let plans = '';
-  for (const offered of room.plans) {
-    const total = search.total(entry, room, offered);
+  room.plans.forEach((offered, index) => {
+    const total = search.total(entry, room, index);
     const average = formatMoney(minor(divideHalfUp(total, nights)), currency);
     if (plans !== '') plans += ',';
     plans += planStart(offered, currency);
     plans += formatMoney(total, currency);
     plans += '","average_nightly":"';
     plans += average;
-    plans += search.ending(offered.policy, () => writePlanEnd(search, entry, offered.policy));
-  }
+    plans += planEnd(search, entry, offered);
+  });
   return plans;
 }
 
-/** The JSON of a plan after the value of `average_nightly`. All plans of a hotel that share a policy share it. */
-function writePlanEnd(
-  search: StaySearch,
-  { hotel, contract }: PortfolioHotel,
-  policy: CancellationPolicy,
-): string {
-  const arrival = search.arrivalAt(hotel.checkInFrom);
-  const facts = cancellationFacts(policy, arrival, nightsOf(search.stay), search.now);
-  const freeUntil = facts.freeUntil === null ? 'null' : `"${search.instantText(facts.freeUntil)}"`;
-  return (
-    `","payment":{"collected_by":"${contract.paymentCollectedBy}"},` +
-    `"cancellation":{"refundable":${facts.refundable},"free_until":${freeUntil}}}`
-  );
+/** The JSON of a plan after the value of `average_nightly`. Most plans of a result end alike: see `endings`. */
+function planEnd(search: StaySearch, entry: PortfolioHotel, { policy }: OfferedPlan): WrittenJson {
+  const { refundable, freeUntil } = search.cancellationOf(entry, policy);
+  const { paymentCollectedBy: collectedBy } = entry.contract;
+  const key = (freeUntil ?? 0) * 4 + (refundable ? 2 : 0) + (collectedBy === 'HOTEL' ? 1 : 0);
+  return getOrCreate(search.endings, key, () => {
+    const until = freeUntil === null ? 'null' : `"${new Date(freeUntil).toISOString()}"`;
+    return keepWritten(
+      `","payment":{"collected_by":"${collectedBy}"},` +
+        `"cancellation":{"refundable":${refundable},"free_until":${until}}}`,
+    );
+  });
 }
 
 /** The JSON of a room up to the value of `available`. */

@@ -1,5 +1,5 @@
 import type { AvailabilityCalendar, CalendarDay } from '../../../inventory/get-availability.usecase.ts';
-import { availableRooms } from '../../../inventory/night.ts';
+import { availableRooms, type Night, UNOPENED } from '../../../inventory/night.ts';
 import { formatDay } from '../../../kernel/day.ts';
 
 /** Contains only digits, dates, booleans and identifiers: nothing needs escaping. */
@@ -22,7 +22,21 @@ function writeDay({ day, night, booked, held }: CalendarDay): string {
   const available = availableRooms(night, booked + held);
   return (
     `{"date":"${formatDay(day)}","allotment":${night.allotment},"booked":${booked},"blocked":${blocked},` +
-    `"held":${held},"available":${available},"stop_sell":${night.stopSell},"cta":${night.closedToArrival},` +
-    `"ctd":${night.closedToDeparture},"min_stay":${night.minStay},"max_stay":${night.maxStay || null}}`
+    `"held":${held},"available":${available},${isUnrestricted(night) ? UNRESTRICTED : writeRestrictions(night)}}`
+  );
+}
+
+/** Most nights are like this: one text, not ten pieces to join. */
+const UNRESTRICTED = writeRestrictions(UNOPENED);
+
+function isUnrestricted(night: Night): boolean {
+  const isClosed = night.stopSell || night.closedToArrival || night.closedToDeparture;
+  return !isClosed && night.minStay === UNOPENED.minStay && night.maxStay === UNOPENED.maxStay;
+}
+
+function writeRestrictions(night: Night): string {
+  return (
+    `"stop_sell":${night.stopSell},"cta":${night.closedToArrival},"ctd":${night.closedToDeparture},` +
+    `"min_stay":${night.minStay},"max_stay":${night.maxStay || null}`
   );
 }

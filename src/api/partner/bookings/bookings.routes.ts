@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Call } from '../../../booking/call.ts';
+import type { Call, IdempotencyKey } from '../../../booking/call.ts';
 import { cancelBooking } from '../../../booking/cancel-booking.usecase.ts';
 import type { FinalResponse } from '../../../booking/command.ts';
 import { createBooking } from '../../../booking/create-booking.usecase.ts';
@@ -102,7 +102,7 @@ function registerPrebook(app: App, context: Context): void {
     return sendItem(request, reply, found, (hold) => holdView(hold, context.now().getTime()));
   });
   app.delete('/prebook/:token', { schema: releasePrebookSchema }, async (request, reply) => {
-    const call = { ...partsOf(request), idempotency: null };
+    const call = callOf(request, null);
     return sendResponse(request, reply, await releasePrebook(context, call, request.params.token));
   });
 }
@@ -134,11 +134,16 @@ function readQuery(query: BookingsQuery) {
 
 function readCall(request: FastifyRequest): Outcome<Call> {
   const key = readIdempotencyKey(request.headers['idempotency-key'], request.body);
-  return key.ok ? accept({ ...partsOf(request), idempotency: key.value }) : key;
+  return key.ok ? accept(callOf(request, key.value)) : key;
 }
 
-function partsOf(request: FastifyRequest) {
-  return { caller: callerOf(request), requestId: request.id, warnings: request.warnings ?? null };
+function callOf(request: FastifyRequest, idempotency: IdempotencyKey | null): Call {
+  return {
+    caller: callerOf(request),
+    requestId: request.id,
+    warnings: request.warnings ?? null,
+    idempotency,
+  };
 }
 
 /** Sends the desk's response byte for byte, so that a replay is identical. */

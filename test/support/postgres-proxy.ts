@@ -38,9 +38,10 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     };
     let cutting = false;
     const openedIn = silences;
+    const [asksToCommit, hasEnded] = [finder('commit\0'), finder('COMMIT\0', 'ROLLBACK\0')];
     client.on('data', (bytes: Buffer) => {
       if (openedIn < silences) return;
-      if (cut !== null && isCommit(bytes)) {
+      if (asksToCommit(bytes) && cut !== null) {
         const when = cut;
         cut = null;
         if (when === 'before') return cutOff();
@@ -48,10 +49,12 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       }
       database.write(bytes);
     });
-    // The response to COMMIT arrives here and is not passed on.
+    // The responses to the writes and to COMMIT arrive here, in one part or in several, and are not passed on.
     database.on('data', (bytes: Buffer) => {
-      if (cutting) cutOff();
-      else if (openedIn === silences) client.write(bytes);
+      const ended = hasEnded(bytes);
+      if (cutting) {
+        if (ended) cutOff();
+      } else if (openedIn === silences) client.write(bytes);
     });
     for (const socket of [client, database]) {
       socket.on('error', end);
@@ -87,7 +90,14 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   };
 }
 
-/** A simple query message consists of 'Q', its length, the text and a NUL byte. */
-function isCommit(bytes: Buffer): boolean {
-  return bytes.toString('latin1').includes('commit\0');
+/** Finds texts in a stream of bytes, also when one is split between two parts. */
+function finder(...texts: string[]): (bytes: Buffer) => boolean {
+  let last = '';
+  return (bytes) => {
+    const seen = last + bytes.toString('latin1');
+    last = seen.slice(-8);
+    return texts.some((text) =>
+      seen.includes(text, Math.max(0, seen.length - bytes.length - text.length + 1)),
+    );
+  };
 }

@@ -150,13 +150,23 @@ export class Desk {
 
   /** Executes the commands. Returns a function that responds to their callers. */
   private async serve(entries: Entry[]): Promise<Respond> {
+    let result: BatchResult;
     try {
-      const result = await this.run(entries.map((entry) => entry.command));
-      this.options.onCommitted(result);
-      return respondWith(entries, result.responses);
+      result = await this.run(entries.map((entry) => entry.command));
     } catch (error) {
       return this.serveFailure(entries, error);
     }
+    return this.serveCommitted(entries, result);
+  }
+
+  /** A fault in memory must not turn what was committed into "nothing was executed". */
+  private serveCommitted(entries: Entry[], result: BatchResult): Respond {
+    try {
+      this.options.onCommitted(result);
+    } catch (error) {
+      this.options.onFault(error, entries[0]!.command);
+    }
+    return respondWith(entries, result.responses);
   }
 
   /** Retries the whole batch after errors that pass: nothing was written, and the order is kept. */
@@ -200,6 +210,7 @@ export class Desk {
   /** The hotels stay closed until the outcome is known, even after the callers got OUTCOME_UNKNOWN. */
   private async serveUnknown(entries: Entry[], unknown: CommitUnknown): Promise<Respond> {
     const commands = entries.map((entry) => entry.command);
+    this.options.onFault(unknown.cause, commands[0]!);
     const patience = setTimeout(() => {
       const responses = commands.map((command) => unknownResponse(this.options.write, command));
       respondWith(entries, responses)();
@@ -207,10 +218,7 @@ export class Desk {
     const resolved = await this.resolveUnknown(commands, unknown);
     clearTimeout(patience);
     if (resolved === 'stopped') return () => {};
-    if (resolved !== 'rolled back') {
-      this.options.onCommitted(resolved);
-      return respondWith(entries, resolved.responses);
-    }
+    if (resolved !== 'rolled back') return this.serveCommitted(entries, resolved);
     if (await this.options.hasMoved()) return () => moveAll(entries);
     const responses = commands.map((command) =>
       this.refusal(command, 'the database connection was lost; nothing was executed'),

@@ -126,8 +126,12 @@ async function openState(tx: Transaction, commands: Command[], tools: BatchTools
     tools.protections.lock ? lockHotelLedgers(tx, commands) : null,
     tools.tenure === null ? null : shareEpoch(tx),
   ];
-  const [state] = await Promise.all([loadState(tx, commands, tools), ...locked]);
-  return state;
+  const loaded = loadState(tx, commands, tools);
+  // Its error is not the first. After one failure every later statement fails with "current transaction is aborted".
+  loaded.catch(() => {});
+  for (const outcome of await Promise.allSettled(locked))
+    if (outcome.status === 'rejected') throw outcome.reason;
+  return loaded;
 }
 
 /**

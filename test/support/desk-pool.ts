@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import { createPool } from '../../src/db/pool.ts';
+
+/** A pool as the desk has it, whose driver can be made to refuse a statement. */
+export function openDeskPool(url: string) {
+  const pool = createPool({
+    url,
+    size: 3,
+    name: 'ihc-desk-test',
+    pipeline: true,
+    keyedOnly: true,
+    onError: () => {},
+  });
+  const inUse = new Set<pg.PoolClient>();
+  let refused: string | null = null;
+  pool.on('acquire', (client) => {
+    inUse.add(client);
+    if (refused === null) return;
+    // The driver sends no statement that has the name of another one.
+    statementsOf(client)[refused] = 'another text';
+  });
+  pool.on('release', (_error, client) => {
+    inUse.delete(client);
+    if (refused !== null) delete statementsOf(client)[refused];
+  });
+  return {
+    pool,
+    /** From now on connections do not send the statement of this name. Null: connections send everything. */
+    refuse: (name: string | null) => {
+      refused = name;
+    },
+    inUse: () => [...inUse],
+  };
+}
+
+function statementsOf(client: pg.PoolClient): Record<string, string> {
+  return (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection
+    .parsedStatements;
+}

@@ -21,6 +21,10 @@ const ROW_TABLES = [
 /** Calendars are loaded in parts: a year of every hotel in one result would be in memory three times at once. */
 const BLOCKS_AT_ONCE = 1_000;
 
+/** A table that is rewritten (VACUUM FULL) would have other blocks than those that were counted. */
+const LOCK_CALENDARS = 'lock table nights, night_counters, day_prices in access share mode';
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /** Called repeatedly during a large load, with the number of parts that are in memory. */
 export type LoadProgress = (loaded: number, parts: number) => void;
 
@@ -38,8 +42,7 @@ export function loadSnapshot(
   blocksAtOnce = BLOCKS_AT_ONCE,
 ): Promise<{ snapshot: Snapshot; position: FeedPosition; clock: number }> {
   return atOneInstant(pool, async (tx) => {
-    // A table that is rewritten (VACUUM FULL) would have other blocks than those counted below.
-    await tx.query('lock table nights, night_counters, day_prices in access share mode');
+    await tx.query(LOCK_CALENDARS);
     const start = await tx.query(
       `select pg_current_snapshot()::text as position, pg_export_snapshot() as instant,
          extract(epoch from clock_timestamp()) * 1000 as clock, ${blocksOf('nights')} as nights,
@@ -71,7 +74,7 @@ export function loadSnapshot(
     );
     const second = atOneInstant(pool, async (other) => {
       await other.query(`set transaction snapshot '${instant}'`);
-      await load(other);
+      if (await canLock(other)) await load(other);
     });
     const ends = await Promise.allSettled([load(tx), second]);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
@@ -81,6 +84,20 @@ export function loadSnapshot(
 
 function atOneInstant<T>(pool: pg.Pool, load: (tx: Transaction) => Promise<T>): Promise<T> {
   return inTransaction(pool, 'repeatable read', load, 'patient');
+}
+
+/**
+ * False when somebody waits to rewrite or change a table. They wait for the first connection, so the second must not
+ * wait for them: the first loads alone.
+ */
+async function canLock(tx: Transaction): Promise<boolean> {
+  try {
+    await tx.query(`${LOCK_CALENDARS} nowait`);
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return false;
+    throw error;
+  }
 }
 
 /** Returns what each connection does: it takes the next part until none is left. After an error none is left. */

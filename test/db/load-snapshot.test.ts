@@ -92,6 +92,21 @@ describe('a load', () => {
     expect(await findDifferences(pool, snapshot)).toEqual([]);
   });
 
+  it('does not wait for somebody who waits for it', async () => {
+    const operator = await pool.connect();
+    let rewritten: Promise<unknown> = Promise.resolve();
+    // Waits for the first connection. A second one that reads the table would wait behind it.
+    const rewrite = async () => {
+      rewritten = operator.query('vacuum full nights');
+      const waiting = "select 1 from pg_locks where mode = 'AccessExclusiveLock' and not granted";
+      await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    };
+    const { snapshot } = await loadSnapshot(beforeSecondConnection(rewrite), nothing, 1);
+    await rewritten;
+    operator.release();
+    expect(await findDifferences(pool, snapshot)).toEqual([]);
+  });
+
   it('reports every part once', async () => {
     const reported: number[] = [];
     let all = 0;
@@ -100,6 +115,14 @@ describe('a load', () => {
       all = parts;
     });
     expect(reported).toEqual(Array.from({ length: all }, (_, index) => index + 1));
+  });
+
+  it('of empty tables is empty', async () => {
+    await pool.query('truncate nights, night_counters, day_prices');
+    const { snapshot } = await loadSnapshot(pool);
+    expect(snapshot.calendarOf(idOf(ROOM)).get(today).allotment).toBe(0);
+    expect(snapshot.findCounters(ledgerIdOf(1), idOf(ROOM))).toBeNull();
+    expect(snapshot.hotels.size).toBeGreaterThan(0);
   });
 });
 

@@ -48,13 +48,15 @@ export class BatchWriter {
       nights.filter((night) => night.hasCounter),
     ];
     const [holds, ended] = [[...state.newHolds.values()], [...state.endedHolds.values()]];
+    // Before the counters. Whoever ended a hold or a booking has given back its rooms too: a wrong row count here is a
+    // conflict, a counter below 0 would be an error.
+    this.send(ended, () => endHolds(tx, ended, state.now));
+    this.send([...state.changedBookings.keys()], () => updateBookings(tx, state));
     const counters = [
       this.send(opened, () => insertCounters(tx, opened, guard)),
       this.send(changed, () => updateCounters(tx, changed, guard)),
     ];
     this.send(holds, () => insertHolds(tx, holds, state.now));
-    this.send(ended, () => endHolds(tx, ended, state.now));
-    this.send([...state.changedBookings.keys()], () => updateBookings(tx, state));
     this.send([...state.alerts.ended.keys()], () => deleteAlerts(tx, state));
     this.send([...state.alerts.added.keys()], () => insertAlerts(tx, state));
     this.send([marker], () => insertMarker(tx, marker, this.sent.length));

@@ -45,7 +45,7 @@ export async function loadRecords(tx: Queryable, commands: Command[]): Promise<I
 /** Never occurs inside JSON text, where it is written as \\u001e. Bodies joined by it need no escaping. */
 const BETWEEN_BODIES = '\u001e';
 
-/** Inserts in sorted order, so that two batches with the same keys cannot deadlock. */
+/** Inserts in sorted order: two batches of up to 16 commands with the same keys cannot deadlock. */
 export function insertRecords(tx: Transaction, records: IdempotencyRecord[], now: number): Promise<unknown> {
   const rows = records.map((record) => ({
     client_id: record.clientId,

@@ -103,6 +103,20 @@ export const MUTANTS: Mutant[] = [
     to: 'return subtract(amount, penalty);',
   },
   {
+    name: 'a write that never reached the database is not missed',
+    file: 'src/desk/locks.store.ts',
+    from: 'select expect_writes($4) from marker',
+    to: 'select $4::int from marker',
+    tests: ['test/faults/batch-writes.test.ts'],
+  },
+  {
+    name: 'the row count of stored responses is not checked',
+    file: 'src/desk/records.store.ts',
+    from: 'expect_rows(count(*), $4,',
+    to: 'expect_rows(count(*) + 0 * $4::int, null,',
+    tests: ['test/faults/batch-writes.test.ts'],
+  },
+  {
     name: 'two changes of one booking share a batch',
     file: 'src/desk/hotel-queues.ts',
     from: 'if (changed.has(command.bookingId)) return index;',

@@ -203,7 +203,7 @@ describe('the count of writes', () => {
 });
 
 describe('a batch of several chunks', () => {
-  it.each([16, 17, 32, 33])('with %i bookings is written as a whole', async (count) => {
+  it.each([16, 17, 32, 33, 64, 65])('with %i bookings is written as a whole', async (count) => {
     const stay = demoStay({ hotel: 'HTL-2026-0006', board: 'RO' });
     await setAllotment(service, stay, 100);
     expect(statuses(await submitMany(stay, count))).toEqual(times(count, 200));

@@ -82,7 +82,7 @@ export async function openWorld(service: TestService, hotelId: string): Promise<
       }
     } else if (one.kind === 'rate') {
       model.rate = one.rate;
-      await sql('insert into exchange_rates values (clock_timestamp(), $1)', [one.rate]);
+      await setRate(sql, one.rate);
     } else {
       const room = rooms[one.room]!;
       const day = model.today + one.day;
@@ -158,7 +158,25 @@ async function putBack(
     `update rate_plans set single_price = $2, double_price = $3, extra_adult_price = $4, child_price = $5 where hotel_id = $1`,
     [hotel, ...usual],
   );
-  await sql('insert into exchange_rates values (clock_timestamp(), 1310)', []);
+  await sql('delete from exchange_rates', []);
+  await setRate(sql, 1310);
+}
+
+let ratesSet = 0;
+
+/**
+ * The service's time begins at noon, which may be before or after the database's time. A rate from two days ago is in
+ * force for both. Each rate is a second newer than the one before.
+ */
+async function setRate(
+  sql: (text: string, values: unknown[]) => Promise<unknown>,
+  rate: number,
+): Promise<void> {
+  ratesSet += 1;
+  await sql(
+    "insert into exchange_rates values (clock_timestamp() - interval '2 days' + make_interval(secs => $2), $1)",
+    [rate, ratesSet],
+  );
 }
 
 async function readCatalogue(service: TestService, hotelId: string, firstDay: number) {

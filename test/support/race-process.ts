@@ -18,7 +18,7 @@ interface Race {
   desk: Partial<DeskOptions>;
 }
 
-const PAUSE_MILLISECONDS = 3;
+const PAUSE_MILLISECONDS = 20;
 
 function spin(milliseconds: number): void {
   const end = performance.now() + milliseconds;

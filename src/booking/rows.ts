@@ -11,6 +11,7 @@ import type {
   RatePlanId,
   RoomTypeId,
 } from '../kernel/ids.ts';
+import { formatInstant } from '../kernel/instant.ts';
 import { type Minor, minor } from '../kernel/money.ts';
 import type { Collector } from '../partners/contract.ts';
 import type { PricedStay } from '../pricing/price-stay.ts';
@@ -134,9 +135,9 @@ export function holdRow(hold: Hold, endedAt: number | null) {
     },
     status: hold.status,
     booking_id: hold.bookingId,
-    created_at: instantColumn(hold.createdAt),
-    expires_at: instantColumn(hold.expiresAt),
-    ended_at: endedAt === null ? null : instantColumn(endedAt),
+    created_at: formatInstant(hold.createdAt),
+    expires_at: formatInstant(hold.expiresAt),
+    ended_at: endedAt === null ? null : formatInstant(endedAt),
   };
 }
 
@@ -212,11 +213,7 @@ export function bookingRow(booking: Booking) {
     special_requests: booking.specialRequests,
     channel_reference: booking.channelReference,
     revision: booking.revision,
-    created_at: instantColumn(booking.createdAt),
-    updated_at: instantColumn(booking.updatedAt),
+    created_at: formatInstant(booking.createdAt),
+    updated_at: formatInstant(booking.updatedAt),
   };
-}
-
-function instantColumn(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { type Day, formatDay } from '../kernel/day.ts';
+import { getOrCreate } from '../kernel/get-or-create.ts';
 import { randomText } from '../kernel/random-text.ts';
 
 /** Without 0 O 1 I L U: these are easily confused when read aloud or over the telephone. */
@@ -37,9 +38,10 @@ export function isVoucherSignature(id: string, signature: string, signingKey: st
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
+/** A key object is prepared once, a text for every signature: 5 µs instead of 9. */
+const keyObjects = new Map<string, KeyObject>();
+
 function voucherSignature(id: string, signingKey: string): string {
-  return createHmac('sha256', signingKey)
-    .update(`voucher ${id}`)
-    .digest('base64url')
-    .slice(0, SIGNATURE_LENGTH);
+  const key = getOrCreate(keyObjects, signingKey, () => createSecretKey(Buffer.from(signingKey)));
+  return createHmac('sha256', key).update(`voucher ${id}`).digest('base64url').slice(0, SIGNATURE_LENGTH);
 }

@@ -1,4 +1,5 @@
 import { type Day, instantInBaghdad } from '../kernel/day.ts';
+import { formatInstant } from '../kernel/instant.ts';
 import { larger, type Minor, NOTHING, shareOf, smaller, sumOf } from '../kernel/money.ts';
 import { type PricedStay, withCharges } from '../pricing/price-stay.ts';
 import type { CancellationPolicy, Penalty } from './cancellation-policy.ts';
@@ -34,7 +35,7 @@ export function cancellationTimeline(
 
   const start = from.getTime();
   const due = steps.filter((step) => step.at < start).at(-1)?.penalty ?? NOTHING;
-  const timeline: TimelineStep[] = [{ from: from.toISOString(), penalty: due }];
+  const timeline: TimelineStep[] = [{ from: formatInstant(start), penalty: due }];
   for (const step of steps)
     if (step.at >= start && step.penalty !== timeline.at(-1)!.penalty)
       timeline.push({ from: new Date(step.at).toISOString(), penalty: step.penalty });

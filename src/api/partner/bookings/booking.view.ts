@@ -6,6 +6,7 @@ import type { BookingHistory } from '../../../booking/get-booking.usecase.ts';
 import { payable, retained } from '../../../booking/payable.ts';
 import type { VoucherLinks } from '../../../booking/voucher.ts';
 import { formatDay } from '../../../kernel/day.ts';
+import { formatInstant } from '../../../kernel/instant.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import { nightsOf } from '../../../kernel/stay.ts';
 import type { BookingView } from './bookings.schema.ts';
@@ -83,8 +84,8 @@ export function bookingView(
           },
     cancelled: booking.cancelled === null ? null : shownCancellation(booking.cancelled, currency),
     revision: booking.revision,
-    created_at: new Date(booking.createdAt).toISOString(),
-    updated_at: new Date(booking.updatedAt).toISOString(),
+    created_at: formatInstant(booking.createdAt),
+    updated_at: formatInstant(booking.updatedAt),
   };
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export interface Backend {
   processId: number;
-  /** The connection of the desk that runs batches, another client, or a process of the server itself. */
+  /** 'desk' runs batches. 'server' is a process of PostgreSQL without a client. */
   kind: 'desk' | 'other client' | 'server';
 }
 

@@ -10,7 +10,7 @@ export async function emptyLedger(pool: pg.Pool): Promise<void> {
   await checkpoint(pool);
 }
 
-/** A measurement must not pay for what was written before it. */
+/** Writes everything to disk now, so that PostgreSQL does not do it during the next measurement. */
 export async function checkpoint(pool: pg.Pool): Promise<void> {
   await pool.query('checkpoint');
 }

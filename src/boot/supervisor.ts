@@ -17,7 +17,7 @@ const SWEEP_MILLISECONDS = 30_000;
 const PING_MILLISECONDS = 500;
 const SILENT_MILLISECONDS = 2_000;
 const HANGING_MILLISECONDS = 15_000;
-/** If our own timer is this late, this process was paused. The silence of the workers then proves nothing. */
+/** If our own timer is this late, this process was paused. Then silence does not mean that the workers hang. */
 const PAUSED_MILLISECONDS = 1_500;
 
 export interface SupervisorOptions {
@@ -155,7 +155,7 @@ export class Supervisor {
     else if (message.kind === 'caught up') this.caughtUp(`${message.from} ${message.id}`, id);
   }
 
-  /** A worker that does not respond gets no connections. Later it is killed, and its connections go to other workers. */
+  /** A worker that does not respond gets no new connections. If it stays silent, it is killed. */
   private watch(): void {
     const now = performance.now();
     const wasPaused = now - this.watchedAt > PAUSED_MILLISECONDS;

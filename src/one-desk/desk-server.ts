@@ -11,7 +11,7 @@ import { Peer, readFrames } from './peer.ts';
 
 const BEAT_MILLISECONDS = 500;
 const SILENT_MILLISECONDS = 3_000;
-/** If our own timer is this late, this process was paused. The silence of the others then proves nothing. */
+/** If our own timer is this late, this process was paused. Then silence does not mean that the other processes hang. */
 const PAUSED_MILLISECONDS = 1_500;
 const HELLO_MILLISECONDS = 5_000;
 /** Covers the error of the clocks. Two requests that were read within this time may be decided in either order. */

@@ -56,7 +56,7 @@ describe('a load', () => {
     for (const blocksAtOnce of [1, 1_000]) {
       const { snapshot } = await loadSnapshot(pool, nothing, blocksAtOnce);
       expect(await findDifferences(pool, snapshot)).toEqual([]);
-      // The versions were loaded too: an older change is ignored.
+      // The load includes versions: a change with an older version is ignored.
       const calendar = snapshot.calendarOf(idOf(ROOM));
       calendar.set(addDays(today, 5), { ...calendar.get(addDays(today, 5)), allotment: 1 }, 2_147_483_646);
       expect(calendar.get(addDays(today, 5)).allotment).toBe(32_767);
@@ -95,7 +95,7 @@ describe('a load', () => {
   it('does not wait for somebody who waits for it', async () => {
     const operator = await pool.connect();
     let rewritten: Promise<unknown> = Promise.resolve();
-    // Waits for the first connection. A second one that reads the table would wait behind it.
+    // VACUUM FULL waits for the first connection. A second connection that reads the table would wait for VACUUM FULL.
     const rewrite = async () => {
       rewritten = operator.query('vacuum full nights');
       const waiting = "select 1 from pg_locks where mode = 'AccessExclusiveLock' and not granted";

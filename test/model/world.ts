@@ -165,8 +165,8 @@ async function putBack(
 let ratesSet = 0;
 
 /**
- * The service's time begins at noon, which may be before or after the database's time. A rate from two days ago is in
- * force for both. Each rate is a second newer than the one before.
+ * The test gives the service a clock that starts at noon. The database has the real time, which may be earlier or later.
+ * A rate of two days ago is valid by both clocks. Each rate is one second newer than the previous one.
  */
 async function setRate(
   sql: (text: string, values: unknown[]) => Promise<unknown>,

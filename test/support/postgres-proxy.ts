@@ -90,7 +90,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   };
 }
 
-/** Finds texts in a stream of bytes, also when one is split between two parts. */
+/** Says whether a stream of bytes contains one of the texts. A text may begin in one part and end in the next. */
 function finder(...texts: string[]): (bytes: Buffer) => boolean {
   let last = '';
   return (bytes) => {

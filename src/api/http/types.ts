@@ -3,7 +3,7 @@ import type { Caller } from '../../partners/authenticate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the gate. Fastify builds `routeOptions` anew at each access, so it is read once per request. */
+    /** Set by the gate. Fastify creates a new object each time `routeOptions` is read, so the gate reads it once. */
     route: Pick<FastifyRequest['routeOptions'], 'config' | 'schema' | 'url'>;
     /** Set by the gate on every authenticated request. */
     caller?: Caller;

@@ -30,7 +30,7 @@ const PROJECT = resolve(fileURLToPath(import.meta.url), '../..');
 export const SERVER = {
   folder: 'dist/server',
   sources: ['src', 'web/src/i18n', 'package-lock.json', 'scripts/build-server.js'],
-  entries: ['src/main.ts', 'src/verify.ts', 'src/api/site/build-site.ts'],
+  entries: ['src/main.ts', 'src/cli.ts', 'src/api/site/build-site.ts'],
   copied: ['src/api/vouchers/voucher.css'],
 };
 

@@ -8,12 +8,15 @@ import { getOrCreateDemoKey, getOrCreateSecrets } from './boot/secrets.ts';
 import { STOP_LIMIT_MILLISECONDS } from './boot/stop.ts';
 import { Supervisor } from './boot/supervisor.ts';
 import { claimDataDirectory } from './db/data-directory.ts';
-import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import {
+  DATABASE_NAME,
+  type EmbeddedPostgres,
+  ensureDatabase,
+  startEmbeddedPostgres,
+} from './db/embedded-postgres.ts';
 import { createPool } from './db/pool.ts';
 import { StartRefused } from './kernel/start-refused.ts';
 import { DEMO_CLIENT_ID, ensureDemoClient } from './sandbox/demo-client.store.ts';
-
-const DATABASE_NAME = 'ihc';
 
 type Boot = typeof import('./boot/service.ts');
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { PROJECT_DIRECTORY } from '../db/project-directory.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
@@ -75,6 +75,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     );
   if (config.environment === 'production') requireProductionSettings(config);
   return config;
+}
+
+/** Who runs a command of the operator, for the audit. */
+export function readOperator(environment: NodeJS.ProcessEnv): string {
+  const given = environment.IHC_OPERATOR?.trim();
+  if (given !== undefined && given !== '') return given;
+  return `${environment.SUDO_USER ?? userInfo().username}@${hostname()}`;
 }
 
 /** The node that a worker process belongs to, and its place there, from 0. */

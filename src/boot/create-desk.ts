@@ -13,19 +13,22 @@ import { stageBooking } from '../sandbox/scenarios.ts';
 import type { ChangeFeed } from '../snapshot/change-feed.ts';
 import type { ServiceOptions } from './service.ts';
 
+export type DeskSettings = Pick<ServiceOptions, 'config' | 'log' | 'clockShift' | 'desk'>;
+
 /** Number of batches that run at the same time. */
 export const DESK_LANES = 2;
 
 export interface DeskParts {
   pool: pg.Pool;
-  feed: ChangeFeed;
+  /** The memory of this process. Null: it has none, because it serves no reads. */
+  feed: ChangeFeed | null;
   quoteBook: QuoteBook;
   write: WriteResponse;
   tenure: Tenure | null;
   tools: DeskTools;
 }
 
-export function createDesk(options: ServiceOptions, parts: DeskParts): Desk {
+export function createDesk(options: DeskSettings, parts: DeskParts): Desk {
   const { config, log } = options;
   const { pool, feed, quoteBook, write, tenure, tools } = parts;
   return new Desk({
@@ -49,10 +52,10 @@ export function createDesk(options: ServiceOptions, parts: DeskParts): Desk {
         'the desk failed',
       ),
     onCommitted: (result) => {
-      feed.hasReached(result.state.databaseNow);
+      feed?.hasReached(result.state.databaseNow);
       const changes = changesOf(result);
       if (changes === null) return;
-      applyChanges(feed.snapshot, changes);
+      if (feed !== null) applyChanges(feed.snapshot, changes);
       tools.publish(changes);
     },
     completeUntil: tools.completeUntil,

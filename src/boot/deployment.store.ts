@@ -14,3 +14,9 @@ export async function claimDatabaseFor(pool: pg.Pool, environment: Environment):
       `the database belongs to the ${result.rows[0].value} environment, but IHC_ENVIRONMENT is ${environment}`,
     );
 }
+
+/** The database's clock, in milliseconds. */
+export async function readClock(pool: pg.Pool): Promise<number> {
+  const result = await pool.query('select extract(epoch from clock_timestamp()) * 1000 as now');
+  return Math.round(Number(result.rows[0].now));
+}

@@ -2,20 +2,16 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { StartRefused } from '../kernel/start-refused.ts';
 
+/** Another process has the data folder, and runs PostgreSQL on it. */
+export class DataFolderInUse extends StartRefused {}
+
 /**
  * Creates the data folder and claims it for this process, so that two services never share one embedded database. The
  * claim file has the process id and its start time. A claim left behind by kill -9 is therefore recognised as dead,
  * even after the operating system has reused the id.
  */
 export function claimDataDirectory(directory: string): { release: () => void } {
-  try {
-    // Other users may pass through the folder but not list it: PostgreSQL runs as another user when root starts the
-    // service. Every secret inside is readable only by its owner.
-    makeDirectory(directory);
-    chmodSync(directory, 0o711);
-  } catch (error) {
-    throw notWritable(directory, error);
-  }
+  createDataDirectory(directory);
   const claim = join(directory, 'service.pid');
   const mine = `${process.pid} ${startTimeOf(process.pid) ?? ''}`;
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -27,12 +23,23 @@ export function claimDataDirectory(directory: string): { release: () => void } {
     }
     const holder = livingHolder(claim);
     if (holder !== null)
-      throw new StartRefused(
+      throw new DataFolderInUse(
         `data folder ${directory} is in use by another running service (process ${holder})`,
       );
     rmSync(claim, { force: true });
   }
-  throw new StartRefused(`data folder ${directory} is in use by another service that is starting`);
+  throw new DataFolderInUse(`data folder ${directory} is in use by another service that is starting`);
+}
+
+export function createDataDirectory(directory: string): void {
+  try {
+    // Other users may pass through the folder but not list it: PostgreSQL runs as another user when root starts the
+    // service. Every secret inside is readable only by its owner.
+    makeDirectory(directory);
+    chmodSync(directory, 0o711);
+  } catch (error) {
+    throw notWritable(directory, error);
+  }
 }
 
 /** Not mkdirSync with `recursive`: it never returns where the system refuses with ENOENT, as /proc does. */

@@ -32,6 +32,9 @@ export interface EmbeddedPostgres {
   remove: () => void;
 }
 
+/** The service's database on the embedded server. */
+export const DATABASE_NAME = 'ihc';
+
 const SUPERUSER = 'ihc';
 const START_LIMIT_MILLISECONDS = 60_000;
 /** A fast shutdown takes well below a second. A server that takes longer is killed, and recovers at the next start. */
@@ -86,8 +89,7 @@ export async function startEmbeddedPostgres(
   const log = join(dataDirectory, 'postgres.log');
   const server = launch(binaries, cluster, sockets, log, user, { ...SERVER_SETTINGS, ...settings });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  const urlOf = (database: string) =>
-    `postgres://${SUPERUSER}:${password}@localhost/${database}?host=${encodeURIComponent(sockets)}`;
+  const urlOf = (database: string) => addressOf(database, password, sockets);
   const kill = () => {
     try {
       process.kill(-server.pid!, 'SIGKILL');
@@ -111,6 +113,25 @@ export async function startEmbeddedPostgres(
     if (home !== dataDirectory) rmSync(home, { recursive: true, force: true });
   };
   return { urlOf, ended, stop, kill, remove };
+}
+
+/** The address of a database on the server that a running service has started on this data folder. */
+export function runningDatabaseUrl(dataDirectory: string, database: string): string {
+  const cluster = join(serverHome(dataDirectory, serverUser()), 'postgres');
+  const pidFile = join(cluster, 'postmaster.pid');
+  const sockets = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n')[4] : undefined;
+  if (sockets === undefined || sockets === '')
+    throw new StartRefused(`the service on ${dataDirectory} is starting or stopping: try again in a moment`);
+  return addressOf(database, keptPassword(join(dataDirectory, 'database-password')), sockets);
+}
+
+/** Whether a service has ever run on this data folder. */
+export function hasCluster(dataDirectory: string): boolean {
+  return existsSync(join(serverHome(dataDirectory, serverUser()), 'postgres'));
+}
+
+function addressOf(database: string, password: string, sockets: string): string {
+  return `postgres://${SUPERUSER}:${password}@localhost/${database}?host=${encodeURIComponent(sockets)}`;
 }
 
 export async function ensureDatabase(server: EmbeddedPostgres, name: string): Promise<void> {

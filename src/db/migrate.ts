@@ -49,6 +49,14 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
   }
 }
 
+/** The newest migration in the database; 0 when it has none. */
+export async function schemaVersion(pool: pg.Pool): Promise<number> {
+  const known = await pool.query("select to_regclass('schema_migrations') is not null as exists");
+  if (!known.rows[0].exists) return 0;
+  const result = await pool.query('select coalesce(max(version), 0)::int as version from schema_migrations');
+  return result.rows[0].version;
+}
+
 export function readMigrations(): Migration[] {
   return readdirSync(MIGRATIONS_DIRECTORY)
     .filter((file) => file.endsWith('.sql'))

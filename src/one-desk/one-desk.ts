@@ -83,6 +83,7 @@ export class OneDesk {
       setTimeout(resolve, FIRST_LINK_MILLISECONDS).unref();
     });
     await this.election.start();
+    if (this.own === null && this.options.candidate === 'at start') this.election.withdraw();
     if (this.own === null) await first;
   }
 

@@ -14,6 +14,8 @@ export interface OneDeskOptions {
   port: number;
   /** Where other processes reach this one. Null: at the host and port. */
   address: string | null;
+  /** 'at start': it becomes the desk only if there is none when it starts. Default: always a candidate. */
+  candidate?: 'always' | 'at start';
   signingKey: string;
   deskName: (process: string) => string;
   /** Opens the desk of this process, when it is elected. */

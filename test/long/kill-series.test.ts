@@ -58,7 +58,7 @@ it(`the embedded PostgreSQL killed ${ROUNDS} times under load: every stop ends, 
   expect(found).toBeGreaterThanOrEqual(acknowledged);
   last.process.kill('SIGTERM');
   expect(await last.exited).toBe(0);
-  const verify = ['--import', 'tsx', 'src/verify.ts'];
+  const verify = ['--import', 'tsx', 'src/cli.ts', 'verify'];
   const report = execFileSync(process.execPath, verify, {
     cwd: PROJECT,
     encoding: 'utf8',

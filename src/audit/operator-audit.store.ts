@@ -1,0 +1,59 @@
+import type { Queryable, Transaction } from '../db/pool.ts';
+
+/** One change of an operator. `before` is null for what is new, `after` for what has ended. Never contains secrets. */
+export interface OperatorChange {
+  who: string;
+  /** The command, such as `partner create`. */
+  action: string;
+  /** The id of a partner or a hotel, or the name of a setting. */
+  subject: string;
+  before: unknown;
+  after: unknown;
+}
+
+export interface RecordedChange extends OperatorChange {
+  id: string;
+  at: Date;
+}
+
+/** In the same transaction as the change itself. */
+export async function recordOperatorChanges(tx: Transaction, changes: OperatorChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.query(
+    `insert into operator_audit (who, action, subject, before, after)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[], $5::jsonb[])`,
+    [
+      changes.map((change) => change.who),
+      changes.map((change) => change.action),
+      changes.map((change) => change.subject),
+      changes.map((change) => jsonOrNull(change.before)),
+      changes.map((change) => jsonOrNull(change.after)),
+    ],
+  );
+}
+
+function jsonOrNull(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}
+
+export interface AuditQuery {
+  subject: string | null;
+  who: string | null;
+  since: Date | null;
+  limit: number;
+}
+
+/** The newest changes first. */
+export async function readOperatorChanges(
+  database: Queryable,
+  { subject, who, since, limit }: AuditQuery,
+): Promise<RecordedChange[]> {
+  const result = await database.query<RecordedChange>(
+    `select id, at, who, action, subject, before, after from operator_audit
+     where ($1::text is null or subject = $1) and ($2::text is null or who = $2)
+       and ($3::timestamptz is null or at >= $3)
+     order by at desc, id desc limit $4`,
+    [subject, who, since, limit],
+  );
+  return result.rows;
+}

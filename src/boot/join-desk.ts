@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { responseWriter } from '../api/partner/bookings/write-response.ts';
+import type { Command, FinalResponse } from '../booking/command.ts';
+import { voucherLinks } from '../booking/voucher.ts';
+import { createPool } from '../db/pool.ts';
+import { readEpoch } from '../one-desk/election.store.ts';
+import { OneDesk } from '../one-desk/one-desk.ts';
+import type { DeskEvent } from '../one-desk/options.ts';
+import { QuoteBook } from '../pricing/quote-book.ts';
+import type { Config } from './config.ts';
+import type { Secrets } from './context.ts';
+import { createDesk, DESK_LANES } from './create-desk.ts';
+
+const YIELD_MILLISECONDS = 200;
+const LOOPBACK = '127.0.0.1';
+
+export interface JoinedDesk {
+  submit: (command: Command) => Promise<FinalResponse>;
+  /** Why the desk cannot be reached, if it cannot. */
+  trouble: () => string | null;
+  close: () => Promise<void>;
+}
+
+/**
+ * Connects a command of the operator to the desk. While nodes run, one of them is the desk. If none runs, this process
+ * is, until a node comes.
+ */
+export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: string): Promise<JoinedDesk> {
+  const process = randomUUID();
+  const deskName = (of: string) => `ihc-desk-${of}`;
+  const pool = createPool({
+    url: databaseUrl,
+    size: DESK_LANES + 1,
+    name: deskName(process),
+    onError: () => {},
+    pipeline: true,
+    keyedOnly: true,
+  });
+  let trouble: string | null = null;
+  const quoteBook = new QuoteBook();
+  const write = responseWriter((id) => voucherLinks(id, config.publicUrl, secrets.signingKey));
+  const log = pino({ level: 'silent' });
+  const desk = new OneDesk({
+    databaseUrl,
+    process,
+    node: process,
+    // All addresses at once are not an address that a node can connect to.
+    host: config.deskAddress === null ? config.deskHost : LOOPBACK,
+    port: 0,
+    address: null,
+    candidate: 'at start',
+    signingKey: secrets.signingKey,
+    deskName,
+    openDesk: (tenure, tools) =>
+      createDesk({ config, log }, { pool, feed: null, quoteBook, write, tenure, tools }),
+    readEpoch: () => readEpoch(pool),
+    write,
+    quotes: {
+      give: (quote) => quoteBook.add(quote),
+      learn: (quote) => quoteBook.add(quote),
+      givenWithin: () => [],
+      whenWritten: () => Promise.resolve(),
+    },
+    catchUp: () => Promise.resolve(),
+    onChanges: () => {},
+    onEvent: (event) => {
+      trouble = troubleOf(event);
+    },
+    onError: (error) => {
+      trouble = error.message;
+    },
+  });
+  await desk.start();
+  // Does nothing while no node is linked. A node serves guests, so it should decide.
+  const giving = setInterval(() => {
+    desk.handOver('any process');
+  }, YIELD_MILLISECONDS);
+  return {
+    submit: (command) => desk.submit(command),
+    trouble: () => trouble,
+    close: async () => {
+      clearInterval(giving);
+      await desk.handOver('any process');
+      await desk.whenIdle();
+      await desk.stop();
+      await pool.end();
+    },
+  };
+}
+
+function troubleOf(event: DeskEvent): string | null {
+  if (event.kind === 'unlinked')
+    return `the desk on ${event.host ?? 'another machine'} (${event.address}) cannot be reached: ${event.reason}`;
+  return event.kind === 'fault' ? String((event.error as Error).message) : null;
+}

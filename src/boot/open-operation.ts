@@ -1,0 +1,118 @@
+import { claimDataDirectory, createDataDirectory, DataFolderInUse } from '../db/data-directory.ts';
+import {
+  DATABASE_NAME,
+  ensureDatabase,
+  hasCluster,
+  runningDatabaseUrl,
+  startEmbeddedPostgres,
+} from '../db/embedded-postgres.ts';
+import { readMigrations, schemaVersion } from '../db/migrate.ts';
+import { checkReachable, createPool } from '../db/pool.ts';
+import { refuseTransactionPooler } from '../db/pooler.ts';
+import { dayInBaghdad } from '../kernel/day.ts';
+import { StartRefused } from '../kernel/start-refused.ts';
+import type { Config } from './config.ts';
+import { claimDatabaseFor, readClock } from './deployment.store.ts';
+import type { JoinedDesk } from './join-desk.ts';
+import type { Operation } from './operation.ts';
+import { pooledRandom } from './pooled-random.ts';
+import { getOrCreateSecrets } from './secrets.ts';
+
+export interface OpenOperation {
+  operation: Operation;
+  databaseUrl: string;
+  /** Why the desk cannot be reached, if it was needed and cannot. */
+  deskTrouble: () => string | null;
+  close: () => Promise<void>;
+}
+
+/** Connects a command to the database of DATABASE_URL or of the data folder, whether or not a service runs on it. */
+export async function openOperation(
+  config: Config,
+  who: string,
+  schema: 'current' | 'any',
+): Promise<OpenOperation> {
+  const database = await openDatabase(config, schema);
+  const pool = createPool({ url: database.url, size: 2, name: 'ihc-operator', onError: () => {} });
+  let desk: Promise<JoinedDesk> | null = null;
+  let trouble: string | null = null;
+  const close = async () => {
+    const joined = await desk?.catch(() => null);
+    trouble = joined?.trouble() ?? null;
+    await joined?.close();
+    await pool.end();
+    await database.close();
+  };
+  try {
+    await checkReachable(pool);
+    await refuseTransactionPooler(database.url);
+    if (schema === 'current') {
+      await requireCurrentSchema(pool);
+      await claimDatabaseFor(pool, config.environment);
+    }
+    if (config.environment === 'sandbox') createDataDirectory(config.dataDirectory);
+    const secrets = getOrCreateSecrets(config);
+    const ahead = (await readClock(pool)) - Date.now();
+    const now = () => new Date(Date.now() + ahead);
+    const join = () =>
+      import('./join-desk.ts').then(({ joinDesk }) => joinDesk(config, secrets, database.url));
+    const operation: Operation = {
+      pool,
+      environment: config.environment,
+      secrets,
+      who,
+      now,
+      today: () => dayInBaghdad(now()),
+      random: pooledRandom(),
+      submit: async (command) => {
+        desk ??= join();
+        return (await desk).submit(command);
+      },
+    };
+    return { operation, databaseUrl: database.url, deskTrouble: () => trouble, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Database {
+  url: string;
+  close: () => Promise<void>;
+}
+
+async function openDatabase(config: Config, schema: 'current' | 'any'): Promise<Database> {
+  const { databaseUrl, dataDirectory } = config;
+  if (databaseUrl !== null) return { url: databaseUrl, close: async () => {} };
+  if (schema === 'current' && !hasCluster(dataDirectory))
+    throw new StartRefused(
+      `data folder ${dataDirectory} has no database: run ihc migrate, or set DATABASE_URL`,
+    );
+  let claim: { release: () => void };
+  try {
+    claim = claimDataDirectory(dataDirectory);
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error;
+    return { url: runningDatabaseUrl(dataDirectory, DATABASE_NAME), close: async () => {} };
+  }
+  const server = await startEmbeddedPostgres(dataDirectory);
+  await ensureDatabase(server, DATABASE_NAME);
+  const close = async () => {
+    await server.stop();
+    claim.release();
+  };
+  return { url: server.urlOf(DATABASE_NAME), close };
+}
+
+async function requireCurrentSchema(pool: Parameters<typeof schemaVersion>[0]): Promise<void> {
+  const version = await schemaVersion(pool);
+  const newest = readMigrations().length;
+  if (version < newest)
+    throw new StartRefused(
+      `the database has schema ${version}, this program needs ${newest}: run ihc migrate`,
+    );
+  if (version > newest)
+    throw new StartRefused(
+      `the database has schema ${version}, this program knows up to ${newest}: use a newer program`,
+    );
+}

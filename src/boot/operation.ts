@@ -1,0 +1,20 @@
+import type pg from 'pg';
+import type { Command, FinalResponse } from '../booking/command.ts';
+import type { Day } from '../kernel/day.ts';
+import type { Environment } from './config.ts';
+import type { Secrets } from './context.ts';
+
+/** What the operator's use cases need. Each command of `ihc` opens one. */
+export interface Operation {
+  pool: pg.Pool;
+  environment: Environment;
+  secrets: Secrets;
+  /** Who does it, for the audit. */
+  who: string;
+  /** The database's time. */
+  now: () => Date;
+  today: () => Day;
+  random: (bytes: number) => Buffer;
+  /** Sends a command to the desk of the running nodes. If no node runs, this process is the desk. */
+  submit: (command: Command) => Promise<FinalResponse>;
+}

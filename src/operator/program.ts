@@ -1,0 +1,58 @@
+import { Command, CommanderError } from 'commander';
+import { readVersion } from '../boot/version.ts';
+import { addPartnerCommands } from './partner.ts';
+import { EXIT, Exit, type ProgramEnvironment, Runner } from './run.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface Program {
+  command: Command;
+  /** Runs one command line. Returns the exit code. */
+  run: (parameters: string[]) => Promise<number>;
+}
+
+export function buildProgram(environment: ProgramEnvironment, terminal: Terminal): Program {
+  const runner = new Runner(environment, terminal);
+  const program = new Command('ihc')
+    .description("The operator's command of Iraq Hotel Channel.")
+    .version(readVersion())
+    .option('--json', 'print JSON for programs instead of tables')
+    .option('--yes', 'answer every question with yes')
+    .option('--as <name>', 'who does this, for the audit (default: IHC_OPERATOR, else user@host)')
+    .addHelpText(
+      'after',
+      `
+It works on the database of DATABASE_URL, or of the data folder (IHC_DATA_DIR), with the settings of the service.
+Exit codes: 0 done, 1 declined or problems found, 2 could not run, 130 interrupted.
+
+Examples:
+  ihc migrate
+  ihc partner create acme --name "Acme Travel"
+  ihc key issue acme
+  ihc --help, ihc hotel import --help`,
+    )
+    .exitOverride();
+  addPartnerCommands(program, runner);
+  prepare(program, terminal);
+  return { command: program, run: (parameters) => run(program, parameters) };
+}
+
+/** Commander copies these settings only to commands that are created after they were made. */
+function prepare(command: Command, terminal: Terminal): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => terminal.print(text.trimEnd()),
+    writeErr: (text) => terminal.say(text.trimEnd().replace(/^error: /, 'ihc: ')),
+  });
+  command.showHelpAfterError(false).showSuggestionAfterError(true);
+  for (const child of command.commands) prepare(child, terminal);
+}
+
+async function run(program: Command, parameters: string[]): Promise<number> {
+  try {
+    await program.parseAsync(parameters, { from: 'user' });
+    return EXIT.done;
+  } catch (error) {
+    if (error instanceof Exit) return error.code;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.failed;
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { createInterface } from 'node:readline/promises';
+
+/** Where a command prints, and whom it asks. */
+export interface Terminal {
+  print: (text: string) => void;
+  /** Messages for people: problems, warnings, progress. They go to standard error. */
+  say: (line: string) => void;
+  /** Null when nobody is there to answer. */
+  ask: (question: string) => Promise<string | null>;
+  /** Shows how far a long work is. On a terminal in one line, elsewhere a line every few seconds. */
+  progress: (done: number, total: number, what: string) => void;
+}
+
+const LOG_EVERY_MILLISECONDS = 5_000;
+const DRAW_EVERY_MILLISECONDS = 100;
+
+export function createTerminal({ stdin, stdout, stderr }: NodeJS.Process): Terminal {
+  let shownAt = 0;
+  let isLineOpen = false;
+  const endLine = () => {
+    if (isLineOpen) stderr.write('\n');
+    isLineOpen = false;
+  };
+  // A reader that has seen enough, such as `head`, closes the pipe. That is no error.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+  return {
+    print: (text) => {
+      endLine();
+      stdout.write(`${text}\n`);
+    },
+    say: (line) => {
+      endLine();
+      stderr.write(`${line}\n`);
+    },
+    ask: async (question) => {
+      endLine();
+      if (!stdin.isTTY) return null;
+      const lines = createInterface({ input: stdin, output: stderr });
+      try {
+        return await lines.question(question);
+      } finally {
+        lines.close();
+      }
+    },
+    progress: (done, total, what) => {
+      const now = Date.now();
+      const every = stderr.isTTY ? DRAW_EVERY_MILLISECONDS : LOG_EVERY_MILLISECONDS;
+      if (shownAt === 0) shownAt = now;
+      if (now - shownAt < every && done < total) return;
+      if (done === total && !isLineOpen && !stderr.isTTY) return;
+      shownAt = now;
+      const percent = total === 0 ? 100 : Math.floor((done * 100) / total);
+      const line = `${done} of ${total} ${what} (${percent} %)`;
+      stderr.write(stderr.isTTY ? `\r${line}\u001b[K` : `${line}\n`);
+      isLineOpen = stderr.isTTY;
+    },
+  };
+}
+
+/** Rows as columns for people. Every row has the same fields; null is shown as –. */
+export function table(rows: Record<string, string | number | null>[], empty: string): string {
+  const [first] = rows;
+  if (first === undefined) return empty;
+  const columns = Object.keys(first);
+  const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '–')))];
+  const widths = columns.map((_, index) => Math.max(...cells.map((row) => [...row[index]!].length)));
+  const line = (row: string[]) =>
+    row
+      .map((cell, index) => cell + ' '.repeat(widths[index]! - [...cell].length))
+      .join('  ')
+      .trimEnd();
+  return cells.map(line).join('\n');
+}
+
+/** One thing as a list of its fields. */
+export function fields(of: Record<string, string | number | null>): string {
+  const width = Math.max(...Object.keys(of).map((name) => name.length));
+  return Object.entries(of)
+    .map(([name, value]) => `${name.padEnd(width)}  ${value ?? '–'}`)
+    .join('\n');
+}
+
+/** A time for people, in Baghdad. */
+export function shownTime(at: Date | null): string | null {
+  if (at === null) return null;
+  return new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+}

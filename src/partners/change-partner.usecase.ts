@@ -1,0 +1,51 @@
+import { recordOperatorChanges } from '../audit/operator-audit.store.ts';
+import type { Operation } from '../boot/operation.ts';
+import { commitUnless } from '../db/commit-unless.ts';
+import type { Transaction } from '../db/pool.ts';
+import { type Answer, decline } from '../kernel/answer.ts';
+import { accept } from '../kernel/refusal.ts';
+import { lockPartner, type PartnerRow, setRateLimit, setSuspended } from './operate-partners.store.ts';
+import { limitProblem, noPartner } from './partner-rules.ts';
+
+/** Every call of a suspended partner is refused with 401. Its bookings stay as they are. */
+export function suspendPartner(operation: Operation, clientId: string): Promise<Answer<PartnerRow>> {
+  return change(operation, 'partner suspend', clientId, (tx, { id }) => setSuspended(tx, id, true));
+}
+
+export function resumePartner(operation: Operation, clientId: string): Promise<Answer<PartnerRow>> {
+  return change(operation, 'partner resume', clientId, (tx, { id }) => setSuspended(tx, id, false));
+}
+
+/** Null: the usual limit of the service. */
+export async function limitPartner(
+  operation: Operation,
+  clientId: string,
+  perMinute: number | null,
+): Promise<Answer<PartnerRow>> {
+  const problem = limitProblem(perMinute);
+  if (problem !== null) return decline(problem);
+  return change(operation, 'partner limit', clientId, (tx, { id }) => setRateLimit(tx, id, perMinute));
+}
+
+/** Records a change only if something is different afterwards. */
+async function change(
+  { pool, who }: Operation,
+  action: string,
+  clientId: string,
+  write: (tx: Transaction, partner: PartnerRow) => Promise<void>,
+): Promise<Answer<PartnerRow>> {
+  return commitUnless(false, pool, async (tx) => {
+    const partner = await lockPartner(tx, clientId);
+    if (partner === null) return decline(noPartner(clientId));
+    await write(tx, partner);
+    const changed = (await lockPartner(tx, clientId))!;
+    const [before, after] = [audited(partner), audited(changed)];
+    if (JSON.stringify(before) !== JSON.stringify(after))
+      await recordOperatorChanges(tx, [{ who, action, subject: clientId, before, after }]);
+    return accept(changed);
+  });
+}
+
+function audited({ suspendedAt, rateLimitPerMinute }: PartnerRow) {
+  return { suspended: suspendedAt !== null, rate_limit_per_minute: rateLimitPerMinute };
+}

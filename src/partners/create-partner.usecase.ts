@@ -1,0 +1,52 @@
+import { recordOperatorChanges } from '../audit/operator-audit.store.ts';
+import type { Operation } from '../boot/operation.ts';
+import { commitUnless } from '../db/commit-unless.ts';
+import { type Answer, decline } from '../kernel/answer.ts';
+import { ledgerIdOf } from '../kernel/ids.ts';
+import { accept } from '../kernel/refusal.ts';
+import { lockClientIds, lockPartner, type PartnerRow, setRateLimit } from './operate-partners.store.ts';
+import { limitProblem } from './partner-rules.ts';
+import { insertClient, insertLedger } from './partners.store.ts';
+
+export interface NewPartner {
+  /** What the partner sends in X-Client-Id. */
+  clientId: string;
+  name: string;
+  /** Null: the usual limit. */
+  rateLimitPerMinute: number | null;
+}
+
+/** All partners of production share one ledger. */
+const PRODUCTION_LEDGER = ledgerIdOf(1);
+
+export async function createPartner(operation: Operation, partner: NewPartner): Promise<Answer<PartnerRow>> {
+  const { clientId, name, rateLimitPerMinute } = partner;
+  const problems: string[] = [];
+  if (!/^[a-z0-9][a-z0-9._-]{2,63}$/.test(clientId))
+    problems.push(
+      `client id "${clientId}": must have 3 to 64 characters: a–z, 0–9, dot, hyphen and underscore, the first a letter or digit`,
+    );
+  if (name.trim() === '' || name.length > 120)
+    problems.push(`name: must have 1 to 120 characters; it has ${name.trim().length}`);
+  const limit = limitProblem(rateLimitPerMinute);
+  if (limit !== null) problems.push(limit);
+  if (problems.length > 0) return decline(...problems);
+  return commitUnless(false, operation.pool, async (tx) => {
+    // Two operators may create the same partner at once: the second waits here.
+    await lockClientIds(tx);
+    if ((await lockPartner(tx, clientId)) !== null) return decline(`partner ${clientId} already exists`);
+    const ledgerId = operation.environment === 'production' ? PRODUCTION_LEDGER : await insertLedger(tx);
+    const id = await insertClient(tx, { clientId, name, ledgerId, contractHolderId: null });
+    if (rateLimitPerMinute !== null) await setRateLimit(tx, id, rateLimitPerMinute);
+    await recordOperatorChanges(tx, [
+      {
+        who: operation.who,
+        action: 'partner create',
+        subject: clientId,
+        before: null,
+        after: { name, rate_limit_per_minute: rateLimitPerMinute },
+      },
+    ]);
+    return accept((await lockPartner(tx, clientId))!);
+  });
+}

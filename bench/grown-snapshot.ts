@@ -83,6 +83,7 @@ function putRoomType(
     bedConfiguration: [{ type: 'DOUBLE', count: 1 }],
     amenities: [],
     sizeSqm: 24,
+    releaseDays: 0,
     active: true,
   });
   for (let plan = 1; plan <= PLANS; plan += 1) {
@@ -103,11 +104,12 @@ function putRoomType(
         child: minor(1_500),
       },
       cancellationPolicyId: idOf(policyId),
+      releaseDays: 0,
       active: true,
     });
   }
   const calendar = snapshot.calendarOf(idOf(roomTypeId));
-  const open: Night = { ...UNOPENED, allotment: 4 + ((number + room) % 12) };
+  const open: Night = { ...UNOPENED, open: true, allotment: 4 + ((number + room) % 12) };
   const closed: Night = { ...open, stopSell: true };
   for (let day = 0; day < DAYS; day += 1)
     calendar.set(addDays(today, day), (number + room + day) % 97 === 0 ? closed : open, 1);
@@ -137,6 +139,7 @@ function hotelOf(number: number): Hotel {
     images: [],
     checkInFrom: '14:00',
     checkOutUntil: '12:00',
+    sameDayCutoff: '23:59',
     policies: { children: '', payment: '', pets: '', cancellation: '' },
     taxBasisPoints: 500,
     serviceBasisPoints: 1_000,

@@ -120,7 +120,7 @@ async function lockNights(tx: Transaction, state: DeskState, command: BookComman
   const days = [...nightDays(request.stay), request.stay.checkOut];
   const nights = await tx.query(
     `select day - date '1970-01-01' as day, allotment, blocked, stop_sell, closed_to_arrival, closed_to_departure,
-       min_stay, max_stay from nights where hotel_id = $1 and room_type_id = $2 and day >= $3 and day <= $4`,
+       min_stay, max_stay, open from nights where hotel_id = $1 and room_type_id = $2 and day >= $3 and day <= $4`,
     [request.hotelId, request.roomTypeId, formatDay(request.stay.checkIn), formatDay(request.stay.checkOut)],
   );
   const keys = [request.ledgerId, request.hotelId, request.roomTypeId];
@@ -144,6 +144,7 @@ async function lockNights(tx: Transaction, state: DeskState, command: BookComman
       roomTypeId: request.roomTypeId,
       day: row.day,
       night: {
+        open: row.open,
         allotment: row.allotment,
         blocked: row.blocked,
         stopSell: row.stop_sell,

@@ -132,7 +132,8 @@ function isPlanLeftOut({ code }: Refusal, request: ModifyRequest): boolean {
 function isOld(reason: RestrictionReason, booking: Booking, stay: Stay, roomTypeId: RoomTypeId): boolean {
   if (roomTypeId !== booking.roomTypeId || reason.day === undefined) return false;
   const { checkIn, checkOut } = booking.stay;
-  if (reason.code === 'STOP_SELL') return checkIn <= reason.day && reason.day < checkOut;
+  if (['STOP_SELL', 'NOT_OPEN', 'RELEASE_PERIOD'].includes(reason.code))
+    return checkIn <= reason.day && reason.day < checkOut;
   if (reason.code === 'CLOSED_TO_ARRIVAL') return stay.checkIn === checkIn;
   return reason.code === 'CLOSED_TO_DEPARTURE' && stay.checkOut === checkOut;
 }

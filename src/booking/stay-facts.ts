@@ -3,8 +3,8 @@ import { cancellationTimeline } from '../cancellation/cancellation-timeline.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Night } from '../inventory/night.ts';
-import { restrictionsOn } from '../inventory/restrictions.ts';
-import { type Day, formatDay } from '../kernel/day.ts';
+import { latenessOf, restrictionsOn } from '../inventory/restrictions.ts';
+import { type Day, formatDay, timeInBaghdad } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
 import type { Currency } from '../kernel/money.ts';
 import {
@@ -34,13 +34,22 @@ export type BookableHotel = Pick<
   | 'status'
   | 'currency'
   | 'checkInFrom'
+  | 'sameDayCutoff'
   | 'taxBasisPoints'
   | 'serviceBasisPoints'
   | 'scenario'
 >;
 export type BookableRoomType = Pick<
   RoomType,
-  'id' | 'code' | 'nameEn' | 'nameAr' | 'maxOccupancy' | 'maxAdults' | 'maxChildren' | 'active'
+  | 'id'
+  | 'code'
+  | 'nameEn'
+  | 'nameAr'
+  | 'maxOccupancy'
+  | 'maxAdults'
+  | 'maxChildren'
+  | 'releaseDays'
+  | 'active'
 >;
 
 /** All facts that decide about a stay at one instant: from the snapshot for a read, under the lock for a write. */
@@ -116,7 +125,14 @@ export function admitParty(
   if (known.hotel.status !== 'ACTIVE') reasons.push({ code: 'HOTEL_NOT_ACTIVE' });
   const rooms = spreadParty(party, known.roomType);
   if (rooms === null) reasons.push({ code: 'OCCUPANCY_EXCEEDED' });
-  reasons.push(...restrictionsOn(stay, known.nightOn).filter((reason) => !forgives(reason)));
+  const { hotel, roomType, plan, today } = known;
+  const late = latenessOf(stay, {
+    today,
+    timeOfDay: timeInBaghdad(known.now),
+    sameDayCutoff: hotel.sameDayCutoff,
+    releaseDays: Math.max(roomType.releaseDays, plan.releaseDays),
+  });
+  reasons.push(...[...restrictionsOn(stay, known.nightOn), ...late].filter((reason) => !forgives(reason)));
   if (rooms !== null && reasons.length === 0) return accept(rooms);
   return violated(reasons);
 }

@@ -5,10 +5,15 @@ import { pruneBatches } from '../desk/locks.store.ts';
 import { pruneOwnKeys, pruneRecords } from '../desk/records.store.ts';
 import { dropPastNights, extendCalendars, type Progress } from '../inventory/calendars.store.ts';
 import { addDays } from '../kernel/day.ts';
-import { CALENDAR_DAYS } from '../kernel/horizon.ts';
+import { PAST_DAYS_KEPT } from '../kernel/horizon.ts';
 import { recordKeyUses } from '../partners/partners.store.ts';
 import { ALERT_MINUTES } from '../pricing/price-alert.ts';
-import { PRICE_HISTORY_KEPT_DAYS, pruneAlerts, pruneHistory } from '../pricing/price-history.store.ts';
+import {
+  PRICE_HISTORY_KEPT_DAYS,
+  pruneAlerts,
+  pruneDayPrices,
+  pruneHistory,
+} from '../pricing/price-history.store.ts';
 import { pruneQuotes } from '../pricing/quotes.store.ts';
 import { IDLE_DAYS_KEPT } from '../sandbox/create-credentials.usecase.ts';
 import { DEMO_CLIENT_ID } from '../sandbox/demo-client.store.ts';
@@ -82,6 +87,9 @@ async function keepDatabase(context: Context): Promise<void> {
     await step(context, 'add new calendar days', () => rollForward(context));
   if (context.config.environment === 'production')
     await prune(context, 'delete past nights', (tx, limit) => dropPastNights(tx, limit, context.today()));
+  await prune(context, 'delete past day prices', (tx, limit) =>
+    pruneDayPrices(tx, limit, addDays(context.today(), -PAST_DAYS_KEPT)),
+  );
   if (context.config.environment === 'sandbox')
     await step(context, 'delete idle ledgers', () => deleteIdleLedgers(context));
   if (context.config.environment === 'sandbox')
@@ -122,9 +130,7 @@ async function rollForward(context: Context): Promise<void> {
   let progress: Progress = null;
   do {
     const from: Progress = progress;
-    progress = await inTransaction(context.pool, 'read committed', (tx) =>
-      extendCalendars(tx, today, CALENDAR_DAYS, from),
-    );
+    progress = await inTransaction(context.pool, 'read committed', (tx) => extendCalendars(tx, today, from));
   } while (progress !== null);
 }
 

@@ -27,6 +27,8 @@ export interface Hotel {
   images: { url: string; caption_en: string; caption_ar: string }[];
   checkInFrom: string;
   checkOutUntil: string;
+  /** The last minute, in Baghdad, in which a stay that begins on the same day is sold. */
+  sameDayCutoff: string;
   policies: { children: string; payment: string; pets: string; cancellation: string };
   taxBasisPoints: number;
   serviceBasisPoints: number;

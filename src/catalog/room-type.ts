@@ -11,5 +11,7 @@ export interface RoomType {
   bedConfiguration: { type: string; count: number }[];
   amenities: string[];
   sizeSqm: number;
+  /** Nights in fewer days than this are not sold. */
+  releaseDays: number;
   active: boolean;
 }

@@ -32,7 +32,7 @@ function stateWith(rooms: number, booked = 0): DeskState {
   });
   for (const day of [...nightDays(STAY), STAY.checkOut]) {
     state.addNight({
-      ...{ ledgerId, hotelId, roomTypeId, day, night: { ...UNOPENED, allotment: rooms } },
+      ...{ ledgerId, hotelId, roomTypeId, day, night: { ...UNOPENED, open: true, allotment: rooms } },
       ...{ booked, held: 0, hasCounter: booked > 0, bookedDelta: 0, heldDelta: 0 },
     });
     state.dayPrices.set(`${ratePlanId}/${day}`, null);

@@ -20,7 +20,7 @@ function loaded() {
   });
   state.addNight({
     ...{ ledgerId: LEDGER, hotelId: idOf<HotelId>('hotel'), roomTypeId: ROOM, day: dayOf(10) },
-    ...{ night: { ...UNOPENED, allotment: 5, blocked: 1 }, booked: 2, held: 1 },
+    ...{ night: { ...UNOPENED, open: true, allotment: 5, blocked: 1 }, booked: 2, held: 1 },
     ...{ hasCounter: true, bookedDelta: 0, heldDelta: 0 },
   });
   state.dayPrices.set('plan/10', null);

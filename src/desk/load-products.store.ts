@@ -23,13 +23,13 @@ export async function loadProducts(tx: Queryable, wanted: ProductIdentity[]): Pr
     text: `select json_agg(s) as products from (
       select k.holder, k.hotel, k.room, k.plan,
         h.public_id, h.name_en, h.name_ar, h.name_ckb, h.phone, h.address, h.status, h.currency, h.check_in_from,
-        h.tax_basis_points, h.service_basis_points, h.scenario,
+        h.tax_basis_points, h.service_basis_points, h.scenario, h.same_day_cutoff,
         t.commission_basis_points, t.permissions, t.payment_collected_by, t.valid_from, t.valid_until,
         r.id as r_id, r.code as r_code, r.name_en as r_name_en, r.name_ar as r_name_ar, r.max_occupancy, r.max_adults,
-        r.max_children, r.active as r_active,
+        r.max_children, r.active as r_active, r.release_days as r_release_days,
         p.id as p_id, p.code as p_code, p.name_en as p_name_en, p.name_ar as p_name_ar, p.pricing_model,
         p.currency as p_currency, ${priceColumns('p')},
-        p.active as p_active, c.id as c_id, c.name_en as c_name_en, c.name_ar as c_name_ar, c.rules, c.no_show_penalty
+        p.active as p_active, p.release_days as p_release_days, c.id as c_id, c.name_en as c_name_en, c.name_ar as c_name_ar, c.rules, c.no_show_penalty
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as k(holder, hotel, room, plan)
       join hotels h on h.id = k.hotel
       left join contracts t on t.client_id = k.holder and t.hotel_id = h.id
@@ -60,6 +60,7 @@ function productOfRow(row: ProductRow): Product {
       status: row.status,
       currency: row.currency,
       checkInFrom: row.check_in_from,
+      sameDayCutoff: row.same_day_cutoff,
       taxBasisPoints: row.tax_basis_points,
       serviceBasisPoints: row.service_basis_points,
       scenario: row.scenario,
@@ -88,6 +89,7 @@ function productOfRow(row: ProductRow): Product {
             maxOccupancy: row.max_occupancy,
             maxAdults: row.max_adults,
             maxChildren: row.max_children,
+            releaseDays: row.r_release_days,
             active: row.r_active,
           },
     plan:
@@ -104,6 +106,7 @@ function productOfRow(row: ProductRow): Product {
             currency: row.p_currency,
             prices: pricesOf(row),
             cancellationPolicyId: row.c_id,
+            releaseDays: row.p_release_days,
             active: row.p_active,
           },
     policy:

@@ -6,6 +6,7 @@ import type { Night } from './night.ts';
 import { restrictionsOn } from './restrictions.ts';
 
 const night = (allotment: number): Night => ({
+  open: true,
   allotment,
   blocked: 1,
   stopSell: true,
@@ -18,6 +19,7 @@ const night = (allotment: number): Night => ({
 describe('a calendar', () => {
   it('offers nothing on a night that was never opened', () => {
     expect(new Calendar().get(dayOf(20_000))).toMatchObject({
+      open: false,
       allotment: 0,
       stopSell: false,
       minStay: 1,
@@ -64,6 +66,7 @@ describe('counters', () => {
 describe('a walk over a calendar', () => {
   const nights = fc.array(
     fc.record({
+      open: fc.boolean(),
       allotment: fc.integer({ min: 0, max: 32_767 }),
       blocked: fc.integer({ min: 0, max: 32_767 }),
       stopSell: fc.boolean(),

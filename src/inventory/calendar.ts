@@ -7,6 +7,7 @@ import {
   flagsOf,
   freeRooms,
   type Night,
+  NOT_OPEN,
   nightOf,
   STOP_SELL,
   UNOPENED,
@@ -60,8 +61,11 @@ export class Calendar extends DayRange {
     const nights = stay.checkOut - stay.checkIn;
     const longest = arrival >> 16;
     if (nights < ((arrival >> 8) & 0xff) || (longest > 0 && nights > longest)) return false;
-    for (let night = 0; night < nights; night += 1)
-      if ((this.cells[first + night * 3 + 1]! & STOP_SELL) !== 0) return false;
+    for (let night = 0; night < nights; night += 1) {
+      const rules = this.cells[first + night * 3 + 1]!;
+      // 0: the night has no row. Every night with a row has a minimum stay.
+      if (rules === 0 || (rules & (STOP_SELL | NOT_OPEN)) !== 0) return false;
+    }
     return true;
   }
 

@@ -51,7 +51,12 @@ export function getAvailability(
     // Most nights have no hold. Then there is no need to check which holds are due.
     const anyHeld = counters !== null && counters.heldOn(day) > 0;
     const held = anyHeld ? snapshot.heldOn(ledgerId, roomType.id, day, now) : 0;
-    return { day, night: calendar.get(day), booked: counters?.bookedOn(day) ?? 0, held };
+    return { day, night: shownNight(calendar.get(day)), booked: counters?.bookedOn(day) ?? 0, held };
   });
   return accept({ hotelId: found.value.hotel.id, roomTypeId: roomType.id, startDay: start.value, days });
+}
+
+/** A night that is not open has no rooms to sell yet, whatever its usual allotment is. */
+function shownNight(night: Night): Night {
+  return night.open ? night : { ...night, allotment: 0 };
 }

@@ -83,6 +83,11 @@ export function instantInBaghdad(day: Day, timeOfDay: string): Date {
   return new Date(day * MILLISECONDS_A_DAY + (hours * 60 + minutes) * 60_000 - BAGHDAD_OFFSET_MILLISECONDS);
 }
 
+/** The time of day in Baghdad at an instant, as HH:MM. */
+export function timeInBaghdad(instant: number): string {
+  return new Date(instant + BAGHDAD_OFFSET_MILLISECONDS).toISOString().slice(11, 16);
+}
+
 /** An instant as local time in Baghdad. */
 export function localTime(instant: string): string {
   const shifted = new Date(Date.parse(instant) + BAGHDAD_OFFSET_MILLISECONDS).toISOString();

@@ -8,6 +8,9 @@ export const NIGHTS_LIMIT = 30;
 /** Days of calendar that every hotel has: the last arrival needs all nights of the longest stay and its departure. */
 export const CALENDAR_DAYS = ARRIVAL_DAYS_AHEAD + NIGHTS_LIMIT + 1;
 
+/** Nights and prices of past days are kept this long, for statements and questions. */
+export const PAST_DAYS_KEPT = 366;
+
 /** A day from a request, from today to the last possible arrival. Today when the request has none. */
 export function dayWithinHorizon(field: string, text: string | undefined, today: Day): Outcome<Day> {
   if (text === undefined) return accept(today);

@@ -67,7 +67,10 @@ export interface RestrictionReason {
     | 'MIN_STAY'
     | 'MAX_STAY'
     | 'OCCUPANCY_EXCEEDED'
-    | 'HOTEL_NOT_ACTIVE';
+    | 'HOTEL_NOT_ACTIVE'
+    | 'NOT_OPEN'
+    | 'SAME_DAY_CUTOFF'
+    | 'RELEASE_PERIOD';
   day?: Day;
 }
 

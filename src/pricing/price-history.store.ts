@@ -14,6 +14,19 @@ export async function pruneHistory(tx: Transaction, limit: number, before: Day):
   return result.rowCount ?? 0;
 }
 
+/** Deletes day prices of days before `before`. */
+export async function pruneDayPrices(tx: Transaction, limit: number, before: Day): Promise<number> {
+  const result = await tx.query(
+    `delete from day_prices where (rate_plan_id, day) in (
+       select p.rate_plan_id, p.day from rate_plans r
+       -- The inner limit reads only the beginning of each plan's prices. Without it, every price in the table is read.
+       cross join lateral (select * from day_prices where rate_plan_id = r.id and day < $1 limit $2) p
+       limit $2)`,
+    [formatDay(before), limit],
+  );
+  return result.rowCount ?? 0;
+}
+
 export async function pruneAlerts(
   tx: Transaction,
   limit: number,

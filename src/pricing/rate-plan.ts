@@ -33,6 +33,8 @@ export interface RatePlan {
   currency: Currency;
   prices: Prices;
   cancellationPolicyId: PolicyId;
+  /** Nights in fewer days than this are not sold. The room type may ask for more. */
+  releaseDays: number;
   active: boolean;
 }
 

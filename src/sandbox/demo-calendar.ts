@@ -36,6 +36,7 @@ export function demoNight(hotel: DemoHotel, room: DemoRoomCode, offset: number):
   const at = DEMO_OFFSETS;
   const pilgrimage = isPilgrimage(hotel, offset);
   return {
+    open: true,
     allotment,
     blocked: blockedRooms(hotel, room, offset, allotment),
     stopSell: offset === at.stopSell,

@@ -75,9 +75,9 @@ async function putHotel(tx: Transaction, hotel: DemoHotel, holder: string): Prom
     cancellation: 'Depends on the rate plan: see its cancellation policy.',
   };
   await tx.query(
-    `insert into hotels (id, public_id, name_en, name_ar, name_ckb, star_rating, city, governorate, currency,
+    `insert into hotels (auto_open, id, public_id, name_en, name_ar, name_ckb, star_rating, city, governorate, currency,
        descriptions, address, phone, latitude, longitude, amenities, policies, scenario)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+     values (true, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
      on conflict (id) do update set address = excluded.address where hotels.address ->> 'ar' = $18`,
     [
       id,

@@ -1,6 +1,6 @@
 import { type CancellationFacts, cancellationFacts } from '../cancellation/cancellation-facts.ts';
 import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
-import { instantInBaghdad, nextDay } from '../kernel/day.ts';
+import { dayInBaghdad, instantInBaghdad, nextDay, timeInBaghdad } from '../kernel/day.ts';
 import { convert, type ExchangeRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
 import type { LedgerId } from '../kernel/ids.ts';
@@ -26,6 +26,9 @@ interface RoomGroup extends RoomParty {
 export class StaySearch {
   readonly stay: Stay;
   readonly now: number;
+  /** Days from today to the arrival. */
+  private readonly daysAhead: number;
+  private readonly timeOfDay: string;
   private readonly snapshot: Snapshot;
   private readonly ledgerId: LedgerId;
   private readonly party: Party;
@@ -57,6 +60,8 @@ export class StaySearch {
     this.fullerRoom = { adults: inEach + 1, children: 0 };
     this.otherRoom = { adults: Math.max(1, inEach), children: 0 };
     this.now = now;
+    this.daysAhead = asked.stay.checkIn - dayInBaghdad(new Date(now));
+    this.timeOfDay = timeInBaghdad(now);
     this.rate = snapshot.rateAt(now);
   }
 
@@ -82,7 +87,10 @@ export class StaySearch {
   }
 
   roomsOf(entry: PortfolioHotel): OfferedRoom[] {
-    return entry.hotel.status === 'ACTIVE' ? this.snapshot.offerOf(entry).rooms : [];
+    const { hotel } = entry;
+    if (hotel.status !== 'ACTIVE') return [];
+    if (this.daysAhead === 0 && this.timeOfDay > hotel.sameDayCutoff) return [];
+    return this.snapshot.offerOf(entry).rooms;
   }
 
   currencyOf(entry: PortfolioHotel): Currency {
@@ -97,10 +105,16 @@ export class StaySearch {
   }
 
   private available(room: OfferedRoom): number {
+    if (this.daysAhead < room.releaseDays.least) return 0;
     if (this.groupsIn(room) === null || !room.calendar.admits(this.stay)) return 0;
     const counters = room.counters.get(this.ledgerId) ?? null;
     const free = this.snapshot.leastFree(room, this.ledgerId, counters, this.stay, this.now);
     return free >= this.party.rooms ? free : 0;
+  }
+
+  /** Whether the plan's release period has not begun. */
+  sells({ releaseDays }: OfferedPlan): boolean {
+    return this.daysAhead >= releaseDays;
   }
 
   /** What the guest pays for the whole stay, with the same additions and roundings as `priceStay`. */
@@ -120,7 +134,8 @@ export class StaySearch {
     for (let index = 0; index < rooms.length; index += 1) {
       if (available[index] === 0) continue;
       const room = rooms[index]!;
-      const subtotal = room.varies ? this.lowestOfEach(room, currency) : this.lowestUsual(room, currency);
+      const isPlain = !room.varies && this.daysAhead >= room.releaseDays.most;
+      const subtotal = isPlain ? this.lowestUsual(room, currency) : this.lowestOfEach(room, currency);
       if (subtotal < lowest) lowest = subtotal;
     }
     // Charges grow with the subtotal, so the lowest subtotal gives the lowest total.
@@ -131,6 +146,7 @@ export class StaySearch {
     const groups = this.groupsIn(room)!;
     let lowest = MOST;
     for (const plan of room.plans) {
+      if (!this.sells(plan)) continue;
       const subtotal = this.subtotal(groups, plan, currency);
       if (subtotal < lowest) lowest = subtotal;
     }

@@ -68,6 +68,8 @@ function applyNights(snapshot: Snapshot, row: Row, deleted: boolean): void {
   }
   row.days.forEach((day: Day, index: number) => {
     const flags = flagsOf({
+      // Changes that were written before the column existed do not have it.
+      open: row.open === undefined || row.open[index] === 1,
       stopSell: row.stop_sell[index] === 1,
       closedToArrival: row.closed_to_arrival[index] === 1,
       closedToDeparture: row.closed_to_departure[index] === 1,

@@ -11,6 +11,8 @@ import { type Prices, pricesFrom, type RatePlan } from '../pricing/rate-plan.ts'
 export interface OfferedPlan {
   plan: RatePlan;
   policy: CancellationPolicy;
+  /** Nights in fewer days than this are not sold: the longer release period of room type and plan. */
+  releaseDays: number;
   /** Null while every day has the plan's usual price. */
   dayPrices: DayPrices | null;
   /** The plan's part of every search result, serialised. Null until first used. */
@@ -30,6 +32,8 @@ export interface OfferedRoom {
    * object per plan would cost a cache miss each.
    */
   usualPrices: Int32Array;
+  /** The shortest and the longest release period of the plans. */
+  releaseDays: { least: number; most: number };
   /** Whether the plans have different currencies, or day prices of their own. */
   varies: boolean;
   /** The room's part of every search result, serialised. Null until first used. */
@@ -65,7 +69,7 @@ export function buildHotelOffer(hotel: Hotel, sources: OfferSources): HotelOffer
     const own = plans.filter((plan) => plan.roomTypeId === roomType.id);
     return offeredRoom(
       roomType,
-      own.flatMap((plan) => offeredPlan(plan, sources)),
+      own.flatMap((plan) => offeredPlan(plan, roomType, sources)),
       sources,
     );
   });
@@ -92,16 +96,21 @@ function offeredRoom(roomType: RoomType, plans: OfferedPlan[], sources: OfferSou
         prices.child,
       ]),
     ),
+    releaseDays: {
+      least: Math.min(...plans.map((one) => one.releaseDays)),
+      most: Math.max(...plans.map((one) => one.releaseDays)),
+    },
     varies: plans.some((one) => one.dayPrices !== null || one.plan.currency !== plans[0]!.plan.currency),
     written: null,
   };
 }
 
 /** A plan without a policy cannot be sold: its cancellation cost would be unknown. */
-function offeredPlan(plan: RatePlan, sources: OfferSources): OfferedPlan[] {
+function offeredPlan(plan: RatePlan, roomType: RoomType, sources: OfferSources): OfferedPlan[] {
   const policy = sources.policies.find(plan.cancellationPolicyId);
   if (policy === null) return [];
-  return [{ plan, policy, dayPrices: sources.findDayPrices(plan.id), written: null }];
+  const releaseDays = Math.max(roomType.releaseDays, plan.releaseDays);
+  return [{ plan, policy, releaseDays, dayPrices: sources.findDayPrices(plan.id), written: null }];
 }
 
 function lowestPrices(plans: OfferedPlan[]): HotelOffer['lowestPrices'] {

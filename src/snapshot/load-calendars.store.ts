@@ -1,18 +1,20 @@
 import type { Transaction } from '../db/pool.ts';
 import { FLAGS_COLUMN } from '../inventory/night.ts';
-import { addDays, type Day, dayOf } from '../kernel/day.ts';
+import { type Day, dayOf, formatDay } from '../kernel/day.ts';
 import type { DayRange } from '../kernel/day-range.ts';
 import { CALENDAR_DAYS } from '../kernel/horizon.ts';
 import { pricesFrom } from '../pricing/rate-plan.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Some consecutive blocks of a table. */
+/** Some consecutive blocks of a table, and the first day that reads need. */
 export interface Blocks {
   first: number;
   after: number;
+  firstDay: Day;
 }
 
-const IN_BLOCKS = 'ctid >= $1::tid and ctid < $2::tid';
+/** Days of the past year are stored for questions about them. They would double the memory. */
+const IN_BLOCKS = 'ctid >= $1::tid and ctid < $2::tid and day >= $3';
 
 /**
  * Days are packed: one row per calendar, with its days in one value. A day is a few integers, its number first.
@@ -30,12 +32,7 @@ const ROOMS = 'allotment * 65536 + blocked';
 const RULES = `coalesce(max_stay, 0::int2) * 65536 + min_stay * 256 + ${FLAGS_COLUMN}`;
 
 /** A calendar may come in several parts. All days that housekeeping keeps open are reserved with the first. */
-export async function loadNights(
-  tx: Transaction,
-  snapshot: Snapshot,
-  blocks: Blocks,
-  today: Day,
-): Promise<void> {
+export async function loadNights(tx: Transaction, snapshot: Snapshot, blocks: Blocks): Promise<void> {
   const rows = await readPacked(
     tx,
     `select room_type_id,
@@ -46,7 +43,7 @@ export async function loadNights(
   for (const row of rows) {
     const days = integersOf(row.packed);
     const calendar = snapshot.calendarOf(row.room_type_id);
-    calendar.reserve(addDays(today, -1), CALENDAR_DAYS + 1);
+    calendar.reserve(blocks.firstDay, CALENDAR_DAYS + 1);
     for (let at = 0; at < days.length; at += 4)
       calendar.setPacked(dayOf(days[at]!), days[at + 1]!, days[at + 3]!, days[at + 2]!);
   }
@@ -89,8 +86,8 @@ export async function loadDayPrices(tx: Transaction, snapshot: Snapshot, blocks:
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the ids of a calendar, and its days as `packed`.
-async function readPacked(tx: Transaction, text: string, { first, after }: Blocks): Promise<any[]> {
-  const result = await tx.query(text, [`(${first},0)`, `(${after},0)`]);
+async function readPacked(tx: Transaction, text: string, { first, after, firstDay }: Blocks): Promise<any[]> {
+  const result = await tx.query(text, [`(${first},0)`, `(${after},0)`, formatDay(firstDay)]);
   return result.rows;
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/pool.ts';
-import { dayInBaghdad } from '../kernel/day.ts';
+import { addDays, type Day, dayInBaghdad } from '../kernel/day.ts';
 import { applyChange } from './apply.ts';
 import { type Blocks, loadCounters, loadDayPrices, loadNights } from './load-calendars.store.ts';
 import type { FeedPosition } from './snapshot.store.ts';
@@ -50,10 +50,11 @@ export function loadSnapshot(
     );
     const { position, instant, nights, counters, day_prices: dayPrices } = start.rows[0];
     const clock = Number(start.rows[0].clock);
-    const today = dayInBaghdad(new Date(clock));
+    // Yesterday too: a stay of last night may still be held.
+    const firstDay = addDays(dayInBaghdad(new Date(clock)), -1);
     const snapshot = new Snapshot();
     const inBlocks = (count: number, load: (tx: Transaction, blocks: Blocks) => Promise<void>) =>
-      splitBlocks(count, blocksAtOnce).map(
+      splitBlocks(count, blocksAtOnce, firstDay).map(
         (blocks): Part =>
           (tx) =>
             load(tx, blocks),
@@ -68,7 +69,7 @@ export function loadSnapshot(
         (tx) => loadRows(tx, snapshot, 'holds', "where status = 'ACTIVE'"),
         ...inBlocks(counters, (tx, blocks) => loadCounters(tx, snapshot, blocks)),
         ...inBlocks(dayPrices, (tx, blocks) => loadDayPrices(tx, snapshot, blocks)),
-        ...inBlocks(nights, (tx, blocks) => loadNights(tx, snapshot, blocks, today)),
+        ...inBlocks(nights, (tx, blocks) => loadNights(tx, snapshot, blocks)),
       ],
       onProgress,
     );
@@ -127,10 +128,10 @@ function blocksOf(table: string): string {
   return `(pg_relation_size('${table}') / current_setting('block_size')::int)::int`;
 }
 
-function splitBlocks(count: number, blocksAtOnce: number): Blocks[] {
+function splitBlocks(count: number, blocksAtOnce: number, firstDay: Day): Blocks[] {
   const parts: Blocks[] = [];
   for (let first = 0; first < count; first += blocksAtOnce)
-    parts.push({ first, after: first + blocksAtOnce });
+    parts.push({ first, after: first + blocksAtOnce, firstDay });
   return parts;
 }
 

@@ -35,6 +35,7 @@ export function hotelOf(row: Row): Hotel {
     images: row.images,
     checkInFrom: row.check_in_from,
     checkOutUntil: row.check_out_until,
+    sameDayCutoff: row.same_day_cutoff,
     policies: row.policies,
     taxBasisPoints: row.tax_basis_points,
     serviceBasisPoints: row.service_basis_points,
@@ -56,6 +57,7 @@ export function roomTypeOf(row: Row): RoomType {
     bedConfiguration: row.bed_configuration,
     amenities: row.amenities,
     sizeSqm: row.size_sqm,
+    releaseDays: row.release_days,
     active: row.active,
   };
 }
@@ -72,6 +74,7 @@ export function ratePlanOf(row: Row): RatePlan {
     currency: row.currency,
     prices: pricesOf(row as PriceColumns),
     cancellationPolicyId: row.cancellation_policy_id,
+    releaseDays: row.release_days,
     active: row.active,
   };
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
+import { UNOPENED } from '../../src/inventory/night.ts';
+import { addDays, dayInBaghdad, formatDay, getDay } from '../../src/kernel/day.ts';
 import { idOf, ledgerIdOf } from '../../src/kernel/ids.ts';
 import { demoId } from '../../src/sandbox/demo-catalogue.ts';
 import { applyChange } from '../../src/snapshot/apply.ts';
@@ -58,6 +59,8 @@ describe('a load', () => {
       expect(await findDifferences(pool, snapshot)).toEqual([]);
       // The load includes versions: a change with an older version is ignored.
       const calendar = snapshot.calendarOf(idOf(ROOM));
+      // Past days are stored for questions about them. No read needs them.
+      expect(calendar.get(getDay(date(-40)))).toEqual(UNOPENED);
       calendar.set(addDays(today, 5), { ...calendar.get(addDays(today, 5)), allotment: 1 }, 2_147_483_646);
       expect(calendar.get(addDays(today, 5)).allotment).toBe(32_767);
       const counters = snapshot.countersOf(ledgerIdOf(1), idOf(ROOM));

@@ -69,6 +69,7 @@ export function facts(given: Given = {}): StayFacts {
       ...{ id: ABOUT.hotelId, publicId: 'HTL-2026-0001', nameEn: 'Hotel', nameAr: 'فندق' },
       ...{ nameCkb: 'هۆتێل', phone: '+9647700000000' },
       ...{ address: { en: '', ar: '' }, status, currency: 'IQD', checkInFrom: '14:00', scenario: null },
+      sameDayCutoff: '23:59',
       ...{ taxBasisPoints: 500, serviceBasisPoints: 1000 },
     },
     contract: {
@@ -84,7 +85,7 @@ export function facts(given: Given = {}): StayFacts {
     },
     roomType: {
       ...{ id: ABOUT.roomTypeId, code: 'DBL', nameEn: 'Room', nameAr: 'غرفة', active },
-      ...{ maxOccupancy: 3, maxAdults: 3, maxChildren: 2 },
+      ...{ maxOccupancy: 3, maxAdults: 3, maxChildren: 2, releaseDays: 0 },
     },
     plan: {
       ...{
@@ -93,6 +94,7 @@ export function facts(given: Given = {}): StayFacts {
         roomTypeId: ABOUT.roomTypeId,
         currency: 'IQD',
         prices,
+        releaseDays: 0,
         active,
       },
     } as RatePlan,
@@ -101,7 +103,7 @@ export function facts(given: Given = {}): StayFacts {
       noShowPenalty: { type: 'PERCENT', value: 100 },
     },
     rate: parseRate(1310, '2027-01-01T00:00:00.000Z'),
-    nightOn: () => ({ ...UNOPENED, allotment: 10, ...given.night }),
+    nightOn: () => ({ ...UNOPENED, open: true, allotment: 10, ...given.night }),
     freeOn: () => free,
     priceOn: () => prices,
   };

@@ -29,9 +29,9 @@ export async function insertHotels(
   roomTypes: number,
 ): Promise<void> {
   await pool.query(
-    `insert into hotels (public_id, name_en, name_ar, name_ckb, star_rating, city, governorate, currency, descriptions, address,
+    `insert into hotels (auto_open, public_id, name_en, name_ar, name_ckb, star_rating, city, governorate, currency, descriptions, address,
        phone, latitude, longitude)
-     select 'HTL-2026-' || n, 'Hotel ' || n, 'Hotel ' || n, 'Hotel ' || n, 3, 'Najaf', 'Najaf', 'IQD', '{}', '{}', '+9647700000000', 32, 44
+     select true, 'HTL-2026-' || n, 'Hotel ' || n, 'Hotel ' || n, 'Hotel ' || n, 3, 'Najaf', 'Najaf', 'IQD', '{}', '{}', '+9647700000000', 32, 44
      from generate_series($1::int, $1::int + $2::int - 1) n`,
     [first, count],
   );

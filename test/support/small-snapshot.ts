@@ -45,6 +45,7 @@ export function putHotel(snapshot: Snapshot, given: GivenHotel): void {
       status,
       currency,
       checkInFrom: '14:00',
+      sameDayCutoff: '23:59',
       taxBasisPoints: 0,
       serviceBasisPoints: 0,
     },
@@ -61,23 +62,25 @@ export function putHotel(snapshot: Snapshot, given: GivenHotel): void {
   });
   snapshot.roomTypes.put({
     ...{ id: idOf(`room-${number}`), hotelId: hotel.id, code: 'DBL', nameEn: 'Room', nameAr: 'غرفة' },
-    ...{ maxOccupancy: 3, maxAdults: 3, maxChildren: 2, active: true },
+    ...{ maxOccupancy: 3, maxAdults: 3, maxChildren: 2, releaseDays: 0, active: true },
   } as RoomType);
   snapshot.ratePlans.put(planOf(given));
   const calendar = snapshot.calendarOf(idOf(`room-${number}`));
   for (const day of daysFrom(TODAY, DAYS))
-    calendar.set(day, { ...UNOPENED, allotment: given.allotment ?? 5 }, 1);
+    calendar.set(day, { ...UNOPENED, open: true, allotment: given.allotment ?? 5 }, 1);
 }
 
 export function planOf({ number, double = 100_000, currency = 'IQD' }: GivenHotel): RatePlan {
   return {
     ...{ id: idOf(`plan-${number}`), hotelId: idOf(`hotel-${number}`), roomTypeId: idOf(`room-${number}`) },
     ...{ code: 'BB', nameEn: 'Bed and breakfast', nameAr: '', pricingModel: 'BED_AND_BREAKFAST' },
-    ...{ currency, prices: pricesFrom(double - 1_000, double, 3_000, 1_500), active: true },
+    ...{ currency, prices: pricesFrom(double - 1_000, double, 3_000, 1_500), releaseDays: 0, active: true },
     cancellationPolicyId: idOf(`policy-${number}`),
   } as RatePlan;
 }
 
 export function closeNight(snapshot: Snapshot, number: string, day: Day): void {
-  snapshot.calendarOf(idOf(`room-${number}`)).set(day, { ...UNOPENED, allotment: 5, stopSell: true }, 2);
+  snapshot
+    .calendarOf(idOf(`room-${number}`))
+    .set(day, { ...UNOPENED, open: true, allotment: 5, stopSell: true }, 2);
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { type Night, UNOPENED } from '../../src/inventory/night.ts';
-import { type Day, dayOf, daysFrom, formatDay, getDay } from '../../src/kernel/day.ts';
+import { type Day, dayInBaghdad, dayOf, daysFrom, formatDay, getDay } from '../../src/kernel/day.ts';
 import type { Snapshot } from '../../src/snapshot/snapshot.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows as the driver returns them, compared column by column.
@@ -120,6 +120,7 @@ function compareNights(snapshot: Snapshot, { nights, room_types }: Tables): stri
 function nightOf(row: Row | undefined): Night {
   if (row === undefined) return UNOPENED;
   return {
+    open: row.open,
     allotment: row.allotment,
     blocked: row.blocked,
     stopSell: row.stop_sell,
@@ -229,9 +230,10 @@ function byDay(rows: Row[], keyOf: (row: Row) => string): Map<string, Map<Day, R
   return groups;
 }
 
+/** From yesterday on: earlier days are not in memory after a load. */
 function daysOf(rows: Row[]): Day[] {
   const days = new Set(rows.map((row) => row.day as string));
   const numbers = [...days].map(getDay);
-  const first = Math.min(...numbers) - MARGIN_DAYS;
+  const first = Math.max(Math.min(...numbers) - MARGIN_DAYS, dayInBaghdad(new Date()) - 1);
   return daysFrom(dayOf(first), Math.max(...numbers) + MARGIN_DAYS - first + 1);
 }

@@ -33,6 +33,7 @@ function writePlans(search: StaySearch, entry: PortfolioHotel, room: OfferedRoom
   const nights = nightsOf(search.stay);
   let plans = '';
   room.plans.forEach((offered, index) => {
+    if (!search.sells(offered)) return;
     const total = search.total(entry, room, index);
     const average = formatMoney(minor(divideHalfUp(total, nights)), currency);
     if (plans !== '') plans += ',';

@@ -1,5 +1,7 @@
 import type { BookingId, ClientId, HotelId, LedgerId } from '../kernel/ids.ts';
 import type { FieldProblem } from '../kernel/refusal.ts';
+import type { OfferChange } from '../offers/offer-change.ts';
+import type { SeasonChange } from '../offers/season.ts';
 import type { IdempotencyKey } from './call.ts';
 import type { BookingRequest } from './decide-booking.ts';
 import type { CancelRequest } from './decide-cancellation.ts';
@@ -75,6 +77,20 @@ export interface CloseCommand {
   bookingId: BookingId;
 }
 
+/** Changes what a hotel offers: nights, day prices, a season. It shares a batch with no other command of its hotel. */
+export interface OfferCommand {
+  kind: 'offer';
+  hotelLedger: HotelLedger;
+  idempotency: null;
+  change: OfferChange;
+  season: SeasonChange | null;
+  /** For the audit: who, by which command, and the hotel's public id. */
+  who: string;
+  action: string;
+  subject: string;
+  dryRun: boolean;
+}
+
 /** Commands and responses contain only JSON values, because they are sent to the desk of another process. */
 export type Command =
   | HoldCommand
@@ -83,10 +99,11 @@ export type Command =
   | ModifyCommand
   | CancelCommand
   | SweepCommand
-  | CloseCommand;
+  | CloseCommand
+  | OfferCommand;
 
 /** Commands that a partner waits for. The others come from the service itself. */
-export type CallerCommand = Exclude<Command, SweepCommand | CloseCommand>;
+export type CallerCommand = Exclude<Command, SweepCommand | CloseCommand | OfferCommand>;
 
 /** Commands for a stay that is not booked yet. */
 export type StayCommand = HoldCommand | BookCommand;

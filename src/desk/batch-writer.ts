@@ -8,6 +8,15 @@ import { insertRecords } from './records.store.ts';
 import { updateBookings } from './update-bookings.store.ts';
 import { type CounterValue, insertCounters, updateCounters } from './write-counters.store.ts';
 import { endHolds, insertHolds } from './write-holds.store.ts';
+import {
+  deleteDayPrices,
+  endSeason,
+  insertOfferAudit,
+  insertSeason,
+  leaveOrigin,
+  writeDayPrices,
+  writeNights,
+} from './write-offers.store.ts';
 
 /**
  * Sends the writes of a batch without waiting for their results. Each statement checks its own row count in the
@@ -59,10 +68,33 @@ export class BatchWriter {
     this.send(holds, () => insertHolds(tx, holds, state.now));
     this.send([...state.alerts.ended.keys()], () => deleteAlerts(tx, state));
     this.send([...state.alerts.added.keys()], () => insertAlerts(tx, state));
+    this.sendOffers();
     this.send([marker], () => insertMarker(tx, marker, this.sent.length));
     if (!(await commit(tx))) return { fault: await this.fault() };
     const written = await Promise.all(counters);
     return { counters: written.flatMap((values) => values ?? []) };
+  }
+
+  /**
+   * Last, because the name of this connection then differs from the desk's. Also after the counters: a booking of another
+   * ledger in this batch was decided with the old allotment.
+   */
+  private sendOffers(): void {
+    const { tx, state } = this;
+    this.send(state.offers.decided, () => leaveOrigin(tx));
+    for (const offer of state.offers.decided) {
+      const { command, decision } = offer;
+      const { hotelId } = command.hotelLedger;
+      const { nights, endedSeason, newSeason } = decision;
+      const set = decision.prices.filter(({ after }) => after !== null);
+      const removed = decision.prices.filter(({ after }) => after === null);
+      this.send(set, () => writeDayPrices(tx, hotelId, set));
+      this.send(removed, () => deleteDayPrices(tx, removed));
+      this.send(nights, () => writeNights(tx, hotelId, nights));
+      if (endedSeason !== null) this.send([endedSeason], () => endSeason(tx, endedSeason.id));
+      if (newSeason !== null) this.send([newSeason], () => insertSeason(tx, hotelId, newSeason));
+      this.send([offer], () => insertOfferAudit(tx, offer, state.offers.of(command)));
+    }
   }
 
   private send<Result>(rows: unknown[], write: () => Promise<Result>): Promise<Result> | null {

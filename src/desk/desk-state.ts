@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../booking/audit.ts';
 import type { Booking } from '../booking/booking.ts';
-import type { IdempotencyScope, StayCommand } from '../booking/command.ts';
+import type { IdempotencyScope, OfferCommand, StayCommand } from '../booking/command.ts';
 import type { Hold, HoldStatus } from '../booking/hold.ts';
 import type { BookableHotel, BookableRoomType, StayFacts } from '../booking/stay-facts.ts';
 import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
@@ -10,11 +10,13 @@ import type { ExchangeRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
 import type { BookingId, ClientId, HotelId, LedgerId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { isSameStay, nightDays, type Stay } from '../kernel/stay.ts';
+import type { OfferDecision } from '../offers/decide-offer.ts';
 import type { Contract } from '../partners/contract.ts';
 import type { PriceAlert } from '../pricing/price-alert.ts';
 import { type Quote, stayKey } from '../pricing/quote.ts';
 import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
 import { BatchAlerts } from './batch-alerts.ts';
+import { BatchOffers } from './batch-offers.ts';
 
 /** A room type and plan with the caller's contract: everything that decides about a stay but nights and day prices. */
 export interface Product {
@@ -85,6 +87,7 @@ export class DeskState {
   readonly idempotency = new Map<string, IdempotencyRecord>();
   readonly quotes = new Map<string, Quote[]>();
   readonly alerts = new BatchAlerts();
+  readonly offers = new BatchOffers();
   readonly activeHolds = new Map<string, number>();
   readonly takenVouchers = new Set<string>();
   private readonly holds = new Map<string, Hold>();
@@ -179,6 +182,11 @@ export class DeskState {
     this.idempotency.set(recordKey(record.clientId, record.scope), record);
   }
 
+  changeOffer(command: OfferCommand, decision: OfferDecision): void {
+    this.changeCount += 1;
+    this.offers.decided.push({ command, decision });
+  }
+
   /** Records that the guest was told about a price change. */
   alertGuest(alert: PriceAlert): void {
     this.changeCount += 1;
@@ -235,7 +243,7 @@ export class DeskState {
     const { newHolds, endedHolds, newBookings, newRecords, newAuditEntries } = this;
     const rows =
       newHolds.size + endedHolds.size + newBookings.length + newRecords.length + newAuditEntries.length;
-    return rows > 0 || this.alerts.hasChanges;
+    return rows > 0 || this.alerts.hasChanges || this.offers.decided.length > 0;
   }
 
   changedNights(): LedgerNight[] {

@@ -1,4 +1,5 @@
 import { type Command, type FinalResponse, hotelLedgerKey, isChange } from '../booking/command.ts';
+import { countCells } from '../offers/offer-change.ts';
 
 /** A command in the queue, with what its caller waits for. */
 export interface Entry {
@@ -36,10 +37,17 @@ export class HotelQueues {
   take(limit: number, completeUntil: number, close: boolean): { entries: Entry[]; queues: HotelQueue[] } {
     const entries: Entry[] = [];
     const queues: HotelQueue[] = [];
+    let left = limit;
     for (const [key, queue] of this.queues) {
-      if (entries.length >= limit) break;
-      if (queue.busy || queue.waiting.length === 0 || queue.waiting[0]!.arrivedAt > completeUntil) continue;
-      entries.push(...queue.waiting.splice(0, ready(queue.waiting, limit - entries.length, completeUntil)));
+      if (left <= 0) break;
+      const [first] = queue.waiting;
+      if (queue.busy || first === undefined || first.arrivedAt > completeUntil) continue;
+      const weight = weightOf(first.command);
+      // It waits for the next batch, where it is the first.
+      if (weight > left && entries.length > 0) continue;
+      const taken = queue.waiting.splice(0, ready(queue.waiting, left, completeUntil));
+      entries.push(...taken);
+      left -= Math.max(weight, taken.length);
       queues.push(queue);
       queue.busy = close;
       // Hotels take turns: this one moves behind those that have waited longer.
@@ -79,14 +87,28 @@ function insertByArrival(waiting: Entry[], entry: Entry): void {
   waiting.splice(at, 0, entry);
 }
 
+/** A change of an offer writes many rows: a batch has room for about 2,000 nights and prices. */
+const CELLS_PER_COMMAND = 8;
+/** A season applies to all room types and plans of its hotel: it fills a batch. */
+const SEASON_WEIGHT = 256;
+
+/** How much of a batch a command takes. */
+function weightOf(command: Command): number {
+  if (command.kind !== 'offer') return 1;
+  if (command.season !== null) return SEASON_WEIGHT;
+  return Math.max(1, Math.ceil(countCells(command.change) / CELLS_PER_COMMAND));
+}
+
 /**
  * How many commands can share a batch: none that arrived after `completeUntil`, and at most one change per booking.
- * What a change must load depends on how the previous change left the booking.
+ * What a change must load depends on how the previous change left the booking. A change of the offer is taken alone.
  */
 function ready(waiting: Entry[], limit: number, completeUntil: number): number {
   const changed = new Set<string>();
   for (const [index, { command, arrivedAt }] of waiting.entries()) {
     if (index === limit || arrivedAt > completeUntil) return index;
+    // What it changes is not in the state that other commands of this hotel are decided on.
+    if (command.kind === 'offer') return Math.max(1, index);
     if (!isChange(command)) continue;
     if (changed.has(command.bookingId)) return index;
     changed.add(command.bookingId);

@@ -19,6 +19,7 @@ import {
   type PricesWanted,
 } from './load-bookings.store.ts';
 import { loadNights, type NightsWanted } from './load-nights.store.ts';
+import { loadOffers } from './load-offers.store.ts';
 import { loadProducts, productOf } from './load-products.store.ts';
 import { loadQuotes, quoteIdOf } from './load-quotes.store.ts';
 import { loadRecords } from './records.store.ts';
@@ -44,7 +45,7 @@ export async function loadState(
   const clockShift = shiftNow();
   const stays = commands.filter(isStayCommand);
   // One round trip for everything that depends only on the commands. loadWhatWasFound adds more where needed.
-  const [clock, products, records, holds, bookings, nights, prices, quotes, activeHolds, vouchers] =
+  const [clock, products, records, holds, bookings, nights, prices, quotes, activeHolds, vouchers, offers] =
     await Promise.all([
       loadClock(tx, clockShift),
       loadProducts(tx, stays.map(productOf)),
@@ -56,6 +57,7 @@ export async function loadState(
       loadQuotes(tx, stays),
       loadActiveHolds(tx, commands, clockShift),
       loadTakenVouchers(tx, commands, clockShift),
+      loadOffers(tx, commands),
     ]);
   const state = new DeskState(clock);
   for (const [key, product] of products) state.products.set(key, product);
@@ -69,6 +71,7 @@ export async function loadState(
   addQuotesFromMemory(state, stays, findQuotes);
   for (const [clientId, count] of activeHolds) state.activeHolds.set(clientId, count);
   for (const voucher of vouchers) state.takenVouchers.add(voucher);
+  state.offers.load(offers);
   await loadWhatWasFound(tx, state, commands, holds);
   return state;
 }

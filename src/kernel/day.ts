@@ -41,6 +41,11 @@ export function addDays(day: Day, count: number): Day {
   return (day + count) as Day;
 }
 
+/** 0 is Sunday, 6 is Saturday. The first of January 1970 was a Thursday. */
+export function weekdayOf(day: Day): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
 export function nextDay(day: Day): Day {
   return addDays(day, 1);
 }

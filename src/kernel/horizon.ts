@@ -8,6 +8,11 @@ export const NIGHTS_LIMIT = 30;
 /** Days of calendar that every hotel has: the last arrival needs all nights of the longest stay and its departure. */
 export const CALENDAR_DAYS = ARRIVAL_DAYS_AHEAD + NIGHTS_LIMIT + 1;
 
+/** The last day of a calendar. */
+export function lastOpenDay(today: Day): Day {
+  return addDays(today, CALENDAR_DAYS - 1);
+}
+
 /** Nights and prices of past days are kept this long, for statements and questions. */
 export const PAST_DAYS_KEPT = 366;
 

@@ -69,3 +69,8 @@ export interface OfferedHotel {
   publicId: string;
   lockNumber: number;
 }
+
+/** At most how many nights and day prices a change touches. */
+export function countCells({ nights, prices }: OfferChange): number {
+  return [...nights, ...prices].reduce((sum, { first, last }) => sum + Math.max(0, last - first + 1), 0);
+}

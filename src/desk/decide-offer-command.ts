@@ -1,0 +1,25 @@
+import type { FinalResponse, OfferCommand } from '../booking/command.ts';
+import { decideOffer, type OfferDecision } from '../offers/decide-offer.ts';
+import type { OfferReport } from '../offers/offer-change.ts';
+import type { DeskState } from './desk-state.ts';
+
+/** The response is for the use case that sent the command: an OfferReport, or the problems with status 409. */
+export function decideOfferCommand(state: DeskState, command: OfferCommand): FinalResponse {
+  const offer = { ...state.offers.of(command), today: state.today };
+  const decision = decideOffer(offer, command.change, command.season);
+  if (!decision.ok) return response(409, { problems: decision.problems });
+  if (!command.dryRun && changes(decision.value)) state.changeOffer(command, decision.value);
+  return response(200, reportOf(decision.value));
+}
+
+function changes({ nights, prices, endedSeason, newSeason }: OfferDecision): boolean {
+  return nights.length > 0 || prices.length > 0 || endedSeason !== null || newSeason !== null;
+}
+
+function reportOf({ nights, prices, warnings }: OfferDecision): OfferReport {
+  return { nights: nights.length, prices: prices.length, warnings };
+}
+
+function response(status: number, body: object): FinalResponse {
+  return { status, body: JSON.stringify(body), replayed: false };
+}

@@ -1,0 +1,153 @@
+import type { Command, OfferCommand } from '../booking/command.ts';
+import type { Queryable } from '../db/pool.ts';
+import { FLAGS_COLUMN, nightOf } from '../inventory/night.ts';
+import { type Day, formatDay } from '../kernel/day.ts';
+import type { RatePlanId, RoomTypeId } from '../kernel/ids.ts';
+import type { Days } from '../offers/offer-change.ts';
+import { cellKey, type OfferState } from '../offers/offer-draft.ts';
+import type { StoredSeason } from '../offers/season.ts';
+import { type PriceColumns, priceColumns, pricesOf } from '../pricing/price-columns.ts';
+
+/** An offer that a batch changes, as it was loaded. The day of the batch is not known yet. */
+export type LoadedOffer = Omit<OfferState, 'today'>;
+
+/** Loads what each change of an offer needs: the hotel's catalogue and seasons, and the nights and prices of its days. */
+export async function loadOffers(
+  tx: Queryable,
+  commands: Command[],
+): Promise<Map<OfferCommand, LoadedOffer>> {
+  const offers = commands.filter((command) => command.kind === 'offer');
+  const loaded = new Map<OfferCommand, LoadedOffer>();
+  for (const command of offers) loaded.set(command, await loadOffer(tx, command));
+  return loaded;
+}
+
+async function loadOffer(tx: Queryable, command: OfferCommand): Promise<LoadedOffer> {
+  const { hotelId } = command.hotelLedger;
+  const [roomTypes, plans, seasons] = await Promise.all([
+    loadRoomTypes(tx, hotelId),
+    loadPlans(tx, hotelId),
+    loadSeasons(tx, hotelId),
+  ]);
+  const span = spanOf(command, seasons);
+  if (span === null) return { roomTypes, plans, seasons, nights: new Map(), prices: new Map() };
+  const isWhole = command.season !== null;
+  const [nights, prices] = await Promise.all([
+    loadStoredNights(tx, command, span, isWhole ? [...roomTypes.keys()] : namedRooms(command)),
+    loadStoredPrices(tx, span, isWhole ? [...plans.keys()] : namedPlans(command)),
+  ]);
+  return { roomTypes, plans, seasons, nights, prices };
+}
+
+function namedRooms({ change }: OfferCommand): RoomTypeId[] {
+  return [...new Set(change.nights.map(({ roomTypeId }) => roomTypeId))];
+}
+
+function namedPlans({ change }: OfferCommand): RatePlanId[] {
+  return [...new Set(change.prices.map(({ ratePlanId }) => ratePlanId))];
+}
+
+/** The first and the last day that the change can touch. Null when it touches none. */
+function spanOf({ change, season }: OfferCommand, seasons: StoredSeason[]): Omit<Days, 'weekdays'> | null {
+  const name = season?.kind === 'set' ? season.season.name : season?.name;
+  const ranges: Omit<Days, 'weekdays'>[] = [
+    ...change.nights,
+    ...change.prices,
+    ...(season?.kind === 'set' ? [season.season] : []),
+    ...seasons.filter((one) => one.name === name),
+  ];
+  if (ranges.length === 0) return null;
+  return {
+    first: Math.min(...ranges.map(({ first }) => first)) as Day,
+    last: Math.max(...ranges.map(({ last }) => last)) as Day,
+  };
+}
+
+async function loadRoomTypes(tx: Queryable, hotelId: string): Promise<OfferState['roomTypes']> {
+  const result = await tx.query({
+    name: 'desk-offer-rooms',
+    text: 'select id, code, default_allotment, active from room_types where hotel_id = $1 order by code',
+    values: [hotelId],
+  });
+  return new Map(
+    result.rows.map((row) => [
+      row.id,
+      { code: row.code, usualAllotment: row.default_allotment, active: row.active },
+    ]),
+  );
+}
+
+async function loadPlans(tx: Queryable, hotelId: string): Promise<OfferState['plans']> {
+  const result = await tx.query({
+    name: 'desk-offer-plans',
+    text: `select p.id, p.room_type_id, p.code, p.currency, p.active, ${priceColumns('p')} from rate_plans p
+      where p.hotel_id = $1 order by p.code, p.id`,
+    values: [hotelId],
+  });
+  return new Map(
+    result.rows.map((row) => [
+      row.id,
+      {
+        code: row.code,
+        roomTypeId: row.room_type_id,
+        currency: row.currency,
+        prices: pricesOf(row),
+        active: row.active,
+      },
+    ]),
+  );
+}
+
+async function loadSeasons(tx: Queryable, hotelId: string): Promise<StoredSeason[]> {
+  const result = await tx.query<StoredSeason>({
+    name: 'desk-offer-seasons',
+    text: `select id, name, first_day - date '1970-01-01' as first, last_day - date '1970-01-01' as last, opens,
+        price_percent as "pricePercent", min_stay as "minStay", before
+      from seasons where hotel_id = $1 and ended_at is null order by first_day`,
+    values: [hotelId],
+  });
+  return result.rows;
+}
+
+async function loadStoredNights(
+  tx: Queryable,
+  { hotelLedger: { ledgerId, hotelId } }: OfferCommand,
+  { first, last }: Omit<Days, 'weekdays'>,
+  rooms: RoomTypeId[],
+): Promise<OfferState['nights']> {
+  if (rooms.length === 0) return new Map();
+  const result = await tx.query<{ nights: StoredCell[] | null }>({
+    name: 'desk-offer-nights',
+    text: `select json_agg(json_build_array(n.room_type_id, n.day - date '1970-01-01', n.allotment, n.blocked,
+        ${FLAGS_COLUMN}, n.min_stay, coalesce(n.max_stay, 0), coalesce(c.booked + c.held, 0))) as nights
+      from nights n left join night_counters c on c.ledger_id = $1 and c.hotel_id = n.hotel_id
+        and c.room_type_id = n.room_type_id and c.day = n.day
+      where n.hotel_id = $2 and n.room_type_id = any($3::uuid[]) and n.day between $4 and $5`,
+    values: [ledgerId, hotelId, rooms, formatDay(first), formatDay(last)],
+  });
+  const cells = result.rows[0]!.nights ?? [];
+  return new Map(
+    cells.map(([room, day, allotment, blocked, flags, minStay, maxStay, taken]) => [
+      cellKey(room, day),
+      { night: nightOf(allotment, blocked, flags, minStay, maxStay), taken },
+    ]),
+  );
+}
+
+/** Room type, day, allotment, blocked, flags, minimum stay, maximum stay, rooms booked and held. */
+type StoredCell = [string, Day, number, number, number, number, number, number];
+
+async function loadStoredPrices(
+  tx: Queryable,
+  { first, last }: Omit<Days, 'weekdays'>,
+  plans: RatePlanId[],
+): Promise<OfferState['prices']> {
+  if (plans.length === 0) return new Map();
+  const result = await tx.query<PriceColumns & { rate_plan_id: string; day: Day }>({
+    name: 'desk-offer-prices',
+    text: `select d.rate_plan_id, d.day - date '1970-01-01' as day, ${priceColumns('d')} from day_prices d
+      where d.rate_plan_id = any($1::uuid[]) and d.day between $2 and $3`,
+    values: [plans, formatDay(first), formatDay(last)],
+  });
+  return new Map(result.rows.map((row) => [cellKey(row.rate_plan_id, row.day), pricesOf(row)]));
+}

@@ -9,6 +9,7 @@ export interface Mutant {
 }
 
 const ONE_DESK = ['test/races/one-desk.test.ts'];
+const OFFERS = ['test/operator/offers.test.ts'];
 
 /** Bugs that were once in the code, and similar ones. A test must find each of them. */
 export const MUTANTS: Mutant[] = [
@@ -203,5 +204,19 @@ export const MUTANTS: Mutant[] = [
     from: 'return this.own === null ? this.quotes.send(quote, this.link) : null;',
     to: 'return null;',
     tests: ONE_DESK,
+  },
+  {
+    name: 'a change of an offer shares a batch with bookings of its hotel',
+    file: 'src/desk/hotel-queues.ts',
+    from: "if (command.kind === 'offer') return Math.max(1, index);",
+    to: '',
+    tests: OFFERS,
+  },
+  {
+    name: 'the node of the desk skips the nights that its desk has written',
+    file: 'src/desk/write-offers.store.ts',
+    from: "current_setting('application_name') || '-offer'",
+    to: "current_setting('application_name')",
+    tests: OFFERS,
   },
 ];

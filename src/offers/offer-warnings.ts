@@ -7,7 +7,7 @@ import type { ChangedNight, ChangedPrice, OfferState } from './offer-draft.ts';
 
 /** Nights with fewer rooms than are sold or held, one warning per room type. */
 export function soldWarnings(state: OfferState, nights: ChangedNight[]): OfferWarning[] {
-  const below = nights.filter(({ after, taken }) => after.allotment - after.blocked < taken);
+  const below = nights.filter(({ after, taken }) => taken > Math.max(0, after.allotment - after.blocked));
   return grouped(
     below.map(({ roomTypeId, day }) => ({ what: `room type ${state.roomTypes.get(roomTypeId)!.code}`, day })),
     'BELOW_SOLD',

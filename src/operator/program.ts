@@ -1,7 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { readVersion } from '../boot/version.ts';
+import { addInventoryCommands } from './inventory.ts';
 import { addPartnerCommands } from './partner.ts';
+import { addRatesCommands } from './rates.ts';
 import { EXIT, Exit, type ProgramEnvironment, Runner } from './run.ts';
+import { addSeasonCommands } from './season.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Program {
@@ -32,6 +35,9 @@ Examples:
     )
     .exitOverride();
   addPartnerCommands(program, runner);
+  addInventoryCommands(program, runner);
+  addRatesCommands(program, runner);
+  addSeasonCommands(program, runner);
   prepare(program, terminal);
   return { command: program, run: (parameters) => run(program, parameters) };
 }

@@ -1,0 +1,8 @@
+import type { Operation } from '../../src/boot/operation.ts';
+import type { Service } from '../../src/boot/service.ts';
+
+/** What a use case of the operator needs, with the desk of a running service. */
+export function operationOf({ context }: Service, who = 'tester'): Operation {
+  const { pool, config, secrets, now, today, random, submit } = context;
+  return { pool, environment: config.environment, secrets, who, now, today, random, submit };
+}

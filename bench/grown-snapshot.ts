@@ -143,6 +143,7 @@ function hotelOf(number: number): Hotel {
     policies: { children: '', payment: '', pets: '', cancellation: '' },
     taxBasisPoints: 500,
     serviceBasisPoints: 1_000,
+    chargeChanges: [],
     scenario: null,
     updatedAt: '2026-01-01T00:00:00.000Z',
   };

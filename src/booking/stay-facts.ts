@@ -1,5 +1,6 @@
 import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
 import { cancellationTimeline } from '../cancellation/cancellation-timeline.ts';
+import { chargesAt } from '../catalog/charges.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Night } from '../inventory/night.ts';
@@ -37,6 +38,7 @@ export type BookableHotel = Pick<
   | 'sameDayCutoff'
   | 'taxBasisPoints'
   | 'serviceBasisPoints'
+  | 'chargeChanges'
   | 'scenario'
 >;
 export type BookableRoomType = Pick<
@@ -188,12 +190,13 @@ export function priceToday(
   rate: ExchangeRate = known.rate,
 ): PricedStay {
   const nights = nightDays(stay).map((day) => ({ day, prices: known.priceOn(day) }));
+  const charges = chargesAt(known.hotel, known.now);
   return priceStay(nights, rooms, {
     planCurrency: known.plan.currency,
     currency,
     rate,
-    taxBasisPoints: known.hotel.taxBasisPoints,
-    serviceBasisPoints: known.hotel.serviceBasisPoints,
+    taxBasisPoints: charges.taxBasisPoints,
+    serviceBasisPoints: charges.serviceBasisPoints,
     commissionBasisPoints: known.contract.commissionBasisPoints,
     pricedAt: known.pricedAt,
   });

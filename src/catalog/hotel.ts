@@ -1,5 +1,6 @@
 import type { HotelId } from '../kernel/ids.ts';
 import type { Currency } from '../kernel/money.ts';
+import type { ChargeChange } from './charges.ts';
 
 export type HotelStatus = 'ACTIVE' | 'INACTIVE' | 'SUSPENDED';
 
@@ -32,6 +33,8 @@ export interface Hotel {
   policies: { children: string; payment: string; pets: string; cancellation: string };
   taxBasisPoints: number;
   serviceBasisPoints: number;
+  /** Read them with `chargesAt`. */
+  chargeChanges: ChargeChange[];
   scenario: Scenario | null;
   updatedAt: string;
 }

@@ -1,5 +1,6 @@
 import type { StayCommand } from '../booking/command.ts';
 import { rulesOf } from '../cancellation/cancellation-policy.ts';
+import { chargeChangesOf } from '../catalog/charges.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { ClientId, HotelId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { contractId } from '../partners/contract.ts';
@@ -23,7 +24,7 @@ export async function loadProducts(tx: Queryable, wanted: ProductIdentity[]): Pr
     text: `select json_agg(s) as products from (
       select k.holder, k.hotel, k.room, k.plan,
         h.public_id, h.name_en, h.name_ar, h.name_ckb, h.phone, h.address, h.status, h.currency, h.check_in_from,
-        h.tax_basis_points, h.service_basis_points, h.scenario, h.same_day_cutoff,
+        h.tax_basis_points, h.service_basis_points, h.charge_changes, h.scenario, h.same_day_cutoff,
         t.commission_basis_points, t.permissions, t.payment_collected_by, t.valid_from, t.valid_until,
         r.id as r_id, r.code as r_code, r.name_en as r_name_en, r.name_ar as r_name_ar, r.max_occupancy, r.max_adults,
         r.max_children, r.active as r_active, r.release_days as r_release_days,
@@ -63,6 +64,7 @@ function productOfRow(row: ProductRow): Product {
       sameDayCutoff: row.same_day_cutoff,
       taxBasisPoints: row.tax_basis_points,
       serviceBasisPoints: row.service_basis_points,
+      chargeChanges: chargeChangesOf(row.charge_changes),
       scenario: row.scenario,
     },
     contract:

@@ -1,5 +1,7 @@
 import { type CancellationFacts, cancellationFacts } from '../cancellation/cancellation-facts.ts';
 import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
+import { chargesAt, type HotelCharges } from '../catalog/charges.ts';
+import type { Hotel } from '../catalog/hotel.ts';
 import { dayInBaghdad, instantInBaghdad, nextDay, timeInBaghdad } from '../kernel/day.ts';
 import { convert, type ExchangeRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
@@ -40,6 +42,8 @@ export class StaySearch {
   private readonly groupings = new Map<number, RoomGroup[] | null>();
   private lastLimitsKey = 0;
   private lastGroups: RoomGroup[] | null = null;
+  private lastCharged: Hotel | null = null;
+  private lastCharges: HotelCharges | null = null;
   private readonly arrivals = new Map<string, number>();
   /** Texts of the result that many plans share, written once per search. */
   readonly endings = new Map<number, WrittenJson>();
@@ -80,7 +84,8 @@ export class StaySearch {
       (rooms - fuller) * roomPrice(lowest, this.otherRoom) +
       children * lowest.child;
     const nights = this.stay.checkOut - this.stay.checkIn;
-    const charges = 1 + (entry.hotel.taxBasisPoints + entry.hotel.serviceBasisPoints) / 10_000;
+    const { taxBasisPoints, serviceBasisPoints } = this.chargesOf(entry.hotel);
+    const charges = 1 + (taxBasisPoints + serviceBasisPoints) / 10_000;
     const dinarsForADollar = this.rate.tenThousandthsOfIqdForUsd / 10_000;
     const exact = night * nights * charges * (lowest.currency === 'USD' ? dinarsForADollar / 100 : 1);
     return exact - (rooms * nights * charges + 3) * (dinarsForADollar / 100 + 1);
@@ -123,7 +128,7 @@ export class StaySearch {
     const subtotal = room.varies
       ? this.subtotal(this.groupsIn(room)!, room.plans[plan]!, currency)
       : this.usualSubtotal(this.groupsIn(room)!, room, plan, currency);
-    return withCharges(subtotal, entry.hotel);
+    return withCharges(subtotal, this.chargesOf(entry.hotel));
   }
 
   /** The lowest total of the rooms that are available, or null when none is. */
@@ -139,7 +144,17 @@ export class StaySearch {
       if (subtotal < lowest) lowest = subtotal;
     }
     // Charges grow with the subtotal, so the lowest subtotal gives the lowest total.
-    return lowest === MOST ? null : withCharges(lowest, entry.hotel);
+    return lowest === MOST ? null : withCharges(lowest, this.chargesOf(entry.hotel));
+  }
+
+  /** The charges of this moment. A result asks for those of one hotel once for each of its plans. */
+  private chargesOf(hotel: Hotel): HotelCharges {
+    if (hotel.chargeChanges.length === 0) return hotel;
+    if (hotel !== this.lastCharged) {
+      this.lastCharged = hotel;
+      this.lastCharges = chargesAt(hotel, this.now);
+    }
+    return this.lastCharges!;
   }
 
   private lowestOfEach(room: OfferedRoom, currency: Currency): Minor {

@@ -1,4 +1,5 @@
 import { type CancellationPolicy, rulesOf } from '../cancellation/cancellation-policy.ts';
+import { chargeChangesOf } from '../catalog/charges.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Client, StoredKey } from '../partners/client.ts';
@@ -39,6 +40,7 @@ export function hotelOf(row: Row): Hotel {
     policies: row.policies,
     taxBasisPoints: row.tax_basis_points,
     serviceBasisPoints: row.service_basis_points,
+    chargeChanges: chargeChangesOf(row.charge_changes),
     scenario: row.scenario,
     updatedAt: new Date(row.updated_at).toISOString(),
   };

@@ -350,6 +350,40 @@ describe('POST /search', () => {
     await own.end();
   });
 
+  it('has the total of the quote and of the booking before and after a scheduled change of charges', async () => {
+    let shift = 0;
+    const own = await startTestService({ clockShift: () => shift });
+    const from = Date.now() + 3_600_000;
+    const scheduled = [
+      { from: new Date(from).toISOString(), tax_basis_points: 733, service_basis_points: 0 },
+      { from: new Date(from + 3_600_000).toISOString(), tax_basis_points: 0, service_basis_points: 10_000 },
+    ];
+    await own.context.pool.query('update hotels set charge_changes = $1', [JSON.stringify(scheduled)]);
+    await own.context.feed.catchUp();
+    for (const [moment, tax, service] of [
+      [0, 5, 10],
+      [3_600_500, 7.33, 0],
+      [7_200_500, 0, 100],
+    ] as const) {
+      shift = moment;
+      const whole = await search({}, own);
+      expect(await search({ limit: 3 }, own)).toEqual(whole.slice(0, 3));
+      for (const { hotel, room, plan } of [plansOf(whole)[0]!, plansOf(whole).at(-1)!]) {
+        const stay = {
+          ...{ ...PLAIN, hotelId: hotel.id, roomTypeId: room.room_type_id, ratePlanId: plan.rate_plan_id },
+        };
+        const quote = (await post('/v1/price-check', stay, own)).body.data;
+        expect(quote.total).toBe(plan.total);
+        expect([quote.tax.percent, quote.service_charge.percent]).toEqual([tax, service]);
+        const booked = await post('/v1/bookings', { ...stay, ...GUEST, quoteId: quote.quote_id }, own);
+        expect([booked.status, booked.body.data?.price.total]).toEqual([200, plan.total]);
+        const { taxes } = (await own.call('GET', `/v1/hotels/${hotel.id}`)).body.data;
+        expect(taxes).toEqual({ tax_percent: tax, service_charge_percent: service });
+      }
+    }
+    await own.end();
+  });
+
   it('pages past a hotel with the longest of names', async () => {
     const own = await startTestService();
     await own.context.pool.query("update hotels set name_en = repeat('ف', 200)");

@@ -70,7 +70,7 @@ export function facts(given: Given = {}): StayFacts {
       ...{ nameCkb: 'هۆتێل', phone: '+9647700000000' },
       ...{ address: { en: '', ar: '' }, status, currency: 'IQD', checkInFrom: '14:00', scenario: null },
       sameDayCutoff: '23:59',
-      ...{ taxBasisPoints: 500, serviceBasisPoints: 1000 },
+      ...{ taxBasisPoints: 500, serviceBasisPoints: 1000, chargeChanges: [] },
     },
     contract: {
       ...{

@@ -48,6 +48,7 @@ export function putHotel(snapshot: Snapshot, given: GivenHotel): void {
       sameDayCutoff: '23:59',
       taxBasisPoints: 0,
       serviceBasisPoints: 0,
+      chargeChanges: [] as Hotel['chargeChanges'],
     },
   } as Hotel;
   snapshot.hotels.put(hotel);

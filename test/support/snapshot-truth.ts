@@ -37,7 +37,7 @@ export async function findDifferences(pool: pg.Pool, snapshot: Snapshot): Promis
   for (const table of TABLES) tables[table] = (await pool.query(`select * from ${table}`)).rows;
   tables.holds = (await pool.query("select * from holds where status = 'ACTIVE'")).rows;
   return [
-    ...compareEntities('hotels', snapshot.hotels.all(), tables.hotels),
+    ...compareEntities('hotels', snapshot.hotels.all(), tables.hotels.map(withChargeChanges)),
     ...compareEntities('room_types', snapshot.roomTypes.all(), tables.room_types),
     ...compareEntities('rate_plans', snapshot.ratePlans.all(), tables.rate_plans.map(withPrices)),
     ...compareEntities(
@@ -61,6 +61,14 @@ const pricesOf = (row: Row) => ({
   double: row.double_price,
   extraAdult: row.extra_adult_price,
   child: row.child_price,
+});
+const withChargeChanges = (row: Row) => ({
+  ...row,
+  charge_changes: row.charge_changes.map((change: Row) => ({
+    from: Date.parse(change.from),
+    taxBasisPoints: change.tax_basis_points,
+    serviceBasisPoints: change.service_basis_points,
+  })),
 });
 const withPrices = (row: Row) => ({ ...row, prices: pricesOf(row) });
 const withRules = (row: Row) => ({

@@ -1,3 +1,4 @@
+import { chargesAt } from '../../../catalog/charges.ts';
 import { TIME_ZONE } from '../../../kernel/day.ts';
 import { percentOf } from '../../../kernel/money.ts';
 import { type WrittenJson, writeJson } from '../../../kernel/written-json.ts';
@@ -26,8 +27,10 @@ function hotelItem({ hotel, contract }: ContractedHotel): HotelItem {
   };
 }
 
-export function hotelView(found: ContractedHotel): HotelDetail {
+/** `now` decides which charges hold. */
+export function hotelView(found: ContractedHotel, now: number): HotelDetail {
   const { hotel } = found;
+  const charges = chargesAt(hotel, now);
   return {
     ...hotelItem(found),
     name_ckb: hotel.nameCkb,
@@ -43,8 +46,8 @@ export function hotelView(found: ContractedHotel): HotelDetail {
       ...hotel.policies,
     },
     taxes: {
-      tax_percent: percentOf(hotel.taxBasisPoints),
-      service_charge_percent: percentOf(hotel.serviceBasisPoints),
+      tax_percent: percentOf(charges.taxBasisPoints),
+      service_charge_percent: percentOf(charges.serviceBasisPoints),
     },
     time_zone: TIME_ZONE,
     updated_at: hotel.updatedAt,

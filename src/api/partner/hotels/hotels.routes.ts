@@ -14,7 +14,9 @@ export function registerHotelRoutes(app: App, context: Context): void {
     sendWrittenPage(request, reply, listHotels(context, callerOf(request), request.query), writeHotel),
   );
   app.get('/hotels/:hotelId', { schema: getHotelSchema, config: { entityTag: true } }, (request, reply) =>
-    sendItem(request, reply, getHotel(context, callerOf(request), request.params.hotelId), hotelView),
+    sendItem(request, reply, getHotel(context, callerOf(request), request.params.hotelId), (found) =>
+      hotelView(found, context.now().getTime()),
+    ),
   );
   app.get('/room-types', { schema: listRoomTypesSchema, config: { entityTag: true } }, (request, reply) =>
     sendList(request, reply, listRoomTypes(context, callerOf(request), request.query.hotelId), roomTypeView),

@@ -43,7 +43,7 @@ export function authenticate(
     const candidate = candidates[index];
     if (timingSafeEqual(presented, candidate?.hash ?? NOBODY) && candidate !== undefined) match = candidate;
   }
-  if (!plausible || client === null || match === null) return null;
+  if (!plausible || client === null || client.isSuspended || match === null) return null;
   if (known === null) state.knownKeys.keep(credentials.apiKey, presented);
   return { client, keyId: match.id };
 }

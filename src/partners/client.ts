@@ -11,6 +11,8 @@ export interface Client {
   contractHolderId: ClientId;
   /** Null: the service's usual limit. */
   rateLimitPerMinute: number | null;
+  /** Every call of a suspended client is refused. */
+  isSuspended: boolean;
   /** When the client's sandbox ledger was last reset to the demo state. Earlier quotes are void. */
   resetAt: number | null;
 }

@@ -94,6 +94,19 @@ describe('authentication', () => {
     expect((await service.call('GET', '/v1/hotels', { headers: { 'x-api-key': living } })).status).toBe(200);
   });
 
+  it('refuses a suspended client with the same response as a wrong key, until it is resumed', async () => {
+    const id = await clientUuid();
+    const wrong = await service.call('GET', '/v1/hotels', {
+      headers: { 'x-api-key': makeApiKey('sandbox', randomBytes) },
+    });
+    await change('update clients set suspended_at = now() where id = $1', [id]);
+    const refused = await service.call('GET', '/v1/hotels');
+    expect([refused.status, refused.body.error.code]).toEqual([401, 'INVALID_API_KEY']);
+    expect(refused.body.error.message).toBe(wrong.body.error.message);
+    await change('update clients set suspended_at = null where id = $1', [id]);
+    expect((await service.call('GET', '/v1/hotels')).status).toBe(200);
+  });
+
   it('stores no key, and records when one was last used', async () => {
     const key = service.credentials['x-api-key']!;
     await service.call('GET', '/v1/hotels');

@@ -82,6 +82,7 @@ const withPairAsId = (row: Row) => ({ ...row, id: `${row.client_id}/${row.hotel_
 const withHolder = (row: Row) => ({
   ...row,
   public_id: row.client_id,
+  is_suspended: row.suspended_at !== null,
   contract_holder_id: row.contract_holder_id ?? row.id,
 });
 const withRevoked = (row: Row) => ({

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { StartRefused } from '../kernel/start-refused.ts';
+import { pepperFingerprint } from '../partners/api-key.ts';
 import type { Environment } from './config.ts';
 
 /** A database belongs to one environment for ever: test keys must never reach a production ledger. */
@@ -12,6 +13,23 @@ export async function claimDatabaseFor(pool: pg.Pool, environment: Environment):
   if (result.rows[0].value !== environment)
     throw new StartRefused(
       `the database belongs to the ${result.rows[0].value} environment, but IHC_ENVIRONMENT is ${environment}`,
+    );
+}
+
+/**
+ * The first start decides which pepper the keys of a production database have. With another one every partner would be
+ * refused, and a new key would work on no other node. Only a fingerprint is stored.
+ */
+export async function claimPepper(pool: pg.Pool, pepper: string): Promise<void> {
+  const own = pepperFingerprint(pepper);
+  await pool.query(
+    `insert into deployment (key, value) values ('pepper', to_jsonb($1::text)) on conflict (key) do nothing`,
+    [own],
+  );
+  const result = await pool.query("select value from deployment where key = 'pepper'");
+  if (result.rows[0].value !== own)
+    throw new StartRefused(
+      'IHC_KEY_PEPPER is not the one that the keys of this database were made with: set the same value on every node',
     );
 }
 

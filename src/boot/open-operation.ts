@@ -12,7 +12,7 @@ import { refuseTransactionPooler } from '../db/pooler.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 import type { Config } from './config.ts';
-import { claimDatabaseFor, readClock } from './deployment.store.ts';
+import { claimDatabaseFor, claimPepper, readClock } from './deployment.store.ts';
 import type { JoinedDesk } from './join-desk.ts';
 import type { Operation } from './operation.ts';
 import { pooledRandom } from './pooled-random.ts';
@@ -49,6 +49,8 @@ export async function openOperation(
     if (schema === 'current') {
       await requireCurrentSchema(pool);
       await claimDatabaseFor(pool, config.environment);
+      if (config.environment === 'production' && config.keyPepper !== null)
+        await claimPepper(pool, config.keyPepper);
     }
     if (config.environment === 'sandbox') createDataDirectory(config.dataDirectory);
     const secrets = getOrCreateSecrets(config);

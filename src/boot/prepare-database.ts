@@ -5,7 +5,7 @@ import { refuseTransactionPooler } from '../db/pooler.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
 import { bringDemoWorldTo } from '../sandbox/demo-world.store.ts';
 import type { Config } from './config.ts';
-import { claimDatabaseFor } from './deployment.store.ts';
+import { claimDatabaseFor, claimPepper } from './deployment.store.ts';
 
 /** Migrates the schema, and in sandbox brings the demo world. Several processes may do it at the same time. */
 export async function prepareDatabase(
@@ -18,6 +18,8 @@ export async function prepareDatabase(
   await checkReachable(pool);
   await migrate(pool);
   await claimDatabaseFor(pool, config.environment);
+  if (config.environment === 'production' && config.keyPepper !== null)
+    await claimPepper(pool, config.keyPepper);
   if (config.environment === 'sandbox')
     await inTransaction(pool, 'read committed', (tx) => bringDemoWorldTo(tx, dayInBaghdad(now)), 'patient');
 }

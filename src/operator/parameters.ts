@@ -12,3 +12,13 @@ export function date(text: string): Day {
   if (day === null) throw new InvalidArgumentError(`${A_DATE}, not "${text}"`);
   return day;
 }
+
+const MINUTES_OF: Record<string, number> = { m: 1, h: 60, d: 24 * 60 };
+
+/** A duration in minutes. */
+export function duration(text: string): number {
+  const match = /^([0-9]{1,9})([mhd])$/.exec(text);
+  if (text !== '0' && match === null)
+    throw new InvalidArgumentError(`must be 0 or a duration such as 30m, 24h or 7d, not "${text}"`);
+  return match === null ? 0 : Number(match[1]) * MINUTES_OF[match[2]!]!;
+}

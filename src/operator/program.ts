@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { readVersion } from '../boot/version.ts';
 import { addInventoryCommands } from './inventory.ts';
+import { addKeyCommands } from './key.ts';
 import { addPartnerCommands } from './partner.ts';
 import { addRatesCommands } from './rates.ts';
 import { EXIT, Exit, type ProgramEnvironment, Runner } from './run.ts';
@@ -38,6 +39,7 @@ Examples:
   addInventoryCommands(program, runner);
   addRatesCommands(program, runner);
   addSeasonCommands(program, runner);
+  addKeyCommands(program, runner);
   prepare(program, terminal);
   return { command: program, run: (parameters) => run(program, parameters) };
 }

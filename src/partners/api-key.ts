@@ -35,3 +35,8 @@ function checksum(body: string): string {
   }
   return text;
 }
+
+/** Tells whether two peppers are the same, without telling either. */
+export function pepperFingerprint(pepper: string): string {
+  return createHmac('sha256', pepper).update('ihc: fingerprint of the key pepper').digest('hex');
+}

@@ -1,0 +1,108 @@
+import { recordOperatorChanges } from '../audit/operator-audit.store.ts';
+import type { Operation } from '../boot/operation.ts';
+import { commitUnless } from '../db/commit-unless.ts';
+import type { Transaction } from '../db/pool.ts';
+import { type Answer, decline } from '../kernel/answer.ts';
+import { type Day, formatDay, instantInBaghdad, nextDay } from '../kernel/day.ts';
+import type { ClientId } from '../kernel/ids.ts';
+import { accept } from '../kernel/refusal.ts';
+import { hashApiKey, makeApiKey } from './api-key.ts';
+import { ACTIVE_KEYS_LIMIT } from './authenticate.ts';
+import { type KeyRow, overlapProblem } from './key-rules.ts';
+import { endKeysWithin, getKey, readKeys } from './operate-keys.store.ts';
+import { lockPartner } from './operate-partners.store.ts';
+import { noPartner } from './partner-rules.ts';
+import { insertKey } from './partners.store.ts';
+
+export interface IssuedKey {
+  /** Returned here once. Only its hash is stored. */
+  apiKey: string;
+  key: KeyRow;
+  /** The keys that end because of the new one. */
+  ending: KeyRow[];
+}
+
+/** Gives a partner one more key. `lastDay`, in Baghdad, is the last day on which it works; null: no end. */
+export async function issueKey(
+  operation: Operation,
+  clientId: string,
+  lastDay: Day | null,
+): Promise<Answer<IssuedKey>> {
+  const today = operation.today();
+  if (lastDay !== null && lastDay < today)
+    return decline(`expires: must not be before today, ${formatDay(today)} in Baghdad`);
+  const expiresAt = lastDay === null ? null : instantInBaghdad(nextDay(lastDay), '00:00');
+  return commitUnless(false, operation.pool, async (tx) => {
+    const partner = await lockPartner(tx, clientId);
+    if (partner === null) return decline(noPartner(clientId));
+    if (partner.activeKeys >= ACTIVE_KEYS_LIMIT) return decline(tooManyKeys(clientId));
+    const issued = await addKey(tx, operation, partner.id, expiresAt);
+    await recordOperatorChanges(tx, [added(operation.who, 'key issue', issued.key)]);
+    return accept({ ...issued, ending: [] });
+  });
+}
+
+/** Gives a partner a new key and ends the old one after the overlap, in which both work. */
+export async function rotateKey(
+  operation: Operation,
+  clientId: string,
+  overlapMinutes: number,
+  dryRun: boolean,
+): Promise<Answer<IssuedKey>> {
+  const problem = overlapProblem(overlapMinutes);
+  if (problem !== null) return decline(problem);
+  return commitUnless(dryRun, operation.pool, async (tx) => {
+    const partner = await lockPartner(tx, clientId);
+    if (partner === null) return decline(noPartner(clientId));
+    if (partner.activeKeys >= ACTIVE_KEYS_LIMIT) return decline(tooManyKeys(clientId));
+    if (partner.activeKeys === 0)
+      return decline(
+        `partner ${clientId} has no active key to rotate: ihc key issue ${clientId} gives it one`,
+      );
+    const before = new Map((await readKeys(tx, clientId)).map((key) => [key.id, key]));
+    await endKeysWithin(tx, partner.id, overlapMinutes);
+    const ending = (await readKeys(tx, clientId)).filter(
+      (key) => key.expiresAt?.getTime() !== before.get(key.id)?.expiresAt?.getTime(),
+    );
+    const issued = await addKey(tx, operation, partner.id, null);
+    await recordOperatorChanges(tx, [
+      added(operation.who, 'key rotate', issued.key),
+      ...ending.map((key) => ({
+        who: operation.who,
+        action: 'key rotate',
+        subject: clientId,
+        before: audited(before.get(key.id)!),
+        after: audited(key),
+      })),
+    ]);
+    return accept({ ...issued, ending });
+  });
+}
+
+async function addKey(
+  tx: Transaction,
+  { environment, secrets, random }: Operation,
+  clientId: ClientId,
+  expiresAt: Date | null,
+): Promise<{ apiKey: string; key: KeyRow }> {
+  const apiKey = makeApiKey(environment, random);
+  const id = await insertKey(tx, {
+    clientId,
+    hash: hashApiKey(apiKey, secrets.keyPepper),
+    hint: apiKey.slice(-4),
+    ...(expiresAt !== null && { expiresAt }),
+  });
+  return { apiKey, key: await getKey(tx, id) };
+}
+
+function added(who: string, action: string, key: KeyRow) {
+  return { who, action, subject: key.clientId, before: null, after: audited(key) };
+}
+
+function audited({ id, hint, expiresAt }: KeyRow) {
+  return { key_id: id, hint, expires_at: expiresAt };
+}
+
+function tooManyKeys(clientId: string): string {
+  return `partner ${clientId} already has ${ACTIVE_KEYS_LIMIT} active keys: revoke one first (ihc key revoke ${clientId} …)`;
+}

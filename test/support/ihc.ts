@@ -1,0 +1,57 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../../src/boot/config.ts';
+import { buildProgram } from '../../src/operator/program.ts';
+import { testConfig, testSecrets } from './test-config.ts';
+
+export interface CommandResult {
+  code: number;
+  /** Standard output, and what it is as JSON if the command was given --json. */
+  out: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what a program reads.
+  data: any;
+  /** Standard error: one line per problem, questions included. */
+  said: string[];
+}
+
+export type Ihc = (...parameters: string[]) => Promise<CommandResult>;
+
+/** The command `ihc` on a database. Nobody answers its questions, unless `answer` does. */
+export function ihcOn(databaseUrl: string, changes: Partial<Config> = {}, answer: string | null = null): Ihc {
+  const config = testConfig({
+    environment: 'production',
+    databaseUrl,
+    dataDirectory: join(tmpdir(), `ihc-operator-${process.pid}`),
+    ...testSecrets,
+    ...changes,
+  });
+  return async (...parameters) => {
+    const out: string[] = [];
+    const said: string[] = [];
+    const program = buildProgram(
+      { config: () => config, who: 'tester' },
+      {
+        print: (text) => out.push(text),
+        say: (line) => said.push(line),
+        ask: async (question) => {
+          said.push(question);
+          return answer;
+        },
+        progress: () => {},
+      },
+    );
+    const code = await program.run(parameters);
+    const text = out.join('\n');
+    return { code, out: text, data: parameters.includes('--json') ? JSON.parse(text) : null, said };
+  };
+}
+
+/** Repeats a check until it is true, for at most a second: running nodes must know a change by then. */
+export async function withinASecond(check: () => Promise<boolean>): Promise<boolean> {
+  const end = Date.now() + 1_000;
+  while (!(await check())) {
+    if (Date.now() > end) return false;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return true;
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { convert, parseRate } from './exchange.ts';
-import { divideHalfUp, formatMoney, minor, parseMoney, shareOf } from './money.ts';
+import { divideHalfUp, formatMoney, minor, parseMoney, parsePercent, shareOf } from './money.ts';
 
 describe('money on the wire', () => {
   it.each([
@@ -78,6 +78,23 @@ describe('rounding', () => {
       ),
     );
   });
+});
+
+describe('a percentage', () => {
+  it.each([
+    ['0', 0],
+    ['12.5', 1_250],
+    ['12.05', 1_205],
+    ['100', 10_000],
+    ['100.00', 10_000],
+    ['100.01', null],
+    ['101', null],
+    ['12.505', null],
+    ['-1', null],
+    ['.5', null],
+    ['5 %', null],
+    ['', null],
+  ])('%j is %j basis points', (text, basisPoints) => expect(parsePercent(text)).toBe(basisPoints));
 });
 
 describe('exchange', () => {

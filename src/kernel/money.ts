@@ -65,6 +65,17 @@ export function percentOf(basisPoints: number): number {
   return basisPoints / 100;
 }
 
+/** The message for an invalid percentage. */
+export const A_PERCENTAGE = 'must be from 0 to 100 percent, with at most two decimals, such as 12.5';
+
+/** Basis points. Null for anything but 0 to 100 with at most two decimals: more decimals would be lost. */
+export function parsePercent(text: string): number | null {
+  const match = /^([0-9]{1,3})(?:\.([0-9]{1,2}))?$/.exec(text);
+  if (match === null) return null;
+  const basisPoints = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return basisPoints <= 10_000 ? basisPoints : null;
+}
+
 /** A share of an amount, rounded half up. Computed in two parts, because the plain product can exceed 2^53. */
 export function shareOf(amount: Minor, basisPoints: number): Minor {
   const whole = Math.floor(amount / 10_000);

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { readVersion } from '../boot/version.ts';
 import { addInventoryCommands } from './inventory.ts';
+import { addContractCommands } from './contract.ts';
 import { addKeyCommands } from './key.ts';
 import { addPartnerCommands } from './partner.ts';
 import { addRatesCommands } from './rates.ts';
@@ -40,6 +41,7 @@ Examples:
   addRatesCommands(program, runner);
   addSeasonCommands(program, runner);
   addKeyCommands(program, runner);
+  addContractCommands(program, runner);
   prepare(program, terminal);
   return { command: program, run: (parameters) => run(program, parameters) };
 }

@@ -1,7 +1,39 @@
+import { instantInBaghdad, parseDay } from './day.ts';
+
 let last = { milliseconds: Number.NaN, text: '' };
 
 /** An instant as ISO 8601 text. The last one is kept: a booking writes the time of its batch five times. */
 export function formatInstant(milliseconds: number): string {
   if (milliseconds !== last.milliseconds) last = { milliseconds, text: new Date(milliseconds).toISOString() };
   return last.text;
+}
+
+/** The message for an invalid instant. */
+export const AN_INSTANT =
+  'must be a date (00:00 in Baghdad) or an instant with its offset, such as 2026-12-01T00:00+03:00';
+
+/** Milliseconds, or null. Text without an offset is refused: nobody knows in whose time zone it was meant. */
+export function parseInstant(text: string): number | null {
+  const [, date = '', time] =
+    /^([0-9-]{10})(?:T((?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,3})?)?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])))?$/.exec(
+      text,
+    ) ?? [];
+  const day = parseDay(date);
+  if (day === null) return null;
+  return time === undefined ? instantInBaghdad(day, '00:00').getTime() : Date.parse(`${date}T${time}`);
+}
+
+const MOST_DAYS_AHEAD = 366;
+const MILLISECONDS_A_DAY = 86_400_000;
+
+/**
+ * Null when a rate or a charge may hold from this instant on. Not from the past: prices were given since then, and an
+ * audit could not explain them.
+ */
+export function beginningProblem(from: number, now: number): string | null {
+  if (from < now)
+    return `from: must not be in the past; it is ${formatInstant(from)}, now is ${formatInstant(now)}. Without it, it holds from now on`;
+  if (from > now + MOST_DAYS_AHEAD * MILLISECONDS_A_DAY)
+    return `from: must be at most one year (${MOST_DAYS_AHEAD} days) ahead; it is ${formatInstant(from)}`;
+  return null;
 }

@@ -1,5 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { A_DATE, type Day, parseDay } from '../kernel/day.ts';
+import { AN_INSTANT, parseInstant } from '../kernel/instant.ts';
+import { A_PERCENTAGE, parsePercent } from '../kernel/money.ts';
 
 /** Readers of parameters. Commander prints the message with the name of the parameter. */
 export function wholeNumber(text: string): number {
@@ -21,4 +23,18 @@ export function duration(text: string): number {
   if (text !== '0' && match === null)
     throw new InvalidArgumentError(`must be 0 or a duration such as 30m, 24h or 7d, not "${text}"`);
   return match === null ? 0 : Number(match[1]) * MINUTES_OF[match[2]!]!;
+}
+
+/** Milliseconds since the epoch. */
+export function instant(text: string): number {
+  const at = parseInstant(text);
+  if (at === null) throw new InvalidArgumentError(`${AN_INSTANT}, not "${text}"`);
+  return at;
+}
+
+/** In basis points. */
+export function percentage(text: string): number {
+  const basisPoints = parsePercent(text);
+  if (basisPoints === null) throw new InvalidArgumentError(`${A_PERCENTAGE}, not "${text}"`);
+  return basisPoints;
 }

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { readVersion } from '../boot/version.ts';
 import { addInventoryCommands } from './inventory.ts';
 import { addContractCommands } from './contract.ts';
+import { addExchangeCommands } from './exchange.ts';
 import { addKeyCommands } from './key.ts';
 import { addPartnerCommands } from './partner.ts';
 import { addRatesCommands } from './rates.ts';
@@ -42,6 +43,7 @@ Examples:
   addSeasonCommands(program, runner);
   addKeyCommands(program, runner);
   addContractCommands(program, runner);
+  addExchangeCommands(program, runner);
   prepare(program, terminal);
   return { command: program, run: (parameters) => run(program, parameters) };
 }

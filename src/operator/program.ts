@@ -8,6 +8,7 @@ import { addPartnerCommands } from './partner.ts';
 import { addRatesCommands } from './rates.ts';
 import { EXIT, Exit, type ProgramEnvironment, Runner } from './run.ts';
 import { addSeasonCommands } from './season.ts';
+import { addTaxCommands } from './tax.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Program {
@@ -44,6 +45,7 @@ Examples:
   addKeyCommands(program, runner);
   addContractCommands(program, runner);
   addExchangeCommands(program, runner);
+  addTaxCommands(program, runner);
   prepare(program, terminal);
   return { command: program, run: (parameters) => run(program, parameters) };
 }

@@ -66,12 +66,9 @@ export async function setCharges(
         after: { ...chargesData(after), from: formatInstant(from) },
       })),
     );
-    const changes = planned.map(({ hotel, before, next }) => ({
-      hotel,
-      before,
-      after,
-      isChanged: next !== hotel,
-    }));
+    const changes = planned
+      .map(({ hotel, before, next }) => ({ hotel, before, after, isChanged: next !== hotel }))
+      .sort((one, other) => (one.hotel.publicId < other.hotel.publicId ? -1 : 1));
     return accept({ from, changes });
   });
 }

@@ -18,12 +18,12 @@ import {
   listContracts,
   setContracts,
 } from '../partners/set-contracts.usecase.ts';
+import { changesText } from './changes-text.ts';
 import { date } from './parameters.ts';
 import type { Runner, Shown } from './run.ts';
 import { fields, table } from './terminal.ts';
 
 const MOST_FILE_BYTES = 10_000_000;
-const MOST_ROWS_SHOWN = 100;
 
 interface SetOptions {
   partner?: string;
@@ -158,10 +158,7 @@ function shownChanges(changes: ContractChange[]): Shown {
   const changed = changes.filter(({ isChanged }) => isChanged);
   const count = (kind: string) => changes.filter((change) => kindOf(change) === kind).length;
   const summary = `${count('NEW')} new, ${count('CHANGED')} changed, ${count('UNCHANGED')} unchanged`;
-  const rows = changed
-    .slice(0, MOST_ROWS_SHOWN)
-    .map((change) => ({ ...contractLine(change.after), change: kindOf(change) }));
-  const more = changed.length - rows.length;
+  const rows = changed.map((change) => ({ ...contractLine(change.after), change: kindOf(change) }));
   return {
     data: changes.map((change) => ({
       partner: change.after.partner.clientId,
@@ -169,11 +166,7 @@ function shownChanges(changes: ContractChange[]): Shown {
       change: kindOf(change),
       before: change.before === null ? null : contractData(change.before),
     })),
-    text: [
-      ...(rows.length > 0 ? [table(rows, '')] : []),
-      ...(more > 0 ? [`and ${more} more: --json shows all`] : []),
-      summary,
-    ].join('\n'),
+    text: changesText(rows, summary),
   };
 }
 

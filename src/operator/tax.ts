@@ -6,6 +6,7 @@ import { decline } from '../kernel/answer.ts';
 import { formatInstant } from '../kernel/instant.ts';
 import { percentOf } from '../kernel/money.ts';
 import { accept } from '../kernel/refusal.ts';
+import { changesText } from './changes-text.ts';
 import { instant, percentage } from './parameters.ts';
 import type { Runner, Shown } from './run.ts';
 import { shownTime, table } from './terminal.ts';
@@ -86,10 +87,7 @@ function shownSet({ from, changes }: SetCharges): Shown {
       before: chargesData(before),
       changed: isChanged,
     })),
-    text: [
-      ...(rows.length > 0 ? [table(rows, '')] : []),
-      `${changed.length} changed, ${changes.length - changed.length} unchanged`,
-    ].join('\n'),
+    text: changesText(rows, `${changed.length} changed, ${changes.length - changed.length} unchanged`),
   };
 }
 

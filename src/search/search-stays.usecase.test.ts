@@ -59,6 +59,27 @@ describe('given hotels of several prices', () => {
   });
 });
 
+describe('given a hotel whose charges change', () => {
+  const charged = (from: number) => {
+    const snapshot = snapshotWith({ number: '0001' }, { number: '0002', double: 110_000 });
+    snapshot.hotels.put({
+      ...snapshot.findHotel('HTL-2026-0001')!,
+      chargeChanges: [{ from, taxBasisPoints: 1_000, serviceBasisPoints: 1_000 }],
+    });
+    return snapshot;
+  };
+
+  it.each([
+    ['a millisecond before the change', NOW + 1, ['0001', '0002'], 200_000],
+    ['at the instant of the change', NOW, ['0002', '0001'], 220_000],
+  ])('%s, totals and the order are those of that moment', (_, from, order, lowest) => {
+    const outcome = search(charged(from));
+    expect(outcome.ok && outcome.value.page.items[0]!.lowestTotal).toBe(lowest);
+    expect(page(charged(from)).found).toEqual(order);
+    expect(page(charged(from), { limit: 1 }).found).toEqual(order.slice(0, 1));
+  });
+});
+
 describe('given hotels that cannot take the party', () => {
   it('a suspended hotel, a closed night, too few rooms and a party that does not fit are left out', () => {
     const snapshot = snapshotWith(

@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { readVersion } from '../boot/version.ts';
-import { addInventoryCommands } from './inventory.ts';
 import { addContractCommands } from './contract.ts';
 import { addExchangeCommands } from './exchange.ts';
+import { addInventoryCommands } from './inventory.ts';
 import { addKeyCommands } from './key.ts';
 import { addPartnerCommands } from './partner.ts';
 import { addRatesCommands } from './rates.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ihc, ihcOn, withinASecond } from '../support/ihc.ts';
+import { type Ihc, ihcOn, withinASecond } from '../support/ihc-in-process.ts';
 import { insertHotels, startProduction } from '../support/production.ts';
 import type { TestService } from '../support/service.ts';
 import { inDays } from '../support/stay.ts';

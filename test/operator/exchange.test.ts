@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ihc, ihcOn, withinASecond } from '../support/ihc.ts';
+import { type Ihc, ihcOn, withinASecond } from '../support/ihc-in-process.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay, inDays } from '../support/stay.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '../../src/kernel/start-refused.ts';
-import { type Ihc, ihcOn, withinASecond } from '../support/ihc.ts';
+import { type Ihc, ihcOn, withinASecond } from '../support/ihc-in-process.ts';
 import { startProduction } from '../support/production.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { inDays } from '../support/stay.ts';

@@ -3,6 +3,15 @@
 
 alter table clients add column suspended_at timestamptz;
 
+-- Every node reads these rows into its memory: one that it cannot read would stop its feed.
+create function are_charge_changes(changes jsonb) returns boolean immutable language sql as $$
+  select jsonb_typeof(changes) = 'array' and not exists (
+    select 1 from jsonb_array_elements(case jsonb_typeof(changes) when 'array' then changes else '[]' end) change
+    where coalesce(change ->> 'from' !~ '^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$', true)
+      or coalesce(jsonb_typeof(change -> 'tax_basis_points') <> 'number', true)
+      or coalesce(jsonb_typeof(change -> 'service_basis_points') <> 'number', true))
+$$;
+
 -- A hotel with auto_open opens nights by itself. Hotels that exist today go on as before; new ones must ask for it.
 alter table hotels
   add column auto_open boolean not null default true,
@@ -14,7 +23,7 @@ alter table hotels
   -- [{"name": …, "phone": …, "email": …, "language": "ar" | "ckb" | "en"}]: who is told about bookings.
   add column front_desk jsonb not null default '[]' check (jsonb_typeof(front_desk) = 'array'),
   -- [{"from": …, "tax_basis_points": …, "service_basis_points": …}], ascending. The two columns hold until the first.
-  add column charge_changes jsonb not null default '[]' check (jsonb_typeof(charge_changes) = 'array');
+  add column charge_changes jsonb not null default '[]' check (are_charge_changes(charge_changes));
 alter table hotels alter column auto_open set default false;
 
 -- A stay that begins in fewer days than this is not sold. Both apply: the room type's and the plan's.

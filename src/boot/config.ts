@@ -81,7 +81,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 export function readOperator(environment: NodeJS.ProcessEnv): string {
   const given = environment.IHC_OPERATOR?.trim();
   if (given !== undefined && given !== '') return given;
-  return `${environment.SUDO_USER ?? userInfo().username}@${hostname()}`;
+  return `${environment.SUDO_USER ?? userName()}@${hostname()}`;
+}
+
+/** A container may run as a user that has no entry in /etc/passwd. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user-${process.getuid?.()}`;
+  }
 }
 
 /** The node that a worker process belongs to, and its place there, from 0. */

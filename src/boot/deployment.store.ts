@@ -9,10 +9,15 @@ export async function claimDatabaseFor(pool: pg.Pool, environment: Environment):
     `insert into deployment (key, value) values ('environment', to_jsonb($1::text)) on conflict (key) do nothing`,
     [environment],
   );
-  const result = await pool.query("select value from deployment where key = 'environment'");
-  if (result.rows[0].value !== environment)
+  await refuseOtherEnvironment(pool, environment);
+}
+
+/** Before a migration: the schema of another environment's database must not change. */
+export async function refuseOtherEnvironment(pool: pg.Pool, environment: Environment): Promise<void> {
+  const owner = await readEnvironment(pool);
+  if (owner !== null && owner !== environment)
     throw new StartRefused(
-      `the database belongs to the ${result.rows[0].value} environment, but IHC_ENVIRONMENT is ${environment}`,
+      `the database belongs to the ${owner} environment, but IHC_ENVIRONMENT is ${environment}`,
     );
 }
 
@@ -31,6 +36,14 @@ export async function claimPepper(pool: pg.Pool, pepper: string): Promise<void> 
     throw new StartRefused(
       'IHC_KEY_PEPPER is not the one that the keys of this database were made with: set the same value on every node',
     );
+}
+
+/** The environment that the database belongs to. Null when it is new. */
+async function readEnvironment(pool: pg.Pool): Promise<string | null> {
+  const known = await pool.query("select to_regclass('deployment') is not null as exists");
+  if (!known.rows[0].exists) return null;
+  const result = await pool.query("select value from deployment where key = 'environment'");
+  return result.rows[0]?.value ?? null;
 }
 
 /** The database's clock, in milliseconds. */

@@ -18,6 +18,9 @@ import type { Operation } from './operation.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { getOrCreateSecrets } from './secrets.ts';
 
+/** What a command needs: the schema of this program, any schema, or any schema of a database that exists already. */
+export type SchemaNeed = 'current' | 'any' | 'existing';
+
 export interface OpenOperation {
   operation: Operation;
   databaseUrl: string;
@@ -27,11 +30,7 @@ export interface OpenOperation {
 }
 
 /** Connects a command to the database of DATABASE_URL or of the data folder, whether or not a service runs on it. */
-export async function openOperation(
-  config: Config,
-  who: string,
-  schema: 'current' | 'any',
-): Promise<OpenOperation> {
+export async function openOperation(config: Config, who: string, schema: SchemaNeed): Promise<OpenOperation> {
   const database = await openDatabase(config, schema);
   const pool = createPool({ url: database.url, size: 2, name: 'ihc-operator', onError: () => {} });
   let desk: Promise<JoinedDesk> | null = null;
@@ -83,10 +82,10 @@ interface Database {
   close: () => Promise<void>;
 }
 
-async function openDatabase(config: Config, schema: 'current' | 'any'): Promise<Database> {
+async function openDatabase(config: Config, schema: SchemaNeed): Promise<Database> {
   const { databaseUrl, dataDirectory } = config;
   if (databaseUrl !== null) return { url: databaseUrl, close: async () => {} };
-  if (schema === 'current' && !hasCluster(dataDirectory))
+  if (schema !== 'any' && !hasCluster(dataDirectory))
     throw new StartRefused(
       `data folder ${dataDirectory} has no database: run ihc migrate, or set DATABASE_URL`,
     );

@@ -5,7 +5,7 @@ import { refuseTransactionPooler } from '../db/pooler.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
 import { bringDemoWorldTo } from '../sandbox/demo-world.store.ts';
 import type { Config } from './config.ts';
-import { claimDatabaseFor, claimPepper } from './deployment.store.ts';
+import { claimDatabaseFor, claimPepper, refuseOtherEnvironment } from './deployment.store.ts';
 
 /** Migrates the schema, and in sandbox brings the demo world. Several processes may do it at the same time. */
 export async function prepareDatabase(
@@ -16,6 +16,7 @@ export async function prepareDatabase(
 ): Promise<void> {
   await refuseTransactionPooler(databaseUrl);
   await checkReachable(pool);
+  await refuseOtherEnvironment(pool, config.environment);
   await migrate(pool);
   await claimDatabaseFor(pool, config.environment);
   if (config.environment === 'production' && config.keyPepper !== null)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { StartRefused } from '../kernel/start-refused.ts';
-import { patiently } from './pool.ts';
+import { patiently, type Queryable } from './pool.ts';
 import { PROJECT_DIRECTORY } from './project-directory.ts';
 
 const MIGRATIONS_DIRECTORY = join(PROJECT_DIRECTORY, 'migrations');
@@ -27,11 +27,7 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
     await client.query(`create table if not exists schema_migrations (
       version integer primary key, name text not null, checksum text not null,
       applied_at timestamptz not null default clock_timestamp())`);
-    const applied = await client.query(
-      'select version, name, checksum from schema_migrations order by version',
-    );
-    refuseUnknown(applied.rows, migrations);
-    const pending = migrations.filter((migration) => migration.version > applied.rows.length);
+    const pending = await pendingOf(client, migrations);
     for (const migration of pending) {
       await client.query('begin');
       await client.query(migration.sql);
@@ -47,6 +43,12 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
     // Closed, not returned to the pool: this releases the lock and the changed timeouts, on success and on failure.
     client.release(true);
   }
+}
+
+/** The names of the migrations that `migrate` would apply. Changes nothing. */
+export async function missingMigrations(pool: pg.Pool, migrations = readMigrations()): Promise<string[]> {
+  const pending = (await schemaVersion(pool)) === 0 ? migrations : await pendingOf(pool, migrations);
+  return pending.map((migration) => migration.name);
 }
 
 /** The newest migration in the database; 0 when it has none. */
@@ -67,6 +69,14 @@ export function readMigrations(): Migration[] {
       const sql = readFileSync(join(MIGRATIONS_DIRECTORY, file), 'utf8');
       return { version, name: file, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     });
+}
+
+async function pendingOf(database: Queryable, migrations: Migration[]): Promise<Migration[]> {
+  const applied = await database.query(
+    'select version, name, checksum from schema_migrations order by version',
+  );
+  refuseUnknown(applied.rows, migrations);
+  return migrations.filter((migration) => migration.version > applied.rows.length);
 }
 
 function refuseUnknown(

@@ -9,6 +9,16 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** A reader of whole numbers within bounds, both included. */
+export function wholeNumberFrom(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = wholeNumber(text);
+    if (number < least || number > most)
+      throw new InvalidArgumentError(`must be from ${least} to ${most}, not ${text}`);
+    return number;
+  };
+}
+
 export function date(text: string): Day {
   const day = parseDay(text);
   if (day === null) throw new InvalidArgumentError(`${A_DATE}, not "${text}"`);

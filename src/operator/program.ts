@@ -1,15 +1,18 @@
 import { Command, CommanderError } from 'commander';
 import { readVersion } from '../boot/version.ts';
+import { addAuditCommand } from './audit.ts';
 import { addContractCommands } from './contract.ts';
 import { addExchangeCommands } from './exchange.ts';
 import { addInventoryCommands } from './inventory.ts';
 import { addKeyCommands } from './key.ts';
+import { addMigrateCommand } from './migrate.ts';
 import { addPartnerCommands } from './partner.ts';
 import { addRatesCommands } from './rates.ts';
 import { EXIT, Exit, type ProgramEnvironment, Runner } from './run.ts';
 import { addSeasonCommands } from './season.ts';
 import { addTaxCommands } from './tax.ts';
 import type { Terminal } from './terminal.ts';
+import { addVerifyCommand } from './verify.ts';
 
 export interface Program {
   command: Command;
@@ -38,6 +41,7 @@ Examples:
   ihc --help, ihc hotel import --help`,
     )
     .exitOverride();
+  addMigrateCommand(program, runner);
   addPartnerCommands(program, runner);
   addInventoryCommands(program, runner);
   addRatesCommands(program, runner);
@@ -46,6 +50,8 @@ Examples:
   addContractCommands(program, runner);
   addExchangeCommands(program, runner);
   addTaxCommands(program, runner);
+  addVerifyCommand(program, runner);
+  addAuditCommand(program, runner);
   prepare(program, terminal);
   return { command: program, run: (parameters) => run(program, parameters) };
 }
@@ -54,10 +60,21 @@ Examples:
 function prepare(command: Command, terminal: Terminal): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => terminal.print(text.trimEnd()),
-    writeErr: (text) => terminal.say(text.trimEnd().replace(/^error: /, 'ihc: ')),
+    writeErr: (text) => terminal.say(isProblem(text) ? oneLine(text) : text.trimEnd()),
   });
   command.showHelpAfterError(false).showSuggestionAfterError(true);
   for (const child of command.commands) prepare(child, terminal);
+}
+
+/** Commander also writes help to standard error, when a command is missing. */
+const isProblem = (text: string) => text.startsWith('error: ');
+
+/** Commander puts its suggestion ("Did you mean …?") on a second line. */
+function oneLine(text: string): string {
+  return text
+    .trimEnd()
+    .replace(/^error: /, 'ihc: ')
+    .replaceAll('\n', ' ');
 }
 
 async function run(program: Command, parameters: string[]): Promise<number> {

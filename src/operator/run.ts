@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { Config } from '../boot/config.ts';
-import { openOperation } from '../boot/open-operation.ts';
 import type { Operation } from '../boot/operation.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
@@ -26,6 +25,8 @@ export interface ProgramEnvironment {
 export interface Shown {
   data: unknown;
   text: string;
+  /** The exit code, if it is not 0: what is shown is a problem. */
+  code?: number;
 }
 
 /** Everything that a command works with. `options` are those of commander, the common ones included. */
@@ -99,7 +100,13 @@ export class Runner {
     process.on('SIGINT', interrupt);
     process.on('SIGTERM', interrupt);
     try {
-      const open = await openOperation(this.environment.config(), options.as ?? this.environment.who, schema);
+      // Loaded here and not above, so that help and completion are quick.
+      const { openOperation } = await import('../boot/open-operation.ts');
+      const open = await openOperation(
+        this.environment.config(),
+        options.as ?? this.environment.who,
+        options.dryRun && schema === 'any' ? 'existing' : schema,
+      );
       try {
         const answer = await work(
           {
@@ -113,13 +120,17 @@ export class Runner {
         );
         this.show(answer, options);
         if (interruption.signal.aborted) return EXIT.interrupted;
-        return answer.ok ? EXIT.done : EXIT.declined;
+        return answer.ok ? (answer.value.code ?? EXIT.done) : EXIT.declined;
       } finally {
         await open.close();
         const trouble = open.deskTrouble();
         if (trouble !== null) this.terminal.say(`ihc: ${trouble}`);
       }
     } catch (error) {
+      if (error === interruption.signal.reason) {
+        this.terminal.say('ihc: interrupted');
+        return EXIT.interrupted;
+      }
       this.terminal.say(`ihc: ${messageOf(error)}`);
       return EXIT.failed;
     } finally {
@@ -149,12 +160,27 @@ export class Runner {
 
 export const NOT_CONFIRMED = 'not confirmed: nothing was changed';
 
+/**
+ * Conditions of the server that are no fault of ours: no connection left, disk full, shut down, a time limit, a lock that
+ * was not granted, a role without the right, a standby server.
+ */
+const SERVER_CONDITIONS = /^(08|53|57|58)|^(25006|40001|40P01|42501|55P03)$/;
+
 /** An expected problem is one line. Anything else shows where it happened. */
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (error instanceof StartRefused) return error.message;
-  const { code, message, stack } = error as NodeJS.ErrnoException;
-  const isConnection = code !== undefined && /^(E[A-Z]+|57P0[123]|08\w{3})$/.test(code);
-  if (isConnection || /^(Connection terminated|Query read timeout)/.test(message))
-    return `the database connection was lost: ${message || code}; what was not confirmed above was not done`;
+  const { code, message, stack, path } = error as NodeJS.ErrnoException;
+  const [line = ''] = (message || code || '').split('\n');
+  const isSystem = code !== undefined && /^E[A-Z]+$/.test(code);
+  // An error of a file names its path. One of a connection does not.
+  if (isSystem && path !== undefined) return line;
+  if (
+    isSystem ||
+    /^(08\w{3}|57P0\d)$/.test(code ?? '') ||
+    /^(Connection terminated|Query read timeout)/.test(line)
+  )
+    return `the database connection was lost: ${line}; what was not confirmed above was not done`;
+  if (code !== undefined && SERVER_CONDITIONS.test(code))
+    return `the database refused: ${line}; what was not confirmed above was not done`;
   return stack ?? message;
 }

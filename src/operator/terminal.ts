@@ -22,9 +22,10 @@ export function createTerminal({ stdin, stdout, stderr }: NodeJS.Process): Termi
     isLineOpen = false;
   };
   // A reader that has seen enough, such as `head`, closes the pipe. That is no error.
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
+  for (const stream of [stdout, stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
   return {
     print: (text) => {
       endLine();

@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/pool.ts';
+import type { Queryable, Transaction } from '../db/pool.ts';
 import { PRICE_HISTORY_KEPT_DAYS } from '../pricing/price-history.store.ts';
 
 export interface Invariant {
@@ -178,4 +178,15 @@ export async function findViolations(
 export async function beReadOnly(tx: Transaction): Promise<void> {
   await tx.query('set transaction read only');
   await tx.query("set local work_mem = '256MB'");
+}
+
+/** The server process of this transaction. */
+export async function sessionOf(tx: Transaction): Promise<number> {
+  const result = await tx.query('select pg_backend_pid() as session');
+  return result.rows[0].session;
+}
+
+/** Ends the statement that another session is executing. */
+export async function cancelStatement(database: Queryable, session: number): Promise<void> {
+  await database.query('select pg_cancel_backend($1)', [session]);
 }

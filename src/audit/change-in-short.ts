@@ -1,0 +1,33 @@
+/** Longer values and lines are cut. `--json` shows them whole. */
+const VALUE_LENGTH = 40;
+const LINE_LENGTH = 160;
+const NONE = '–';
+
+/** What a change changed, as `field: before -> after`. Fields that stayed the same are left out. */
+export function changeInShort(before: unknown, after: unknown): string {
+  if (!isRecord(before ?? {}) || !isRecord(after ?? {})) return cut(arrow(before, after), LINE_LENGTH);
+  const [old, now] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  const changed = names.filter((name) => text(old[name]) !== text(now[name]));
+  if (changed.length === 0) return NONE;
+  return cut(changed.map((name) => `${name}: ${arrow(old[name], now[name])}`).join(', '), LINE_LENGTH);
+}
+
+function arrow(before: unknown, after: unknown): string {
+  return `${cut(text(before), VALUE_LENGTH)} -> ${cut(text(after), VALUE_LENGTH)}`;
+}
+
+/** In one line: a text may contain line breaks. */
+function text(value: unknown): string {
+  if (value === null || value === undefined) return NONE;
+  return typeof value === 'string' ? value.replace(/\s+/g, ' ') : JSON.stringify(value);
+}
+
+function cut(whole: string, length: number): string {
+  const characters = [...whole];
+  return characters.length <= length ? whole : `${characters.slice(0, length - 1).join('')}…`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

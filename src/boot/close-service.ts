@@ -20,6 +20,7 @@ export interface ServiceParts {
   app: FastifyInstance;
   connections: Connections;
   housekeeping: { stop: () => Promise<void> } | null;
+  presence: { stop: () => Promise<void> } | null;
   /** Stops the feed, the doorbell, the listener and the pools. */
   letGo: () => Promise<void>;
 }
@@ -61,7 +62,9 @@ export async function closeService(
   }
   clearTimeout(impatience);
   if (whenNodeDrained !== undefined) await stop.step('other processes', NODE_MILLISECONDS, whenNodeDrained);
-  await stop.step('housekeeping', HOUSEKEEPING_MILLISECONDS, async () => parts.housekeeping?.stop());
+  await stop.step('housekeeping', HOUSEKEEPING_MILLISECONDS, () =>
+    Promise.all([parts.housekeeping?.stop(), parts.presence?.stop()]),
+  );
   if (!(await within(DESK_MILLISECONDS, Promise.all([handedOver, desk.whenIdle()]))))
     stop.abandoned.push(...desk.abandon());
   await stop.step('desk', LINKS_MILLISECONDS, () => desk.stop());

@@ -32,6 +32,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { openLimiter } from './open-limiter.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { startPresence } from './presence.ts';
 import { NO_SIBLINGS, type Siblings } from './siblings.ts';
 import { readVersion } from './version.ts';
 
@@ -54,7 +55,7 @@ export interface ServiceOptions {
   clockShift?: () => number;
   desk?: Partial<DeskOptions>;
   feed?: Partial<FeedOptions>;
-  /** False in tests that move the clock by days and run housekeeping themselves. */
+  /** False in tests that move the clock by days and run housekeeping themselves. There is no presence then either. */
   housekeeping?: boolean;
   /** False only in the control test: this node then does not notify other nodes. */
   doorbell?: boolean;
@@ -189,8 +190,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await listener.start();
     await desk.start();
     const housekeeping = options.housekeeping === false ? null : startHousekeeping(context);
+    const identity = { process: processId, node: options.node ?? processId, server: app.server };
+    const presence = options.housekeeping === false ? null : startPresence(context, identity);
     const connections = new Connections(app.server);
-    const parts = { context, app, connections, housekeeping, letGo };
+    const parts = { context, app, connections, housekeeping, presence, letGo };
     const close = (closing: CloseOptions = {}) => closeService(parts, closing);
     return { context, app, close };
   } catch (error) {

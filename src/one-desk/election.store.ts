@@ -102,6 +102,30 @@ export async function readEpoch(database: Queryable): Promise<number | null> {
   }
 }
 
+export interface DeskStatus {
+  epoch: number;
+  /** Null when there never was a desk. */
+  process: string | null;
+  host: string | null;
+  address: string | null;
+  takenAt: Date | null;
+  /** Milliseconds since the last heartbeat. Null when there never was one. */
+  silentFor: number | null;
+  /** Whether a process has the desk's lock. A desk that stops gives it back. */
+  isLocked: boolean;
+}
+
+/** Who the desk is, for people. Unlike `readDesk` it never takes the lock. */
+export async function readDeskStatus(database: Queryable): Promise<DeskStatus> {
+  const result = await database.query<DeskStatus>(
+    `select epoch::float8 as epoch, process, host, address, taken_at as "takenAt",
+       extract(epoch from clock_timestamp() - heartbeat_at)::float8 * 1000 as "silentFor",
+       exists (select from pg_locks l where ${IS_DESK_LOCK}) as "isLocked"
+     from desk`,
+  );
+  return result.rows[0]!;
+}
+
 /** False when another process has become the desk. */
 export async function beat(client: pg.Client, epoch: number): Promise<boolean> {
   const result = await client.query({
@@ -146,8 +170,9 @@ export async function endUnreachableDesk(client: pg.Client, epoch: number): Prom
 }
 
 const [LOCK_CLASS, LOCK_OBJECT] = DESK_LOCK.split(', ');
-const END_HOLDER = `select pg_terminate_backend(a.pid) from desk d
-  join pg_locks l on l.locktype = 'advisory' and l.granted and l.objsubid = 2
+const IS_DESK_LOCK = `l.locktype = 'advisory' and l.granted and l.objsubid = 2
     and l.classid = ${LOCK_CLASS} and l.objid = ${LOCK_OBJECT}
-    and l.database = (select oid from pg_database where datname = current_database())
+    and l.database = (select oid from pg_database where datname = current_database())`;
+const END_HOLDER = `select pg_terminate_backend(a.pid) from desk d
+  join pg_locks l on ${IS_DESK_LOCK}
   join pg_stat_activity a on a.pid = l.pid and a.pid <> pg_backend_pid()`;

@@ -54,13 +54,10 @@ export class OneDesk {
     this.quotes = new QuoteSender(options.quotes);
     this.security = linkSecurity(options.signingKey);
     this.server = new DeskServer({
-      host: options.host,
-      port: options.port,
-      security: this.security.server,
+      ...{ host: options.host, port: options.port, security: this.security.server },
       onFault: (error, requestId) => options.onEvent({ kind: 'fault', error, requestId }),
     });
-    this.checks = setInterval(() => this.check(), CHECK_MILLISECONDS);
-    this.checks.unref();
+    this.checks = setInterval(() => this.check(), CHECK_MILLISECONDS).unref();
   }
 
   /** Resolves when this process is the desk or is linked to it, or after a few seconds without one. */
@@ -94,6 +91,11 @@ export class OneDesk {
 
   get isDesk(): boolean {
     return this.own !== null;
+  }
+
+  /** Commands in the queue of this process's desk. */
+  get waiting(): number {
+    return this.own?.desk.waiting ?? 0;
   }
 
   get process(): string {
@@ -215,10 +217,9 @@ export class OneDesk {
   /** The election has read which process is the desk. */
   private see(desk: DeskRow): void {
     this.known = desk;
-    const { link } = this;
     if (desk.process === this.options.process) return;
-    if (desk.address === null || (link !== null && link.epoch === desk.epoch)) return;
-    link?.close();
+    if (desk.address === null || this.link?.epoch === desk.epoch) return;
+    this.link?.close();
     this.connect(desk, desk.address);
   }
 

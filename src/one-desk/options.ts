@@ -52,6 +52,7 @@ export type DeskAccess = Pick<
   | 'markIfWanted'
   | 'isReachable'
   | 'isDesk'
+  | 'waiting'
   | 'handOver'
   | 'whenIdle'
   | 'abandon'

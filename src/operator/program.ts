@@ -10,6 +10,7 @@ import { addPartnerCommands } from './partner.ts';
 import { addRatesCommands } from './rates.ts';
 import { EXIT, Exit, type ProgramEnvironment, Runner } from './run.ts';
 import { addSeasonCommands } from './season.ts';
+import { addStatusCommand } from './status.ts';
 import { addTaxCommands } from './tax.ts';
 import type { Terminal } from './terminal.ts';
 import { addVerifyCommand } from './verify.ts';
@@ -50,6 +51,7 @@ Examples:
   addContractCommands(program, runner);
   addExchangeCommands(program, runner);
   addTaxCommands(program, runner);
+  addStatusCommand(program, runner);
   addVerifyCommand(program, runner);
   addAuditCommand(program, runner);
   prepare(program, terminal);

@@ -9,7 +9,8 @@ let queries = 0;
 const original = pg.Client.prototype.query;
 
 beforeAll(async () => {
-  service = await startTestService();
+  // Without housekeeping: each process also writes its row for `ihc status` every 2 s.
+  service = await startTestService({ housekeeping: false });
   // Stop the feed, because it polls, and the desk, because it writes heartbeats. Only queries of the requests themselves are counted.
   await service.context.feed.stop();
   await service.context.desk.stop();

@@ -1,0 +1,71 @@
+import type { Queryable } from '../db/pool.ts';
+
+/** What a process tells about itself. */
+export interface Presence {
+  process: string;
+  /** Processes of one node have the same. */
+  node: string;
+  host: string;
+  processId: number;
+  version: string;
+  /** Where it accepts requests. */
+  address: string;
+  startedAt: Date;
+  isDesk: boolean;
+  feedLateMilliseconds: number;
+  /** Commands in the queue of the desk; 0 in other processes. */
+  waiting: number;
+}
+
+/** A process as others see it. */
+export interface SeenProcess extends Presence {
+  /** Milliseconds since it wrote its row. */
+  seenFor: number;
+}
+
+const FORGOTTEN_AFTER = "interval '60 seconds'";
+
+/**
+ * Writes the row of a process. The desk also deletes rows of processes that ended without doing so. It does not wait for
+ * the disk: after a crash of the database the next beat writes the row again.
+ */
+export async function writePresence(database: Queryable, presence: Presence): Promise<void> {
+  await database.query({
+    name: 'presence',
+    text: `with asynchronously as materialized (select set_config('synchronous_commit', 'off', true)),
+      forgotten as (delete from processes where $9 and process <> $1 and seen_at < clock_timestamp() - ${FORGOTTEN_AFTER})
+      insert into processes (process, node, host, process_id, version, address, started_at, feed_late_ms, is_desk, waiting,
+        seen_at)
+      select $1::uuid, $2, $3, $4::int, $5, $6, $7::timestamptz, $8::int, $9::boolean, $10::int, clock_timestamp()
+      from asynchronously
+      on conflict (process) do update set address = excluded.address, seen_at = excluded.seen_at,
+        is_desk = excluded.is_desk, feed_late_ms = excluded.feed_late_ms, waiting = excluded.waiting`,
+    values: [
+      presence.process,
+      presence.node,
+      presence.host,
+      presence.processId,
+      presence.version,
+      presence.address,
+      presence.startedAt,
+      presence.feedLateMilliseconds,
+      presence.isDesk,
+      presence.waiting,
+    ],
+  });
+}
+
+export async function deletePresence(database: Queryable, process: string): Promise<void> {
+  await database.query('delete from processes where process = $1', [process]);
+}
+
+/** The processes of a node together, the oldest first. */
+export async function readProcesses(database: Queryable): Promise<SeenProcess[]> {
+  const result = await database.query<SeenProcess>(
+    `select process, node, host, process_id as "processId", version, address, started_at as "startedAt",
+       is_desk as "isDesk", feed_late_ms as "feedLateMilliseconds", waiting,
+       extract(epoch from clock_timestamp() - seen_at)::float8 * 1000 as "seenFor"
+     from processes order by min(started_at) over (partition by node), node, started_at, process`,
+  );
+  return result.rows;
+}

@@ -1,0 +1,42 @@
+import type { Queryable } from '../db/pool.ts';
+
+export interface LedgerFacts {
+  liveHolds: number;
+  /** Due, and not ended by the sweeper yet. */
+  dueHolds: number;
+  bookingsSince: number;
+}
+
+/** Bookings are counted client by client, because the index on their time begins with the client. */
+export async function readLedgerFacts(database: Queryable, since: Date): Promise<LedgerFacts> {
+  const result = await database.query<LedgerFacts>(
+    `select count(*) filter (where expires_at > clock_timestamp())::int as "liveHolds",
+       count(*) filter (where expires_at <= clock_timestamp())::int as "dueHolds",
+       (select count(*)::int from clients c join lateral
+         (select from bookings b where b.client_id = c.id and b.created_at >= $1) b on true) as "bookingsSince"
+     from holds where status = 'ACTIVE'`,
+    [since],
+  );
+  return result.rows[0]!;
+}
+
+export interface BatchFacts {
+  open: number;
+  /** Null when the desk has committed none in the last hour: older markers are deleted. */
+  lastCommittedAt: Date | null;
+}
+
+export async function readBatchFacts(database: Queryable): Promise<BatchFacts> {
+  const result = await database.query<BatchFacts>(
+    `select (select count(*)::int from pg_stat_activity where datname = current_database()
+         and application_name like 'ihc-desk-%' and xact_start is not null) as open,
+       (select max(committed_at) from desk_batches) as "lastCommittedAt"`,
+  );
+  return result.rows[0]!;
+}
+
+/** In bytes. */
+export async function readDatabaseSize(database: Queryable): Promise<number> {
+  const result = await database.query('select pg_database_size(current_database())::float8 as size');
+  return result.rows[0].size;
+}

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { readVersion } from '../boot/version.ts';
 import { addAuditCommand } from './audit.ts';
+import { addCompletionCommand } from './completion.ts';
 import { addContractCommands } from './contract.ts';
 import { addExchangeCommands } from './exchange.ts';
 import { addInventoryCommands } from './inventory.ts';
@@ -54,6 +55,7 @@ Examples:
   addStatusCommand(program, runner);
   addVerifyCommand(program, runner);
   addAuditCommand(program, runner);
+  addCompletionCommand(program, terminal);
   prepare(program, terminal);
   return { command: program, run: (parameters) => run(program, parameters) };
 }

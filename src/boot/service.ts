@@ -13,6 +13,7 @@ import { applyChanges } from '../desk/apply-batch.ts';
 import type { Desk, DeskOptions } from '../desk/desk.ts';
 import type { Tenure } from '../desk/run-batch.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
+import { loadTelephoneRules } from '../kernel/telephone.ts';
 import type { NodeLimiter } from '../limits/limiter.ts';
 import { readEpoch } from '../one-desk/election.store.ts';
 import { OneDesk } from '../one-desk/one-desk.ts';
@@ -186,7 +187,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       draining: false,
     };
     // PostgreSQL reads what the feed loads while this process compiles the schemas of the routes.
-    const [app] = await Promise.all([buildApp(context), feed.start()]);
+    const [app] = await Promise.all([buildApp(context), feed.start(), loadTelephoneRules()]);
     await listener.start();
     await desk.start();
     const housekeeping = options.housekeeping === false ? null : startHousekeeping(context);

@@ -79,6 +79,7 @@ export async function startEmbeddedPostgres(
     throw new StartRefused('the embedded PostgreSQL is not available on Windows: set DATABASE_URL');
   const user = serverUser();
   const home = serverHome(dataDirectory, user);
+  mkdirSync(home, { recursive: true, mode: 0o711 });
   const binaries = findBinaries(user, home);
   const cluster = join(home, 'postgres');
   const password = keptPassword(join(dataDirectory, 'database-password'));
@@ -149,9 +150,7 @@ export async function ensureDatabase(server: EmbeddedPostgres, name: string): Pr
 function serverHome(dataDirectory: string, user: ServerUser): string {
   if (user === null || canUse(user, '-x', dataDirectory)) return dataDirectory;
   const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 12);
-  const home = join('/var/lib/iraq-hotel-channel', name);
-  mkdirSync(home, { recursive: true, mode: 0o711 });
-  return home;
+  return join('/var/lib/iraq-hotel-channel', name);
 }
 
 function keptPassword(file: string): string {

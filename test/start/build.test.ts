@@ -69,9 +69,10 @@ describe('the compiled service', () => {
   it('imports what package.json calls a dependency, and nothing else', () => {
     const imported = new Set<string>();
     for (const file of readdirSync(join(copy, 'dist/server')).filter((name) => name.endsWith('.js')))
-      for (const [, name] of readFileSync(join(copy, 'dist/server', file), 'utf8').matchAll(
-        /^(?:import|export)\b[^'"]*?["']([^.'"][^'"]*)["'];$|\bimport\(["']([^.'"][^'"]*)["']\)/gm,
-      ))
+      for (const [, imports, , requires] of readFileSync(join(copy, 'dist/server', file), 'utf8').matchAll(
+        /^(?:import|export)\b[^'"]*?["']([^.'"][^'"]*)["'];$|\bimport\(["']([^.'"][^'"]*)["']\)|createRequire\(import\.meta\.url\)\(["']([^.'"][^'"]*)["']\)/gm,
+      )) {
+        const name = imports ?? requires;
         if (name !== undefined && !name.startsWith('node:'))
           imported.add(
             name
@@ -79,6 +80,7 @@ describe('the compiled service', () => {
               .slice(0, name.startsWith('@') ? 2 : 1)
               .join('/'),
           );
+      }
     expect([...imported, ...READ_AS_FILES].sort()).toEqual(Object.keys(dependencies).sort());
     expect(Object.keys(devDependencies).filter((name) => name in dependencies)).toEqual([]);
   });

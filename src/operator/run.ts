@@ -104,7 +104,7 @@ export class Runner {
       const { openOperation } = await import('../boot/open-operation.ts');
       const open = await openOperation(
         this.environment.config(),
-        options.as ?? this.environment.who,
+        options.as?.trim() || this.environment.who,
         options.dryRun && schema === 'any' ? 'existing' : schema,
       );
       try {

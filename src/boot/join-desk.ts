@@ -49,7 +49,7 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
     host: config.deskAddress === null ? config.deskHost : LOOPBACK,
     port: 0,
     address: null,
-    candidate: 'at start',
+    isReluctant: true,
     signingKey: secrets.signingKey,
     deskName,
     openDesk: (tenure, tools) =>

@@ -23,6 +23,7 @@ export interface DeskLinkOptions {
   epoch: number;
   process: string;
   node: string;
+  isReluctant?: boolean;
   security: ReturnType<typeof linkSecurity>['client'];
   /** The desk has accepted this process. The link carries commands after `open`. */
   onWelcome: () => void;
@@ -62,8 +63,8 @@ export class DeskLink {
     this.socket.setKeepAlive(true, 1_000);
     this.writer = new FrameWriter(this.socket);
     this.socket.once('secureConnect', () => {
-      const { process, node, epoch } = options;
-      this.writer.send({ kind: 'hello', protocol: PROTOCOL, process, node, epoch });
+      const { process, node, epoch, isReluctant = false } = options;
+      this.writer.send({ kind: 'hello', protocol: PROTOCOL, process, node, epoch, isReluctant });
     });
     this.socket.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code?.startsWith('ERR_SSL')) this.reject('IHC_SIGNING_KEY is not that of the desk');

@@ -102,9 +102,9 @@ export class DeskServer {
     });
   }
 
-  /** How many processes are linked that do not belong to this node. */
+  /** How many processes are linked that do not belong to this node, and could become the desk. */
   peersOutside(node: string | null): number {
-    return [...this.peers].filter((peer) => peer.node !== node).length;
+    return [...this.peers].filter((peer) => peer.node !== node && !peer.isReluctant).length;
   }
 
   /**

@@ -27,6 +27,8 @@ const STAND_BACK_MILLISECONDS = 1_000;
 /** Between attempts to reach a database that is away. */
 const LONGEST_PAUSE_MILLISECONDS = 1_000;
 const QUERY_TIMEOUT_MILLISECONDS = 3_000;
+/** Much longer than other processes need to take a desk that is free. */
+const RELUCTANT_MILLISECONDS = 1_000;
 
 export interface ElectionOptions {
   url: string;
@@ -41,6 +43,8 @@ export interface ElectionOptions {
   unlinkedFor: () => number;
   /** Whether the desk has refused this process, which must then not take over from it. */
   isRejected: () => boolean;
+  /** True: it lets every other process take the desk first, and never ends the desk of another process. */
+  isReluctant: boolean;
   /** Whether other processes could become the desk. */
   hasOthers: () => boolean;
   onError: (error: Error) => void;
@@ -60,6 +64,7 @@ export class Election {
   private isAwake = false;
   private standBackUntil = 0;
   private isCandidate = true;
+  private isFirstLook = true;
 
   constructor(options: ElectionOptions) {
     this.options = options;
@@ -137,25 +142,34 @@ export class Election {
       if (!(await beat(client, this.leading))) throw new Error('another process has become the desk');
       return BEAT_MILLISECONDS;
     }
-    const isCandidate = this.isCandidate && performance.now() >= this.standBackUntil;
+    const isCandidate =
+      this.isCandidate && performance.now() >= this.standBackUntil && !this.waitsForOthers();
     const desk = await readDesk(client, isCandidate);
     if (desk.isOurs) {
       this.leading = await takeDesk(client, self);
       onTaken(this.leading);
       return BEAT_MILLISECONDS;
     }
-    if (isCandidate && desk.silentFor > SILENT_MILLISECONDS) {
+    const mayEndOthers = isCandidate && !this.options.isReluctant;
+    if (mayEndOthers && desk.silentFor > SILENT_MILLISECONDS) {
       await endSilentDesk(client, desk.epoch, SILENT_MILLISECONDS);
       return SEARCH_MILLISECONDS / 10;
     }
     onSeen(desk);
     const unlinked = unlinkedFor();
     const isUnreachable = unlinked > UNREACHABLE_MILLISECONDS && !this.options.isRejected();
-    if (isCandidate && isUnreachable && desk.heldFor > KEPT_AT_LEAST_MILLISECONDS) {
+    if (mayEndOthers && isUnreachable && desk.heldFor > KEPT_AT_LEAST_MILLISECONDS) {
       await endUnreachableDesk(client, desk.epoch);
       return SEARCH_MILLISECONDS / 10;
     }
     return unlinked > 0 ? SEARCH_MILLISECONDS : LINKED_MILLISECONDS;
+  }
+
+  /** At its first look a reluctant process may take the desk: if it is free then, no other process runs. */
+  private waitsForOthers(): boolean {
+    const isFirst = this.isFirstLook;
+    this.isFirstLook = false;
+    return this.options.isReluctant && !isFirst && this.options.unlinkedFor() < RELUCTANT_MILLISECONDS;
   }
 
   private lose(reason: string): void {

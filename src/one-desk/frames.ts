@@ -7,7 +7,15 @@ export const PROTOCOL = 1;
 
 /** What a process sends to the desk. Times are of the sender's monotonic clock. */
 export type ToDesk =
-  | { kind: 'hello'; protocol: number; process: string; node: string; epoch: number }
+  /** `isReluctant`: the sender does not want the desk, while another process can have it. */
+  | {
+      kind: 'hello';
+      protocol: number;
+      process: string;
+      node: string;
+      epoch: number;
+      isReluctant?: boolean;
+    }
   /** Also a mark: everything that the sender had read before `sentAt` has been sent. */
   | { kind: 'command'; id: number; arrivedAt: number; sentAt: number; command: Command }
   | { kind: 'quotes'; id: number; quotes: Quote[] }

@@ -72,6 +72,7 @@ export class OneDesk {
       onSeen: (desk) => this.see(desk),
       unlinkedFor: () => (this.link?.isReady ? 0 : monotonicNow() - this.deskSeenAt),
       isRejected: () => this.isRejected,
+      isReluctant: this.options.isReluctant ?? false,
       hasOthers: () => this.server.peersOutside(null) > 0,
       onError,
     });
@@ -80,7 +81,6 @@ export class OneDesk {
       setTimeout(resolve, FIRST_LINK_MILLISECONDS).unref();
     });
     await this.election.start();
-    if (this.own === null && this.options.candidate === 'at start') this.election.withdraw();
     if (this.own === null) await first;
   }
 
@@ -224,16 +224,16 @@ export class OneDesk {
   }
 
   private connect(desk: DeskRow, address: string): void {
-    const { process, node, onChanges, onEvent } = this.options;
     const link: DeskLink = new DeskLink({
-      ...{ address, epoch: desk.epoch, process, node, security: this.security.client, onChanges },
+      ...this.options,
+      ...{ address, epoch: desk.epoch, security: this.security.client },
       onWelcome: async () => {
         // What the desk before it committed does not come over this link.
         await this.catchUp('process');
         if (this.link !== link) return;
         this.warnedOf = '';
         this.isRejected = false;
-        onEvent({ kind: 'linked', epoch: desk.epoch, address });
+        this.options.onEvent({ kind: 'linked', epoch: desk.epoch, address });
         link.open();
         this.quotes.sendRecent(link);
         this.routeWaiting();

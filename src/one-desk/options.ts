@@ -14,8 +14,8 @@ export interface OneDeskOptions {
   port: number;
   /** Where other processes reach this one. Null: at the host and port. */
   address: string | null;
-  /** 'at start': it becomes the desk only if there is none when it starts. Default: always a candidate. */
-  candidate?: 'always' | 'at start';
+  /** True: it leaves the desk to other processes, if there are any. Default: false. */
+  isReluctant?: boolean;
   signingKey: string;
   deskName: (process: string) => string;
   /** Opens the desk of this process, when it is elected. */

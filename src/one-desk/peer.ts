@@ -11,6 +11,7 @@ const LARGEST_BACKLOG = 64 * 1024 * 1024;
 export class Peer {
   readonly process: string;
   readonly node: string;
+  readonly isReluctant: boolean;
   /** The process has sent everything that it read before this time (on our clock). */
   completeUntil = 0;
   /** The time of our last request for a mark. Null when the process has sent the mark. */
@@ -29,6 +30,7 @@ export class Peer {
     this.socket = socket;
     this.process = hello.process;
     this.node = hello.node;
+    this.isReluctant = hello.isReluctant ?? false;
     this.seen = seen;
     this.writer = new FrameWriter(socket);
   }

@@ -58,6 +58,7 @@ function putHotel(snapshot: Snapshot, number: number, today: Day): void {
     nameAr: 'مرنة',
     rules: [{ hoursBeforeCheckIn: 24, penalty: { type: 'NIGHTS', value: 1 } }],
     noShowPenalty: { type: 'PERCENT', value: 100 },
+    active: true,
   });
   for (let room = 1; room <= ROOM_TYPES; room += 1)
     putRoomType(snapshot, hotel, policyId, number, room, today);

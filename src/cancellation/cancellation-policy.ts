@@ -19,6 +19,11 @@ export interface CancellationPolicy {
   noShowPenalty: Penalty;
 }
 
+/** A policy of the catalogue. One that is not active is not listed; bookings and plans that name it keep it. */
+export interface CataloguePolicy extends CancellationPolicy {
+  active: boolean;
+}
+
 /** Reads the rules as the database stores them. */
 export function rulesOf(stored: { hours_before_check_in: number; penalty: Penalty }[]): CancellationRule[] {
   return stored.map((rule) => ({ hoursBeforeCheckIn: rule.hours_before_check_in, penalty: rule.penalty }));

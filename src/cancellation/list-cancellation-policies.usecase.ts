@@ -8,14 +8,13 @@ export interface HotelPolicy {
   policy: CancellationPolicy;
 }
 
-/** The policies of every hotel that the caller may see. */
+/** The active policies of every hotel that the caller may see. */
 export function listCancellationPolicies(context: Context, caller: Caller): HotelPolicy[] {
   const { snapshot } = context;
-  return snapshot
-    .portfolioOf(caller.client, context.today())
-    .hotels.flatMap(({ hotel }) =>
-      [...snapshot.policies.in(hotel.id)]
-        .sort((one, other) => (one.nameEn < other.nameEn ? -1 : 1))
-        .map((policy) => ({ hotel, policy })),
-    );
+  return snapshot.portfolioOf(caller.client, context.today()).hotels.flatMap(({ hotel }) =>
+    [...snapshot.policies.in(hotel.id)]
+      .filter((policy) => policy.active)
+      .sort((one, other) => (one.nameEn < other.nameEn ? -1 : 1))
+      .map((policy) => ({ hotel, policy })),
+  );
 }

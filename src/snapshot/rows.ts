@@ -1,5 +1,5 @@
-import { type CancellationPolicy, rulesOf } from '../cancellation/cancellation-policy.ts';
 import { chargeChangesOf } from '../catalog/charges.ts';
+import { type CataloguePolicy, rulesOf } from '../cancellation/cancellation-policy.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Client, StoredKey } from '../partners/client.ts';
@@ -81,7 +81,7 @@ export function ratePlanOf(row: Row): RatePlan {
   };
 }
 
-export function cancellationPolicyOf(row: Row): CancellationPolicy {
+export function cancellationPolicyOf(row: Row): CataloguePolicy {
   return {
     id: row.id,
     hotelId: row.hotel_id,
@@ -89,6 +89,7 @@ export function cancellationPolicyOf(row: Row): CancellationPolicy {
     nameAr: row.name_ar,
     rules: rulesOf(row.rules),
     noShowPenalty: row.no_show_penalty,
+    active: row.active,
   };
 }
 

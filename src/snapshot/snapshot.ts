@@ -1,5 +1,5 @@
 import { type Hold, isLive } from '../booking/hold.ts';
-import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
+import type { CataloguePolicy } from '../cancellation/cancellation-policy.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import { Calendar, Counters } from '../inventory/calendar.ts';
@@ -42,7 +42,7 @@ export class Snapshot {
   );
   readonly roomTypes = new Collection<RoomType>((roomType) => roomType.hotelId, this.dropOffer);
   readonly ratePlans = new Collection<RatePlan>((plan) => plan.hotelId, this.dropOffer);
-  readonly policies = new Collection<CancellationPolicy>((policy) => policy.hotelId, this.dropOffer);
+  readonly policies = new Collection<CataloguePolicy>((policy) => policy.hotelId, this.dropOffer);
   readonly clients = new Collection<Client>((client) => client.publicId);
   readonly keys = new Collection<StoredKey>((key) => key.clientId);
   readonly contracts = new Collection<Contract>(

@@ -60,6 +60,7 @@ export function putHotel(snapshot: Snapshot, given: GivenHotel): void {
   snapshot.policies.put({
     ...{ id: idOf(`policy-${number}`), hotelId: hotel.id, nameEn: '', nameAr: '', rules: [] },
     noShowPenalty: { type: 'PERCENT', value: 100 },
+    active: true,
   });
   snapshot.roomTypes.put({
     ...{ id: idOf(`room-${number}`), hotelId: hotel.id, code: 'DBL', nameEn: 'Room', nameAr: 'غرفة' },

@@ -1,0 +1,131 @@
+import type { Operation } from '../boot/operation.ts';
+import { type Answer, decline } from '../kernel/answer.ts';
+import { formatDay } from '../kernel/day.ts';
+import { accept } from '../kernel/refusal.ts';
+import type { OfferChange, OfferedHotel, OfferReport } from '../offers/offer-change.ts';
+import { touchesOffer } from './compare-hotel.ts';
+import { hasCurrentSeasons, releaseImportLock, tryImportLock } from './hotel-rows.store.ts';
+import { addOffers, type HotelReport, type ImportReport, NO_OFFER_CHANGE } from './import-report.ts';
+import { countCells, linesWithout, type OfferLines, offerChangeOf } from './offer-lines.ts';
+import { type HotelToImport, type ImportFiles, prepareImport } from './prepare-import.usecase.ts';
+import { startSelling, type WrittenHotel, writeHotel } from './write-hotel.usecase.ts';
+
+export interface ImportOptions {
+  dryRun: boolean;
+  /** When aborted, the import ends after the hotel that it is at. */
+  interrupted: AbortSignal;
+  progress: (done: number, total: number) => void;
+  offers: Offers;
+}
+
+/** The use cases that change nights and prices, through the desk. */
+export interface Offers {
+  changeOffer: (
+    operation: Operation,
+    hotel: OfferedHotel,
+    change: OfferChange,
+    how: { action: string; dryRun: boolean },
+  ) => Promise<Answer<OfferReport>>;
+  reapplySeasons: (operation: Operation, hotel: OfferedHotel) => Promise<Answer<OfferReport>>;
+}
+
+const ACTION = 'hotel import';
+
+/**
+ * Imports hotels, and their nights and day prices. Everything is checked before anything is written. Then each hotel is
+ * a transaction of its own: an import that ends early leaves whole hotels, and the same command completes it.
+ */
+export async function importHotels(
+  operation: Operation,
+  files: ImportFiles,
+  options: ImportOptions,
+): Promise<Answer<ImportReport>> {
+  // A session lock, so it needs a connection that nothing else uses meanwhile.
+  const connection = await operation.pool.connect();
+  try {
+    if (!(await tryImportLock(connection)))
+      return decline('another import is running on this database: wait until it has ended');
+    try {
+      const prepared = await prepareImport(operation, files);
+      if (!prepared.ok) return prepared;
+      return await importAll(operation, prepared.value, options);
+    } finally {
+      await releaseImportLock(connection);
+    }
+  } finally {
+    connection.release();
+  }
+}
+
+async function importAll(
+  operation: Operation,
+  { hotels, warnings }: { hotels: HotelToImport[]; warnings: string[] },
+  options: ImportOptions,
+): Promise<Answer<ImportReport>> {
+  const report: ImportReport = { hotels: [], total: hotels.length, warnings: [...warnings] };
+  for (const hotel of hotels) {
+    if (options.interrupted.aborted) break;
+    const answer = await importHotel(operation, hotel, options);
+    if (!answer.ok)
+      return decline(
+        ...answer.problems.map((problem) => `${hotel.publicId}: ${problem}`),
+        `${report.hotels.length} of ${hotels.length} hotels were complete before this; the same command completes the rest`,
+      );
+    report.hotels.push(answer.value);
+    report.warnings.push(
+      ...answer.value.offer.warnings.map(({ message }) => `${hotel.publicId}: ${message}`),
+    );
+    options.progress(report.hotels.length, hotels.length);
+  }
+  return accept(report);
+}
+
+/** The catalogue first, then prices, then nights: a night is never open before its price is there. */
+async function importHotel(
+  operation: Operation,
+  hotel: HotelToImport,
+  options: ImportOptions,
+): Promise<Answer<HotelReport>> {
+  const { dryRun } = options;
+  const { nights, prices } = hotel.lines;
+  const hasLines = nights.length + prices.length > 0;
+  const written = await writeHotel(operation, hotel, { dryRun, action: ACTION, hasLines });
+  if (!written.ok) return written;
+  const offer = await changeLines(operation, hotel.lines, written.value, options);
+  if (!offer.ok) return offer;
+  const seasons = await followSeasons(operation, written.value, options);
+  if (!seasons.ok) return seasons;
+  await startSelling(operation, written.value);
+  return accept({
+    publicId: hotel.publicId,
+    changes: written.value.changes,
+    offer: addOffers(offer.value, seasons.value),
+  });
+}
+
+async function changeLines(
+  operation: Operation,
+  lines: OfferLines,
+  { hotel, rows, stored }: WrittenHotel,
+  { dryRun, offers }: ImportOptions,
+): Promise<Answer<OfferReport>> {
+  const change = offerChangeOf(lines, dryRun ? stored : rows);
+  // In a dry run nothing new is in the database. All nights and prices of what is new would change.
+  const added = dryRun ? countCells(linesWithout(lines, stored)) : { nights: 0, prices: 0 };
+  if (hotel === null || change.nights.length + change.prices.length === 0)
+    return accept({ ...added, warnings: [] });
+  const answer = await offers.changeOffer(operation, hotel, change, { action: ACTION, dryRun });
+  return answer.ok ? accept(addOffers(answer.value, { ...added, warnings: [] })) : answer;
+}
+
+/** Seasons are written into nights and day prices, so they are written again when what they start from has changed. */
+async function followSeasons(
+  operation: Operation,
+  { hotel, changes }: WrittenHotel,
+  { dryRun, offers }: ImportOptions,
+): Promise<Answer<OfferReport>> {
+  if (dryRun || hotel === null || changes === null || !touchesOffer(changes)) return accept(NO_OFFER_CHANGE);
+  const today = formatDay(operation.today());
+  if (!(await hasCurrentSeasons(operation.pool, hotel.id, today))) return accept(NO_OFFER_CHANGE);
+  return offers.reapplySeasons(operation, hotel);
+}

@@ -10,6 +10,7 @@ import { registerErrorModel, registerMethodNotAllowed } from './http/error-model
 import { registerEntityTags } from './http/etag.ts';
 import { answerUnroutable, registerGate } from './http/gate.ts';
 import { registerHealthRoute } from './http/health.routes.ts';
+import { registerHotelSchemaRoute } from './http/hotel-schema.routes.ts';
 import { openApiInfo, registerOpenApiRoute } from './http/openapi.routes.ts';
 import { registerRequestLog } from './http/request-log.ts';
 import { registerRequestShape } from './http/request-shape.ts';
@@ -82,6 +83,7 @@ export async function buildApp(context: Context): Promise<App> {
   await app.register(async (scope: App) => registerApi(scope, context), { prefix: '/v1' });
   if (site !== null) registerSiteRoutes(app, site);
   registerVoucherRoutes(app, context);
+  registerHotelSchemaRoute(app, context);
   registerMethodNotAllowed(app, methodsByPath);
   await app.ready();
   return app;

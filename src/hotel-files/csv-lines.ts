@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { A_DATE, addDays, type Day, dayOf, formatDay, parseDay } from '../kernel/day.ts';
-import { CALENDAR_DAYS } from '../kernel/horizon.ts';
+import { A_DATE, type Day, dayOf, formatDay, parseDay, weekdayOf } from '../kernel/day.ts';
+import { lastOpenDay } from '../kernel/horizon.ts';
 import { isNearMiss } from '../kernel/near-miss.ts';
 import type { Days } from '../offers/offer-change.ts';
 
@@ -111,12 +111,12 @@ export function readDays(line: CsvLine, today: Day): Days | null {
 function readDay(line: CsvLine, column: 'from' | 'to', today: Day): Day | null {
   const text = line.cell(column);
   const day = parseDay(text);
-  const last = addDays(today, CALENDAR_DAYS - 1);
+  const last = lastOpenDay(today);
   if (day === null) line.problem(column, `${A_DATE}, not "${text}"`);
   else if (day < today || day > last)
     line.problem(
       column,
-      `must be from ${formatDay(today)} (today in Baghdad) to ${formatDay(last)} (${CALENDAR_DAYS - 1} days ahead), not ${text}`,
+      `must be from ${formatDay(today)} (today in Baghdad) to ${formatDay(last)} (${last - today} days ahead), not ${text}`,
     );
   else return day;
   return null;
@@ -144,11 +144,6 @@ function readWeekdays(line: CsvLine): number[] | null | undefined {
   const weekdays = [...new Set(numbers)].sort();
   knownWeekdays.set(text, weekdays);
   return weekdays;
-}
-
-/** 0 is Sunday. 1970-01-01, the day with number 0, was a Thursday. */
-export function weekdayOf(day: Day): number {
-  return (day + 4) % 7;
 }
 
 export function eachDay({ first, last, weekdays }: Days, visit: (day: Day) => void): void {

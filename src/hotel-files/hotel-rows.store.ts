@@ -194,16 +194,3 @@ export async function tryImportLock(database: Queryable): Promise<boolean> {
 export async function releaseImportLock(database: Queryable): Promise<void> {
   await database.query('select pg_advisory_unlock(0, 3)');
 }
-
-/** Whether the hotel has a season that is not over: its prices and nights follow the usual ones. */
-export async function hasCurrentSeasons(
-  database: Queryable,
-  hotelId: string,
-  today: string,
-): Promise<boolean> {
-  const result = await database.query(
-    'select 1 from seasons where hotel_id = $1 and ended_at is null and last_day >= $2::date limit 1',
-    [hotelId, today],
-  );
-  return result.rows.length > 0;
-}

@@ -1,32 +1,23 @@
 import type { Operation } from '../boot/operation.ts';
 import { type Answer, decline } from '../kernel/answer.ts';
-import { formatDay } from '../kernel/day.ts';
 import { accept } from '../kernel/refusal.ts';
-import type { OfferChange, OfferedHotel, OfferReport } from '../offers/offer-change.ts';
+import { StartRefused } from '../kernel/start-refused.ts';
+import { changeOffer } from '../offers/change-offer.usecase.ts';
+import type { OfferReport } from '../offers/offer-change.ts';
+import { reapplySeasons } from '../offers/season.usecase.ts';
 import { touchesOffer } from './compare-hotel.ts';
-import { hasCurrentSeasons, releaseImportLock, tryImportLock } from './hotel-rows.store.ts';
+import { releaseImportLock, tryImportLock } from './hotel-rows.store.ts';
 import { addOffers, type HotelReport, type ImportReport, NO_OFFER_CHANGE } from './import-report.ts';
-import { countCells, linesWithout, type OfferLines, offerChangeOf } from './offer-lines.ts';
+import { offerChangeOf } from './offer-change-of.ts';
+import { countLineDays, linesWithout, type OfferLines } from './offer-lines.ts';
 import { type HotelToImport, type ImportFiles, prepareImport } from './prepare-import.usecase.ts';
-import { startSelling, type WrittenHotel, writeHotel } from './write-hotel.usecase.ts';
+import { hasCurrentSeasons, startSelling, type WrittenHotel, writeHotel } from './write-hotel.usecase.ts';
 
 export interface ImportOptions {
   dryRun: boolean;
   /** When aborted, the import ends after the hotel that it is at. */
   interrupted: AbortSignal;
   progress: (done: number, total: number) => void;
-  offers: Offers;
-}
-
-/** The use cases that change nights and prices, through the desk. */
-export interface Offers {
-  changeOffer: (
-    operation: Operation,
-    hotel: OfferedHotel,
-    change: OfferChange,
-    how: { action: string; dryRun: boolean },
-  ) => Promise<Answer<OfferReport>>;
-  reapplySeasons: (operation: Operation, hotel: OfferedHotel) => Promise<Answer<OfferReport>>;
 }
 
 const ACTION = 'hotel import';
@@ -65,12 +56,12 @@ async function importAll(
   const report: ImportReport = { hotels: [], total: hotels.length, warnings: [...warnings] };
   for (const hotel of hotels) {
     if (options.interrupted.aborted) break;
-    const answer = await importHotel(operation, hotel, options);
-    if (!answer.ok)
-      return decline(
-        ...answer.problems.map((problem) => `${hotel.publicId}: ${problem}`),
-        `${report.hotels.length} of ${hotels.length} hotels were complete before this; the same command completes the rest`,
-      );
+    const rest = `${report.hotels.length} of ${hotels.length} hotels were complete before this; the same command completes the rest`;
+    const answer = await importHotel(operation, hotel, options).catch((error) => {
+      if (error instanceof StartRefused) throw new StartRefused(`${error.message}; ${rest}`);
+      throw error;
+    });
+    if (!answer.ok) return decline(...answer.problems, rest);
     report.hotels.push(answer.value);
     report.warnings.push(
       ...answer.value.offer.warnings.map(({ message }) => `${hotel.publicId}: ${message}`),
@@ -107,14 +98,14 @@ async function changeLines(
   operation: Operation,
   lines: OfferLines,
   { hotel, rows, stored }: WrittenHotel,
-  { dryRun, offers }: ImportOptions,
+  { dryRun }: ImportOptions,
 ): Promise<Answer<OfferReport>> {
-  const change = offerChangeOf(lines, dryRun ? stored : rows);
+  const change = offerChangeOf(lines, dryRun ? stored : rows, operation.today());
   // In a dry run nothing new is in the database. All nights and prices of what is new would change.
-  const added = dryRun ? countCells(linesWithout(lines, stored)) : { nights: 0, prices: 0 };
+  const added = dryRun ? countLineDays(linesWithout(lines, stored)) : { nights: 0, prices: 0 };
   if (hotel === null || change.nights.length + change.prices.length === 0)
     return accept({ ...added, warnings: [] });
-  const answer = await offers.changeOffer(operation, hotel, change, { action: ACTION, dryRun });
+  const answer = await changeOffer(operation, hotel, change, { action: ACTION, dryRun });
   return answer.ok ? accept(addOffers(answer.value, { ...added, warnings: [] })) : answer;
 }
 
@@ -122,10 +113,10 @@ async function changeLines(
 async function followSeasons(
   operation: Operation,
   { hotel, changes }: WrittenHotel,
-  { dryRun, offers }: ImportOptions,
+  { dryRun }: ImportOptions,
 ): Promise<Answer<OfferReport>> {
   if (dryRun || hotel === null || changes === null || !touchesOffer(changes)) return accept(NO_OFFER_CHANGE);
-  const today = formatDay(operation.today());
-  if (!(await hasCurrentSeasons(operation.pool, hotel.id, today))) return accept(NO_OFFER_CHANGE);
-  return offers.reapplySeasons(operation, hotel);
+  if (!(await hasCurrentSeasons(operation.pool, hotel.publicId, operation.today())))
+    return accept(NO_OFFER_CHANGE);
+  return reapplySeasons(operation, hotel);
 }

@@ -1,14 +1,13 @@
 import type { Day } from '../kernel/day.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
-import { idOf } from '../kernel/ids.ts';
 import type { Currency } from '../kernel/money.ts';
-import type { Days, OfferChange } from '../offers/offer-change.ts';
+import type { Days } from '../offers/offer-change.ts';
 import { nightConflicts, priceConflicts } from './csv-conflicts.ts';
 import { countDays } from './csv-lines.ts';
 import type { HotelFile } from './hotel-file.schema.ts';
 import type { HotelRows } from './hotel-rows.ts';
 import type { NightsLine } from './nights-csv.ts';
-import { amountProblems, type PricesLine, readAmounts } from './prices-csv.ts';
+import { amountProblems, type PricesLine } from './prices-csv.ts';
 import type { Sound } from './schema-problems.ts';
 
 /** The lines of the two CSV files that are about one hotel. */
@@ -90,24 +89,6 @@ function noRoom({ hotel, roomType }: { hotel: string; roomType: string }, known:
   return `${hotel} has no room type ${roomType}; it has ${[...known].join(', ') || 'none'}`;
 }
 
-/** The change that the lines ask for. Rows without an id in `rows` are left out. */
-export function offerChangeOf(lines: OfferLines, rows: HotelRows): OfferChange {
-  const rooms = new Map(rows.roomTypes.map((room) => [room.code, room.id]));
-  const plans = new Map(rows.plans.map((plan) => [`${plan.room_type_id}/${plan.code}`, plan]));
-  return {
-    prices: lines.prices.flatMap(({ first, last, weekdays, roomType, ratePlan, prices }) => {
-      const plan = plans.get(`${rooms.get(roomType)}/${ratePlan}`);
-      if (plan === undefined) return [];
-      const amounts = prices === null ? null : readAmounts(prices, plan.currency)!;
-      return [{ first, last, weekdays, ratePlanId: idOf(plan.id), prices: amounts }];
-    }),
-    nights: lines.nights.flatMap(({ first, last, weekdays, roomType, set }) => {
-      const id = rooms.get(roomType);
-      return id === undefined ? [] : [{ first, last, weekdays, roomTypeId: idOf(id), set }];
-    }),
-  };
-}
-
 /** The lines about room types and plans that are not among these rows. */
 export function linesWithout(lines: OfferLines, rows: HotelRows): OfferLines {
   const rooms = new Map(rows.roomTypes.map((room) => [room.code, room.id]));
@@ -118,7 +99,7 @@ export function linesWithout(lines: OfferLines, rows: HotelRows): OfferLines {
   };
 }
 
-export function countCells({ nights, prices }: OfferLines): { nights: number; prices: number } {
+export function countLineDays({ nights, prices }: OfferLines): { nights: number; prices: number } {
   const sum = (of: Days[]) => of.reduce((count, line) => count + countDays(line), 0);
   return { nights: sum(nights), prices: sum(prices) };
 }

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { recordOperatorChanges } from '../audit/operator-audit.store.ts';
 import type { Operation } from '../boot/operation.ts';
 import { commitUnless } from '../db/commit-unless.ts';
-import type { Transaction } from '../db/pool.ts';
+import type { Queryable, Transaction } from '../db/pool.ts';
 import { type Answer, decline } from '../kernel/answer.ts';
-import { formatDay } from '../kernel/day.ts';
+import type { Day } from '../kernel/day.ts';
 import { idOf } from '../kernel/ids.ts';
 import { accept } from '../kernel/refusal.ts';
 import type { OfferedHotel } from '../offers/offer-change.ts';
+import { readSeasons } from '../offers/seasons.store.ts';
 import {
   checkAgainstStored,
   compareHotel,
@@ -18,7 +19,6 @@ import {
 import type { HotelFile } from './hotel-file.schema.ts';
 import {
   activatePlans,
-  hasCurrentSeasons,
   lockHotel,
   readHotelRows,
   readIdOwners,
@@ -60,7 +60,7 @@ export async function writeHotel(
     if (lockNumber !== null) await lockHotel(tx, lockNumber);
     const [stored = null] = await readHotelRows(tx, [publicId]);
     if (file === null)
-      return stored === null ? decline('the hotel no longer exists') : accept(asItIs(stored));
+      return stored === null ? decline(`${publicId}: the hotel no longer exists`) : accept(asItIs(stored));
     const problems = checkAgainstStored(
       file,
       stored,
@@ -69,7 +69,8 @@ export async function writeHotel(
         idsOf(file).map(({ id }) => id),
       ),
     );
-    if (problems.length > 0) return decline(...problems.map(({ path, message }) => `${path}: ${message}`));
+    if (problems.length > 0)
+      return decline(...problems.map(({ path, message }) => `${publicId}${path}: ${message}`));
     return accept(await write(tx, operation, file, stored, options));
   });
 }
@@ -83,8 +84,7 @@ async function write(
 ): Promise<WrittenHotel> {
   const wanted = rowsOf(file, stored, randomUUID);
   const changes = compareHotel(wanted, stored);
-  const pricesFollow =
-    stored !== null && (hasLines || (await hasCurrentSeasons(tx, stored.hotel.id, formatDay(today()))));
+  const pricesFollow = stored !== null && (hasLines || (await hasCurrentSeasons(tx, file.publicId, today())));
   const waiting = pricesFollow && !dryRun ? changes.plans.filter(beginsToSell) : [];
   if (!isUnchanged(changes)) {
     const held = new Set(waiting);
@@ -108,6 +108,11 @@ async function write(
     changes,
     waiting: waiting.map(({ row }) => row.id),
   };
+}
+
+/** Whether nights and prices of the hotel follow a season. */
+export async function hasCurrentSeasons(database: Queryable, publicId: string, today: Day): Promise<boolean> {
+  return (await readSeasons(database, [publicId], today)).some(({ isOver }) => !isOver);
 }
 
 /** Sells the plans that waited for their day prices. */

@@ -4,6 +4,7 @@ import { addAuditCommand } from './audit.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addContractCommands } from './contract.ts';
 import { addExchangeCommands } from './exchange.ts';
+import { addHotelCommands } from './hotel.ts';
 import { addInventoryCommands } from './inventory.ts';
 import { addKeyCommands } from './key.ts';
 import { addMigrateCommand } from './migrate.ts';
@@ -45,6 +46,7 @@ Examples:
     .exitOverride();
   addMigrateCommand(program, runner);
   addPartnerCommands(program, runner);
+  addHotelCommands(program, runner);
   addInventoryCommands(program, runner);
   addRatesCommands(program, runner);
   addSeasonCommands(program, runner);

@@ -1,5 +1,5 @@
-import { chargeChangesOf } from '../catalog/charges.ts';
 import { type CataloguePolicy, rulesOf } from '../cancellation/cancellation-policy.ts';
+import { chargeChangesOf } from '../catalog/charges.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Client, StoredKey } from '../partners/client.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HotelFile } from '../../src/hotel-files/hotel-file.schema.ts';
 import { PARAGRAPHS } from '../../src/hotel-files/text-forms.ts';
 import { addDays, dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
-import { createOperatedDatabase, type OperatedDatabase } from '../support/ihc.ts';
+import { createOperatedDatabase, type OperatedDatabase } from '../support/operated-database.ts';
 
 const today = dayInBaghdad(new Date());
 let folder: string;

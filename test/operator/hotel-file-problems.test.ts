@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
-import { createOperatedDatabase, type OperatedDatabase } from '../support/ihc.ts';
+import { createOperatedDatabase, type OperatedDatabase } from '../support/operated-database.ts';
 
 const EXAMPLE = resolve(fileURLToPath(import.meta.url), '../../../docs/examples/hotel.json');
 const today = dayInBaghdad(new Date());

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayInBaghdad, formatDay, getDay } from '../../src/kernel/day.ts';
-import { createOperatedDatabase, type OperatedDatabase, runIhc } from '../support/operated-database.ts';
+import { ihcOn } from '../support/ihc-in-process.ts';
+import { createOperatedDatabase, type OperatedDatabase } from '../support/operated-database.ts';
 
 const EXAMPLES = resolve(fileURLToPath(import.meta.url), '../../../docs/examples');
 const today = dayInBaghdad(new Date());
@@ -217,11 +218,10 @@ HTL-2026-0101,DBL,NEW,${inDays(7)},${inDays(8)},,200000,300000,0,0`;
       publicId: `HTL-2026-020${index}`,
     }));
     const path = put('five.json', { hotels });
-    const ran = await runIhc(database.url, ['hotel', 'import', path], {
-      onProgress: (done) => {
-        if (done === 2) process.emit('SIGINT');
-      },
+    const stopping = ihcOn(database.url, {}, null, (done) => {
+      if (done === 2) process.emit('SIGINT');
     });
+    const ran = await stopping('hotel', 'import', path);
     expect(ran.code).toBe(130);
     expect(ran.out).toContain(
       'interrupted: 2 of 5 hotels are done; run the same command again to complete it',

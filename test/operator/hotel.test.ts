@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hotelJsonSchema } from '../../src/hotel-files/hotel-file.schema.ts';
 import { addDays, dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
-import { createOperatedDatabase, type OperatedDatabase, runIhc } from '../support/ihc.ts';
+import { ihcOn } from '../support/ihc-in-process.ts';
+import { createOperatedDatabase, type OperatedDatabase } from '../support/operated-database.ts';
 
 const EXAMPLE = resolve(fileURLToPath(import.meta.url), '../../../docs/examples/hotel.json');
 const HOTEL = 'HTL-2026-0101';
@@ -58,7 +59,7 @@ describe('the status of a hotel', () => {
   it('changes after a question when guests arrive soon, and is audited', async () => {
     await insertBookings([0, 7, 8]);
     const question = '2 bookings arrive at HTL-2026-0101 within 7 days; they stay booked. Stop selling?';
-    const asked = await runIhc(database.url, ['hotel', 'status', HOTEL, 'INACTIVE'], { answer: 'n' });
+    const asked = await ihcOn(database.url, {}, 'n')('hotel', 'status', HOTEL, 'INACTIVE');
     expect(asked).toMatchObject({
       code: 1,
       said: [`${question} [y/N] `, 'ihc: not confirmed: nothing was changed'],
@@ -75,8 +76,8 @@ describe('the status of a hotel', () => {
       "select who, subject, before, after from operator_audit where action = 'hotel status' order by id",
     );
     expect(rows).toEqual([
-      { who: 'layla@office', subject: HOTEL, before: { status: 'ACTIVE' }, after: { status: 'INACTIVE' } },
-      { who: 'layla@office', subject: HOTEL, before: { status: 'INACTIVE' }, after: { status: 'SUSPENDED' } },
+      { who: 'tester', subject: HOTEL, before: { status: 'ACTIVE' }, after: { status: 'INACTIVE' } },
+      { who: 'tester', subject: HOTEL, before: { status: 'INACTIVE' }, after: { status: 'SUSPENDED' } },
     ]);
   });
 

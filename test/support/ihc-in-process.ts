@@ -17,7 +17,12 @@ export interface CommandResult {
 export type Ihc = (...parameters: string[]) => Promise<CommandResult>;
 
 /** The command `ihc` on a database. Nobody answers its questions, unless `answer` does. */
-export function ihcOn(databaseUrl: string, changes: Partial<Config> = {}, answer: string | null = null): Ihc {
+export function ihcOn(
+  databaseUrl: string,
+  changes: Partial<Config> = {},
+  answer: string | null = null,
+  progress: (done: number, total: number) => void = () => {},
+): Ihc {
   const config = testConfig({
     environment: 'production',
     databaseUrl,
@@ -37,7 +42,7 @@ export function ihcOn(databaseUrl: string, changes: Partial<Config> = {}, answer
           said.push(question);
           return answer;
         },
-        progress: () => {},
+        progress,
       },
     );
     const code = await program.run(parameters);

@@ -82,10 +82,11 @@ async function importHotel(
   const hasLines = nights.length + prices.length > 0;
   const written = await writeHotel(operation, hotel, { dryRun, action: ACTION, hasLines });
   if (!written.ok) return written;
-  const offer = await changeLines(operation, hotel.lines, written.value, options);
-  if (!offer.ok) return offer;
+  // Seasons before lines: what a line says about a day of a season holds, however often the import runs.
   const seasons = await followSeasons(operation, written.value, options);
   if (!seasons.ok) return seasons;
+  const offer = await changeLines(operation, hotel.lines, written.value, options);
+  if (!offer.ok) return offer;
   await startSelling(operation, written.value);
   return accept({
     publicId: hotel.publicId,

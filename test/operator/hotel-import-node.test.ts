@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays, dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
+import { verify } from '../../src/verification/verify.usecase.ts';
+import { ihcOn } from '../support/ihc-in-process.ts';
+import { startProduction } from '../support/production.ts';
+import { findDifferences } from '../support/snapshot-truth.ts';
+
+const EXAMPLE = resolve(fileURLToPath(import.meta.url), '../../../docs/examples/hotel.json');
+const HOTEL = 'HTL-2026-0101';
+const inDays = (days: number) => formatDay(addDays(dayInBaghdad(new Date()), days));
+
+let folder: string;
+let production: Awaited<ReturnType<typeof startProduction>>;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ihc-node-'));
+  production = await startProduction();
+});
+afterAll(async () => {
+  await production.end();
+  rmSync(folder, { recursive: true });
+});
+
+const put = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+it('a node knows what was imported, and seasons follow the usual prices and new plans', async () => {
+  const { service, database } = production;
+  const { pool, feed, snapshot } = service.context;
+  const ihc = ihcOn(database.url);
+  const nights = `hotel,room_type,from,to,allotment\n${HOTEL},DBL,${inDays(1)},${inDays(60)},9\n`;
+  expect(await ihc('hotel', 'import', EXAMPLE, '--nights', put('nights.csv', nights))).toMatchObject({
+    code: 0,
+  });
+  const season = ['--hotel', HOTEL, '--from', inDays(10), '--to', inDays(12), '--price', '150'];
+  expect(await ihc('season', 'set', 'Arbaeen', ...season, '--yes')).toMatchObject({ code: 0 });
+  const pricesIn = async () =>
+    (
+      await pool.query(
+        `select p.code, d.double_price as price, p.active from day_prices d join rate_plans p on p.id = d.rate_plan_id
+         join room_types r on r.id = p.room_type_id where r.code = 'DBL' and d.day = $1 order by 1`,
+        [inDays(11)],
+      )
+    ).rows;
+  expect(await pricesIn()).toEqual([
+    { code: 'BB', price: 142_500, active: true },
+    { code: 'FB-NR', price: 225_000, active: true },
+  ]);
+  const changed = JSON.parse(readFileSync(EXAMPLE, 'utf8'));
+  const [plan] = changed.roomTypes[0].ratePlans;
+  changed.roomTypes[0].ratePlans.push({ ...structuredClone(plan), code: 'NEW' });
+  plan.prices.double = '100000';
+  expect(await ihc('hotel', 'import', put('changed.json', JSON.stringify(changed)))).toMatchObject({
+    code: 0,
+  });
+  expect(await pricesIn()).toEqual([
+    { code: 'BB', price: 150_000, active: true },
+    { code: 'FB-NR', price: 225_000, active: true },
+    { code: 'NEW', price: 142_500, active: true },
+  ]);
+  const line = `${HOTEL},DBL,BB,${inDays(11)},${inDays(11)},,1,170000,3,4`;
+  const lines = put(
+    'p.csv',
+    `hotel,room_type,rate_plan,from,to,weekdays,single,double,extra_adult,child\n${line}`,
+  );
+  const both = [put('changed.json', JSON.stringify({ ...changed, starRating: 3 })), '--prices', lines];
+  expect((await ihc('--json', 'hotel', 'import', ...both)).data.day_prices_changed).toBe(1);
+  expect((await ihc('--json', 'hotel', 'import', ...both)).data.day_prices_changed).toBe(0);
+  expect((await pricesIn())[0].price).toBe(170_000);
+  await feed.catchUp();
+  const hotel = [...snapshot.hotels.all()].find((one) => one.publicId === HOTEL)!;
+  expect([...snapshot.ratePlans.in(hotel.id)].filter((one) => one.active)).toHaveLength(4);
+  expect(await findDifferences(pool, snapshot)).toEqual([]);
+  expect(await verify(pool, () => {})).toBe(0);
+});

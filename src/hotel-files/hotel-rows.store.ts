@@ -79,17 +79,28 @@ const PLAN_COLUMNS: (keyof PlanRow)[] = [
 /** A hotel with what it needs beside the columns of the file. */
 export interface StoredHotel extends HotelRows {
   lockNumber: number;
-  /** How many changes of tax are set by date. A file does not have them. */
+  /** How many changes of tax are still to come. A file does not have them. */
   chargeChanges: number;
 }
 
-type HotelRecord = HotelRow & { lock_number: number; charge_changes: unknown[] };
+type HotelRecord = HotelRow & { lock_number: number; charge_changes: number };
+
+const CHARGE_CHANGES =
+  "jsonb_array_elements(charge_changes) c, lateral (select (c ->> 'from')::timestamptz as at) f";
+
+/** Taxes are those in force now: a change that was set by date may have replaced the columns. */
+function hotelColumn(name: keyof HotelRow): string {
+  if (name !== 'tax_basis_points' && name !== 'service_basis_points') return name;
+  return `coalesce((select (c ->> '${name}')::int from ${CHARGE_CHANGES} where at <= clock_timestamp()
+    order by at desc limit 1), ${name}) as ${name}`;
+}
 
 /** Hotels with these public ids, all of them for null, in the order of their public ids. */
 export async function readHotelRows(database: Queryable, publicIds: string[] | null): Promise<StoredHotel[]> {
   const hotels = await database.query<HotelRecord>(
-    `select ${HOTEL_COLUMNS.join(', ')}, lock_number, charge_changes from hotels
-     where $1::text[] is null or public_id = any($1) order by public_id`,
+    `select ${HOTEL_COLUMNS.map(hotelColumn).join(', ')}, lock_number,
+       (select count(*)::int from ${CHARGE_CHANGES} where at > clock_timestamp()) as charge_changes
+     from hotels where $1::text[] is null or public_id = any($1) order by public_id`,
     [publicIds],
   );
   const ids = hotels.rows.map((row) => row.id);
@@ -101,7 +112,7 @@ export async function readHotelRows(database: Queryable, publicIds: string[] | n
   return hotels.rows.map(({ lock_number, charge_changes, ...hotel }) => ({
     hotel,
     lockNumber: lock_number,
-    chargeChanges: charge_changes.length,
+    chargeChanges: charge_changes,
     policies: policies.get(hotel.id) ?? [],
     roomTypes: roomTypes.get(hotel.id) ?? [],
     plans: plans.get(hotel.id) ?? [],
@@ -150,9 +161,20 @@ export async function lockHotel(tx: Transaction, lockNumber: number): Promise<vo
 /** Writes the rows that are different. Policies come before plans, which name them. */
 export async function writeHotelChanges(tx: Transaction, changes: HotelChanges): Promise<void> {
   await put(tx, 'hotels', HOTEL_COLUMNS, [changes.hotel]);
+  if (changes.hotel.effect !== 'unchanged') await dropPastChargeChanges(tx, changes.hotel.row.id);
   await put(tx, 'cancellation_policies', POLICY_COLUMNS, changes.policies);
   await put(tx, 'room_types', ROOM_TYPE_COLUMNS, changes.roomTypes);
   await put(tx, 'rate_plans', PLAN_COLUMNS, changes.plans);
+}
+
+/** The columns have what is in force now. An older change would hide them. */
+async function dropPastChargeChanges(tx: Transaction, hotelId: string): Promise<void> {
+  await tx.query(
+    `update hotels set charge_changes = coalesce((
+       select jsonb_agg(c order by at) from ${CHARGE_CHANGES} where at > clock_timestamp()), '[]')
+     where id = $1 and exists (select 1 from ${CHARGE_CHANGES} where at <= clock_timestamp())`,
+    [hotelId],
+  );
 }
 
 async function put<Row>(

@@ -143,6 +143,27 @@ describe('an import', () => {
     });
   });
 
+  it('sets the taxes in force, whatever changes were set by date before', async () => {
+    await importExample();
+    const set = (changes: object[]) =>
+      database.pool.query('update hotels set charge_changes = $1', [JSON.stringify(changes)]);
+    const change = (from: Date, tax: number) => ({
+      from: from.toISOString(),
+      tax_basis_points: tax,
+      service_basis_points: 1000,
+    });
+    const later = change(new Date(Date.now() + 86_400_000), 900);
+    await set([change(new Date(Date.now() - 60_000), 700), later]);
+    // The file says 5 %, in force are 7 %.
+    const { code, said } = await importExample();
+    expect([code, said.join()]).toEqual([0, expect.stringContaining('from 7 % and 10 % to 5 % and 10 %')]);
+    const { rows } = await database.pool.query('select tax_basis_points, charge_changes from hotels');
+    expect(rows).toEqual([{ tax_basis_points: 500, charge_changes: [later] }]);
+    const before = await traces();
+    await importExample();
+    expect(await traces()).toEqual(before);
+  });
+
   it('keeps the status of a hotel whose file does not name one', async () => {
     await importExample();
     await database.ihc('hotel', 'status', 'HTL-2026-0101', 'SUSPENDED');

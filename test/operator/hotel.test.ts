@@ -32,7 +32,7 @@ async function insertBookings(daysAhead: number[]): Promise<void> {
 describe('hotels', () => {
   it('are listed by city, in any spelling, and by status', async () => {
     expect((await database.ihc('hotel', 'list')).out).toMatch(
-      /HTL-2026-0101 +Bab Al-Salam Hotel +Karbala +4 +ACTIVE/,
+      /HTL-2026-0101 +Two Palms Hotel +Karbala +4 +ACTIVE/,
     );
     expect(await database.json('hotel', 'list', '--city', 'كربلاء', '--status', 'ACTIVE')).toHaveLength(1);
     expect(await database.json('hotel', 'list', '--city', 'Najaf')).toEqual([]);

@@ -79,7 +79,7 @@ export const CancellationPolicy = object(
     rules: Type.Array(
       object(
         {
-          hoursBeforeCheckIn: whole('The rule applies when fewer hours remain until check-in', 0, 8_760),
+          hoursBeforeCheckIn: whole('The rule applies when fewer hours remain until check-in', 0, 99_999),
           penalty: Penalty('What cancelling costs then'),
         },
         'One step of the policy',

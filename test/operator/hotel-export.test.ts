@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HotelFile } from '../../src/hotel-files/hotel-file.schema.ts';
 import { PARAGRAPHS } from '../../src/hotel-files/text-forms.ts';
 import { addDays, dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { ihcOn } from '../support/ihc-in-process.ts';
 import { createOperatedDatabase, type OperatedDatabase } from '../support/operated-database.ts';
 
 const today = dayInBaghdad(new Date());
@@ -58,7 +60,7 @@ const policies = codes(3).chain((list) =>
   fc.tuple(
     ...list.map((code) =>
       fc
-        .tuple(names, fc.uniqueArray(whole(0, 8760), { maxLength: 3 }), penalty, activity)
+        .tuple(names, fc.uniqueArray(whole(0, 99_999), { maxLength: 3 }), penalty, activity)
         .map(([named, hours, cost, active]): HotelFile['cancellationPolicies'][number] => ({
           code,
           names: named,
@@ -333,4 +335,31 @@ it('an export names hotels that do not exist, and files that cannot be written',
   const ran = await first.ihc('hotel', 'export', '--out', join(folder, 'none', 'x.json'));
   expect(ran.code).toBe(1);
   expect(ran.said[0]).toMatch(/x.json: cannot be written: ENOENT/);
+});
+
+it('hotels of the demo world export to files that import without a change', async () => {
+  const demo = await createTestDatabase();
+  const ihc = ihcOn(demo.url, { environment: 'sandbox' });
+  const [hotels, nights, prices] = ['d.json', 'dn.csv', 'dp.csv'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  expect((await ihc('hotel', 'export', '--out', hotels, '--nights', nights, '--prices', prices)).code).toBe(
+    0,
+  );
+  const { data, said } = await ihc(
+    '--json',
+    'hotel',
+    'import',
+    hotels,
+    '--nights',
+    nights,
+    '--prices',
+    prices,
+    '--dry-run',
+  );
+  expect(said.filter((line) => line.startsWith('ihc:'))).toEqual([]);
+  expect(data).toMatchObject({ nights_changed: 0, day_prices_changed: 0, changes: [] });
+  await demo.drop();
 });

@@ -65,7 +65,7 @@ describe('a file with twenty mistakes', () => {
     second.roomTypes[1].code = 'DBL';
     second.roomTypes[1].maxAdult = second.roomTypes[1].maxAdults;
     delete second.roomTypes[1].maxAdults;
-    second.cancellationPolicies[1].rules[1].hoursBeforeCheckIn = 8760;
+    second.cancellationPolicies[1].rules[1].hoursBeforeCheckIn = 17520;
     second.cancellationPolicies[0].noShowPenalty = { type: 'NIGHTS', value: 31 };
     const problems = await problemsOf(put('twenty.json', { hotels: [first, second] }));
     const line = 'without HTML, control characters and direction marks';
@@ -89,7 +89,7 @@ describe('a file with twenty mistakes', () => {
         'hotels[1].roomTypes[0].ratePlans[1].cancellationPolicy: must be a code of cancellationPolicies (FLEX, STRICT), not "FREE"',
         'hotels[1].roomTypes[1].code: must be unique: roomTypes[0] is "DBL" too',
         'hotels[1].roomTypes[1].maxAdult: unknown field; did you mean maxAdults?',
-        'hotels[1].cancellationPolicies[1].rules[1].hoursBeforeCheckIn: must differ from cancellationPolicies[1].rules[0]: both are 8760',
+        'hotels[1].cancellationPolicies[1].rules[1].hoursBeforeCheckIn: must differ from cancellationPolicies[1].rules[0]: both are 17520',
         'hotels[1].cancellationPolicies[0].noShowPenalty.value: must be from 0 to 30 for NIGHTS, not 31',
       ].sort(),
     );

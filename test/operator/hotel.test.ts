@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hotelJsonSchema } from '../../src/hotel-files/hotel-file.schema.ts';
 import { addDays, dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
+import { ihc, productionOf } from '../support/ihc.ts';
 import { ihcOn } from '../support/ihc-in-process.ts';
 import { createOperatedDatabase, type OperatedDatabase } from '../support/operated-database.ts';
 
@@ -97,6 +98,22 @@ describe('the status of a hotel', () => {
     await client.query('commit');
     client.release();
     expect((await change).code).toBe(0);
+  });
+});
+
+describe('the real command', () => {
+  it('imports, exports and reports problems', async () => {
+    const settings = productionOf(database.url);
+    expect(await ihc(settings, 'hotel', 'import', EXAMPLE, '--dry-run')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('This was a dry run: nothing was changed.'),
+    });
+    const { stdout } = await ihc(settings, 'hotel', 'export', HOTEL);
+    expect(JSON.parse(stdout)).toMatchObject({ publicId: HOTEL, names: { ar: 'فندق باب السلام' } });
+    expect(await ihc(settings, 'hotel', 'import', 'no-such.json')).toMatchObject({
+      code: 1,
+      stderr: 'ihc: no-such.json: there is no such file\n',
+    });
   });
 });
 

@@ -66,21 +66,18 @@ function spanOf({ change, season }: OfferCommand, seasons: StoredSeason[]): Omit
 async function loadRoomTypes(tx: Queryable, hotelId: string): Promise<OfferState['roomTypes']> {
   const result = await tx.query({
     name: 'desk-offer-rooms',
-    text: 'select id, code, default_allotment, active from room_types where hotel_id = $1 order by code',
+    text: 'select id, code, default_allotment from room_types where hotel_id = $1 order by code',
     values: [hotelId],
   });
   return new Map(
-    result.rows.map((row) => [
-      row.id,
-      { code: row.code, usualAllotment: row.default_allotment, active: row.active },
-    ]),
+    result.rows.map((row) => [row.id, { code: row.code, usualAllotment: row.default_allotment }]),
   );
 }
 
 async function loadPlans(tx: Queryable, hotelId: string): Promise<OfferState['plans']> {
   const result = await tx.query({
     name: 'desk-offer-plans',
-    text: `select p.id, p.room_type_id, p.code, p.currency, p.active, ${priceColumns('p')} from rate_plans p
+    text: `select p.id, p.room_type_id, p.code, p.currency, ${priceColumns('p')} from rate_plans p
       where p.hotel_id = $1 order by p.code, p.id`,
     values: [hotelId],
   });
@@ -92,7 +89,6 @@ async function loadPlans(tx: Queryable, hotelId: string): Promise<OfferState['pl
         roomTypeId: row.room_type_id,
         currency: row.currency,
         prices: pricesOf(row),
-        active: row.active,
       },
     ]),
   );

@@ -84,8 +84,7 @@ async function write(
 ): Promise<WrittenHotel> {
   const wanted = rowsOf(file, stored, randomUUID);
   const changes = compareHotel(wanted, stored);
-  // Seasons apply only to plans that are sold. There, a new plan has its usual price until the season is computed again.
-  const waits = stored !== null && hasLines && !(await hasCurrentSeasons(tx, file.publicId, today()));
+  const waits = hasLines || (await hasCurrentSeasons(tx, file.publicId, today()));
   const waiting = waits && !dryRun ? changes.plans.filter(beginsToSell) : [];
   if (!isUnchanged(changes)) {
     const held = new Set(waiting);

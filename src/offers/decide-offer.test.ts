@@ -22,15 +22,14 @@ interface Given {
   prices?: Map<Day, Prices>;
   taken?: number;
   seasons?: StoredSeason[];
-  active?: boolean;
 }
 
-function stateOf({ nights, prices, taken = 0, seasons = [], active = true }: Given = {}): OfferState {
+function stateOf({ nights, prices, taken = 0, seasons = [] }: Given = {}): OfferState {
   const entries = [...(nights ?? [])].map(([day, night]) => [cellKey(ROOM, day), { night, taken }] as const);
   return {
     today: TODAY,
-    roomTypes: new Map([[ROOM, { code: 'DBL', usualAllotment: 7, active }]]),
-    plans: new Map([[PLAN, { code: 'BB', roomTypeId: ROOM, currency: 'IQD', prices: USUAL, active }]]),
+    roomTypes: new Map([[ROOM, { code: 'DBL', usualAllotment: 7 }]]),
+    plans: new Map([[PLAN, { code: 'BB', roomTypeId: ROOM, currency: 'IQD', prices: USUAL }]]),
     nights: new Map(entries),
     prices: new Map([...(prices ?? [])].map(([day, own]) => [cellKey(PLAN, day), own])),
     seasons,
@@ -208,11 +207,6 @@ describe('a season', () => {
     expect(set({ name: 'Other', first: at(13), last: at(530) })).toBe(true);
     expect(set({ name: 'Other', first: at(13), last: at(531) })).toBe(false);
     expect(decide(given, {}, { kind: 'end', name: 'Nothing' }).ok).toBe(false);
-  });
-
-  it('leaves inactive room types and plans alone', () => {
-    const decision = accepted(decide({ active: false }, {}, { kind: 'set', season: season() }));
-    expect([decision.nights, decision.prices]).toEqual([[], []]);
   });
 
   it('when it ends, everything is as before, except what somebody changed meanwhile', () => {

@@ -9,7 +9,6 @@ import type { StoredSeason } from './season.ts';
 export interface OfferRoomType {
   code: string;
   usualAllotment: number;
-  active: boolean;
 }
 
 export interface OfferPlan {
@@ -18,7 +17,6 @@ export interface OfferPlan {
   currency: Currency;
   /** The usual prices. */
   prices: Prices;
-  active: boolean;
 }
 
 /** A night as stored, with the rooms that are sold or held. */

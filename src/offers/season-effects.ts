@@ -5,7 +5,10 @@ import type { NightFields } from './offer-change.ts';
 import { isSamePrice, type OfferDraft, type OfferState } from './offer-draft.ts';
 import type { Season, SeasonBefore, StoredSeason } from './season.ts';
 
-/** Sets nights and prices of every active room type and plan. Returns what they were. */
+/**
+ * Sets nights and prices of every room type and plan. Returns what they were. Those that are not active too: they must
+ * not have the usual price when they are sold again.
+ */
 export function applySeason(
   state: OfferState,
   draft: OfferDraft,
@@ -16,13 +19,12 @@ export function applySeason(
   const setsNights = Object.keys(set).length > 0;
   const { pricePercent: percent } = season;
   for (let day = Math.max(season.first, state.today) as Day; day <= season.last; day = (day + 1) as Day) {
-    for (const [roomTypeId, roomType] of state.roomTypes) {
-      if (!roomType.active || !setsNights) continue;
+    for (const roomTypeId of setsNights ? state.roomTypes.keys() : []) {
       before.nights.push({ roomTypeId, day, was: sameFields(draft.nightOn(roomTypeId, day), set), set });
       draft.setNight(roomTypeId, day, set);
     }
     for (const [ratePlanId, plan] of state.plans) {
-      if (!plan.active || percent === null) continue;
+      if (percent === null) continue;
       const prices = percent === 100 ? null : percentOfPrices(plan.prices, percent, plan.currency);
       before.prices.push({ ratePlanId, day, was: draft.pricesOn(ratePlanId, day), set: prices });
       draft.setPrices(ratePlanId, day, prices);

@@ -31,6 +31,9 @@ export function spawnService(settings: Record<string, string>): ChildService {
       output += chunk;
       const base = /Base address\s+(\S+)[\s\S]*curl/.exec(output);
       if (base !== null) done(base[1]!);
+      // Production prints no credentials. It logs its address, if LOG_LEVEL is info.
+      const listening = /"address":"([^"]+)"[^\n]*"msg":"listening"/.exec(output);
+      if (listening !== null) done(`${listening[1]}/v1`);
     });
     exited.then((code) => fail(new Error(`ended with ${code}: ${errors}`)));
   });

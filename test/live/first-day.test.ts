@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const PROJECT = resolve(fileURLToPath(import.meta.url), '../../..');
+const DATABASE = 'postgres://ihc:secret@127.0.0.1:5432/ihc';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase('empty');
+  folder = mkdtempSync(join(tmpdir(), 'ihc-first-day-'));
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+function section(name: RegExp): string {
+  const text = readFileSync(join(PROJECT, 'docs/operations.md'), 'utf8');
+  return text.split(/^##+ /m).find((part) => name.test(part))!;
+}
+
+/** The blocks of commands in "The first day", as one script. */
+function script(): string {
+  const blocks = [...section(/^The first day/).matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1]!);
+  expect(blocks.length).toBeGreaterThan(8);
+  // Files of the reader go to a scratch folder. Everything else is as it is printed.
+  const inFolder = blocks
+    .join('\n')
+    .replace(/\b(ihc\.env|ihc\.log|health\.json|found\.json|booking\.json)\b/g, `${folder}/$1`);
+  // npx takes half a second each time to find the same file.
+  const direct = inFolder.replace('npx ihc', 'node scripts/ihc.js');
+  return direct.replaceAll(`./${folder}`, folder).replace(DATABASE, `'${database.url}'`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const { port } = server.address() as { port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+describe('"The first day" of docs/operations.md', () => {
+  it('works as it is printed', async () => {
+    const bash = spawn('bash', ['-euo', 'pipefail', '-c', `trap 'kill %1 && wait' EXIT\n${script()}`], {
+      cwd: PROJECT,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: String(await freePort()),
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [output, errors] = ['', ''];
+    bash.stdout.setEncoding('utf8').on('data', (chunk) => {
+      output += chunk;
+    });
+    bash.stderr.setEncoding('utf8').on('data', (chunk) => {
+      errors += chunk;
+    });
+    await new Promise((done) => bash.once('close', done));
+    expect(output, errors).toMatch(/http:\/\/localhost:[0-9]+\/vouchers?\/IHC-[0-9]{4}-[A-Z0-9]{6}/);
+    expect(output).toContain('ok: every invariant holds');
+    expect(JSON.parse(readFileSync(join(folder, 'booking.json'), 'utf8')).data.status).toBe('CONFIRMED');
+  }, 90_000);
+});
+
+describe('"Pilgrimage weeks"', () => {
+  it('has the dates of the calendar that it names', () => {
+    const months = ['Muharram', 'Safar', '', '', '', '', '', "Sha'ban", 'Ramadan', '', '', 'Dhu al-Hijja'];
+    const hijri = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
+      dateStyle: 'short',
+      timeZone: 'UTC',
+    });
+    const rows = [...section(/^Pilgrimage weeks/).matchAll(/(\d+) ([A-Z][\w' -]+) (\d{4}) \| (\S+)/g)];
+    expect(rows.length).toBe(5);
+    for (const [, day, month, year, date] of rows)
+      expect(hijri.format(Date.parse(date!))).toBe(`${months.indexOf(month!) + 1}/${day}/${year} AH`);
+  });
+});

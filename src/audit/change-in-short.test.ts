@@ -22,6 +22,19 @@ it('is one line of limited length', () => {
   expect(long.length).toBeLessThanOrEqual(160);
 });
 
+it('shows the first range of days, and how many more there are', () => {
+  const range = { what: 'room type DBL', from: '2027-07-15', to: '2027-07-27' };
+  const day = { what: 'rate plan DBL/BB', from: '2027-07-15', to: '2027-07-15' };
+  expect(
+    changeInShort(
+      { days: [{ ...range, minStay: 1 }, day] },
+      { days: [{ ...range, minStay: 3 }, day], season: { name: 'Arbaeen' } },
+    ),
+  ).toBe(
+    'room type DBL 2027-07-15 to 2027-07-27: minStay 1 -> 3 (and 1 more), season: – -> {"name":"Arbaeen"}',
+  );
+});
+
 it('says when nothing is different', () => {
   expect(changeInShort({ name: 'Acme' }, { name: 'Acme' })).toBe('–');
   expect(changeInShort(null, null)).toBe('–');

@@ -10,7 +10,22 @@ export function changeInShort(before: unknown, after: unknown): string {
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   const changed = names.filter((name) => text(old[name]) !== text(now[name]));
   if (changed.length === 0) return NONE;
-  return cut(changed.map((name) => `${name}: ${arrow(old[name], now[name])}`).join(', '), LINE_LENGTH);
+  const shown = changed.map((name) =>
+    name === 'days' ? daysInShort(old.days, now.days) : `${name}: ${arrow(old[name], now[name])}`,
+  );
+  return cut(shown.join(', '), LINE_LENGTH);
+}
+
+/** Ranges of days that changed in the same way. The first one stands for all. */
+function daysInShort(before: unknown, after: unknown): string {
+  const [old, now] = [before, after].map((side) => (Array.isArray(side) ? side : []));
+  const [first = {}, next = {}] = [old![0], now![0]] as (Record<string, unknown> | undefined)[];
+  const { what, from, to } = { ...first, ...next };
+  const values = Object.keys({ ...first, ...next }).filter((name) => !['what', 'from', 'to'].includes(name));
+  const changed = values.map((name) => `${name} ${arrow(first[name], next[name])}`).join(', ');
+  const when = from === to ? text(from) : `${text(from)} to ${text(to)}`;
+  const others = Math.max(old!.length, now!.length) - 1;
+  return `${text(what)} ${when}: ${changed}${others > 0 ? ` (and ${others} more)` : ''}`;
 }
 
 function arrow(before: unknown, after: unknown): string {

@@ -24,6 +24,8 @@ export type SchemaNeed = 'current' | 'any' | 'existing';
 export interface OpenOperation {
   operation: Operation;
   databaseUrl: string;
+  /** Which database this is, for people. */
+  place: string;
   /** Why the desk cannot be reached, if it was needed and cannot. */
   deskTrouble: () => string | null;
   close: () => Promise<void>;
@@ -70,7 +72,8 @@ export async function openOperation(config: Config, who: string, schema: SchemaN
         return (await desk).submit(command);
       },
     };
-    return { operation, databaseUrl: database.url, deskTrouble: () => trouble, close };
+    const place = `${config.environment} database ${database.place}`;
+    return { operation, databaseUrl: database.url, place, deskTrouble: () => trouble, close };
   } catch (error) {
     await close();
     throw error;
@@ -79,12 +82,14 @@ export async function openOperation(config: Config, who: string, schema: SchemaN
 
 interface Database {
   url: string;
+  place: string;
   close: () => Promise<void>;
 }
 
 async function openDatabase(config: Config, schema: SchemaNeed): Promise<Database> {
   const { databaseUrl, dataDirectory } = config;
-  if (databaseUrl !== null) return { url: databaseUrl, close: async () => {} };
+  if (databaseUrl !== null) return { url: databaseUrl, place: placeOf(databaseUrl), close: async () => {} };
+  const place = `in ${dataDirectory}`;
   if (schema !== 'any' && !hasCluster(dataDirectory))
     throw new StartRefused(
       `data folder ${dataDirectory} has no database: run ihc migrate, or set DATABASE_URL`,
@@ -94,7 +99,7 @@ async function openDatabase(config: Config, schema: SchemaNeed): Promise<Databas
     claim = claimDataDirectory(dataDirectory);
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error;
-    return { url: runningDatabaseUrl(dataDirectory, DATABASE_NAME), close: async () => {} };
+    return { url: runningDatabaseUrl(dataDirectory, DATABASE_NAME), place, close: async () => {} };
   }
   const server = await startEmbeddedPostgres(dataDirectory);
   await ensureDatabase(server, DATABASE_NAME);
@@ -102,7 +107,13 @@ async function openDatabase(config: Config, schema: SchemaNeed): Promise<Databas
     await server.stop();
     claim.release();
   };
-  return { url: server.urlOf(DATABASE_NAME), close };
+  return { url: server.urlOf(DATABASE_NAME), place, close };
+}
+
+/** The name of the database and its host, without user and password. */
+function placeOf(databaseUrl: string): string {
+  const { pathname, host, searchParams } = new URL(databaseUrl);
+  return `${pathname.slice(1)} on ${searchParams.get('host') ?? host}`;
 }
 
 async function requireCurrentSchema(pool: Parameters<typeof schemaVersion>[0]): Promise<void> {

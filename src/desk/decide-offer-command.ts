@@ -1,7 +1,11 @@
 import type { FinalResponse, OfferCommand } from '../booking/command.ts';
+import { linesOfOffer } from '../offers/audit-offer.ts';
 import { decideOffer, type OfferDecision } from '../offers/decide-offer.ts';
 import type { OfferReport } from '../offers/offer-change.ts';
 import type { DeskState } from './desk-state.ts';
+
+/** A large change has thousands of ranges. */
+const SHOWN_LINES = 20;
 
 /** The response is for the use case that sent the command: an OfferReport, or the problems with status 409. */
 export function decideOfferCommand(state: DeskState, command: OfferCommand): FinalResponse {
@@ -9,7 +13,9 @@ export function decideOfferCommand(state: DeskState, command: OfferCommand): Fin
   const decision = decideOffer(offer, command.change, command.season);
   if (!decision.ok) return response(409, { problems: decision.problems });
   if (!command.dryRun && changes(decision.value)) state.changeOffer(command, decision.value);
-  return response(200, reportOf(decision.value));
+  const report = reportOf(decision.value);
+  if (command.dryRun) report.details = linesOfOffer(decision.value, offer, SHOWN_LINES);
+  return response(200, report);
 }
 
 function changes({ nights, prices, endedSeason, newSeason }: OfferDecision): boolean {

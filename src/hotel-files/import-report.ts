@@ -1,5 +1,6 @@
+import { type Currency, formatMoney, minor, percentOf } from '../kernel/money.ts';
 import type { OfferReport } from '../offers/offer-change.ts';
-import { allChanges, type Effect, type HotelChanges, type Kind } from './compare-hotel.ts';
+import { allChanges, type Effect, type HotelChanges, type Kind, type RowChange } from './compare-hotel.ts';
 
 /** What an import did to one hotel, or would do. */
 export interface HotelReport {
@@ -60,30 +61,83 @@ export function offerOf(report: ImportReport): OfferReport {
   return report.hotels.map(({ offer }) => offer).reduce(addOffers, NO_OFFER_CHANGE);
 }
 
-/** One line for each row that is different, such as `HTL-2026-0101 room type DBL changed: max_adults 2 → 3`. */
+/** One line for each row that is different, such as `HTL-2026-0101 room type DBL changed: maxAdults 2 → 3`. */
 export function changeLines(report: ImportReport): string[] {
   return report.hotels.flatMap(({ publicId, changes, offer }) => [
     ...(changes === null ? [] : allChanges(changes))
       .filter(({ effect }) => effect !== 'unchanged')
-      .map(({ kind, key, effect, before, after }) => {
-        const what = kind === 'hotel' ? publicId : `${publicId} ${kind} ${key}`;
-        const details = effect === 'changed' ? `: ${differences(before!, after!)}` : '';
-        return `${what} ${effect}${details}`;
-      }),
+      .map((change) => lineOf(publicId, change)),
     ...(offer.nights + offer.prices > 0
       ? [`${publicId} ${offer.nights} nights and ${offer.prices} day prices changed`]
       : []),
   ]);
 }
 
+/** What is no longer sold. Always shown: a wrong code in a file would take rooms off sale. */
+export function deactivatedLines(report: ImportReport): string[] {
+  return report.hotels.flatMap(({ publicId, changes }) =>
+    (changes === null ? [] : allChanges(changes))
+      .filter(({ effect }) => effect === 'deactivated')
+      .map((change) => lineOf(publicId, change)),
+  );
+}
+
+function lineOf(publicId: string, change: RowChange<unknown>): string {
+  const { kind, key, effect } = change;
+  const what = kind === 'hotel' ? publicId : `${publicId} ${kind} ${key}`;
+  return `${what} ${effect}${effect === 'changed' ? `: ${differences(change)}` : ''}`;
+}
+
 const SHOWN_CHARACTERS = 60;
 
-function differences(before: object, after: object): string {
-  const shown = (value: unknown) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
+function differences({ before, after, row }: RowChange<unknown>): string {
+  const { currency } = row as { currency?: Currency };
+  const shown = (name: string, value: unknown) => {
+    if (PRICES.has(name) && currency !== undefined)
+      return `${formatMoney(minor(Number(value)), currency)} ${currency}`;
+    if (PERCENTS.has(name)) return `${percentOf(Number(value))} %`;
+    const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
     return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
   };
-  return Object.entries(after)
-    .map(([name, value]) => `${name} ${shown((before as Record<string, unknown>)[name])} → ${shown(value)}`)
+  return Object.entries(after as object)
+    .map(([name, value]) => {
+      const was = (before as Record<string, unknown>)[name];
+      return `${FIELD_NAMES[name] ?? name} ${shown(name, was)} → ${shown(name, value)}`;
+    })
     .join(', ');
 }
+
+const PRICES = new Set(['single_price', 'double_price', 'extra_adult_price', 'child_price']);
+const PERCENTS = new Set(['tax_basis_points', 'service_basis_points']);
+
+/** Columns by the names that the file has for them. */
+const FIELD_NAMES: Record<string, string> = {
+  name_en: 'names.en',
+  name_ar: 'names.ar',
+  name_ckb: 'names.ckb',
+  star_rating: 'starRating',
+  latitude: 'coordinates.latitude',
+  longitude: 'coordinates.longitude',
+  check_in_from: 'policies.checkInFrom',
+  check_out_until: 'policies.checkOutUntil',
+  tax_basis_points: 'taxes.taxPercent',
+  service_basis_points: 'taxes.serviceChargePercent',
+  auto_open: 'opening.autoOpen',
+  open_ahead_days: 'opening.openAheadDays',
+  same_day_cutoff: 'opening.sameDayCutoff',
+  front_desk: 'frontDesk',
+  no_show_penalty: 'noShowPenalty',
+  max_occupancy: 'maxOccupancy',
+  max_adults: 'maxAdults',
+  max_children: 'maxChildren',
+  bed_configuration: 'beds',
+  size_sqm: 'sizeSqm',
+  default_allotment: 'usualAllotment',
+  release_days: 'releaseDays',
+  pricing_model: 'pricingModel',
+  single_price: 'prices.single',
+  double_price: 'prices.double',
+  extra_adult_price: 'prices.extraAdult',
+  child_price: 'prices.child',
+  cancellation_policy_id: 'cancellationPolicy (id)',
+};

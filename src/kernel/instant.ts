@@ -1,4 +1,4 @@
-import { instantInBaghdad, parseDay } from './day.ts';
+import { instantInBaghdad, localTime, parseDay } from './day.ts';
 
 let last = { milliseconds: Number.NaN, text: '' };
 
@@ -32,8 +32,8 @@ const MILLISECONDS_A_DAY = 86_400_000;
  */
 export function beginningProblem(from: number, now: number): string | null {
   if (from < now)
-    return `from: must not be in the past; it is ${formatInstant(from)}, now is ${formatInstant(now)}. Without it, it holds from now on`;
+    return `from: ${localTime(formatInstant(from))} is in the past. Leave it out to change it now`;
   if (from > now + MOST_DAYS_AHEAD * MILLISECONDS_A_DAY)
-    return `from: must be at most one year (${MOST_DAYS_AHEAD} days) ahead; it is ${formatInstant(from)}`;
+    return `from: must be at most one year (${MOST_DAYS_AHEAD} days) ahead; it is ${localTime(formatInstant(from))}`;
   return null;
 }

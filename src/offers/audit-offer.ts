@@ -1,6 +1,6 @@
 import type { Night } from '../inventory/night.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
-import { type Currency, formatMoney } from '../kernel/money.ts';
+import { type Currency, formatMoney, type Minor } from '../kernel/money.ts';
 import type { Prices } from '../pricing/rate-plan.ts';
 import type { OfferDecision } from './decide-offer.ts';
 import type { ChangedNight, ChangedPrice, OfferState } from './offer-draft.ts';
@@ -11,21 +11,34 @@ interface Run {
   what: string;
   first: Day;
   last: Day;
-  before: object | null;
-  after: object | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown>;
 }
 
 type Names = Pick<OfferState, 'roomTypes' | 'plans'>;
 
+/** The first changes for people, such as `room type DBL 2027-01-01 to 2027-01-31: min_stay 1 → 3`. */
+export function linesOfOffer(decision: OfferDecision, names: Names, most: number): string[] {
+  const runs = runsOf(decision, names);
+  const lines = runs.slice(0, most).map(({ what, first, last, before, after }) => {
+    const days = first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
+    const fields = Object.entries(after).map(
+      ([name, value]) => `${name} ${shown(before?.[name])} → ${shown(value)}`,
+    );
+    return `${what} ${days}: ${fields.join(', ')}`;
+  });
+  return runs.length > most ? [...lines, `… and ${runs.length - most} more`] : lines;
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Object.values(value).join(' / ');
+  return value === undefined ? '–' : String(value);
+}
+
 /** What an offer was and is, for the audit: only what changed, in ranges of days. */
-export function auditOfOffer(
-  { nights, prices, endedSeason, newSeason }: OfferDecision,
-  names: Names,
-): { before: object; after: object } {
-  const runs = joinDays([
-    ...nights.map((night) => nightRun(night, names)),
-    ...prices.map((price) => priceRun(price, names)),
-  ]);
+export function auditOfOffer(decision: OfferDecision, names: Names): { before: object; after: object } {
+  const { endedSeason, newSeason } = decision;
+  const runs = runsOf(decision, names);
   const side = (of: 'before' | 'after', season: Season | null) => ({
     ...(season !== null && { season: shownSeason(season) }),
     ...(runs.length > 0 && {
@@ -40,11 +53,29 @@ export function auditOfOffer(
   return { before: side('before', endedSeason), after: side('after', newSeason?.season ?? null) };
 }
 
+function runsOf({ nights, prices }: OfferDecision, names: Names): Run[] {
+  return joinDays([
+    ...nights.map((night) => nightRun(night, names)),
+    ...prices.map((price) => priceRun(price, names)),
+  ]);
+}
+
+const COLUMNS: Record<keyof Night, string> = {
+  open: 'open',
+  allotment: 'allotment',
+  blocked: 'blocked',
+  stopSell: 'stop_sell',
+  closedToArrival: 'cta',
+  closedToDeparture: 'ctd',
+  minStay: 'min_stay',
+  maxStay: 'max_stay',
+};
+
 function nightRun({ roomTypeId, day, before, after }: ChangedNight, { roomTypes }: Names): Run {
   const names = (Object.keys(after) as (keyof Night)[]).filter(
     (name) => before === null || before[name] !== after[name],
   );
-  const pick = (night: Night) => Object.fromEntries(names.map((name) => [name, night[name]]));
+  const pick = (night: Night) => Object.fromEntries(names.map((name) => [COLUMNS[name], night[name]]));
   return {
     what: `room type ${roomTypes.get(roomTypeId)!.code}`,
     first: day,
@@ -65,12 +96,17 @@ function priceRun({ ratePlanId, day, before, after }: ChangedPrice, { plans, roo
   };
 }
 
-function shownPrices(prices: Prices | null, currency: Currency): object {
+function shownPrices(prices: Prices | null, currency: Currency): Record<string, unknown> {
   if (prices === null) return { prices: 'usual' };
-  const { single, double, extraAdult, child } = prices;
+  const money = (price: Minor) => formatMoney(price, currency);
   return {
-    prices: [single, double, extraAdult, child].map((price) => formatMoney(price, currency)).join(' '),
-    currency,
+    prices: {
+      single: money(prices.single),
+      double: money(prices.double),
+      extra_adult: money(prices.extraAdult),
+      child: money(prices.child),
+      currency,
+    },
   };
 }
 

@@ -32,6 +32,8 @@ export async function changeOffer(
     if (!answer.ok) return answer;
     report.nights += answer.value.nights;
     report.prices += answer.value.prices;
+    if (answer.value.details !== undefined)
+      report.details = [...(report.details ?? []), ...answer.value.details];
     for (const warning of answer.value.warnings)
       if (!report.warnings.some((one) => one.message === warning.message)) report.warnings.push(warning);
     if (how.interrupted?.aborted) break;

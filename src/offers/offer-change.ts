@@ -61,6 +61,8 @@ export interface OfferReport {
   nights: number;
   prices: number;
   warnings: OfferWarning[];
+  /** In a dry run: the first changes, a line each. */
+  details?: string[];
 }
 
 /** The hotel whose offer changes, with what its lock and the audit need. */

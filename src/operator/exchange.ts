@@ -10,9 +10,7 @@ import { NOT_CONFIRMED, type Runner } from './run.ts';
 import { fields, shownTime, table } from './terminal.ts';
 
 export function addExchangeCommands(program: Command, runner: Runner): void {
-  const exchange = program
-    .command('exchange')
-    .description('the exchange rate, by the moment of pricing from which it holds');
+  const exchange = program.command('exchange').description('the exchange rate, and from when it applies');
   exchange
     .command('set')
     .description(

@@ -4,6 +4,7 @@ import {
   changeLines,
   countEffects,
   countLines,
+  deactivatedLines,
   type ImportReport,
   offerOf,
 } from '../hotel-files/import-report.ts';
@@ -19,7 +20,7 @@ export function importShown(report: ImportReport, dryRun: boolean): Shown {
   const done = report.hotels.length;
   const isWhole = done === report.total;
   const rest = `interrupted: ${done} of ${report.total} hotels are done; run the same command again to complete it`;
-  const lines = dryRun ? changeLines(report) : [];
+  const lines = dryRun ? changeLines(report) : deactivatedLines(report);
   const text = [
     ...lines,
     ...(lines.length > 0 ? [''] : []),

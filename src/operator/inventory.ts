@@ -1,7 +1,11 @@
 import type { Command } from 'commander';
 import { decline } from '../kernel/answer.ts';
+import { addDays, type Day } from '../kernel/day.ts';
+import { formatMoney, minor } from '../kernel/money.ts';
+import { accept } from '../kernel/refusal.ts';
 import { changeOffer } from '../offers/change-offer.usecase.ts';
 import type { NightFields } from '../offers/offer-change.ts';
+import { type OfferedNight, readOffer } from '../offers/read-offer.store.ts';
 import {
   changeAfterTrial,
   daysOf,
@@ -12,6 +16,7 @@ import {
 } from './offer-parameters.ts';
 import { date, wholeNumber } from './parameters.ts';
 import type { Runner } from './run.ts';
+import { table } from './terminal.ts';
 
 interface InventoryOptions extends RangeOptions {
   roomType?: string[];
@@ -27,6 +32,7 @@ interface InventoryOptions extends RangeOptions {
 
 export function addInventoryCommands(program: Command, runner: Runner): void {
   const inventory = program.command('inventory').description('nights: rooms to sell and restrictions');
+  addShow(inventory, runner);
   inventory
     .command('set')
     .description('set rooms and restrictions of nights; what is not named is not touched')
@@ -73,6 +79,71 @@ Examples:
         );
       }),
     );
+}
+
+const MOST_DAYS_SHOWN = 366;
+
+function addShow(inventory: Command, runner: Runner): void {
+  inventory
+    .command('show')
+    .description('show nights: rooms, what is sold and held, restrictions, season and prices')
+    .argument('<hotel>', 'public id or uuid')
+    .option('--from <date>', 'the first night (default: today)', date)
+    .option('--to <date>', 'the last night (default: 13 days later)', date)
+    .addHelpText('after', '\nExample:\n  ihc inventory show HTL-2026-0101 --from 2027-07-14 --to 2027-07-26')
+    .action(
+      runner.action<{ from?: Day; to?: Day }>(async ({ operation, options }, reference) => {
+        const hotel = await getHotel(operation.pool, reference);
+        if (!hotel.ok) return hotel;
+        const first = options.from ?? operation.today();
+        const last = options.to ?? addDays(first, 13);
+        if (last < first || last - first >= MOST_DAYS_SHOWN)
+          return decline(
+            `--to must not be before --from, and at most ${MOST_DAYS_SHOWN} nights can be shown`,
+          );
+        const nights = await readOffer(operation.pool, hotel.value.id, first, last);
+        return accept({ data: nights.map(nightData), text: table(nights.map(nightLine), 'no room types') });
+      }),
+    );
+}
+
+const leftOf = ({ open, stopSell, allotment, blocked, booked, held }: OfferedNight) =>
+  open && !stopSell ? Math.max(0, allotment - blocked - booked - held) : 0;
+
+function nightData(night: OfferedNight) {
+  const { roomType, stopSell, minStay, maxStay, prices, ...rest } = night;
+  return {
+    ...rest,
+    room_type: roomType,
+    stop_sell: stopSell,
+    min_stay: minStay,
+    max_stay: maxStay,
+    left: leftOf(night),
+    double_prices: prices.map(({ plan, double, currency, isUsual }) => ({
+      plan,
+      ...{ double: formatMoney(minor(double), currency), currency, usual: isUsual },
+    })),
+  };
+}
+
+function nightLine(night: OfferedNight) {
+  const closed = [night.cta ? 'cta' : '', night.ctd ? 'ctd' : ''].filter((flag) => flag !== '');
+  return {
+    night: night.date,
+    'room type': night.roomType,
+    sale: !night.open ? 'not open' : night.stopSell ? 'closed' : 'open',
+    allotment: night.allotment,
+    blocked: night.blocked,
+    booked: night.booked,
+    held: night.held,
+    left: leftOf(night),
+    stay: `${night.minStay}–${night.maxStay ?? ''}`,
+    closed: closed.join(' ') || null,
+    season: night.season,
+    'double prices': night.prices
+      .map(({ plan, double, currency }) => `${plan} ${formatMoney(minor(double), currency)}`)
+      .join(', '),
+  };
 }
 
 function fieldsOf({ open, allotment, blocked, stopSell, cta, ctd, minStay, maxStay }: InventoryOptions) {

@@ -7,6 +7,7 @@ import { accept } from '../kernel/refusal.ts';
 import type { Days, OfferedHotel, OfferReport } from '../offers/offer-change.ts';
 import { findHotelProducts, type HotelProducts, readHotelCities } from '../offers/offered-hotels.store.ts';
 import { NOT_CONFIRMED, type Running, type Shown } from './run.ts';
+import { count } from './terminal.ts';
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
@@ -52,7 +53,7 @@ export async function getHotels(
   named: { hotel?: string[]; city?: string },
 ): Promise<Answer<OfferedHotel[]>> {
   if ((named.hotel === undefined) === (named.city === undefined))
-    return decline('name the hotels by --hotel or by --city');
+    return decline('which hotels? Add --city CITY or --hotel ID, not both');
   if (named.city !== undefined) {
     const wanted = cityKey(named.city);
     const found = (await readHotelCities(database)).filter(({ city }) => cityKey(city) === wanted);
@@ -81,7 +82,7 @@ export async function changeAfterTrial(
   const warnings = trials.value.flatMap(({ hotel, report }) =>
     report.warnings.map((warning) => ({ hotel: hotel.publicId, ...warning })),
   );
-  for (const { hotel, code, message } of warnings) terminal.say(`${hotel}: ${code}: ${message}`);
+  for (const { hotel, message } of warnings) terminal.say(`${hotel}: warning: ${message}`);
   if (options.dryRun) return accept(shown(trials.value));
   if (warnings.length > 0 && !(await confirm('There are warnings. Change it nevertheless?')))
     return decline(NOT_CONFIRMED);
@@ -125,10 +126,10 @@ function shown(changed: Changed[]): Shown {
   return {
     data: changed.map(({ hotel, report }) => ({ hotel: hotel.publicId, ...report })),
     text: changed
-      .map(
-        ({ hotel, report }) =>
-          `${hotel.publicId}: ${report.nights} nights and ${report.prices} day prices changed`,
-      )
+      .flatMap(({ hotel, report }) => [
+        ...(report.details ?? []).map((line) => `${hotel.publicId}: ${line}`),
+        `${hotel.publicId}: ${count(report.nights, 'night')} and ${count(report.prices, 'day price')} changed`,
+      ])
       .join('\n'),
   };
 }

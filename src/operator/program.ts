@@ -75,11 +75,13 @@ function prepare(command: Command, terminal: Terminal): void {
 /** Commander also writes help to standard error, when a command is missing. */
 const isProblem = (text: string) => text.startsWith('error: ');
 
-/** Commander puts its suggestion ("Did you mean …?") on a second line. */
+/** Commander names a bad value before the reason. Our reasons name it themselves. It also puts its suggestion ("Did you mean …?") on a second line. */
 function oneLine(text: string): string {
   return text
     .trimEnd()
     .replace(/^error: /, 'ihc: ')
+    .replace(/option '(?:-\w, )?(--[\w-]+)[^']*' argument '[^']*' is invalid\. /, '$1: ')
+    .replace(/command-argument value '[^']*' is invalid for argument '([\w-]+)'\. /, '$1: ')
     .replaceAll('\n', ' ');
 }
 

@@ -119,6 +119,8 @@ export class Runner {
           ...parameters,
         );
         this.show(answer, options);
+        // Somebody who has not read the settings into this shell works on another database than they think.
+        if (answer.ok) this.terminal.remind(`[${open.place}]`);
         if (interruption.signal.aborted) return EXIT.interrupted;
         return answer.ok ? (answer.value.code ?? EXIT.done) : EXIT.declined;
       } finally {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type Day, formatDay } from '../kernel/day.ts';
 import { accept } from '../kernel/refusal.ts';
 import { endSeason, setSeason } from '../offers/season.usecase.ts';
@@ -33,7 +33,7 @@ export function addSeasonCommands(program: Command, runner: Runner): void {
     .requiredOption('--from <date>', 'the first night', date)
     .requiredOption('--to <date>', 'the last night', date)
     .option('--open', 'open the nights')
-    .option('--closed', 'close the nights')
+    .addOption(new Option('--closed', 'close the nights').conflicts('open'))
     .option('--price <percent>', 'of the usual price, 1 to 1000', wholeNumber)
     .option('--min-stay <nights>', '1 to 30', wholeNumber)
     .option('--dry-run', 'say what would change')

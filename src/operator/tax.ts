@@ -8,7 +8,7 @@ import { percentOf } from '../kernel/money.ts';
 import { accept } from '../kernel/refusal.ts';
 import { changesText } from './changes-text.ts';
 import { instant, percentage } from './parameters.ts';
-import type { Runner, Shown } from './run.ts';
+import { NOT_CONFIRMED, type Runner, type Shown } from './run.ts';
 import { shownTime, table } from './terminal.ts';
 
 interface SetOptions {
@@ -22,7 +22,7 @@ interface SetOptions {
 export function addTaxCommands(program: Command, runner: Runner): void {
   const tax = program
     .command('tax')
-    .description('tax and service charge of hotels, by the moment of pricing from which they hold');
+    .description('tax and service charge of hotels, and from when they apply');
   tax
     .command('set')
     .description('set tax and service charge; quotes, holds and bookings keep those that they have')
@@ -41,18 +41,20 @@ export function addTaxCommands(program: Command, runner: Runner): void {
       '\nExamples:\n  ihc tax set --hotel HTL-2026-0001 --tax 5 --service 10\n  ihc tax set --all --tax 7.5 --service 10 --from 2027-01-01 --dry-run',
     )
     .action(
-      runner.action<SetOptions, []>(async ({ operation, options }) => {
+      runner.action<SetOptions, []>(async ({ operation, options, confirm }) => {
         const { hotel, all, from, dryRun } = options;
         if ((hotel === undefined) === (all !== true)) return decline('give either --hotel or --all');
         const charges = { taxBasisPoints: options.tax, serviceBasisPoints: options.service };
         const wanted = { hotel: hotel ?? null, from: from ?? null, ...charges };
+        if (all && !(await confirm('Set tax and service charge of every hotel?')))
+          return decline(NOT_CONFIRMED);
         const answer = await setCharges(operation, wanted, dryRun ?? false);
         return answer.ok ? accept(shownSet(answer.value)) : answer;
       }),
     );
   tax
     .command('list')
-    .description('list what holds and what is scheduled')
+    .description('list what is in force and what is scheduled')
     .option('--hotel <id>', 'only this hotel: public id or uuid')
     .action(
       runner.action<{ hotel?: string }, []>(async ({ operation, options }) => {
@@ -109,7 +111,7 @@ function hotelLines(hotel: ChargedHotelRow, now: number) {
     name: hotel.nameEn,
     tax: `${percentOf(charges.taxBasisPoints)} %`,
     service: `${percentOf(charges.serviceBasisPoints)} %`,
-    holds: from === null ? 'now' : `from ${shownTime(new Date(from))}`,
+    'in force': from === null ? 'now' : `from ${shownTime(new Date(from))}`,
   });
   return [
     line(chargesAt(hotel, now), null),

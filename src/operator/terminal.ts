@@ -5,6 +5,8 @@ export interface Terminal {
   print: (text: string) => void;
   /** Messages for people: problems, warnings, progress. They go to standard error. */
   say: (line: string) => void;
+  /** The same, but only when a person reads it. */
+  remind: (line: string) => void;
   /** Null when nobody is there to answer. */
   ask: (question: string) => Promise<string | null>;
   /** Shows how far a long work is. On a terminal in one line, elsewhere a line every few seconds. */
@@ -34,6 +36,10 @@ export function createTerminal({ stdin, stdout, stderr }: NodeJS.Process): Termi
     say: (line) => {
       endLine();
       stderr.write(`${line}\n`);
+    },
+    remind: (line) => {
+      endLine();
+      if (stderr.isTTY) stderr.write(`${line}\n`);
     },
     ask: async (question) => {
       endLine();
@@ -81,6 +87,11 @@ export function fields(of: Record<string, string | number | null>): string {
   return Object.entries(of)
     .map(([name, value]) => `${name.padEnd(width)}  ${value ?? '–'}`)
     .join('\n');
+}
+
+/** A number with its word: 1 night, 2 nights. */
+export function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
 
 /** A time for people, in Baghdad. */

@@ -31,12 +31,8 @@ function script(): string {
   const blocks = [...section(/^The first day/).matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1]!);
   expect(blocks.length).toBeGreaterThan(8);
   // Files of the reader go to a scratch folder. Everything else is as it is printed.
-  const inFolder = blocks
-    .join('\n')
-    .replace(/\b(ihc\.env|ihc\.log|health\.json|found\.json|booking\.json)\b/g, `${folder}/$1`);
-  // npx takes half a second each time to find the same file.
-  const direct = inFolder.replace('npx ihc', 'node scripts/ihc.js');
-  return direct.replaceAll(`./${folder}`, folder).replace(DATABASE, `'${database.url}'`);
+  const inFolder = blocks.join('\n').replace(/\b(ihc\.env|ihc\.log)\b/g, `${folder}/$1`);
+  return inFolder.replaceAll(`./${folder}`, folder).replace(DATABASE, database.url);
 }
 
 async function freePort(): Promise<number> {
@@ -69,7 +65,6 @@ describe('"The first day" of docs/operations.md', () => {
     await new Promise((done) => bash.once('close', done));
     expect(output, errors).toMatch(/http:\/\/localhost:[0-9]+\/vouchers?\/IHC-[0-9]{4}-[A-Z0-9]{6}/);
     expect(output).toContain('ok: every invariant holds');
-    expect(JSON.parse(readFileSync(join(folder, 'booking.json'), 'utf8')).data.status).toBe('CONFIRMED');
   }, 90_000);
 });
 

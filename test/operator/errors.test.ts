@@ -32,9 +32,14 @@ it.each([
   [['partnr', 'list'], "unknown command 'partnr' (Did you mean partner?)"],
   [['partner', 'show'], "missing required argument 'client-id'"],
   [['partner', 'list', '--jsn'], "unknown option '--jsn' (Did you mean --json?)"],
+  [['audit', '--limit', '0'], '--limit: must be from 1 to 10000, not 0'],
   [
-    ['audit', '--limit', '0'],
-    "option '--limit <count>' argument '0' is invalid. must be from 1 to 10000, not 0",
+    [
+      ...['season', 'set', 'X', '--city', 'Najaf', '--from', '2027-01-01', '--to', '2027-01-02'],
+      '--open',
+      '--closed',
+    ],
+    "option '--closed' cannot be used with option '--open'",
   ],
   [['audit', '--limit'], "option '--limit <count>' argument missing"],
 ])('wrong use: ihc %s', async (parameters, line) => {

@@ -109,7 +109,7 @@ describe('the real command', () => {
       stderr: expect.stringContaining('This was a dry run: nothing was changed.'),
     });
     const { stdout } = await ihc(settings, 'hotel', 'export', HOTEL);
-    expect(JSON.parse(stdout)).toMatchObject({ publicId: HOTEL, names: { ar: 'فندق باب السلام' } });
+    expect(JSON.parse(stdout)).toMatchObject({ publicId: HOTEL, names: { ar: 'فندق النخلتين' } });
     expect(await ihc(settings, 'hotel', 'import', 'no-such.json')).toMatchObject({
       code: 1,
       stderr: 'ihc: no-such.json: there is no such file\n',

@@ -10,6 +10,7 @@ import { findClientId, insertClient } from '../../src/partners/partners.store.ts
 import { CONTRACT_HOLDER } from '../../src/sandbox/demo-world.store.ts';
 import { verify } from '../../src/verification/verify.usecase.ts';
 import { bookCommand } from '../support/book-command.ts';
+import { ihcOn } from '../support/ihc-in-process.ts';
 import { operationOf } from '../support/operation.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { findDifferences } from '../support/snapshot-truth.ts';
@@ -119,8 +120,8 @@ describe('a change of nights', () => {
     const [entry] = await rows('select * from operator_audit order by id desc limit 1');
     expect(entry).toMatchObject({ who: 'tester', action: 'inventory set', subject: HOTEL });
     const where = { what: 'room type DBL', from: inDays(36), to: inDays(38) };
-    expect(entry.before).toEqual({ days: [{ ...where, allotment: 12, minStay: 1 }] });
-    expect(entry.after).toEqual({ days: [{ ...where, allotment: 9, minStay: 2 }] });
+    expect(entry.before).toEqual({ days: [{ ...where, allotment: 12, min_stay: 1 }] });
+    expect(entry.after).toEqual({ days: [{ ...where, allotment: 9, min_stay: 2 }] });
     await change(36, 38, { allotment: 12, minStay: 1 });
   });
 
@@ -223,5 +224,21 @@ describe('a season', () => {
     expect(booked.body.data.price.total).toBe(held.body.data.total);
     await endSeason(operation(), hotel, 'Closed', HOW);
     expect((await book(210, 8)).status).toBe(200);
+  });
+});
+
+describe('ihc inventory show', () => {
+  it('shows what is offered, sold, held and left, with season and prices', async () => {
+    const ihc = ihcOn(service.databaseUrl, { environment: 'sandbox' });
+    await service.context.submit(bookCommand(service, { 'x-client-id': 'shares-the-ledger' }, stay(34, 1)));
+    await change(34, 34, { allotment: 5, blocked: 1, minStay: 2 });
+    const shown = ['inventory', 'show', HOTEL, '--from', inDays(34), '--to', inDays(34)];
+    const nights = (await ihc('--json', ...shown)).data;
+    expect(nights.find(({ room_type: code }: { room_type: string }) => code === 'DBL')).toMatchObject({
+      ...{ date: inDays(34), open: true, allotment: 5, blocked: 1, booked: 1, held: 0, left: 3, min_stay: 2 },
+    });
+    const { code, out } = await ihc(...shown);
+    expect([code, out]).toEqual([0, expect.stringContaining('double prices')]);
+    await change(34, 34, { allotment: 12, blocked: 0, minStay: 1 });
   });
 });

@@ -73,10 +73,10 @@ describe('ihc tax set', () => {
   it('for all hotels from a moment on; what holds before and after is told', async () => {
     const day = inDays(2);
     const midnight = Date.parse(`${day}T00:00:00+03:00`);
-    const dry = await set('8', '12', '--all', '--from', day, '--dry-run');
+    const dry = await set('8', '12', '--all', '--yes', '--from', day, '--dry-run');
     expect(dry.said).toEqual(['This was a dry run: nothing was changed.']);
     expect((await list('--hotel', HOTEL))[0].scheduled).toEqual([]);
-    expect((await set('8', '12', '--all', '--from', day)).code).toBe(0);
+    expect((await set('8', '12', '--all', '--yes', '--from', day)).code).toBe(0);
     expect(await list('--hotel', HOTEL)).toEqual([
       {
         ...{ hotel: HOTEL, name: expect.any(String), tax_percent: 5, service_charge_percent: 10 },
@@ -108,8 +108,10 @@ describe('ihc tax set', () => {
 
   it('is declined for the past, a far future, an unknown hotel, and without a hotel', async () => {
     const past = new Date(Date.now() - 1_000).toISOString();
-    expect((await set('1', '1', '--all', '--from', past)).said.join()).toContain('must not be in the past');
-    expect((await set('1', '1', '--all', '--from', inDays(400))).said.join()).toContain('at most one year');
+    expect((await set('1', '1', '--all', '--yes', '--from', past)).said.join()).toContain('is in the past');
+    expect((await set('1', '1', '--all', '--yes', '--from', inDays(400))).said.join()).toContain(
+      'at most one year',
+    );
     expect((await set('1', '1', '--hotel', 'nowhere')).said.join()).toContain('hotel nowhere does not exist');
     expect((await ihc('tax', 'list', '--hotel', 'nowhere')).code).toBe(1);
     for (const options of [[], ['--all', '--hotel', HOTEL]])
@@ -120,7 +122,7 @@ describe('ihc tax set', () => {
   it('twice at once: one follows the other, and none is lost', async () => {
     const days = [2, 3, 4, 5].map(inDays);
     const codes = await Promise.all(
-      days.map(async (day, index) => (await set(String(index), '0', '--all', '--from', day)).code),
+      days.map(async (day, index) => (await set(String(index), '0', '--all', '--yes', '--from', day)).code),
     );
     expect(codes).toEqual([0, 0, 0, 0]);
     for (const hotel of await list())

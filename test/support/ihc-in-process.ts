@@ -38,6 +38,7 @@ export function ihcOn(
       {
         print: (text) => out.push(text),
         say: (line) => said.push(line),
+        remind: () => {},
         ask: async (question) => {
           said.push(question);
           return answer;

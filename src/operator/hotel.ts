@@ -93,6 +93,7 @@ Examples:
           const { nights = null, prices = null, dryRun = false } = options;
           if (files.length === 0 && nights === null && prices === null)
             return decline('name a hotel file, or --nights, or --prices: see ihc hotel import --help');
+          terminal.remind('checking the files …');
           const answer = await importHotels(
             operation,
             { hotels: files, nights, prices },

@@ -27,7 +27,7 @@ async function loadOffer(tx: Queryable, command: OfferCommand): Promise<LoadedOf
   const [roomTypes, plans, seasons] = await Promise.all([
     loadRoomTypes(tx, hotelId),
     loadPlans(tx, hotelId),
-    loadSeasons(tx, hotelId),
+    loadSeasons(tx, hotelId, seasonNameOf(command)),
   ]);
   const span = spanOf(command, seasons);
   if (span === null) return { roomTypes, plans, seasons, nights: new Map(), prices: new Map() };
@@ -47,9 +47,13 @@ function namedPlans({ change }: OfferCommand): RatePlanId[] {
   return [...new Set(change.prices.map(({ ratePlanId }) => ratePlanId))];
 }
 
+function seasonNameOf({ season }: Pick<OfferCommand, 'season'>): string | null {
+  return (season?.kind === 'set' ? season.season.name : season?.name) ?? null;
+}
+
 /** The first and the last day that the change can touch. Null when it touches none. */
 function spanOf({ change, season }: OfferCommand, seasons: StoredSeason[]): Omit<Days, 'weekdays'> | null {
-  const name = season?.kind === 'set' ? season.season.name : season?.name;
+  const name = seasonNameOf({ season });
   const ranges: Omit<Days, 'weekdays'>[] = [
     ...change.nights,
     ...change.prices,
@@ -94,13 +98,15 @@ async function loadPlans(tx: Queryable, hotelId: string): Promise<OfferState['pl
   );
 }
 
-async function loadSeasons(tx: Queryable, hotelId: string): Promise<StoredSeason[]> {
+/** What a season has changed can be megabytes. It is loaded only of the season that the command names. */
+async function loadSeasons(tx: Queryable, hotelId: string, name: string | null): Promise<StoredSeason[]> {
   const result = await tx.query<StoredSeason>({
     name: 'desk-offer-seasons',
     text: `select id, name, first_day - date '1970-01-01' as first, last_day - date '1970-01-01' as last, opens,
-        price_percent as "pricePercent", min_stay as "minStay", before
+        price_percent as "pricePercent", min_stay as "minStay",
+        case when name = $2 then before else '{"nights": [], "prices": []}' end as before
       from seasons where hotel_id = $1 and ended_at is null order by first_day`,
-    values: [hotelId],
+    values: [hotelId, name],
   });
   return result.rows;
 }

@@ -46,11 +46,6 @@ export function isUnchanged(changes: HotelChanges): boolean {
   return allChanges(changes).every(({ effect }) => effect === 'unchanged');
 }
 
-/** Seasons write prices and nights from what the hotel usually has. */
-export function touchesOffer({ roomTypes, plans }: HotelChanges): boolean {
-  return [...roomTypes, ...plans].some(({ effect }) => effect !== 'unchanged');
-}
-
 function compareRows<Row extends { id: string; active: boolean }>(
   kind: Kind,
   wanted: Row[],

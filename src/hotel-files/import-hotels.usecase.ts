@@ -5,13 +5,12 @@ import { StartRefused } from '../kernel/start-refused.ts';
 import { changeOffer } from '../offers/change-offer.usecase.ts';
 import type { OfferReport } from '../offers/offer-change.ts';
 import { reapplySeasons } from '../offers/season.usecase.ts';
-import { touchesOffer } from './compare-hotel.ts';
 import { releaseImportLock, tryImportLock } from './hotel-rows.store.ts';
 import { addOffers, type HotelReport, type ImportReport, NO_OFFER_CHANGE } from './import-report.ts';
 import { offerChangeOf } from './offer-change-of.ts';
 import { countLineDays, linesWithout, type OfferLines } from './offer-lines.ts';
 import { type HotelToImport, type ImportFiles, prepareImport } from './prepare-import.usecase.ts';
-import { hasCurrentSeasons, startSelling, type WrittenHotel, writeHotel } from './write-hotel.usecase.ts';
+import { startSelling, type WrittenHotel, writeHotel } from './write-hotel.usecase.ts';
 
 export interface ImportOptions {
   dryRun: boolean;
@@ -110,14 +109,15 @@ async function changeLines(
   return answer.ok ? accept(addOffers(answer.value, { ...added, warnings: [] })) : answer;
 }
 
-/** Seasons are written into nights and day prices, so they are written again when what they start from has changed. */
+/**
+ * Seasons are written into nights and day prices, so they are computed again from what the hotel has now. Also when this
+ * import changed nothing: an earlier one may have ended between the hotel and its seasons.
+ */
 async function followSeasons(
   operation: Operation,
   { hotel, changes }: WrittenHotel,
   { dryRun }: ImportOptions,
 ): Promise<Answer<OfferReport>> {
-  if (dryRun || hotel === null || changes === null || !touchesOffer(changes)) return accept(NO_OFFER_CHANGE);
-  if (!(await hasCurrentSeasons(operation.pool, hotel.publicId, operation.today())))
-    return accept(NO_OFFER_CHANGE);
+  if (dryRun || hotel === null || changes === null) return accept(NO_OFFER_CHANGE);
   return reapplySeasons(operation, hotel);
 }

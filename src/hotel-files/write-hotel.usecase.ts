@@ -111,7 +111,7 @@ async function write(
 }
 
 /** Whether nights and prices of the hotel follow a season. */
-export async function hasCurrentSeasons(database: Queryable, publicId: string, today: Day): Promise<boolean> {
+async function hasCurrentSeasons(database: Queryable, publicId: string, today: Day): Promise<boolean> {
   return (await readSeasons(database, [publicId], today)).some(({ isOver }) => !isOver);
 }
 

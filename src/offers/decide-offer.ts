@@ -16,8 +16,8 @@ import type {
 import { type ChangedNight, type ChangedPrice, OfferDraft, type OfferState } from './offer-draft.ts';
 import { clampingWarnings, priceWarnings, soldWarnings } from './offer-warnings.ts';
 import type { Season, SeasonBefore, SeasonChange, StoredSeason } from './season.ts';
-import { isSameSeason, nightsOfSeason, overlaps } from './season.ts';
-import { applySeason, undoSeason } from './season-effects.ts';
+import { isSameSeason, overlaps } from './season.ts';
+import { applySeason, reapplySeason, undoSeason } from './season-effects.ts';
 
 /** What a change of an offer writes. */
 export interface OfferDecision {
@@ -66,13 +66,14 @@ function decideSeason(
   change: SeasonChange | null,
 ): Answer<Pick<OfferDecision, 'endedSeason' | 'newSeason'>> {
   if (change === null) return accept({ endedSeason: null, newSeason: null });
-  const name = change.kind === 'end' ? change.name : change.season.name;
+  const name = change.kind === 'set' ? change.season.name : change.name;
   const known = state.seasons.find((season) => season.name === name) ?? null;
   if (change.kind === 'end') {
     if (known === null) return decline(`season "${name}": this hotel has no current season of this name`);
     undoSeason(state, draft, known);
     return accept({ endedSeason: known, newSeason: null });
   }
+  if (change.kind === 'reapply') return accept(reapplied(state, draft, known));
   const { season } = change;
   const other = state.seasons.find((one) => one.name !== name && overlaps(one, season));
   if (other !== undefined)
@@ -82,11 +83,28 @@ function decideSeason(
   const problem = seasonProblem(state, season);
   if (problem !== null) return decline(problem);
   if (known !== null) undoSeason(state, draft, known);
-  const before = applySeason(state, draft, season, nightsOfSeason(season));
+  const before = applySeason(state, draft, season);
   // The same season again, with the same effect, is no change.
   if (known !== null && isSameSeason(known, season) && isUnchanged(draft))
     return accept({ endedSeason: null, newSeason: null });
   return accept({ endedSeason: known, newSeason: { season, before } });
+}
+
+/** A season that somebody has ended meanwhile stays ended. */
+function reapplied(
+  state: OfferState,
+  draft: OfferDraft,
+  known: StoredSeason | null,
+): Pick<OfferDecision, 'endedSeason' | 'newSeason'> {
+  if (known === null) return { endedSeason: null, newSeason: null };
+  const before = reapplySeason(state, draft, known);
+  const isKnown = countFrom(state.today, known.before) === countFrom(state.today, before);
+  if (isKnown && isUnchanged(draft)) return { endedSeason: null, newSeason: null };
+  return { endedSeason: known, newSeason: { season: known, before } };
+}
+
+function countFrom(today: Day, { nights, prices }: SeasonBefore): number {
+  return [...nights, ...prices].filter(({ day }) => day >= today).length;
 }
 
 function isUnchanged(draft: OfferDraft): boolean {

@@ -15,8 +15,12 @@ export interface Season {
   minStay: number | null;
 }
 
-/** Setting a season whose name exists replaces it. */
-export type SeasonChange = { kind: 'set'; season: Season } | { kind: 'end'; name: string };
+export type SeasonChange =
+  /** Replaces a season of the same name. */
+  | { kind: 'set'; season: Season }
+  | { kind: 'end'; name: string }
+  /** Computes it again. */
+  | { kind: 'reapply'; name: string };
 
 export interface StoredSeason extends Season {
   id: string;

@@ -38,10 +38,12 @@ export async function reapplySeasons(
   operation: Operation,
   hotel: OfferedHotel,
 ): Promise<Answer<OfferReport>> {
+  const how = { action: 'season reapply', dryRun: false };
   const report: OfferReport = { nights: 0, prices: 0, warnings: [] };
   for (const { season, isOver } of await readSeasons(operation.pool, [hotel.publicId], operation.today())) {
     if (isOver) continue;
-    const answer = await setSeason(operation, hotel, season, { action: 'season reapply', dryRun: false });
+    const change = { kind: 'reapply', name: season.name } as const;
+    const answer = await submitOffer(operation, hotel, NO_OTHER_CHANGE, change, how);
     if (!answer.ok) return answer;
     report.nights += answer.value.nights;
     report.prices += answer.value.prices;

@@ -78,3 +78,42 @@ it('a node knows what was imported, and seasons follow the usual prices and new 
   expect(await findDifferences(pool, snapshot)).toEqual([]);
   expect(await verify(pool, () => {})).toBe(0);
 });
+
+it('an import that ended before its seasons is completed by the same command, and sells nothing meanwhile', async () => {
+  const { service, database } = production;
+  const { pool } = service.context;
+  const file = JSON.parse(readFileSync(EXAMPLE, 'utf8'));
+  file.publicId = 'HTL-2026-0102';
+  const ihc = ihcOn(database.url);
+  expect(await ihc('hotel', 'import', put('season.json', JSON.stringify(file)))).toMatchObject({ code: 0 });
+  const season = ['--hotel', file.publicId, '--from', inDays(10), '--to', inDays(12), '--price', '150'];
+  expect(await ihc('season', 'set', 'Arbaeen', ...season, '--open', '--yes')).toMatchObject({ code: 0 });
+  const [plan] = file.roomTypes[0].ratePlans;
+  file.roomTypes[0].ratePlans.push({ ...structuredClone(plan), code: 'NEW' });
+  plan.prices.double = '100000';
+  const changed = put('season.json', JSON.stringify(file));
+  const plans = async () =>
+    (
+      await pool.query(
+        `select p.code, d.double_price as price, p.active from rate_plans p
+         join room_types r on r.id = p.room_type_id join hotels h on h.id = r.hotel_id
+         left join day_prices d on d.rate_plan_id = p.id and d.day = $1
+         where h.public_id = $2 and r.code = 'DBL' order by 1`,
+        [inDays(11), file.publicId],
+      )
+    ).rows;
+  // The desk refuses a command with another signing key: the hotel is written, and nothing after it.
+  const refused = ihcOn(database.url, { signingKey: 'another-signing-key'.repeat(3) });
+  expect(await refused('hotel', 'import', changed)).toMatchObject({ code: 2 });
+  expect((await plans()).find(({ code }) => code === 'NEW')).toEqual({
+    ...{ code: 'NEW', price: null, active: false },
+  });
+  expect(await ihc('hotel', 'import', changed)).toMatchObject({ code: 0 });
+  expect(await plans()).toEqual([
+    { code: 'BB', price: 150_000, active: true },
+    { code: 'FB-NR', price: 225_000, active: true },
+    { code: 'NEW', price: 142_500, active: true },
+  ]);
+  const again = await ihc('--json', 'hotel', 'import', changed);
+  expect(again.data).toMatchObject({ nights_changed: 0, day_prices_changed: 0 });
+}, 60_000);

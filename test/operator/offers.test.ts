@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/db/pool.ts';
 import { addDays, dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
 import { ledgerIdOf } from '../../src/kernel/ids.ts';
-import { changeOffer } from '../../src/offers/change-offer.usecase.ts';
+import { changeOffer, submitOffer } from '../../src/offers/change-offer.usecase.ts';
 import type { NightFields } from '../../src/offers/offer-change.ts';
 import { findHotelProducts, type HotelProducts } from '../../src/offers/offered-hotels.store.ts';
+import type { SeasonChange } from '../../src/offers/season.ts';
 import { endSeason, reapplySeasons, setSeason } from '../../src/offers/season.usecase.ts';
 import { findClientId, insertClient } from '../../src/partners/partners.store.ts';
 import { CONTRACT_HOLDER } from '../../src/sandbox/demo-world.store.ts';
@@ -46,10 +47,11 @@ const book = (from: number, guest = 0, nights = 2) =>
   service.call('POST', '/v1/bookings', {
     body: { ...stay(from, nights), ...GUEST, guestPhone: `077012345${10 + guest}` },
   });
+const DBL = () => hotel.roomTypes.find(({ code }) => code === 'DBL')!.id;
 const nightsOf = (from: number, to: number, set: NightFields) => ({
   nights: [
     {
-      roomTypeId: hotel.roomTypes.find(({ code }) => code === 'DBL')!.id,
+      roomTypeId: DBL(),
       first: addDays(today, from),
       last: addDays(today, to),
       weekdays: null,
@@ -203,6 +205,51 @@ describe('a season', () => {
     await endSeason(operation(), hotel, 'Arbaeen', { ...HOW, action: 'season end' });
     expect(await quoted()).toBe(usual);
     expect(await nightRows()).toEqual(before);
+  });
+
+  it('that is computed again keeps what somebody has changed, and stays ended when it was ended', async () => {
+    const plan = hotel.plans.find(({ roomTypeId, code }) => roomTypeId === DBL() && code === 'BB')!;
+    const pricesOn = (day: number) =>
+      rows('select double_price from day_prices where rate_plan_id = $1 and day = $2', [
+        plan.id,
+        inDays(day),
+      ]);
+    const spring = { ...season, name: 'Spring', first: addDays(today, 220), last: addDays(today, 223) };
+    const atFirst = await pricesOn(222);
+    await setSeason(operation(), hotel, spring, HOW);
+    const [{ double_price: price }] = await pricesOn(222);
+    await change(221, 221, { stopSell: true });
+    const day = { first: addDays(today, 221), last: addDays(today, 221), weekdays: null };
+    const own = { ...day, ratePlanId: plan.id, prices: { percent: 180 } };
+    await changeOffer(operation(), hotel, { nights: [], prices: [own] }, HOW);
+    const byHand = await pricesOn(221);
+    const closed = async () =>
+      (
+        await rows('select stop_sell from nights where room_type_id = $1 and day = $2', [DBL(), inDays(221)])
+      )[0].stop_sell;
+    const audited = () => rows('select count(*)::int as n from operator_audit');
+    const entries = await audited();
+    expect(await reapplySeasons(operation(), hotel)).toMatchObject({ value: { nights: 0, prices: 0 } });
+    expect(await audited()).toEqual(entries);
+
+    const double = 'update rate_plans set double_price = double_price';
+    await service.context.pool.query(`${double} * 2 where id = $1`, [plan.id]);
+    for (const prices of [3, 0])
+      expect(await reapplySeasons(operation(), hotel)).toMatchObject({ value: { nights: 0, prices } });
+    expect(await closed()).toBe(true);
+    expect(await pricesOn(221)).toEqual(byHand);
+    expect(await pricesOn(222)).toEqual([{ double_price: price * 2 }]);
+    await service.context.pool.query(`${double} / 2 where id = $1`, [plan.id]);
+
+    await endSeason(operation(), hotel, 'Spring', HOW);
+    expect([await closed(), await pricesOn(221), await pricesOn(222)]).toEqual([true, byHand, atFirst]);
+    const nothing = { nights: [], prices: [] };
+    const again: SeasonChange = { kind: 'reapply', name: 'Spring' };
+    const late = await submitOffer(operation(), hotel, nothing, again, HOW);
+    expect(late).toMatchObject({ ok: true, value: { nights: 0, prices: 0 } });
+    expect(await rows("select 1 from seasons where name = 'Spring' and ended_at is null")).toEqual([]);
+    await change(221, 221, { stopSell: false });
+    await changeOffer(operation(), hotel, { nights: [], prices: [{ ...own, prices: null }] }, HOW);
   });
 
   it('that two operators set at once is set once', async () => {

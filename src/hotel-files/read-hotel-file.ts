@@ -29,8 +29,18 @@ export function readHotelFile(file: string, text: string): ReadFile {
     const what = found === '' ? 'the text ends too early' : `unexpected ${JSON.stringify(found)}`;
     return { hotels: [], problems: [`${file}: is not valid JSON: line ${line}, column ${column}: ${what}`] };
   }
+  if (isDeeper(content, DEEPEST))
+    return { hotels: [], problems: [`${file}: must have at most ${DEEPEST} levels of objects and lists`] };
   if (typeof content === 'object' && content !== null && 'hotels' in content) return readList(file, content);
   return readHotel(file, content, '');
+}
+
+/** A hotel needs nine. Whatever reads a value by recursion would exhaust the stack at some thousands. */
+const DEEPEST = 100;
+
+function isDeeper(content: unknown, levels: number): boolean {
+  if (typeof content !== 'object' || content === null) return false;
+  return levels === 0 || Object.values(content).some((one) => isDeeper(one, levels - 1));
 }
 
 function readList(file: string, content: { hotels: unknown }): ReadFile {

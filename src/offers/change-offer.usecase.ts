@@ -26,6 +26,8 @@ export async function changeOffer(
   change: OfferChange,
   how: HowToChange,
 ): Promise<Answer<OfferReport>> {
+  if ([...change.nights, ...change.prices].some(({ first, last }) => last < first))
+    return decline('the last day is before the first');
   const report: OfferReport = { nights: 0, prices: 0, warnings: [] };
   for (const part of split(change)) {
     const answer = await submitOffer(operation, hotel, part, null, how);

@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { readWithin } from '../hotel-files/read-text-file.usecase.ts';
 import { type Answer, decline } from '../kernel/answer.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
 import { percentOf } from '../kernel/money.ts';
@@ -139,10 +139,9 @@ async function readFileLines(options: SetOptions): Promise<Answer<ContractLine[]
   if (others.length > 0)
     return decline(`give either --csv or single options, not both: ${others.map(optionOf).join(', ')}`);
   try {
-    const { size } = await stat(file);
-    if (size > MOST_FILE_BYTES)
-      return decline(`${file}: has ${size} bytes; at most ${MOST_FILE_BYTES} are allowed`);
-    return readContractFile(await readFile(file));
+    const bytes = await readWithin(file, MOST_FILE_BYTES);
+    if (bytes === null) return decline(`${file}: has more than ${MOST_FILE_BYTES} bytes, which is the limit`);
+    return readContractFile(bytes);
   } catch (error) {
     return decline(`${file}: cannot be read: ${(error as Error).message}`);
   }

@@ -9,19 +9,20 @@ import { findHotelProducts, type HotelProducts, readHotelCities } from '../offer
 import { NOT_CONFIRMED, type Running, type Shown } from './run.ts';
 import { count } from './terminal.ts';
 
-const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /** `thu,fri` or `thu fri`. */
 export function weekdays(text: string): number[] {
-  return text
+  const names = text
     .toLowerCase()
     .split(/[\s,]+/)
-    .filter((name) => name !== '')
-    .map((name) => {
-      const number = WEEKDAYS.indexOf(name.slice(0, 3));
-      if (number < 0) throw new InvalidArgumentError(`must be days such as thu,fri, not "${name}"`);
-      return number;
-    });
+    .filter((name) => name !== '');
+  if (names.length === 0) throw new InvalidArgumentError('must be days such as thu,fri');
+  return names.map((name) => {
+    const number = WEEKDAYS.findIndex((weekday) => name === weekday || name === weekday.slice(0, 3));
+    if (number < 0) throw new InvalidArgumentError(`must be days such as thu,fri, not "${name}"`);
+    return number;
+  });
 }
 
 export function yesOrNo(text: string): boolean {

@@ -108,6 +108,7 @@ describe('a file of contracts', () => {
 
   it('is refused when it is empty, not UTF-8 or not CSV', () => {
     expect(problemsOf('')).toEqual([expect.stringContaining('the file is empty')]);
+    expect(problemsOf(HEADER, GOOD.replace('a', '\0'))).toEqual([expect.stringContaining('NUL')]);
     expect(problemsOf(HEADER, '"acme')).toEqual([expect.stringContaining('not valid CSV')]);
     expect(readContractFile(Uint8Array.of(0xff, 0xfe, 0x61))).toMatchObject({
       problems: [expect.stringContaining('not UTF-8')],

@@ -40,6 +40,7 @@ function contractLine({ record, info }: CsvLine, names: string[]): ContractLine 
 }
 
 function parseCsv(bytes: Uint8Array): Answer<CsvLine[]> {
+  if (bytes.includes(0)) return decline('the file is not UTF-8: it has a NUL character');
   let text: string;
   try {
     // The decoder removes a byte order mark.

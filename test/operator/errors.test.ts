@@ -42,6 +42,32 @@ it.each([
     "option '--closed' cannot be used with option '--open'",
   ],
   [['audit', '--limit'], "option '--limit <count>' argument missing"],
+  [
+    [
+      'season',
+      'set',
+      'S',
+      '--hotel',
+      'H',
+      '--from',
+      '2027-01-01',
+      '--to',
+      '2027-01-02',
+      '--open',
+      '--closed',
+    ],
+    "option '--closed' cannot be used with option '--open'",
+  ],
+  ...[
+    ['thursnight', 'must be days such as thu,fri, not "thursnight"'],
+    [' ', 'must be days such as thu,fri'],
+  ].map(
+    ([given, demand]) =>
+      [
+        ['inventory', 'set', 'H', '--from', '2027-01-01', '--to', '2027-01-02', '--weekdays', given!],
+        `--weekdays: ${demand}`,
+      ] as [string[], string],
+  ),
 ])('wrong use: ihc %s', async (parameters, line) => {
   expect(await problem({}, ...parameters)).toBe(line);
 });

@@ -189,6 +189,8 @@ describe('a file that is no hotel file', () => {
         join(folder, 'folder'),
         join(folder, 'missing.json'),
         join(folder, 'large.json'),
+        put('nul.json', '"\u0000"'),
+        put('deep.json', `{"x": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
       ),
     ).toEqual([
       'broken.json: is not valid JSON: line 3, column 24: unexpected "x}"',
@@ -198,6 +200,11 @@ describe('a file that is no hotel file', () => {
       'folder: is a folder, not a file',
       'missing.json: there is no such file',
       'large.json: has 65 MB, the limit is 64 MB; divide it into several files',
+      'nul.json: is not text in UTF-8: it has a NUL character',
+      'deep.json: must have at most 100 levels of objects and lists',
+    ]);
+    expect(await problemsOf('/dev/zero')).toEqual([
+      '/dev/zero: has more than 64 MB, the limit is 64 MB; divide it into several files',
     ]);
     expect(await problemsOf()).toEqual([
       'name a hotel file, or --nights, or --prices: see ihc hotel import --help',

@@ -112,6 +112,10 @@ describe('a change of nights', () => {
       ok: false,
       problems: [`${HOTEL}: room type DBL: minStay must be a whole number from 1 to 30, not 31`],
     });
+    expect(await change(35, 34, { blocked: 3 })).toEqual({
+      ok: false,
+      problems: ['the last day is before the first'],
+    });
     expect(await state()).toEqual(before);
     expect(await audit()).toEqual(audited);
     await change(34, 35, { blocked: 0 });

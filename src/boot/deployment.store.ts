@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Queryable } from '../db/pool.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 import { pepperFingerprint } from '../partners/api-key.ts';
 import type { Environment } from './config.ts';
@@ -22,17 +23,22 @@ export async function refuseOtherEnvironment(pool: pg.Pool, environment: Environ
 }
 
 /**
- * The first start decides which pepper the keys of a production database have. With another one every partner would be
- * refused, and a new key would work on no other node. Only a fingerprint is stored.
+ * The first start of a node, or the first key that is made, decides which pepper the keys of a production database have.
+ * With another one every partner would be refused, and a new key would work on no other node. Only a fingerprint is
+ * stored.
  */
-export async function claimPepper(pool: pg.Pool, pepper: string): Promise<void> {
-  const own = pepperFingerprint(pepper);
-  await pool.query(
+export async function claimPepper(database: Queryable, pepper: string): Promise<void> {
+  await database.query(
     `insert into deployment (key, value) values ('pepper', to_jsonb($1::text)) on conflict (key) do nothing`,
-    [own],
+    [pepperFingerprint(pepper)],
   );
-  const result = await pool.query("select value from deployment where key = 'pepper'");
-  if (result.rows[0].value !== own)
+  await refuseOtherPepper(database, pepper);
+}
+
+/** For commands that make no key: a mistyped pepper must not keep every node from starting. */
+export async function refuseOtherPepper(database: Queryable, pepper: string): Promise<void> {
+  const result = await database.query("select value from deployment where key = 'pepper'");
+  if (result.rows.length > 0 && result.rows[0].value !== pepperFingerprint(pepper))
     throw new StartRefused(
       'IHC_KEY_PEPPER is not the one that the keys of this database were made with: set the same value on every node',
     );

@@ -12,7 +12,7 @@ import { refuseTransactionPooler } from '../db/pooler.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 import type { Config } from './config.ts';
-import { claimDatabaseFor, claimPepper, readClock } from './deployment.store.ts';
+import { claimDatabaseFor, claimPepper, readClock, refuseOtherPepper } from './deployment.store.ts';
 import type { JoinedDesk } from './join-desk.ts';
 import type { Operation } from './operation.ts';
 import { pooledRandom } from './pooled-random.ts';
@@ -51,7 +51,7 @@ export async function openOperation(config: Config, who: string, schema: SchemaN
       await requireCurrentSchema(pool);
       await claimDatabaseFor(pool, config.environment);
       if (config.environment === 'production' && config.keyPepper !== null)
-        await claimPepper(pool, config.keyPepper);
+        await refuseOtherPepper(pool, config.keyPepper);
     }
     if (config.environment === 'sandbox') createDataDirectory(config.dataDirectory);
     const secrets = getOrCreateSecrets(config);
@@ -63,6 +63,9 @@ export async function openOperation(config: Config, who: string, schema: SchemaN
       pool,
       environment: config.environment,
       secrets,
+      claimPepper: async (tx) => {
+        if (config.environment === 'production') await claimPepper(tx, secrets.keyPepper);
+      },
       who,
       now,
       today: () => dayInBaghdad(now()),

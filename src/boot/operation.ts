@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Command, FinalResponse } from '../booking/command.ts';
+import type { Transaction } from '../db/pool.ts';
 import type { Day } from '../kernel/day.ts';
 import type { Environment } from './config.ts';
 import type { Secrets } from './context.ts';
@@ -9,6 +10,8 @@ export interface Operation {
   pool: pg.Pool;
   environment: Environment;
   secrets: Secrets;
+  /** Before a key is made: refuses a pepper that is not that of the other keys. */
+  claimPepper: (tx: Transaction) => Promise<void>;
   /** Who does it, for the audit. */
   who: string;
   /** The database's time. */

@@ -81,10 +81,11 @@ export async function rotateKey(
 
 async function addKey(
   tx: Transaction,
-  { environment, secrets, random }: Operation,
+  { environment, secrets, random, claimPepper }: Operation,
   clientId: ClientId,
   expiresAt: Date | null,
 ): Promise<{ apiKey: string; key: KeyRow }> {
+  await claimPepper(tx);
   const apiKey = makeApiKey(environment, random);
   const id = await insertKey(tx, {
     clientId,

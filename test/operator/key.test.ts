@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '../../src/kernel/start-refused.ts';
 import { type Ihc, ihcOn, withinASecond } from '../support/ihc-in-process.ts';
+import { createOperatedDatabase } from '../support/operated-database.ts';
 import { startProduction } from '../support/production.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { inDays } from '../support/stay.ts';
@@ -263,6 +264,18 @@ describe('the pepper of a production database', () => {
     });
     await expect(start).rejects.toThrow(StartRefused);
     await expect(start).rejects.toThrow('IHC_KEY_PEPPER');
+  });
+
+  it('is not decided by a command that makes no key', async () => {
+    const database = await createOperatedDatabase();
+    const mistyped = ihcOn(database.url, another);
+    expect((await mistyped('partner', 'create', 'acme', '--name', 'Acme')).code).toBe(0);
+    expect((await database.ihc('key', 'issue', 'acme')).code).toBe(0);
+    expect(await mistyped('key', 'issue', 'acme')).toMatchObject({
+      code: 2,
+      said: [expect.stringContaining('IHC_KEY_PEPPER is not the one')],
+    });
+    await database.end();
   });
 
   it('is not stored', async () => {

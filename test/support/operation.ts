@@ -4,5 +4,6 @@ import type { Service } from '../../src/boot/service.ts';
 /** What a use case of the operator needs, with the desk of a running service. */
 export function operationOf({ context }: Service, who = 'tester'): Operation {
   const { pool, config, secrets, now, today, random, submit } = context;
-  return { pool, environment: config.environment, secrets, who, now, today, random, submit };
+  const claimPepper = async () => {};
+  return { pool, environment: config.environment, secrets, claimPepper, who, now, today, random, submit };
 }

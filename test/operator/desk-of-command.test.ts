@@ -29,7 +29,8 @@ const epoch = async () => Number((await ask('select epoch from desk')).epoch);
 const isDeskFree = async () =>
   (
     await ask(
-      "select count(*)::int as n from pg_locks where locktype = 'advisory' and classid = 0 and objid = 1",
+      `select count(*)::int as n from pg_locks where locktype = 'advisory' and classid = 0 and objid = 1
+         and database = (select oid from pg_database where datname = current_database())`,
     )
   ).n === 0;
 

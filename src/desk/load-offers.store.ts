@@ -1,5 +1,6 @@
 import type { Command, OfferCommand } from '../booking/command.ts';
 import type { Queryable } from '../db/pool.ts';
+import { DAYS_OPEN } from '../inventory/calendars.store.ts';
 import { FLAGS_COLUMN, nightOf } from '../inventory/night.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
 import type { RatePlanId, RoomTypeId } from '../kernel/ids.ts';
@@ -24,19 +25,20 @@ export async function loadOffers(
 
 async function loadOffer(tx: Queryable, command: OfferCommand): Promise<LoadedOffer> {
   const { hotelId } = command.hotelLedger;
-  const [roomTypes, plans, seasons] = await Promise.all([
+  const [daysOpened, roomTypes, plans, seasons] = await Promise.all([
+    loadDaysOpened(tx, hotelId),
     loadRoomTypes(tx, hotelId),
     loadPlans(tx, hotelId),
     loadSeasons(tx, hotelId, seasonNameOf(command)),
   ]);
   const span = spanOf(command, seasons);
-  if (span === null) return { roomTypes, plans, seasons, nights: new Map(), prices: new Map() };
+  if (span === null) return { daysOpened, roomTypes, plans, seasons, nights: new Map(), prices: new Map() };
   const isWhole = command.season !== null;
   const [nights, prices] = await Promise.all([
     loadStoredNights(tx, command, span, isWhole ? [...roomTypes.keys()] : namedRooms(command)),
     loadStoredPrices(tx, span, isWhole ? [...plans.keys()] : namedPlans(command)),
   ]);
-  return { roomTypes, plans, seasons, nights, prices };
+  return { daysOpened, roomTypes, plans, seasons, nights, prices };
 }
 
 function namedRooms({ change }: OfferCommand): RoomTypeId[] {
@@ -65,6 +67,15 @@ function spanOf({ change, season }: OfferCommand, seasons: StoredSeason[]): Omit
     first: Math.min(...ranges.map(({ first }) => first)) as Day,
     last: Math.max(...ranges.map(({ last }) => last)) as Day,
   };
+}
+
+async function loadDaysOpened(tx: Queryable, hotelId: string): Promise<number> {
+  const result = await tx.query<{ days: number }>({
+    name: 'desk-offer-hotel',
+    text: `select case when h.auto_open then ${DAYS_OPEN} else 0 end as days from hotels h where h.id = $1`,
+    values: [hotelId],
+  });
+  return result.rows[0]?.days ?? 0;
 }
 
 async function loadRoomTypes(tx: Queryable, hotelId: string): Promise<OfferState['roomTypes']> {

@@ -12,7 +12,7 @@ export type Progress = { afterId: string } | null;
  * How many days of its calendar a hotel opens by itself. At the maximum these are also the nights of a stay that begins
  * on the last possible day.
  */
-const DAYS_OPEN = `case when h.open_ahead_days = ${ARRIVAL_DAYS_AHEAD} then ${CALENDAR_DAYS} else h.open_ahead_days + 1 end`;
+export const DAYS_OPEN = `case when h.open_ahead_days = ${ARRIVAL_DAYS_AHEAD} then ${CALENDAR_DAYS} else h.open_ahead_days + 1 end`;
 
 /**
  * Opens the nights that come within reach, of some room types of hotels that open by themselves, with the usual

@@ -22,12 +22,15 @@ interface Given {
   prices?: Map<Day, Prices>;
   taken?: number;
   seasons?: StoredSeason[];
+  daysOpened?: number;
 }
 
-function stateOf({ nights, prices, taken = 0, seasons = [] }: Given = {}): OfferState {
+function stateOf(given: Given = {}): OfferState {
+  const { nights, prices, taken = 0, seasons = [], daysOpened = 0 } = given;
   const entries = [...(nights ?? [])].map(([day, night]) => [cellKey(ROOM, day), { night, taken }] as const);
   return {
     today: TODAY,
+    daysOpened,
     roomTypes: new Map([[ROOM, { code: 'DBL', usualAllotment: 7 }]]),
     plans: new Map([[PLAN, { code: 'BB', roomTypeId: ROOM, currency: 'IQD', prices: USUAL }]]),
     nights: new Map(entries),
@@ -92,6 +95,18 @@ describe('nights', () => {
       ).warnings.map(({ code }) => code);
     expect(lowered(3)).toEqual([]);
     expect(lowered(2)).toEqual(['BELOW_SOLD']);
+  });
+
+  it('that are closed in a hotel that opens them again have a warning', () => {
+    const nights = new Map([9, 10].map((day) => [at(day), open()]));
+    const closed = (set: NightFields, daysOpened: number) =>
+      accepted(decide({ nights, daysOpened }, setNights(range(9, 10), set))).warnings;
+    expect(closed({ open: false }, 10)).toEqual([
+      { code: 'OPENS_AGAIN', message: expect.stringMatching(/^room type DBL on .*set stop sell$/) },
+    ]);
+    expect([closed({ open: false }, 0), closed({ open: false }, 9), closed({ stopSell: true }, 10)]).toEqual([
+      ...[[], [], []],
+    ]);
   });
 
   it.each([

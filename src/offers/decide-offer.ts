@@ -14,7 +14,7 @@ import type {
   PricesChange,
 } from './offer-change.ts';
 import { type ChangedNight, type ChangedPrice, OfferDraft, type OfferState } from './offer-draft.ts';
-import { clampingWarnings, priceWarnings, soldWarnings } from './offer-warnings.ts';
+import { clampingWarnings, openingWarnings, priceWarnings, soldWarnings } from './offer-warnings.ts';
 import type { Season, SeasonBefore, SeasonChange, StoredSeason } from './season.ts';
 import { isSameSeason, overlaps } from './season.ts';
 import { applySeason, reapplySeason, undoSeason } from './season-effects.ts';
@@ -54,6 +54,8 @@ export function decideOffer(
     ...season.value,
     warnings: [
       ...clampingWarnings([...change.nights, ...change.prices], state.today),
+      // A night that a season gives back may open by itself.
+      ...(seasonChange === null ? openingWarnings(state, nights) : []),
       ...soldWarnings(state, nights),
       ...priceWarnings(state, prices),
     ],

@@ -43,6 +43,8 @@ export interface OfferChange {
 export type OfferWarningCode =
   /** Fewer rooms than are sold or held. Nothing more is sold; nothing is cancelled. */
   | 'BELOW_SOLD'
+  /** Nights that were closed and that the hotel opens by itself. Only stop sell keeps them closed. */
+  | 'OPENS_AGAIN'
   /** More than five times the usual price, or less than a fifth of it. */
   | 'PRICE_OUTLIER'
   /** Days before today were left out. */

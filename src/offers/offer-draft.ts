@@ -28,6 +28,8 @@ export interface StoredNight {
 /** Everything that decides about a change, as it was loaded under the hotel's lock. */
 export interface OfferState {
   today: Day;
+  /** How many days, today included, the hotel opens by itself. 0: none. */
+  daysOpened: number;
   roomTypes: ReadonlyMap<RoomTypeId, OfferRoomType>;
   plans: ReadonlyMap<RatePlanId, OfferPlan>;
   /** Keyed by room type and day. A night without a row is not in it. */

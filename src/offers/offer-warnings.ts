@@ -15,6 +15,21 @@ export function soldWarnings(state: OfferState, nights: ChangedNight[]): OfferWa
   );
 }
 
+/** Nights that somebody closes in a hotel that opens its nights by itself. */
+export function openingWarnings(state: OfferState, nights: ChangedNight[]): OfferWarning[] {
+  const closed = nights.filter(
+    ({ day, before, after }) => before?.open && !after.open && day - state.today < state.daysOpened,
+  );
+  return grouped(
+    closed.map(({ roomTypeId, day }) => ({
+      what: `room type ${state.roomTypes.get(roomTypeId)!.code}`,
+      day,
+    })),
+    'OPENS_AGAIN',
+    'the hotel opens its nights by itself (autoOpen) and opens these again; to close them, set stop sell',
+  );
+}
+
 export function priceWarnings(state: OfferState, prices: ChangedPrice[]): OfferWarning[] {
   const far = prices.filter(
     ({ ratePlanId, after }) => after !== null && isOutlier(after, state.plans.get(ratePlanId)!.prices),

@@ -41,7 +41,11 @@ export function addInventoryCommands(program: Command, runner: Runner): void {
     .requiredOption('--to <date>', 'the last night', date)
     .option('--weekdays <days>', 'only these days, such as thu,fri', weekdays)
     .option('--room-type <code...>', 'only these room types (default: all)')
-    .option('--open <yes|no>', 'whether the nights are on sale; an allotment opens them', yesOrNo)
+    .option(
+      '--open <yes|no>',
+      'whether the nights are on sale; an allotment opens them. A hotel with autoOpen opens them again: use --stop-sell',
+      yesOrNo,
+    )
     .option('--allotment <rooms>', 'rooms to sell, 0 to 32767', wholeNumber)
     .option('--blocked <rooms>', 'rooms of the allotment that are not sold here, 0 to 32767', wholeNumber)
     .option('--stop-sell <yes|no>', 'close or reopen nights that are open', yesOrNo)

@@ -121,6 +121,12 @@ describe('a change of nights', () => {
     await change(34, 35, { blocked: 0 });
   });
 
+  it('that closes nights of a hotel that opens them by itself says so', async () => {
+    const closed = await change(34, 35, { open: false }, true);
+    expect(closed).toMatchObject({ value: { nights: 2, warnings: [{ code: 'OPENS_AGAIN' }] } });
+    expect(await change(34, 35, { stopSell: true }, true)).toMatchObject({ value: { warnings: [] } });
+  });
+
   it('is in the audit: who, before and after, in ranges of days', async () => {
     await change(36, 38, { allotment: 9, minStay: 2 });
     const [entry] = await rows('select * from operator_audit order by id desc limit 1');

@@ -95,7 +95,15 @@ Examples:
         const { operation, options } = running;
         const hotels = await getHotels(operation.pool, options);
         if (!hotels.ok) return hotels;
-        return changeAfterTrial(running, hotels.value, (hotel, dryRun) =>
+        // A hotel without it was done before an interruption, or came to the city later.
+        const listed = await readSeasons(operation.pool, null, operation.today());
+        const having = new Set(
+          listed.filter((one) => one.season.name === name).map(({ publicId }) => publicId),
+        );
+        const wanted = hotels.value.filter(({ publicId }) => having.has(publicId));
+        for (const { publicId } of wanted.length === 0 ? [] : hotels.value)
+          if (!having.has(publicId)) running.terminal.say(`${publicId}: has no season "${name}"`);
+        return changeAfterTrial(running, wanted.length === 0 ? hotels.value : wanted, (hotel, dryRun) =>
           endSeason(operation, hotel, name, { action: 'season end', dryRun }),
         );
       }),

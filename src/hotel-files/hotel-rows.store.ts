@@ -213,6 +213,7 @@ export async function tryImportLock(database: Queryable): Promise<boolean> {
   return result.rows[0]!.locked;
 }
 
-export async function releaseImportLock(database: Queryable): Promise<void> {
-  await database.query('select pg_advisory_unlock(0, 3)');
+export async function releaseImportLock(database: Queryable): Promise<boolean> {
+  const result = await database.query<{ free: boolean }>('select pg_advisory_unlock(0, 3) as free');
+  return result.rows[0]!.free;
 }

@@ -32,18 +32,22 @@ export async function importHotels(
 ): Promise<Answer<ImportReport>> {
   // A session lock, so it needs a connection that nothing else uses meanwhile.
   const connection = await operation.pool.connect();
+  let isLost = false;
+  const lose = () => {
+    isLost = true;
+  };
+  connection.once('end', lose);
   try {
     if (!(await tryImportLock(connection)))
       return decline('another import is running on this database: wait until it has ended');
-    try {
-      const prepared = await prepareImport(operation, files);
-      if (!prepared.ok) return prepared;
-      return await importAll(operation, prepared.value, options);
-    } finally {
-      await releaseImportLock(connection);
-    }
+    const prepared = await prepareImport(operation, files);
+    if (!prepared.ok) return prepared;
+    return await importAll(operation, prepared.value, options, () => isLost);
   } finally {
-    connection.release();
+    connection.off('end', lose);
+    // A connection that is lost has lost its lock too.
+    const isFree = !isLost && (await releaseImportLock(connection).catch(() => false));
+    connection.release(!isFree);
   }
 }
 
@@ -51,11 +55,14 @@ async function importAll(
   operation: Operation,
   { hotels, warnings }: { hotels: HotelToImport[]; warnings: string[] },
   options: ImportOptions,
+  hasLostLock: () => boolean,
 ): Promise<Answer<ImportReport>> {
   const report: ImportReport = { hotels: [], total: hotels.length, warnings: [...warnings] };
   for (const hotel of hotels) {
     if (options.interrupted.aborted) break;
     const rest = `${report.hotels.length} of ${hotels.length} hotels were complete before this; the same command completes the rest`;
+    // Another import may run by now.
+    if (hasLostLock()) throw new StartRefused(`the database connection was lost; ${rest}`);
     const answer = await importHotel(operation, hotel, options).catch((error) => {
       if (error instanceof StartRefused) throw new StartRefused(`${error.message}; ${rest}`);
       throw error;

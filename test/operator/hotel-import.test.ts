@@ -233,6 +233,26 @@ HTL-2026-0101,DBL,NEW,${inDays(7)},${inDays(8)},,200000,300000,0,0`;
     expect(await count('hotels')).toBe(0);
   });
 
+  it('ends with one line when it loses the lock, because another import may run then', async () => {
+    const hotels = Array.from({ length: 40 }, (_, index) => ({
+      ...example(),
+      publicId: `HTL-2026-${1000 + index}`,
+    }));
+    const losing = ihcOn(database.url, {}, null, (done) => {
+      if (done === 1)
+        database.pool.query(
+          `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 0 and objid = 3
+             and database = (select oid from pg_database where datname = current_database())`,
+        );
+    });
+    const { code, said } = await losing('hotel', 'import', put('forty.json', { hotels }));
+    expect([code, said]).toEqual([
+      2,
+      [expect.stringMatching(/^ihc: the database connection was lost; [0-9]+ of 40 hotels were complete/)],
+    ]);
+    expect(await count('hotels')).toBeLessThan(40);
+  });
+
   it('ends after the current hotel when interrupted, and is completed by the same command', async () => {
     const hotels = Array.from({ length: 5 }, (_, index) => ({
       ...example(),

@@ -42,6 +42,8 @@ export async function importHotels(
       return decline('another import is running on this database: wait until it has ended');
     const prepared = await prepareImport(operation, files);
     if (!prepared.ok) return prepared;
+    const problems = await tryStays(operation, prepared.value.hotels, options);
+    if (problems.length > 0) return decline(...problems);
     return await importAll(operation, prepared.value, options, () => isLost);
   } finally {
     connection.off('end', lose);
@@ -49,6 +51,24 @@ export async function importHotels(
     const isFree = !isLost && (await releaseImportLock(connection).catch(() => false));
     connection.release(!isFree);
   }
+}
+
+/** A minimum stay of a file may contradict a maximum stay of the database, which only the desk has. */
+async function tryStays(
+  operation: Operation,
+  hotels: HotelToImport[],
+  options: ImportOptions,
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const hotel of hotels) {
+    const isOneSided = hotel.lines.nights.some(
+      ({ set: { minStay, maxStay } }) => (minStay === undefined) !== (maxStay === undefined),
+    );
+    if (hotel.lockNumber === null || !isOneSided || options.interrupted.aborted) continue;
+    const trial = await importHotel(operation, hotel, { ...options, dryRun: true });
+    if (!trial.ok) problems.push(...trial.problems);
+  }
+  return problems;
 }
 
 async function importAll(

@@ -233,6 +233,32 @@ HTL-2026-0101,DBL,NEW,${inDays(7)},${inDays(8)},,200000,300000,0,0`;
     expect(await count('hotels')).toBe(0);
   });
 
+  it('changes nothing when a stay of its lines contradicts one of the database', async () => {
+    const { publicId } = example();
+    const { ihc } = database;
+    await importExample();
+    const limited = put(
+      'max.csv',
+      `hotel,room_type,from,to,max_stay\n${publicId},DBL,${inDays(1)},${inDays(2)},2\n`,
+    );
+    expect(await ihc('hotel', 'import', '--nights', limited)).toMatchObject({ code: 0 });
+    const nights = put(
+      'min.csv',
+      `hotel,room_type,from,to,min_stay\n${publicId},DBL,${inDays(2)},${inDays(2)},5\n`,
+    );
+    const hotels = [
+      { ...example(), publicId: 'HTL-2026-0300' },
+      { ...example(), starRating: 2 },
+    ];
+    expect(await ihc('hotel', 'import', put('two.json', { hotels }), '--nights', nights)).toMatchObject({
+      code: 1,
+      said: [
+        `ihc: ${publicId}: room type DBL on ${inDays(2)}: the minimum stay would be 5 and the maximum stay 2`,
+      ],
+    });
+    expect(await count('hotels')).toBe(1);
+  });
+
   it('ends with one line when it loses the lock, because another import may run then', async () => {
     const hotels = Array.from({ length: 40 }, (_, index) => ({
       ...example(),

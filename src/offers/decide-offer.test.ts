@@ -6,7 +6,7 @@ import { idOf, type RatePlanId, type RoomTypeId } from '../kernel/ids.ts';
 import { type Prices, pricesFrom } from '../pricing/rate-plan.ts';
 import { decideOffer, type OfferDecision } from './decide-offer.ts';
 import type { NightFields, OfferChange } from './offer-change.ts';
-import { cellKey, type OfferState } from './offer-draft.ts';
+import { cellKey, type OfferPlan, type OfferState } from './offer-draft.ts';
 import type { Season, SeasonChange, StoredSeason } from './season.ts';
 
 const TODAY = dayOf(20_000);
@@ -222,6 +222,20 @@ describe('a season', () => {
     expect(set({ name: 'Other', first: at(13), last: at(530) })).toBe(true);
     expect(set({ name: 'Other', first: at(13), last: at(531) })).toBe(false);
     expect(decide(given, {}, { kind: 'end', name: 'Nothing' }).ok).toBe(false);
+  });
+
+  it('has at most 10,000 nights and prices', () => {
+    const plans = Array.from({ length: 99 }, (_, index) => [
+      idOf<RatePlanId>(`plan ${index}`),
+      { code: `P${index}`, roomTypeId: ROOM, currency: 'IQD' as const, prices: USUAL },
+    ]);
+    const state = { ...stateOf(), plans: new Map(plans as [RatePlanId, OfferPlan][]) };
+    const set = (days: number, pricePercent: number | null) =>
+      decideOffer(state, NOTHING, {
+        kind: 'set',
+        season: season({ first: at(1), last: at(days), pricePercent }),
+      }).ok;
+    expect([set(100, 160), set(101, 160), set(101, null)]).toEqual([true, false, true]);
   });
 
   it('when it ends, everything is as before, except what somebody changed meanwhile', () => {

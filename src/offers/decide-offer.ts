@@ -30,6 +30,9 @@ export interface OfferDecision {
 
 const MOST_ROOMS = 32_767;
 const LONGEST_STAY = 30;
+const PROBLEMS_SHOWN = 20;
+/** A season is one command. With more nights and prices, bookings would wait too long for it: 42,000 took 5 s. */
+const SEASON_CELLS = 10_000;
 
 /** Decides a change as a whole: it is made completely, or declined with every problem. */
 export function decideOffer(
@@ -47,7 +50,7 @@ export function decideOffer(
   const [nights, prices] = [draft.changedNights(), draft.changedPrices()];
   problems.push(...nights.flatMap((night) => impossible(state, night)));
   problems.push(...prices.flatMap((price) => unstorable(state, price)));
-  if (problems.length > 0) return decline(...problems);
+  if (problems.length > 0) return decline(...firstOf(problems));
   return accept({
     nights,
     prices,
@@ -60,6 +63,12 @@ export function decideOffer(
       ...priceWarnings(state, prices),
     ],
   });
+}
+
+/** A price that is too high for one day is too high for all of them. */
+function firstOf(problems: string[]): string[] {
+  if (problems.length <= PROBLEMS_SHOWN) return problems;
+  return [...problems.slice(0, PROBLEMS_SHOWN), `… and ${problems.length - PROBLEMS_SHOWN} more problems`];
 }
 
 function decideSeason(
@@ -113,9 +122,15 @@ function isUnchanged(draft: OfferDraft): boolean {
   return draft.changedNights().length === 0 && draft.changedPrices().length === 0;
 }
 
-function seasonProblem({ today }: OfferState, { name, first, last }: Season): string | null {
+function seasonProblem(state: OfferState, season: Season): string | null {
+  const { today } = state;
+  const { name, first, last } = season;
   if (last < first) return `season "${name}": the last day is before the first`;
   if (last < today) return `season "${name}": all its days are in the past`;
+  const each = state.roomTypes.size + (season.pricePercent === null ? 0 : state.plans.size);
+  const most = Math.floor(SEASON_CELLS / each);
+  if (last - first + 1 > most)
+    return `season "${name}": this hotel has ${each} room types and rate plans, so a season can have at most ${most} days; this one has ${last - first + 1}`;
   const limit = lastOpenDay(today);
   // A day that is out of reach could later open at the usual price. So the whole season must be within reach.
   return last > limit

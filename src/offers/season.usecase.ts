@@ -54,8 +54,8 @@ export async function reapplySeasons(
 
 function problemsOf({ name, opens, pricePercent, minStay }: Season): string[] {
   const problems: string[] = [];
-  if (name.trim() === '' || name.length > LONGEST_NAME)
-    problems.push(`name: must have 1 to ${LONGEST_NAME} characters`);
+  if (name.trim() === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
+    problems.push(`name: must have 1 to ${LONGEST_NAME} characters, without control characters`);
   if (pricePercent !== null && !isWhole(pricePercent, 1, HIGHEST_PERCENT))
     problems.push(`price: must be a whole number of percent from 1 to ${HIGHEST_PERCENT}`);
   if (minStay !== null && !isWhole(minStay, 1, LONGEST_STAY))

@@ -104,7 +104,8 @@ export class Runner {
       const { openOperation } = await import('../boot/open-operation.ts');
       const open = await openOperation(
         this.environment.config(),
-        options.as?.trim() || this.environment.who,
+        // Control characters would be printed by whoever reads the audit.
+        (options.as?.trim() || this.environment.who).replace(/\p{Cc}/gu, ' '),
         options.dryRun && schema === 'any' ? 'existing' : schema,
       );
       try {

@@ -4,6 +4,7 @@ import { responseWriter } from '../api/partner/bookings/write-response.ts';
 import type { Command, FinalResponse } from '../booking/command.ts';
 import { voucherLinks } from '../booking/voucher.ts';
 import { createPool } from '../db/pool.ts';
+import { StartRefused } from '../kernel/start-refused.ts';
 import { readEpoch } from '../one-desk/election.store.ts';
 import { OneDesk } from '../one-desk/one-desk.ts';
 import type { DeskEvent } from '../one-desk/options.ts';
@@ -72,6 +73,16 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
     },
   });
   await desk.start();
+  const close = async () => {
+    await desk.handOver('any process');
+    await desk.whenIdle();
+    await desk.stop();
+    await pool.end();
+  };
+  if (!desk.isReachable) {
+    await close();
+    throw new StartRefused(trouble ?? 'no desk was found: is the database slow? Nothing was changed');
+  }
   // Does nothing while no node is linked. A node serves guests, so it should decide.
   const giving = setInterval(() => {
     desk.handOver('any process');
@@ -81,10 +92,7 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
     trouble: () => trouble,
     close: async () => {
       clearInterval(giving);
-      await desk.handOver('any process');
-      await desk.whenIdle();
-      await desk.stop();
-      await pool.end();
+      await close();
     },
   };
 }

@@ -55,7 +55,11 @@ export interface StoredChargeChange {
   service_basis_points: number;
 }
 
+/** Almost every hotel has no change. They share one list: search reads its length for each hotel. */
+const NO_CHANGES: ChargeChange[] = [];
+
 export function chargeChangesOf(stored: StoredChargeChange[]): ChargeChange[] {
+  if (stored.length === 0) return NO_CHANGES;
   return stored.map((change) => ({
     from: Date.parse(change.from),
     taxBasisPoints: change.tax_basis_points,

@@ -110,11 +110,16 @@ export class StaySearch {
   }
 
   private available(room: OfferedRoom): number {
-    if (this.daysAhead < room.releaseDays.least) return 0;
+    if (this.daysAhead < room.leastReleaseDays) return 0;
     if (this.groupsIn(room) === null || !room.calendar.admits(this.stay)) return 0;
     const counters = room.counters.get(this.ledgerId) ?? null;
     const free = this.snapshot.leastFree(room, this.ledgerId, counters, this.stay, this.now);
     return free >= this.party.rooms ? free : 0;
+  }
+
+  /** Whether no plan's release period has begun. Search asks it once for all plans of a room. */
+  sellsAll({ mostReleaseDays }: OfferedRoom): boolean {
+    return this.daysAhead >= mostReleaseDays;
   }
 
   /** Whether the plan's release period has not begun. */
@@ -139,7 +144,7 @@ export class StaySearch {
     for (let index = 0; index < rooms.length; index += 1) {
       if (available[index] === 0) continue;
       const room = rooms[index]!;
-      const isPlain = !room.varies && this.daysAhead >= room.releaseDays.most;
+      const isPlain = !room.varies && this.sellsAll(room);
       const subtotal = isPlain ? this.lowestUsual(room, currency) : this.lowestOfEach(room, currency);
       if (subtotal < lowest) lowest = subtotal;
     }

@@ -23,6 +23,9 @@ export interface OfferedRoom {
   roomType: RoomType;
   /** Occupancy limits as one number: rooms with an equal key accept the same parties. */
   limitsKey: number;
+  /** The shortest and the longest release period of the plans. */
+  leastReleaseDays: number;
+  mostReleaseDays: number;
   calendar: Calendar;
   /** Rooms booked and held, by ledger. */
   counters: ReadonlyMap<number, Counters>;
@@ -32,8 +35,6 @@ export interface OfferedRoom {
    * object per plan would cost a cache miss each.
    */
   usualPrices: Int32Array;
-  /** The shortest and the longest release period of the plans. */
-  releaseDays: { least: number; most: number };
   /** Whether the plans have different currencies, or day prices of their own. */
   varies: boolean;
   /** The room's part of every search result, serialised. Null until first used. */
@@ -85,6 +86,8 @@ function offeredRoom(roomType: RoomType, plans: OfferedPlan[], sources: OfferSou
   return {
     roomType,
     limitsKey: roomType.maxOccupancy * 10_000 + roomType.maxAdults * 100 + roomType.maxChildren,
+    leastReleaseDays: Math.min(...plans.map((one) => one.releaseDays)),
+    mostReleaseDays: Math.max(...plans.map((one) => one.releaseDays)),
     calendar: sources.calendarOf(roomType.id),
     counters: sources.countersByLedger(roomType.id),
     plans,
@@ -96,10 +99,6 @@ function offeredRoom(roomType: RoomType, plans: OfferedPlan[], sources: OfferSou
         prices.child,
       ]),
     ),
-    releaseDays: {
-      least: Math.min(...plans.map((one) => one.releaseDays)),
-      most: Math.max(...plans.map((one) => one.releaseDays)),
-    },
     varies: plans.some((one) => one.dayPrices !== null || one.plan.currency !== plans[0]!.plan.currency),
     written: null,
   };

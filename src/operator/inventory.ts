@@ -43,17 +43,17 @@ export function addInventoryCommands(program: Command, runner: Runner): void {
     .option('--room-type <code...>', 'only these room types (default: all)')
     .option(
       '--open <yes|no>',
-      'whether the nights are on sale; an allotment opens them. A hotel with autoOpen opens them again: use --stop-sell',
+      'yes opens the nights, no closes them; --allotment also opens them. In a hotel with autoOpen, closed nights open again: use --stop-sell yes',
       yesOrNo,
     )
     .option('--allotment <rooms>', 'rooms to sell, 0 to 32767', wholeNumber)
-    .option('--blocked <rooms>', 'rooms of the allotment that are not sold here, 0 to 32767', wholeNumber)
-    .option('--stop-sell <yes|no>', 'close or reopen nights that are open', yesOrNo)
+    .option('--blocked <rooms>', 'rooms of the allotment that are not sold, 0 to 32767', wholeNumber)
+    .option('--stop-sell <yes|no>', 'stop or resume selling', yesOrNo)
     .option('--cta <yes|no>', 'closed to arrival', yesOrNo)
     .option('--ctd <yes|no>', 'closed to departure', yesOrNo)
     .option('--min-stay <nights>', '1 to 30', wholeNumber)
     .option('--max-stay <nights>', '1 to 30, or 0 for none', wholeNumber)
-    .option('--dry-run', 'say what would change')
+    .option('--dry-run', 'show what would change, and change nothing')
     .addHelpText(
       'after',
       `

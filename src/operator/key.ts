@@ -44,7 +44,9 @@ export function addKeyCommands(program: Command, runner: Runner): void {
     );
   key
     .command('rotate')
-    .description('give a partner a new key, shown once; the old key works until the overlap ends')
+    .description(
+      'give a partner a new key, shown once; the old key works until the overlap ends; refused while two keys work',
+    )
     .argument('<client-id>')
     .addOption(
       new Option('--overlap <duration>', 'how long both keys work: 0, or such as 30m, 24h, 7d, at most 90d')

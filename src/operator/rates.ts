@@ -37,7 +37,7 @@ export function addRatesCommands(program: Command, runner: Runner): void {
     .option('--child <amount>', 'for each child')
     .option('--percent <number>', 'of the usual price, 1 to 1000, instead of amounts', wholeNumber)
     .option('--usual', 'back to the usual price, instead of amounts')
-    .option('--dry-run', 'say what would change')
+    .option('--dry-run', 'show what would change, and change nothing')
     .addHelpText(
       'after',
       `

@@ -26,22 +26,24 @@ export function addSeasonCommands(program: Command, runner: Runner): void {
   const season = program.command('season').description('named ranges of days, such as a pilgrimage week');
   season
     .command('set')
-    .description('open or close nights, set prices and a minimum stay; a season of the same name is replaced')
-    .argument('<name>', 'such as "Arbaeen 2027"')
+    .description(
+      'open or close nights, set prices and a minimum stay; a season of the same name of the hotel is replaced',
+    )
+    .argument('<name>', 'such as "Arbaeen 1449"')
     .option('--hotel <id...>', 'these hotels')
     .option('--city <city>', 'all hotels of a city')
     .requiredOption('--from <date>', 'the first night', date)
     .requiredOption('--to <date>', 'the last night', date)
-    .option('--open', 'open the nights')
-    .addOption(new Option('--closed', 'close the nights').conflicts('open'))
-    .option('--price <percent>', 'of the usual price, 1 to 1000', wholeNumber)
+    .option('--open', 'open the nights and remove stop sell')
+    .addOption(new Option('--closed', 'set stop sell on the nights').conflicts('open'))
+    .option('--price <percent>', 'percent of the usual price, 1 to 1000', wholeNumber)
     .option('--min-stay <nights>', '1 to 30', wholeNumber)
-    .option('--dry-run', 'say what would change')
+    .option('--dry-run', 'show what would change, and change nothing')
     .addHelpText(
       'after',
       `
 Examples:
-  ihc season set "Arbaeen 2027" --city Karbala --from 2027-07-15 --to 2027-07-27 --open --price 160 --min-stay 3
+  ihc season set "Arbaeen 1449" --city Karbala --from 2027-07-14 --to 2027-07-26 --open --price 160 --min-stay 3
   ihc season set "Renovation" --hotel HTL-2026-0101 --from 2027-02-01 --to 2027-02-28 --closed`,
     )
     .action(
@@ -88,7 +90,7 @@ Examples:
     .argument('<name>')
     .option('--hotel <id...>', 'these hotels')
     .option('--city <city>', 'all hotels of a city')
-    .option('--dry-run', 'say what would change')
+    .option('--dry-run', 'show what would change, and change nothing')
     .addHelpText('after', '\nExample:\n  ihc season end "Renovation" --hotel HTL-2026-0101')
     .action(
       runner.action<Where>(async (running, name) => {

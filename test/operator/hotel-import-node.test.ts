@@ -49,7 +49,7 @@ it('a node knows what was imported, and seasons follow the usual prices and new 
     ).rows;
   expect(await pricesIn()).toEqual([
     { code: 'BB', price: 142_500, active: true },
-    { code: 'FB-NR', price: 225_000, active: true },
+    { code: 'FB-STRICT', price: 225_000, active: true },
   ]);
   const changed = JSON.parse(readFileSync(EXAMPLE, 'utf8'));
   const [plan] = changed.roomTypes[0].ratePlans;
@@ -60,7 +60,7 @@ it('a node knows what was imported, and seasons follow the usual prices and new 
   });
   expect(await pricesIn()).toEqual([
     { code: 'BB', price: 150_000, active: true },
-    { code: 'FB-NR', price: 225_000, active: true },
+    { code: 'FB-STRICT', price: 225_000, active: true },
     { code: 'NEW', price: 142_500, active: true },
   ]);
   const line = `${HOTEL},DBL,BB,${inDays(11)},${inDays(11)},,1,170000,3,4`;
@@ -111,7 +111,7 @@ it('an import that ended before its seasons is completed by the same command, an
   expect(await ihc('hotel', 'import', changed)).toMatchObject({ code: 0 });
   expect(await plans()).toEqual([
     { code: 'BB', price: 150_000, active: true },
-    { code: 'FB-NR', price: 225_000, active: true },
+    { code: 'FB-STRICT', price: 225_000, active: true },
     { code: 'NEW', price: 142_500, active: true },
   ]);
   const again = await ihc('--json', 'hotel', 'import', changed);

@@ -44,7 +44,7 @@ describe('hotels', () => {
   it('are shown with rooms, plans, contracts and nights', async () => {
     const { out } = await database.ihc('hotel', 'show', HOTEL);
     expect(out).toMatch(/^DBL +Double room +3 +2 +1 +12 +0 +yes$/m);
-    expect(out).toMatch(/^DBL +FB-NR +FULL_BOARD +105000 +150000 +IQD +STRICT +yes$/m);
+    expect(out).toMatch(/^DBL +FB-STRICT +FULL_BOARD +105000 +150000 +IQD +STRICT +yes$/m);
     expect(out).toMatch(/^open nights +0$/m);
     const shown = await database.json('hotel', 'show', HOTEL);
     expect(shown).toMatchObject({ public_id: HOTEL, contracts: 0, open_until: null, seasons: [] });

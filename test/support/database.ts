@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import { TEMPLATE_DATABASE } from './test-config.ts';
+import { MIGRATED_DATABASE, TEMPLATE_DATABASE } from './test-config.ts';
 
 let created = 0;
 
@@ -9,12 +9,13 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** Creates a new database: a copy of the template, or an empty one. */
-export async function createTestDatabase(from: 'template' | 'empty' = 'template'): Promise<TestDatabase> {
+const SOURCES = { template: TEMPLATE_DATABASE, migrated: MIGRATED_DATABASE, empty: 'template0' };
+
+/** Creates a new database: with the demo world, with the schema alone, or an empty one. */
+export async function createTestDatabase(from: keyof typeof SOURCES = 'template'): Promise<TestDatabase> {
   created += 1;
   const name = `ihc_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}_${created}`;
-  const template = from === 'template' ? TEMPLATE_DATABASE : 'template0';
-  await administer(`create database ${name} template ${template} strategy file_copy`);
+  await administer(`create database ${name} template ${SOURCES[from]} strategy file_copy`);
   return {
     url: inject('databaseUrlPattern').replace('/DATABASE?', `/${name}?`),
     drop: () => administer(`drop database ${name} with (force)`),

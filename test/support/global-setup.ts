@@ -8,7 +8,9 @@ import { ensureSite } from '../../src/api/site/build-site.ts';
 import { startService } from '../../src/boot/service.ts';
 import { claimDataDirectory } from '../../src/db/data-directory.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
-import { TEMPLATE_DATABASE, testConfig, testSecrets } from './test-config.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { MIGRATED_DATABASE, TEMPLATE_DATABASE, testConfig, testSecrets } from './test-config.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,6 +29,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   claimDataDirectory(directory);
   const server = await startEmbeddedPostgres(directory, { max_connections: '200' });
   await ensureDatabase(server, TEMPLATE_DATABASE);
+  await ensureDatabase(server, MIGRATED_DATABASE);
+  const pool = createPool({ url: server.urlOf(MIGRATED_DATABASE), size: 1, onError: () => {} });
+  await migrate(pool);
+  await pool.end();
   const service = await startService({
     config: testConfig(),
     secrets: testSecrets,

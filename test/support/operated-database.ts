@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { migrate } from '../../src/db/migrate.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { createTestDatabase } from './database.ts';
 import { type Ihc, ihcOn } from './ihc-in-process.ts';
@@ -16,9 +15,8 @@ export interface OperatedDatabase {
 
 /** An empty production database with the current schema, and the command of the operator on it. */
 export async function createOperatedDatabase(): Promise<OperatedDatabase> {
-  const database = await createTestDatabase('empty');
+  const database = await createTestDatabase('migrated');
   const pool = createPool({ url: database.url, size: 2, onError: () => {} });
-  await migrate(pool);
   const ihc = ihcOn(database.url);
   return {
     url: database.url,

@@ -8,7 +8,7 @@ import { testSecrets } from './test-config.ts';
 export async function startProduction(
   clockShift: () => number = () => 0,
 ): Promise<{ service: TestService; database: TestDatabase; end: () => Promise<void> }> {
-  const database = await createTestDatabase('empty');
+  const database = await createTestDatabase('migrated');
   const service = await startTestService({
     databaseUrl: database.url,
     clockShift,

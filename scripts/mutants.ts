@@ -10,6 +10,7 @@ export interface Mutant {
 
 const ONE_DESK = ['test/races/one-desk.test.ts'];
 const OFFERS = ['test/operator/offers.test.ts'];
+const OPENING = ['test/http/opening.test.ts'];
 
 /** Bugs that were once in the code, and similar ones. A test must find each of them. */
 export const MUTANTS: Mutant[] = [
@@ -218,5 +219,33 @@ export const MUTANTS: Mutant[] = [
     from: "current_setting('application_name') || '-offer'",
     to: "current_setting('application_name')",
     tests: OFFERS,
+  },
+  {
+    name: 'a night that nobody has opened is sold',
+    file: 'src/inventory/restrictions.ts',
+    from: "if (!night.open) reasons.push({ code: 'NOT_OPEN', day });",
+    to: '',
+    tests: OPENING,
+  },
+  {
+    name: 'search finds a night that nobody has opened',
+    file: 'src/inventory/calendar.ts',
+    from: '(rules & (STOP_SELL | NOT_OPEN)) !== 0',
+    to: '(rules & STOP_SELL) !== 0',
+    tests: OPENING,
+  },
+  {
+    name: 'search lists a plan in its release period',
+    file: 'src/api/partner/search/search.view.ts',
+    from: 'if (!sellsAll && !search.sells(offered)) return;',
+    to: '',
+    tests: OPENING,
+  },
+  {
+    name: 'a suspended partner can call',
+    file: 'src/partners/authenticate.ts',
+    from: ' || client.isSuspended',
+    to: '',
+    tests: ['test/operator/key.test.ts', 'test/http/authentication.test.ts'],
   },
 ];

@@ -5,7 +5,7 @@ import { type Answer, decline } from '../kernel/answer.ts';
 import { beginningProblem, formatInstant } from '../kernel/instant.ts';
 import { percentOf } from '../kernel/money.ts';
 import { accept } from '../kernel/refusal.ts';
-import { noHotel } from '../partners/contract-lines.ts';
+import { noHotel } from '../partners/no-hotel.ts';
 import { type ChargedHotelRow, lockCharges, readCharges, writeCharges } from './charges.store.ts';
 import { chargesAt, type HotelCharges, withChargeChange } from './charges.ts';
 

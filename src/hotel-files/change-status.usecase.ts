@@ -4,11 +4,11 @@ import type { HotelStatus } from '../catalog/hotel.ts';
 import { commitUnless } from '../db/commit-unless.ts';
 import { type Answer, decline } from '../kernel/answer.ts';
 import { accept } from '../kernel/refusal.ts';
+import { noHotel } from '../partners/no-hotel.ts';
 import { lockHotel } from './hotel-rows.store.ts';
 import {
   countArrivals,
   type HotelSummary,
-  noHotel,
   readHotelSummary,
   readStatus,
   writeStatus,

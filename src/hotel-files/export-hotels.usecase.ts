@@ -3,12 +3,13 @@ import type { Operation } from '../boot/operation.ts';
 import { inTransaction } from '../db/pool.ts';
 import { type Answer, decline } from '../kernel/answer.ts';
 import { accept } from '../kernel/refusal.ts';
+import { noHotel } from '../partners/no-hotel.ts';
 import { readDayPrices, readNights } from './export.store.ts';
 import { NIGHTS_CSV_HEADER, nightsCsv, PRICES_CSV_HEADER, pricesCsv } from './export-csv.ts';
 import { fileOf } from './file-of-rows.ts';
 import type { HotelFile } from './hotel-file.schema.ts';
 import { readHotelRows } from './hotel-rows.store.ts';
-import { noHotel, readPublicIds } from './operate-hotels.store.ts';
+import { readPublicIds } from './operate-hotels.store.ts';
 
 export interface ExportRequest {
   /** Public ids or uuids. Empty: all hotels. */

@@ -104,7 +104,3 @@ export async function readStatus(tx: Transaction, hotelId: HotelId): Promise<Hot
 export async function writeStatus(tx: Transaction, hotelId: HotelId, status: HotelStatus): Promise<void> {
   await tx.query('update hotels set status = $2 where id = $1', [hotelId, status]);
 }
-
-export function noHotel(reference: string): string {
-  return `hotel ${reference} does not exist: ihc hotel list shows all hotels`;
-}

@@ -6,6 +6,7 @@ import type { Day } from '../kernel/day.ts';
 import { accept } from '../kernel/refusal.ts';
 import type { Days, OfferedHotel, OfferReport } from '../offers/offer-change.ts';
 import { findHotelProducts, type HotelProducts, readHotelCities } from '../offers/offered-hotels.store.ts';
+import { noHotel } from '../partners/no-hotel.ts';
 import { NOT_CONFIRMED, type Running, type Shown } from './run.ts';
 import { count } from './terminal.ts';
 
@@ -43,9 +44,7 @@ export function daysOf({ from, to, weekdays }: RangeOptions): Days {
 
 export async function getHotel(database: Queryable, reference: string): Promise<Answer<HotelProducts>> {
   const hotel = await findHotelProducts(database, reference);
-  return hotel === null
-    ? decline(`hotel ${reference} does not exist: ihc hotel list shows all hotels`)
-    : accept(hotel);
+  return hotel === null ? decline(noHotel(reference)) : accept(hotel);
 }
 
 /** The hotels that a command names: each by its id, or all in a city. */

@@ -4,6 +4,7 @@ import type { ClientId, HotelId } from '../kernel/ids.ts';
 import { A_PERCENTAGE, parsePercent, percentOf } from '../kernel/money.ts';
 import { accept } from '../kernel/refusal.ts';
 import type { Collector, Permission } from './contract.ts';
+import { noHotel } from './no-hotel.ts';
 import { noPartner } from './partner-rules.ts';
 
 export const CONTRACT_COLUMNS = [
@@ -122,10 +123,6 @@ function readPermissions(text: string): Permission[] | null {
   const isKnown = words.every((word) => ALL_PERMISSIONS.some((one) => one === word));
   if (words.length === 0 || !isKnown) return null;
   return ALL_PERMISSIONS.filter((one) => words.includes(one));
-}
-
-export function noHotel(reference: string): string {
-  return `hotel ${reference} does not exist: ihc hotel list shows all hotels`;
 }
 
 export function noContract(clientId: string, publicId: string): string {

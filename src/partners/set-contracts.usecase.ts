@@ -11,7 +11,6 @@ import {
   contractData,
   endProblem,
   noContract,
-  noHotel,
   readContractLines,
 } from './contract-lines.ts';
 import {
@@ -22,6 +21,7 @@ import {
   readContractsOf,
   writeContracts,
 } from './contracts.store.ts';
+import { noHotel } from './no-hotel.ts';
 import { readPartners } from './operate-partners.store.ts';
 import { noPartner } from './partner-rules.ts';
 

@@ -1,0 +1,3 @@
+export function noHotel(reference: string): string {
+  return `hotel ${reference} does not exist: ihc hotel list shows all hotels`;
+}

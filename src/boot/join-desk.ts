@@ -46,7 +46,7 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
     databaseUrl,
     process,
     node: process,
-    // All addresses at once are not an address that a node can connect to.
+    // The host may be 0.0.0.0 when an address is set. A node cannot connect to 0.0.0.0.
     host: config.deskAddress === null ? config.deskHost : LOOPBACK,
     port: 0,
     address: null,
@@ -83,7 +83,7 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
     await close();
     throw new StartRefused(trouble ?? 'no desk was found: is the database slow? Nothing was changed');
   }
-  // Does nothing while no node is linked. A node serves guests, so it should decide.
+  // Gives the desk to a node as soon as one is linked. Until then this call does nothing.
   const giving = setInterval(() => {
     desk.handOver('any process');
   }, YIELD_MILLISECONDS);

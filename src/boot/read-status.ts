@@ -35,7 +35,7 @@ export async function readStatus({ pool, environment, today }: Operation): Promi
   const desk = await readDeskStatus(pool);
   const isAlive = desk.isLocked && desk.silentFor !== null && desk.silentFor < ALIVE_MILLISECONDS;
   const seen = await readProcesses(pool);
-  // The desk's own row says who it is now. A process may have written its row before a takeover.
+  // `processes.is_desk` may be old: the process may have written its row before a takeover. The table `desk` is current.
   const isDesk = ({ process }: SeenProcess) => isAlive && process === desk.process;
   return {
     environment,

@@ -6,12 +6,12 @@ export interface HotelCharges {
   serviceBasisPoints: number;
 }
 
-/** Charges that hold from an instant on. Milliseconds since the epoch, by the database's clock. */
+/** Charges that apply from an instant on. Milliseconds since the epoch, by the database's clock. */
 export interface ChargeChange extends HotelCharges {
   from: number;
 }
 
-/** The charges of its own hold until the first change. */
+/** The hotel's own charges apply until the first change. */
 export interface ChargedHotel extends HotelCharges {
   /** Ascending. */
   chargeChanges: ChargeChange[];
@@ -27,7 +27,7 @@ export function chargesAt(hotel: ChargedHotel, at: number): HotelCharges {
 }
 
 /**
- * The hotel's charges with one more change. A change of the same instant is replaced; later ones stay. What holds at
+ * The hotel's charges with one more change. A change of the same instant is replaced; later ones stay. What applies at
  * `now` becomes the hotel's own charges: no price of the past is computed again. Returns the same hotel when the
  * change makes no difference.
  */

@@ -19,13 +19,13 @@ export interface NewCharges extends HotelCharges {
 /** What happens to the charges of one hotel. */
 export interface HotelChargesChange {
   hotel: ChargedHotelRow;
-  /** The charges that would hold at that instant without the change. */
+  /** The charges that would apply at that instant without the change. */
   before: HotelCharges;
   after: HotelCharges;
   isChanged: boolean;
 }
 
-/** What was set, and the instant from which it holds. */
+/** The charges that were set, and the instant from which they apply. */
 export interface SetCharges {
   from: number;
   changes: HotelChargesChange[];

@@ -107,7 +107,7 @@ function ready(waiting: Entry[], limit: number, completeUntil: number): number {
   const changed = new Set<string>();
   for (const [index, { command, arrivedAt }] of waiting.entries()) {
     if (index === limit || arrivedAt > completeUntil) return index;
-    // What it changes is not in the state that other commands of this hotel are decided on.
+    // The state of a batch does not contain what an offer changes, so no other command of this hotel shares its batch.
     if (command.kind === 'offer') return Math.max(1, index);
     if (!isChange(command)) continue;
     if (changed.has(command.bookingId)) return index;

@@ -4,7 +4,9 @@ import { auditOfOffer } from '../offers/audit-offer.ts';
 import type { ChangedNight, ChangedPrice } from '../offers/offer-draft.ts';
 import type { DecidedOffer } from './batch-offers.ts';
 
-/** Memory does not learn of these writes from the desk, so no node may take them for its own and skip them. */
+/**
+ * Nodes learn of these writes through the change feed. Under the desk's usual name, the node of the desk would skip them.
+ */
 export function leaveOrigin(tx: Transaction): Promise<unknown> {
   return tx.query({
     name: 'desk-offer-origin',

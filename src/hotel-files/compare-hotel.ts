@@ -24,7 +24,7 @@ export interface HotelChanges {
   plans: RowChange<PlanRow>[];
 }
 
-/** What leads from the stored rows to the wanted ones. What is no longer wanted is deactivated, never deleted. */
+/** The changes that turn the stored rows into the wanted ones. Other rows are deactivated, never deleted. */
 export function compareHotel(wanted: HotelRows, stored: HotelRows | null): HotelChanges {
   const roomCodes = new Map(
     [...(stored?.roomTypes ?? []), ...wanted.roomTypes].map((room) => [room.id, room.code]),

@@ -26,7 +26,10 @@ export interface DayPriceRow extends PriceColumns {
 export const NIGHTS_CSV_HEADER = `${NIGHTS_HEADER.join(',')}\n`;
 export const PRICES_CSV_HEADER = `${PRICES_HEADER.join(',')}\n`;
 
-/** The nights of one hotel as lines, equal days in a row as one line. Rows come by room type, then by day. */
+/**
+ * Converts the nights of one hotel to lines. Consecutive equal days become one line. `rows` must be sorted by room type,
+ * then by day.
+ */
 export function nightsCsv({ hotel, roomTypes }: HotelRows, nights: NightRow[]): string {
   const codes = new Map(roomTypes.map((room) => [room.id, room.code]));
   return linesOf(
@@ -45,7 +48,7 @@ export function nightsCsv({ hotel, roomTypes }: HotelRows, nights: NightRow[]): 
   );
 }
 
-/** The day prices of one hotel as lines. Rows come by rate plan, then by day. */
+/** Converts the day prices of one hotel to lines. `rows` must be sorted by rate plan, then by day. */
 export function pricesCsv({ hotel, roomTypes, plans }: HotelRows, prices: DayPriceRow[]): string {
   const rooms = new Map(roomTypes.map((room) => [room.id, room.code]));
   const planOf = new Map(plans.map((plan) => [plan.id, plan]));

@@ -2,7 +2,7 @@ import { formatMoney, minor, percentOf } from '../kernel/money.ts';
 import type { HotelFile, PolicyFile, RatePlanFile, RoomTypeFile } from './hotel-file.schema.ts';
 import type { HotelRows, PlanRow, PolicyRow, RoomTypeRow } from './hotel-rows.ts';
 
-/** The file that leads to these rows. */
+/** The hotel file from which an import creates these rows. */
 export function fileOf({ hotel, policies, roomTypes, plans }: HotelRows): HotelFile {
   return {
     id: hotel.id,

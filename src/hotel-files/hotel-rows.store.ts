@@ -95,7 +95,7 @@ function hotelColumn(name: keyof HotelRow): string {
     order by at desc limit 1), ${name}) as ${name}`;
 }
 
-/** Hotels with these public ids, all of them for null, in the order of their public ids. */
+/** Hotels with these public ids, sorted by public id. Null: all hotels. */
 export async function readHotelRows(database: Queryable, publicIds: string[] | null): Promise<StoredHotel[]> {
   const hotels = await database.query<HotelRecord>(
     `select ${HOTEL_COLUMNS.map(hotelColumn).join(', ')}, lock_number,

@@ -108,7 +108,7 @@ async function importHotel(
   const hasLines = nights.length + prices.length > 0;
   const written = await writeHotel(operation, hotel, { dryRun, action: ACTION, hasLines });
   if (!written.ok) return written;
-  // Seasons before lines: what a line says about a day of a season holds, however often the import runs.
+  // Seasons are written before the CSV lines. So a CSV line always wins over a season, also when the import runs again.
   const seasons = await followSeasons(operation, written.value, options);
   if (!seasons.ok) return seasons;
   const offer = await changeLines(operation, hotel.lines, written.value, options);

@@ -12,7 +12,7 @@ export interface HotelReport {
 
 export interface ImportReport {
   hotels: HotelReport[];
-  /** How many hotels the files name. More than `hotels` when the import was interrupted. */
+  /** The number of hotels in the files. Larger than `hotels.length` when the import was interrupted. */
   total: number;
   warnings: string[];
 }

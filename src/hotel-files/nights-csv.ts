@@ -99,7 +99,7 @@ function readFields(line: CsvLine): NightFields | null {
     );
     return null;
   }
-  // Who sets a number of rooms wants to sell them.
+  // A line that sets the number of rooms also opens the night.
   if (fields.allotment !== undefined && fields.open === undefined) fields.open = true;
   return fields;
 }

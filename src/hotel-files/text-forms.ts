@@ -16,7 +16,7 @@ export const MONEY = '^[0-9]{1,10}(\\.[0-9]{1,2})?$';
 
 const NO_CONTROL = 'without HTML, control characters and direction marks';
 
-/** What a value must be that does not match a pattern. */
+/** The message for a value that does not match a pattern: it describes the expected form. */
 export const DEMANDS: Record<string, string> = {
   [LINE]: `must be one line with at least one visible character, ${NO_CONTROL}`,
   [ARABIC]: `must be one line with at least one Arabic letter, ${NO_CONTROL}`,

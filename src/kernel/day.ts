@@ -19,7 +19,7 @@ export const A_DATE = 'must be a valid date in the format YYYY-MM-DD, from 2000 
 /** Dates of other years are mistakes. PostgreSQL rejects some of them: it has no year 0. */
 const YEARS = /^2[01][0-9]{2}-[0-9]{2}-[0-9]{2}$/;
 
-/** Null for anything but a real date from 2000 to 2199 as YYYY-MM-DD in ASCII digits. 2027-02-30 is not a date. */
+/** Null when the text is not a real date from 2000 to 2199, as YYYY-MM-DD in ASCII digits. 2027-02-30 is not a date. */
 export function parseDay(text: string): Day | null {
   const known = read.get(text);
   if (known !== undefined) return known;

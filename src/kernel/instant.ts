@@ -27,8 +27,8 @@ const MOST_DAYS_AHEAD = 366;
 const MILLISECONDS_A_DAY = 86_400_000;
 
 /**
- * Null when a rate or a charge may hold from this instant on. Not from the past: prices were given since then, and an
- * audit could not explain them.
+ * Null when a rate or a charge may apply from this instant on. It may not be in the past: prices were given since then,
+ * and an audit could not explain them.
  */
 export function beginningProblem(from: number, now: number): string | null {
   if (from < now)

@@ -68,7 +68,7 @@ export function percentOf(basisPoints: number): number {
 /** The message for an invalid percentage. */
 export const A_PERCENTAGE = 'must be from 0 to 100 percent, with at most two decimals, such as 12.5';
 
-/** Basis points. Null for anything but 0 to 100 with at most two decimals: more decimals would be lost. */
+/** A percentage in basis points. Null when the text is not a number from 0 to 100 with at most two decimals. */
 export function parsePercent(text: string): number | null {
   const match = /^([0-9]{1,3})(?:\.([0-9]{1,2}))?$/.exec(text);
   if (match === null) return null;

@@ -109,7 +109,7 @@ export class OfferDraft {
     return cell;
   }
 
-  /** What a night without a row would be. */
+  /** The values of a night that has no row in the database. */
   private unopened(roomTypeId: RoomTypeId): Night {
     return { ...UNOPENED, allotment: this.state.roomTypes.get(roomTypeId)!.usualAllotment };
   }

@@ -19,7 +19,7 @@ export type SeasonChange =
   /** Replaces a season of the same name. */
   | { kind: 'set'; season: Season }
   | { kind: 'end'; name: string }
-  /** Computes it again. */
+  /** Computes the season again, and keeps changes that were made by hand. */
   | { kind: 'reapply'; name: string };
 
 export interface StoredSeason extends Season {

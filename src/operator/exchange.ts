@@ -45,7 +45,7 @@ export function addExchangeCommands(program: Command, runner: Runner): void {
             'dinars for a dollar': formatRate(rate),
             from: shownTime(new Date(rate.asOf)),
             before: before === null ? null : formatRate(before),
-            changed: isChanged ? 'yes' : 'no: this rate holds already',
+            changed: isChanged ? 'yes' : 'no: this rate is already in force',
           }),
         });
       }),

@@ -62,7 +62,7 @@ Examples:
   return { command: program, run: (parameters) => run(program, parameters) };
 }
 
-/** Commander copies these settings only to commands that are created after they were made. */
+/** Commander does not copy these settings to commands that exist already, so each command gets them here. */
 function prepare(command: Command, terminal: Terminal): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => terminal.print(text.trimEnd()),
@@ -75,7 +75,10 @@ function prepare(command: Command, terminal: Terminal): void {
 /** Commander also writes help to standard error, when a command is missing. */
 const isProblem = (text: string) => text.startsWith('error: ');
 
-/** Commander names a bad value before the reason. Our reasons name it themselves. It also puts its suggestion ("Did you mean …?") on a second line. */
+/**
+ * Commander repeats a bad value before the reason. Our reasons contain it already. Commander also writes its suggestion
+ * ("Did you mean …?") on a second line.
+ */
 function oneLine(text: string): string {
   return text
     .trimEnd()

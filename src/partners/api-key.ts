@@ -36,7 +36,7 @@ function checksum(body: string): string {
   return text;
 }
 
-/** Tells whether two peppers are the same, without telling either. */
+/** Shows whether two peppers are the same, and reveals neither. */
 export function pepperFingerprint(pepper: string): string {
   return createHmac('sha256', pepper).update('ihc: fingerprint of the key pepper').digest('hex');
 }

@@ -23,7 +23,7 @@ export interface ContractLine {
   cells: Record<ContractColumn, string>;
   /** Names the place of a column in messages. */
   place: (column: ContractColumn) => string;
-  /** Why its cells cannot be told apart. They are then empty. */
+  /** Why the line cannot be split into cells. Its cells are then empty. */
   problem?: string;
 }
 

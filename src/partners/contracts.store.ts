@@ -20,7 +20,7 @@ export async function lockPartners(tx: Transaction, clientIds: string[]): Promis
   return new Map(result.rows.map((row) => [row.clientId, row]));
 }
 
-/** The hotels that public ids or uuids name, by what named them. */
+/** Hotels by reference: the key is the public id or uuid that the caller gave. */
 export async function findHotels(database: Queryable, references: string[]): Promise<NamedInLines['hotels']> {
   const result = await database.query<{ id: HotelId; publicId: string }>(
     'select id, public_id as "publicId" from hotels where public_id = any($1) or id = any($2::uuid[])',

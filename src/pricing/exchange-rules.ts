@@ -7,7 +7,7 @@ const LARGE_CHANGE_PERCENT = 20;
 /** The message for an invalid rate. */
 export const A_RATE = `must be from ${LEAST_DINARS} to ${MOST_DINARS} dinars for a dollar, with at most four decimals`;
 
-/** Ten-thousandths of a dinar for a dollar. Null for anything but a rate. */
+/** Dinars per dollar, in ten-thousandths of a dinar. Null when the text is not a valid rate. */
 export function readRate(text: string): number | null {
   const match = /^([0-9]{3,6})(?:\.([0-9]{1,4}))?$/.exec(text);
   if (match === null) return null;

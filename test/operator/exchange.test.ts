@@ -50,7 +50,7 @@ describe('ihc exchange set', () => {
     expect((await list()).map(({ state }: { state: string }) => state)).toEqual(['IN_FORCE', 'PAST']);
   });
 
-  it('changes nothing when the rate holds already', async () => {
+  it('changes nothing when the rate is already in force', async () => {
     const { code, data } = await ihc('exchange', 'set', '1310', '--json');
     expect([code, data.changed]).toEqual([0, false]);
     expect([(await list()).length, await audit()]).toEqual([1, []]);

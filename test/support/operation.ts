@@ -1,7 +1,7 @@
 import type { Operation } from '../../src/boot/operation.ts';
 import type { Service } from '../../src/boot/service.ts';
 
-/** What a use case of the operator needs, with the desk of a running service. */
+/** An `Operation` for tests. It uses the database and the desk of a running service. */
 export function operationOf({ context }: Service, who = 'tester'): Operation {
   const { pool, config, secrets, now, today, random, submit } = context;
   const claimPepper = async () => {};

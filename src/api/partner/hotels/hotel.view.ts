@@ -27,7 +27,7 @@ function hotelItem({ hotel, contract }: ContractedHotel): HotelItem {
   };
 }
 
-/** `now` decides which charges hold. */
+/** `now` decides which charges apply. */
 export function hotelView(found: ContractedHotel, now: number): HotelDetail {
   const { hotel } = found;
   const charges = chargesAt(hotel, now);

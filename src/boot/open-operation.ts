@@ -6,7 +6,7 @@ import {
   runningDatabaseUrl,
   startEmbeddedPostgres,
 } from '../db/embedded-postgres.ts';
-import { readMigrations, schemaVersion } from '../db/migrate.ts';
+import { requireSchema } from '../db/migrate.ts';
 import { checkReachable, createPool } from '../db/pool.ts';
 import { refuseTransactionPooler } from '../db/pooler.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
@@ -48,7 +48,7 @@ export async function openOperation(config: Config, who: string, schema: SchemaN
     await checkReachable(pool);
     await refuseTransactionPooler(database.url);
     if (schema === 'current') {
-      await requireCurrentSchema(pool);
+      await requireSchema(pool);
       await claimDatabaseFor(pool, config.environment);
       if (config.environment === 'production' && config.keyPepper !== null)
         await refuseOtherPepper(pool, config.keyPepper);
@@ -117,17 +117,4 @@ async function openDatabase(config: Config, schema: SchemaNeed): Promise<Databas
 function placeOf(databaseUrl: string): string {
   const { pathname, host, searchParams } = new URL(databaseUrl);
   return `${pathname.slice(1)} on ${searchParams.get('host') ?? host}`;
-}
-
-async function requireCurrentSchema(pool: Parameters<typeof schemaVersion>[0]): Promise<void> {
-  const version = await schemaVersion(pool);
-  const newest = readMigrations().length;
-  if (version < newest)
-    throw new StartRefused(
-      `the database has schema ${version}, this program needs ${newest}: run ihc migrate`,
-    );
-  if (version > newest)
-    throw new StartRefused(
-      `the database has schema ${version}, this program knows up to ${newest}: use a newer program`,
-    );
 }

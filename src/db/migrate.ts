@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartRefused } from '../kernel/start-refused.ts';
 import { patiently, type Queryable } from './pool.ts';
@@ -11,14 +12,35 @@ const MIGRATIONS_DIRECTORY = join(PROJECT_DIRECTORY, 'migrations');
 /** An arbitrary number that no other code locks. Services that start together migrate one after another. */
 const MIGRATION_LOCK = 7_236_401;
 
+/** `-- Oldest program: 12` in a migration: programs whose newest migration is 12 or later work with it. */
+const OLDEST_PROGRAM = /^-- Oldest program: ([0-9]+)$/m;
+
+/** A migration that waits for a lock blocks every statement that comes after it, so it gives up soon and tries again. */
+const LOCK_MILLISECONDS = 2_000;
+const LOCK_PAUSE_MILLISECONDS = 1_000;
+const LOCK_ATTEMPTS = 60;
+const LOCK_NOT_AVAILABLE = '55P03';
+
 interface Migration {
   version: number;
   name: string;
   sql: string;
   checksum: string;
+  /** The newest migration of the oldest program that can run on the schema after this one. */
+  oldestProgram: number;
 }
 
-/** Migrates the schema to this program's version. Forward only: a mistake is fixed by another file. */
+interface AppliedMigration {
+  version: number;
+  name: string;
+  checksum: string;
+  oldestProgram: number | null;
+}
+
+/**
+ * Migrates the schema to this program's version. Forward only: a mistake is fixed by another file. Nodes of the previous
+ * release may run meanwhile. docs/adr/0019-upgrades-without-downtime.md has the rule for migrations.
+ */
 export async function migrate(pool: pg.Pool, migrations = readMigrations()): Promise<string[]> {
   const client = patiently(await pool.connect());
   try {
@@ -27,17 +49,10 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
     await client.query(`create table if not exists schema_migrations (
       version integer primary key, name text not null, checksum text not null,
       applied_at timestamptz not null default clock_timestamp())`);
+    await client.query('alter table schema_migrations add column if not exists oldest_program integer');
+    await client.query(`set lock_timeout = ${LOCK_MILLISECONDS}`);
     const pending = await pendingOf(client, migrations);
-    for (const migration of pending) {
-      await client.query('begin');
-      await client.query(migration.sql);
-      await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
-        migration.version,
-        migration.name,
-        migration.checksum,
-      ]);
-      await client.query('commit');
-    }
+    for (const migration of pending) await applyPatiently(client, migration);
     return pending.map((migration) => migration.name);
   } finally {
     // Closed, not returned to the pool: this releases the lock and the changed timeouts, on success and on failure.
@@ -59,6 +74,16 @@ export async function schemaVersion(pool: pg.Pool): Promise<number> {
   return result.rows[0].version;
 }
 
+/** Refuses a schema that this program cannot run on. */
+export async function requireSchema(pool: pg.Pool, migrations = readMigrations()): Promise<void> {
+  const version = await schemaVersion(pool);
+  if (version < migrations.length)
+    throw new StartRefused(
+      `the database has schema ${version}, this program needs ${migrations.length}: run ihc migrate`,
+    );
+  refuseUnknown(await readApplied(pool), migrations);
+}
+
 export function readMigrations(): Migration[] {
   return readdirSync(MIGRATIONS_DIRECTORY)
     .filter((file) => file.endsWith('.sql'))
@@ -67,28 +92,62 @@ export function readMigrations(): Migration[] {
       const version = Number(file.slice(0, 4));
       if (version !== index + 1) throw new Error(`migration ${file} should be number ${index + 1}`);
       const sql = readFileSync(join(MIGRATIONS_DIRECTORY, file), 'utf8');
-      return { version, name: file, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { version, name: file, sql, checksum, oldestProgram: oldestProgramOf(sql) ?? version };
     });
 }
 
-async function pendingOf(database: Queryable, migrations: Migration[]): Promise<Migration[]> {
-  const applied = await database.query(
-    'select version, name, checksum from schema_migrations order by version',
-  );
-  refuseUnknown(applied.rows, migrations);
-  return migrations.filter((migration) => migration.version > applied.rows.length);
+function oldestProgramOf(sql: string): number | null {
+  const match = OLDEST_PROGRAM.exec(sql);
+  return match === null ? null : Number(match[1]);
 }
 
-function refuseUnknown(
-  applied: { version: number; name: string; checksum: string }[],
-  known: Migration[],
-): void {
-  const newest = applied.at(-1);
-  if (newest !== undefined && newest.version > known.length)
-    throw new StartRefused(
-      `database schema ${newest.version} is newer than this program, which supports up to ${known.length}: use a newer version of the program`,
-    );
+async function applyPatiently(client: pg.PoolClient, migration: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await applyMigration(client, migration);
+    } catch (error) {
+      const isLocked = (error as pg.DatabaseError).code === LOCK_NOT_AVAILABLE;
+      if (!isLocked || attempt === LOCK_ATTEMPTS) throw error;
+      await client.query('rollback');
+      await sleep(LOCK_PAUSE_MILLISECONDS);
+    }
+}
+
+async function applyMigration(client: pg.PoolClient, migration: Migration): Promise<void> {
+  const { version, name, checksum, oldestProgram } = migration;
+  await client.query('begin');
+  await client.query(migration.sql);
+  await client.query(
+    'insert into schema_migrations (version, name, checksum, oldest_program) values ($1, $2, $3, $4)',
+    [version, name, checksum, oldestProgram],
+  );
+  await client.query('commit');
+}
+
+async function pendingOf(database: Queryable, migrations: Migration[]): Promise<Migration[]> {
+  const applied = await readApplied(database);
+  refuseUnknown(applied, migrations);
+  return migrations.filter((migration) => migration.version > applied.length);
+}
+
+/** Read through JSON: a database that only older programs have migrated does not have the last column. */
+async function readApplied(database: Queryable): Promise<AppliedMigration[]> {
+  const applied = await database.query(
+    `select version, name, checksum, (to_jsonb(m) ->> 'oldest_program')::int as "oldestProgram"
+       from schema_migrations m order by version`,
+  );
+  return applied.rows;
+}
+
+/** A newer schema is accepted if each of its unknown migrations says that this program works with it. */
+function refuseUnknown(applied: AppliedMigration[], known: Migration[]): void {
   for (const row of applied)
-    if (row.checksum !== known[row.version - 1]?.checksum)
+    if (row.version > known.length) {
+      if ((row.oldestProgram ?? row.version) > known.length)
+        throw new StartRefused(
+          `database schema ${row.version} is newer than this program, which supports up to ${known.length}: use a newer version of the program`,
+        );
+    } else if (row.checksum !== known[row.version - 1]?.checksum)
       throw new StartRefused(`migration ${row.name} differs from the one that was applied to this database`);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { migrate, readMigrations } from '../../src/db/migrate.ts';
+import { migrate, readMigrations, requireSchema } from '../../src/db/migrate.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { createTestDatabase } from '../support/database.ts';
 
@@ -18,13 +18,62 @@ it('services that start together migrate an empty database once', async () => {
 it('a failed migration leaves nothing behind, and a changed one is refused', async () => {
   const database = await createTestDatabase('empty');
   const pool = createPool({ url: database.url, size: 2, onError: () => {} });
-  const broken = { version: 1, name: '0001_broken.sql', sql: 'create table a (); select 1/0', checksum: 'x' };
+  const broken = {
+    version: 1,
+    name: '0001_broken.sql',
+    sql: 'create table a (); select 1/0',
+    checksum: 'x',
+    oldestProgram: 1,
+  };
   await expect(migrate(pool, [broken])).rejects.toThrow('division by zero');
   expect((await pool.query("select to_regclass('a') as found")).rows[0].found).toBeNull();
   const whole = { ...broken, sql: 'create table a ()' };
   expect(await migrate(pool, [whole])).toEqual(['0001_broken.sql']);
   await expect(migrate(pool, [{ ...whole, checksum: 'y' }])).rejects.toThrow(
     'differs from the one that was applied',
+  );
+  await pool.end();
+  await database.drop();
+});
+
+it('a program starts on a newer schema only if every newer migration says that it works with it', async () => {
+  const database = await createTestDatabase('empty');
+  const pool = createPool({ url: database.url, size: 2, onError: () => {} });
+  const migration = (version: number, oldestProgram: number) => ({
+    ...{ version, name: `000${version}.sql`, sql: `create table t${version} ()`, checksum: String(version) },
+    oldestProgram,
+  });
+  const program = (newest: number) => [migration(1, 1), migration(2, 1), migration(3, 2)].slice(0, newest);
+  await migrate(pool, program(2));
+  expect(await migrate(pool, program(1))).toEqual([]);
+  await requireSchema(pool, program(1));
+  await expect(requireSchema(pool, program(3))).rejects.toThrow('has schema 2, this program needs 3');
+  await migrate(pool, program(3));
+  expect(await migrate(pool, program(2))).toEqual([]);
+  const refused = 'database schema 3 is newer than this program, which supports up to 1';
+  await expect(migrate(pool, program(1))).rejects.toThrow(refused);
+  await expect(requireSchema(pool, program(1))).rejects.toThrow(refused);
+  await pool.end();
+  await database.drop();
+});
+
+it('a migration that finds a table locked lets others pass and tries again', async () => {
+  const database = await createTestDatabase('empty');
+  const pool = createPool({ url: database.url, size: 3, onError: () => {} });
+  await pool.query('create table busy (value integer)');
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('insert into busy values (1)');
+  const alter = { version: 1, name: '0001_alter.sql', sql: 'alter table busy add column more integer' };
+  const migrated = migrate(pool, [{ ...alter, checksum: 'x', oldestProgram: 1 }]);
+  // This waits behind the migration, and would wait as long as the holder if the migration did not give up.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await pool.query("set lock_timeout = '4s'; insert into busy values (2)");
+  await holder.query('commit');
+  holder.release();
+  expect(await migrated).toEqual(['0001_alter.sql']);
+  expect((await pool.query('select count(*)::int as rows from busy where more is null')).rows[0].rows).toBe(
+    2,
   );
   await pool.end();
   await database.drop();

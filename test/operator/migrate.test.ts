@@ -81,7 +81,7 @@ it('other commands name the schema that is too old or too new', async () => {
   await pool.query(`insert into schema_migrations values (${NEWEST + 1}, 'newer.sql', '')`);
   const newer = await ihc(sandboxOf(url), 'partner', 'list');
   expect([newer.code, newer.stderr.split('\n').length]).toEqual([2, 2]);
-  expect(newer.stderr).toMatch(/^ihc: .*use a newer program/);
+  expect(newer.stderr).toMatch(/^ihc: .*use a newer version of the program/);
   for (const parameters of [['migrate'], ['migrate', '--dry-run']]) {
     const { code, stdout, stderr } = await ihc(sandboxOf(url), ...parameters);
     expect([code, stdout]).toEqual([2, '']);

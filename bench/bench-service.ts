@@ -1,9 +1,12 @@
 import { pino } from 'pino';
 import { type Config, readConfig } from '../src/boot/config.ts';
-import type { Secrets } from '../src/boot/context.ts';
 import { type Service, startService } from '../src/boot/service.ts';
+import type { Secrets } from '../src/secrets/accepted-secrets.ts';
 
-export const BENCH_SECRETS: Secrets = { keyPepper: 'p'.repeat(32), signingKey: 's'.repeat(32) };
+export const BENCH_SECRETS: Secrets = {
+  ...{ keyPepper: 'p'.repeat(32), otherKeyPeppers: [] },
+  ...{ signingKey: 's'.repeat(32), otherSigningKeys: [] },
+};
 
 /** The service as in production, except that logging is off and the rate limit is the highest one that is allowed. */
 export function startBenchService(databaseUrl: string): Promise<Service> {

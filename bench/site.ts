@@ -9,12 +9,12 @@ import { startService } from '../src/boot/service.ts';
 import { claimDataDirectory } from '../src/db/data-directory.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { launchBrowser } from '../test/support/chromium.ts';
+import { BENCH_SECRETS as secrets } from './bench-service.ts';
 import { median } from './row.ts';
 import { machine } from './support.ts';
 
 /** `npm run bench:site` measures the bytes of a first visit, and how soon the console shows what was typed. */
 const KEYS = 40;
-const secrets = { keyPepper: 'p'.repeat(32), signingKey: 's'.repeat(32) };
 
 console.log(machine());
 ensureSite(console.log);

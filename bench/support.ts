@@ -8,7 +8,7 @@ import { claimDataDirectory } from '../src/db/data-directory.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { createPool, inTransaction } from '../src/db/pool.ts';
 import { ledgerIdOf } from '../src/kernel/ids.ts';
-import { hashApiKey, makeApiKey } from '../src/partners/api-key.ts';
+import { hashedKeyOf, makeApiKey } from '../src/partners/api-key.ts';
 import { findClientId, insertClient, insertKey } from '../src/partners/partners.store.ts';
 import { BENCH_SECRETS, startBenchService } from './bench-service.ts';
 import { generateWorld, partnerName, type WorldSize } from './world.store.ts';
@@ -89,8 +89,7 @@ async function makeCallers(pool: pg.Pool, partner: string): Promise<Credentials[
         ledgerId: ledgerIdOf(1),
         contractHolderId,
       });
-      const hash = hashApiKey(apiKey, BENCH_SECRETS.keyPepper);
-      await insertKey(tx, { clientId: client, hash, hint: apiKey.slice(-4) });
+      await insertKey(tx, { clientId: client, ...hashedKeyOf(apiKey, BENCH_SECRETS.keyPepper) });
       made.push({ 'X-Client-Id': clientId, 'X-Api-Key': apiKey });
     }
     return made;

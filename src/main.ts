@@ -2,7 +2,6 @@ import { createServer } from 'node:net';
 import { type Logger, pino } from 'pino';
 import { ensureSite } from './api/site/build-site.ts';
 import { type Config, type Membership, readConfig, readMembership } from './boot/config.ts';
-import type { Secrets } from './boot/context.ts';
 import { listen, portRefused } from './boot/listen.ts';
 import { getOrCreateDemoKey, getOrCreateSecrets } from './boot/secrets.ts';
 import { STOP_LIMIT_MILLISECONDS } from './boot/stop.ts';
@@ -17,6 +16,7 @@ import {
 import { createPool } from './db/pool.ts';
 import { StartRefused } from './kernel/start-refused.ts';
 import { DEMO_CLIENT_ID, ensureDemoClient } from './sandbox/demo-client.store.ts';
+import type { Secrets } from './secrets/accepted-secrets.ts';
 
 type Boot = typeof import('./boot/service.ts');
 

@@ -34,6 +34,7 @@ const SOURCE_FOLDERS = [
   'inventory',
   'catalog',
   'partners',
+  'secrets',
   'limits',
   'audit',
   'db',

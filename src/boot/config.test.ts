@@ -23,6 +23,15 @@ describe('settings', () => {
     });
   });
 
+  it('of secrets: one, or up to five separated by commas', () => {
+    const [one, ...others] = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(32));
+    expect(readConfig({ IHC_KEY_PEPPER: one })).toMatchObject({ keyPepper: one, otherKeyPeppers: [] });
+    const list = [one, ...others].join(', ');
+    expect(readConfig({ IHC_KEY_PEPPER: list, IHC_SIGNING_KEY: list })).toMatchObject({
+      ...{ keyPepper: one, otherKeyPeppers: others, signingKey: one, otherSigningKeys: others },
+    });
+  });
+
   it('of several processes: 1 to 64, or one for each core', () => {
     expect(readConfig({}).workers).toBe(1);
     expect(readConfig({ IHC_WORKERS: '64' }).workers).toBe(64);
@@ -81,6 +90,15 @@ describe('settings', () => {
     [{ IHC_TRUSTED_PROXIES: '10.0.0.0/8/8' }, 'IHC_TRUSTED_PROXIES must be'],
     [{ IHC_SUPPORT_PHONE: '123' }, 'IHC_SUPPORT_PHONE must be a phone number such as +964 770 123 4567'],
     [{ IHC_KEY_PEPPER: 'p'.repeat(31) }, 'IHC_KEY_PEPPER must have at least 32'],
+    [
+      { IHC_KEY_PEPPER: `${'p'.repeat(32)},${'q'.repeat(31)}` },
+      'IHC_KEY_PEPPER: each value must have at least 32',
+    ],
+    [{ IHC_SIGNING_KEY: `${'p'.repeat(32)},${'p'.repeat(32)}` }, 'IHC_SIGNING_KEY contains a value twice'],
+    [
+      { IHC_SIGNING_KEY: ['a', 'b', 'c', 'd', 'e', 'f'].map((one) => one.repeat(32)).join() },
+      'IHC_SIGNING_KEY may have at most 5 values; it has 6',
+    ],
     [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL is required'],
     [{ ...production, IHC_KEY_PEPPER: '' }, 'IHC_KEY_PEPPER is required'],
     [{ ...production, IHC_SIGNING_KEY: '' }, 'IHC_SIGNING_KEY is required'],

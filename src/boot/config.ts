@@ -22,7 +22,9 @@ export interface Config {
   redisUrl: string | null;
   /** May be null only in sandbox: then it is created once and kept in the data folder. */
   keyPepper: string | null;
+  otherKeyPeppers: readonly string[];
   signingKey: string | null;
+  otherSigningKeys: readonly string[];
   trustedProxies: string[];
   /** Where the desk of this process listens for other processes. Port 0: the operating system chooses. */
   deskHost: string;
@@ -34,6 +36,9 @@ export interface Config {
   logLevel: string;
 }
 
+/** Each one more costs a little time for every voucher and every unknown key. */
+const MOST_SECRETS = 5;
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** Only this function reads environment variables. */
@@ -44,6 +49,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
   const kind = oneOf('IHC_ENVIRONMENT', read('IHC_ENVIRONMENT') ?? 'sandbox', ['sandbox', 'production']);
   const port = wholeNumber('PORT', read('PORT') ?? '3000', 0, 65_535);
+  const [keyPepper = null, ...otherKeyPeppers] = secrets('IHC_KEY_PEPPER', read('IHC_KEY_PEPPER'));
+  const [signingKey = null, ...otherSigningKeys] = secrets('IHC_SIGNING_KEY', read('IHC_SIGNING_KEY'));
   const config: Config = {
     environment: kind as Environment,
     host: read('HOST') ?? '127.0.0.1',
@@ -59,8 +66,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       100_000,
     ),
     redisUrl: redisUrl(read('REDIS_URL')),
-    keyPepper: secret('IHC_KEY_PEPPER', read('IHC_KEY_PEPPER')),
-    signingKey: secret('IHC_SIGNING_KEY', read('IHC_SIGNING_KEY')),
+    ...{ keyPepper, otherKeyPeppers, signingKey, otherSigningKeys },
     deskHost: deskHost(read('IHC_DESK_HOST') ?? '127.0.0.1', read('IHC_DESK_ADDRESS')),
     deskPort: wholeNumber('IHC_DESK_PORT', read('IHC_DESK_PORT') ?? '0', 0, 65_535),
     deskAddress: deskAddress(read('IHC_DESK_ADDRESS')),
@@ -138,10 +144,20 @@ function wholeNumber(name: string, value: string, least: number, most: number): 
   return number;
 }
 
-function secret(name: string, value: string | null): string | null {
-  if (value !== null && value.length < 32)
-    throw new StartRefused(`${name} must have at least 32 characters; it has ${value.length}`);
-  return value;
+/** One secret, or several separated by commas: the first makes new ones, all are accepted. */
+function secrets(name: string, value: string | null): string[] {
+  const given = value?.split(',').map((one) => one.trim()) ?? [];
+  const short = given.find((one) => one.length < 32);
+  if (short !== undefined)
+    throw new StartRefused(
+      given.length === 1
+        ? `${name} must have at least 32 characters; it has ${short.length}`
+        : `${name}: each value must have at least 32 characters; one has ${short.length}`,
+    );
+  if (given.length > MOST_SECRETS)
+    throw new StartRefused(`${name} may have at most ${MOST_SECRETS} values; it has ${given.length}`);
+  if (new Set(given).size < given.length) throw new StartRefused(`${name} contains a value twice`);
+  return given;
 }
 
 /** Addresses and networks, separated by commas. */

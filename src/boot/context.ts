@@ -5,9 +5,11 @@ import type { Command, FinalResponse } from '../booking/command.ts';
 import type { Day } from '../kernel/day.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { DeskAccess } from '../one-desk/options.ts';
+import type { KeyRehashes } from '../partners/key-rehashes.ts';
 import type { KeyUses } from '../partners/key-uses.ts';
 import type { QuoteBook } from '../pricing/quote-book.ts';
 import type { QuoteWriter } from '../pricing/write-quotes.usecase.ts';
+import type { Secrets } from '../secrets/accepted-secrets.ts';
 import type { ChangeFeed } from '../snapshot/change-feed.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Config } from './config.ts';
@@ -36,6 +38,7 @@ export interface Context {
   limiter: Limiter;
   latency: LatencyWindow;
   keyUses: KeyUses;
+  keyRehashes: KeyRehashes;
   log: Logger;
   now: () => Date;
   today: () => Day;
@@ -43,9 +46,4 @@ export interface Context {
   startedAt: number;
   /** Set when the node is about to stop: new requests are refused while running ones finish. */
   draining: boolean;
-}
-
-export interface Secrets {
-  keyPepper: string;
-  signingKey: string;
 }

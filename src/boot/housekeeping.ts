@@ -5,8 +5,9 @@ import { pruneBatches } from '../desk/locks.store.ts';
 import { pruneOwnKeys, pruneRecords } from '../desk/records.store.ts';
 import { dropPastNights, extendCalendars, type Progress } from '../inventory/calendars.store.ts';
 import { addDays } from '../kernel/day.ts';
+import { fingerprintOf } from '../kernel/fingerprint.ts';
 import { PAST_DAYS_KEPT } from '../kernel/horizon.ts';
-import { recordKeyUses } from '../partners/partners.store.ts';
+import { recordKeyUses, rehashKeys } from '../partners/partners.store.ts';
 import { ALERT_MINUTES } from '../pricing/price-alert.ts';
 import {
   PRICE_HISTORY_KEPT_DAYS,
@@ -59,6 +60,7 @@ export async function keepHouse(context: Context): Promise<void> {
   context.limiter.sweep();
   context.quoteBook.forgetDead(context.now().getTime());
   await step(context, 'record key uses', () => writeKeyUses(context));
+  await step(context, 'hash keys with the new pepper', () => rehash(context));
   if (context.desk.isDesk) await keepDatabase(context);
 }
 
@@ -138,6 +140,15 @@ async function writeKeyUses(context: Context): Promise<void> {
   const { keyIds, instants } = context.keyUses.drain();
   if (keyIds.length > 0)
     await inTransaction(context.pool, 'read committed', (tx) => recordKeyUses(tx, keyIds, instants));
+}
+
+/** Keys that this process has recognised by another pepper than its first. What cannot be stored yet is kept. */
+export async function rehash({ keyRehashes, pool, secrets }: Context): Promise<void> {
+  const rehashes = keyRehashes.list();
+  if (rehashes.length === 0) return;
+  const pepper = fingerprintOf('pepper', secrets.keyPepper);
+  if (await inTransaction(pool, 'read committed', (tx) => rehashKeys(tx, pepper, rehashes)))
+    keyRehashes.forget(rehashes);
 }
 
 /**

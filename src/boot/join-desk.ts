@@ -9,8 +9,8 @@ import { readEpoch } from '../one-desk/election.store.ts';
 import { OneDesk } from '../one-desk/one-desk.ts';
 import type { DeskEvent } from '../one-desk/options.ts';
 import { QuoteBook } from '../pricing/quote-book.ts';
+import { type Secrets, signingKeysOf } from '../secrets/accepted-secrets.ts';
 import type { Config } from './config.ts';
-import type { Secrets } from './context.ts';
 import { createDesk, DESK_LANES } from './create-desk.ts';
 
 const YIELD_MILLISECONDS = 200;
@@ -51,7 +51,7 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
     port: 0,
     address: null,
     isReluctant: true,
-    signingKey: secrets.signingKey,
+    signingKeys: signingKeysOf(secrets),
     deskName,
     openDesk: (tenure, tools) =>
       createDesk({ config, log }, { pool, feed: null, quoteBook, write, tenure, tools }),

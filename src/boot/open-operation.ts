@@ -11,15 +11,20 @@ import { checkReachable, createPool } from '../db/pool.ts';
 import { refuseTransactionPooler } from '../db/pooler.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
+import { fingerprintsOf } from '../secrets/accepted-secrets.ts';
+import { claimSecret, refuseOtherSecret } from '../secrets/claims.store.ts';
 import type { Config } from './config.ts';
-import { claimDatabaseFor, claimPepper, readClock, refuseOtherPepper } from './deployment.store.ts';
+import { claimDatabaseFor, readClock } from './deployment.store.ts';
 import type { JoinedDesk } from './join-desk.ts';
 import type { Operation } from './operation.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { getOrCreateSecrets } from './secrets.ts';
 
-/** What a command needs: the schema of this program, any schema, or any schema of a database that exists already. */
-export type SchemaNeed = 'current' | 'any' | 'existing';
+/**
+ * What a command needs: the schema of this program and the right pepper, this schema with any secrets, any schema, or
+ * any schema of a database that exists already.
+ */
+export type Need = 'current' | 'any secrets' | 'any' | 'existing';
 
 export interface OpenOperation {
   operation: Operation;
@@ -32,8 +37,8 @@ export interface OpenOperation {
 }
 
 /** Connects a command to the database of DATABASE_URL or of the data folder, whether or not a service runs on it. */
-export async function openOperation(config: Config, who: string, schema: SchemaNeed): Promise<OpenOperation> {
-  const database = await openDatabase(config, schema);
+export async function openOperation(config: Config, who: string, need: Need): Promise<OpenOperation> {
+  const database = await openDatabase(config, need);
   const pool = createPool({ url: database.url, size: 2, name: 'ihc-operator', onError: () => {} });
   let desk: Promise<JoinedDesk> | null = null;
   let trouble: string | null = null;
@@ -47,14 +52,14 @@ export async function openOperation(config: Config, who: string, schema: SchemaN
   try {
     await checkReachable(pool);
     await refuseTransactionPooler(database.url);
-    if (schema === 'current') {
+    if (need === 'current' || need === 'any secrets') {
       await requireSchema(pool);
       await claimDatabaseFor(pool, config.environment);
-      if (config.environment === 'production' && config.keyPepper !== null)
-        await refuseOtherPepper(pool, config.keyPepper);
     }
     if (config.environment === 'sandbox') createDataDirectory(config.dataDirectory);
     const secrets = getOrCreateSecrets(config);
+    if (need === 'current' && config.environment === 'production')
+      await refuseOtherSecret(pool, 'pepper', fingerprintsOf('pepper', secrets));
     const ahead = (await readClock(pool)) - Date.now();
     const now = () => new Date(Date.now() + ahead);
     const join = () =>
@@ -64,7 +69,8 @@ export async function openOperation(config: Config, who: string, schema: SchemaN
       environment: config.environment,
       secrets,
       claimPepper: async (tx) => {
-        if (config.environment === 'production') await claimPepper(tx, secrets.keyPepper);
+        if (config.environment === 'production')
+          await claimSecret(tx, 'pepper', fingerprintsOf('pepper', secrets));
       },
       who,
       now,
@@ -89,11 +95,11 @@ interface Database {
   close: () => Promise<void>;
 }
 
-async function openDatabase(config: Config, schema: SchemaNeed): Promise<Database> {
+async function openDatabase(config: Config, need: Need): Promise<Database> {
   const { databaseUrl, dataDirectory } = config;
   if (databaseUrl !== null) return { url: databaseUrl, place: placeOf(databaseUrl), close: async () => {} };
   const place = `in ${dataDirectory}`;
-  if (schema !== 'any' && !hasCluster(dataDirectory))
+  if (need !== 'any' && !hasCluster(dataDirectory))
     throw new StartRefused(
       `data folder ${dataDirectory} has no database: run ihc migrate, or set DATABASE_URL`,
     );

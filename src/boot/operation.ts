@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Command, FinalResponse } from '../booking/command.ts';
 import type { Transaction } from '../db/pool.ts';
 import type { Day } from '../kernel/day.ts';
+import type { Secrets } from '../secrets/accepted-secrets.ts';
 import type { Environment } from './config.ts';
-import type { Secrets } from './context.ts';
 
 /** What the operator's use cases need. Each command of `ihc` opens one. */
 export interface Operation {

@@ -15,10 +15,12 @@ export interface Presence {
   feedLateMilliseconds: number;
   /** Commands in the queue of the desk; 0 in other processes. */
   waiting: number;
+  /** Fingerprints of the secrets that it accepts. */
+  accepts: string[];
 }
 
 /** A process as others see it. */
-export interface SeenProcess extends Presence {
+export interface SeenProcess extends Omit<Presence, 'accepts'> {
   /** Milliseconds since it wrote its row. */
   seenFor: number;
 }
@@ -35,8 +37,8 @@ export async function writePresence(database: Queryable, presence: Presence): Pr
     text: `with asynchronously as materialized (select set_config('synchronous_commit', 'off', true)),
       forgotten as (delete from processes where $9 and process <> $1 and seen_at < clock_timestamp() - ${FORGOTTEN_AFTER})
       insert into processes (process, node, host, process_id, version, address, started_at, feed_late_ms, is_desk, waiting,
-        seen_at)
-      select $1::uuid, $2, $3, $4::int, $5, $6, $7::timestamptz, $8::int, $9::boolean, $10::int, clock_timestamp()
+        accepts, seen_at)
+      select $1::uuid, $2, $3, $4::int, $5, $6, $7::timestamptz, $8::int, $9::boolean, $10::int, $11::text[], clock_timestamp()
       from asynchronously
       on conflict (process) do update set address = excluded.address, seen_at = excluded.seen_at,
         is_desk = excluded.is_desk, feed_late_ms = excluded.feed_late_ms, waiting = excluded.waiting`,
@@ -51,6 +53,7 @@ export async function writePresence(database: Queryable, presence: Presence): Pr
       presence.feedLateMilliseconds,
       presence.isDesk,
       presence.waiting,
+      presence.accepts,
     ],
   });
 }

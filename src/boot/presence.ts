@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { hostname } from 'node:os';
+import { fingerprintsOf } from '../secrets/accepted-secrets.ts';
 import type { Context } from './context.ts';
 import { deletePresence, type Presence, writePresence } from './presence.store.ts';
 
@@ -63,6 +64,10 @@ function presenceOf(
     isDesk: context.desk.isDesk,
     feedLateMilliseconds: Math.min(Math.round(context.feed.age()), MOST_MILLISECONDS),
     waiting: context.desk.waiting,
+    accepts: [
+      ...fingerprintsOf('pepper', context.secrets),
+      ...fingerprintsOf('signing_key', context.secrets),
+    ],
   };
 }
 

@@ -3,12 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefused } from '../kernel/start-refused.ts';
 import { isPlausibleKey, makeApiKey } from '../partners/api-key.ts';
+import type { Secrets } from '../secrets/accepted-secrets.ts';
 import type { Config } from './config.ts';
-import type { Secrets } from './context.ts';
 
 /** The secrets from the settings. In sandbox, missing ones are created once and kept in the data folder. */
 export function getOrCreateSecrets(config: Config): Secrets {
   return {
+    otherKeyPeppers: config.otherKeyPeppers,
+    otherSigningKeys: config.otherSigningKeys,
     keyPepper: config.keyPepper ?? kept(config, 'key-pepper', () => randomBytes(32).toString('hex')),
     signingKey: config.signingKey ?? kept(config, 'signing-key', () => randomBytes(32).toString('hex')),
   };

@@ -18,16 +18,18 @@ import type { NodeLimiter } from '../limits/limiter.ts';
 import { readEpoch } from '../one-desk/election.store.ts';
 import { OneDesk } from '../one-desk/one-desk.ts';
 import type { DeskAccess, DeskTools } from '../one-desk/options.ts';
+import { KeyRehashes } from '../partners/key-rehashes.ts';
 import { KeyUses } from '../partners/key-uses.ts';
 import { QuoteBook } from '../pricing/quote-book.ts';
 import { QuoteWriter } from '../pricing/write-quotes.usecase.ts';
+import { type Secrets, signingKeysOf } from '../secrets/accepted-secrets.ts';
 import { ChangeFeed, type FeedOptions } from '../snapshot/change-feed.ts';
 import { DOORBELL_CHANNEL } from '../snapshot/doorbell.store.ts';
 import { Doorbell } from '../snapshot/doorbell.ts';
 import type { LoadProgress } from '../snapshot/load-snapshot.store.ts';
 import { type CloseOptions, closeService } from './close-service.ts';
 import type { Config } from './config.ts';
-import type { Context, Secrets } from './context.ts';
+import type { Context } from './context.ts';
 import { createDesk, DESK_LANES, logDeskEvent } from './create-desk.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openLimiter } from './open-limiter.ts';
@@ -134,7 +136,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         host: config.deskHost,
         port: config.deskPort,
         address: config.deskAddress,
-        signingKey: options.secrets.signingKey,
+        signingKeys: signingKeysOf(options.secrets),
         deskName,
         openDesk,
         readEpoch: () => readEpoch(pool),
@@ -179,6 +181,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       limiter,
       latency: new LatencyWindow(),
       keyUses: new KeyUses(),
+      keyRehashes: new KeyRehashes(),
       log,
       now,
       today: () => dayInBaghdad(now()),

@@ -7,20 +7,31 @@ const IDENTITY = 'ihc-desk';
  * How processes of one deployment recognise each other: TLS 1.3 with a key that is derived from the deployment's
  * secret. It authenticates both sides and encrypts guests' names on their way, without certificates.
  */
-export function linkSecurity(signingKey: string) {
-  const psk = Buffer.from(hkdfSync('sha256', signingKey, 'iraq-hotel-channel', 'desk link 1', 32));
+export function linkSecurity(signingKeys: readonly string[]) {
+  const keys = signingKeys.map((signingKey) => ({
+    psk: derive(signingKey, 'desk link 1', 32),
+    identity: `${IDENTITY}-${derive(signingKey, 'desk link identity', 8).toString('hex')}`,
+  }));
+  const [first] = keys;
+  const psks = new Map(keys.map(({ identity, psk }) => [identity, psk]));
+  psks.set(IDENTITY, first!.psk);
   const usual = { minVersion: 'TLSv1.3', ciphers: 'TLS_AES_128_GCM_SHA256' } as const satisfies TlsOptions;
   return {
     server: {
       ...usual,
       pskIdentityHint: '',
-      pskCallback: (_socket: unknown, identity: string) => (identity === IDENTITY ? psk : null),
+      pskCallback: (_socket: unknown, identity: string) => psks.get(identity) ?? null,
     },
     client: {
       ...usual,
-      pskCallback: () => ({ psk, identity: IDENTITY }),
+      // While a key is replaced, the identity says which one is meant. Release 1.1.0 knows only the plain identity.
+      pskCallback: () => (keys.length === 1 ? { psk: first!.psk, identity: IDENTITY } : first!),
       // There is no certificate: the key has proved who the other side is.
       checkServerIdentity: () => undefined,
     },
   };
+}
+
+function derive(signingKey: string, purpose: string, bytes: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', signingKey, 'iraq-hotel-channel', purpose, bytes));
 }

@@ -52,7 +52,7 @@ export class OneDesk {
     this.options = options;
     this.pending = new PendingCommands(options.write);
     this.quotes = new QuoteSender(options.quotes);
-    this.security = linkSecurity(options.signingKey);
+    this.security = linkSecurity(options.signingKeys);
     this.server = new DeskServer({
       ...{ host: options.host, port: options.port, security: this.security.server },
       onFault: (error, requestId) => options.onEvent({ kind: 'fault', error, requestId }),

@@ -16,7 +16,8 @@ export interface OneDeskOptions {
   address: string | null;
   /** True: it leaves the desk to other processes, if there are any. Default: false. */
   isReluctant?: boolean;
-  signingKey: string;
+  /** Processes that have one in common can reach each other. */
+  signingKeys: readonly string[];
   deskName: (process: string) => string;
   /** Opens the desk of this process, when it is elected. */
   openDesk: (tenure: Tenure, tools: DeskTools) => Desk;

@@ -12,6 +12,7 @@ import { addPartnerCommands } from './partner.ts';
 import { addRatesCommands } from './rates.ts';
 import { EXIT, Exit, type ProgramEnvironment, Runner } from './run.ts';
 import { addSeasonCommands } from './season.ts';
+import { addSecretCommands } from './secret.ts';
 import { addStatusCommand } from './status.ts';
 import { addTaxCommands } from './tax.ts';
 import type { Terminal } from './terminal.ts';
@@ -51,6 +52,7 @@ Examples:
   addRatesCommands(program, runner);
   addSeasonCommands(program, runner);
   addKeyCommands(program, runner);
+  addSecretCommands(program, runner);
   addContractCommands(program, runner);
   addExchangeCommands(program, runner);
   addTaxCommands(program, runner);

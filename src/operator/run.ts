@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../boot/config.ts';
+import type { Need } from '../boot/open-operation.ts';
 import type { Operation } from '../boot/operation.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
@@ -74,12 +75,12 @@ export class Runner {
   /** The action of a command. Opens the database, works, prints, and closes everything again. */
   action<Options = object, Parameters extends unknown[] = [string]>(
     work: Work<Options, Parameters>,
-    schema: 'current' | 'any' = 'current',
+    need: Exclude<Need, 'existing'> = 'current',
   ) {
     return async (...given: unknown[]): Promise<void> => {
       const command = given.at(-1) as Command;
       const parameters = command.processedArgs as Parameters;
-      const code = await this.run(work, command.optsWithGlobals(), parameters, schema);
+      const code = await this.run(work, command.optsWithGlobals(), parameters, need);
       if (code !== EXIT.done) throw new Exit(code);
     };
   }
@@ -88,7 +89,7 @@ export class Runner {
     work: Work<Options, Parameters>,
     options: Options & CommonOptions,
     parameters: Parameters,
-    schema: 'current' | 'any',
+    need: Exclude<Need, 'existing'>,
   ): Promise<number> {
     const interruption = new AbortController();
     let signals = 0;
@@ -106,7 +107,7 @@ export class Runner {
         this.environment.config(),
         // Control characters would be printed by whoever reads the audit.
         (options.as?.trim() || this.environment.who).replace(/\p{Cc}/gu, ' '),
-        options.dryRun && schema === 'any' ? 'existing' : schema,
+        options.dryRun && need === 'any' ? 'existing' : need,
       );
       try {
         const answer = await work(

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Environment } from '../boot/config.ts';
+import { fingerprintOf } from '../kernel/fingerprint.ts';
 import { randomText } from '../kernel/random-text.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -26,6 +27,18 @@ export function hashApiKey(key: string, pepper: string): Buffer {
   return createHmac('sha256', pepper).update(key).digest();
 }
 
+/** What is stored of a key. Its last four characters tell people which one it is. */
+export interface HashedKey {
+  hash: Buffer;
+  hint: string;
+  /** The fingerprint of the pepper. */
+  pepper: string;
+}
+
+export function hashedKeyOf(key: string, pepper: string): HashedKey {
+  return { hash: hashApiKey(key, pepper), hint: key.slice(-4), pepper: fingerprintOf('pepper', pepper) };
+}
+
 function checksum(body: string): string {
   let value = crc32(body);
   let text = '';
@@ -34,9 +47,4 @@ function checksum(body: string): string {
     value = Math.floor(value / ALPHABET.length);
   }
   return text;
-}
-
-/** Shows whether two peppers are the same, and reveals neither. */
-export function pepperFingerprint(pepper: string): string {
-  return createHmac('sha256', pepper).update('ihc: fingerprint of the key pepper').digest('hex');
 }

@@ -6,7 +6,7 @@ import { type Answer, decline } from '../kernel/answer.ts';
 import { type Day, formatDay, instantInBaghdad, nextDay } from '../kernel/day.ts';
 import type { ClientId } from '../kernel/ids.ts';
 import { accept } from '../kernel/refusal.ts';
-import { hashApiKey, makeApiKey } from './api-key.ts';
+import { hashedKeyOf, makeApiKey } from './api-key.ts';
 import { ACTIVE_KEYS_LIMIT } from './authenticate.ts';
 import { type KeyRow, overlapProblem } from './key-rules.ts';
 import { endKeysWithin, getKey, readKeys } from './operate-keys.store.ts';
@@ -89,8 +89,7 @@ async function addKey(
   const apiKey = makeApiKey(environment, random);
   const id = await insertKey(tx, {
     clientId,
-    hash: hashApiKey(apiKey, secrets.keyPepper),
-    hint: apiKey.slice(-4),
+    ...hashedKeyOf(apiKey, secrets.keyPepper),
     ...(expiresAt !== null && { expiresAt }),
   });
   return { apiKey, key: await getKey(tx, id) };

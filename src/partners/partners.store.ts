@@ -1,6 +1,8 @@
 import type { Transaction } from '../db/pool.ts';
 import type { ClientId, LedgerId } from '../kernel/ids.ts';
+import type { HashedKey } from './api-key.ts';
 import { ACTIVE_KEYS_LIMIT } from './authenticate.ts';
+import type { KeyRehash } from './key-rehashes.ts';
 
 export interface NewClient {
   clientId: string;
@@ -30,7 +32,7 @@ export async function findClientId(tx: Transaction, clientId: string): Promise<C
 /** Adds a key. Locks the client's row first, so that two concurrent additions cannot exceed the limit. */
 export async function insertKey(
   tx: Transaction,
-  key: { clientId: ClientId; hash: Buffer; hint: string; expiresAt?: Date },
+  key: HashedKey & { clientId: ClientId; expiresAt?: Date },
 ): Promise<string> {
   await tx.query('select 1 from clients where id = $1 for update', [key.clientId]);
   const active = await tx.query(
@@ -41,8 +43,8 @@ export async function insertKey(
   if (active.rows[0].count >= ACTIVE_KEYS_LIMIT)
     throw new Error(`client ${key.clientId} already has ${ACTIVE_KEYS_LIMIT} active keys: revoke one first`);
   const result = await tx.query(
-    'insert into api_keys (client_id, hash, hint, expires_at) values ($1, $2, $3, $4) returning id',
-    [key.clientId, key.hash, key.hint, key.expiresAt ?? null],
+    'insert into api_keys (client_id, hash, hint, pepper, expires_at) values ($1, $2, $3, $4, $5) returning id',
+    [key.clientId, key.hash, key.hint, key.pepper, key.expiresAt ?? null],
   );
   return result.rows[0].id;
 }
@@ -77,4 +79,31 @@ export async function recordKeyUses(tx: Transaction, keyIds: string[], instants:
      where l.id = u.ledger_id`,
     [keyIds, instants],
   );
+}
+
+/**
+ * Stores hashes that were made with another pepper, if it is the one that the database remembers. Otherwise nothing is
+ * written, and false is returned: this process may be one of the last that begin with the old pepper.
+ */
+export async function rehashKeys(
+  tx: Transaction,
+  pepper: string,
+  rehashes: readonly KeyRehash[],
+): Promise<boolean> {
+  const claimed = await tx.query(
+    "select 1 from deployment where key = 'pepper' and value = to_jsonb($1::text) for share",
+    [pepper],
+  );
+  if (claimed.rowCount === 0) return false;
+  await tx.query(
+    `update api_keys k set hash = r.new_hash, pepper = $1
+     from unnest($2::uuid[], $3::bytea[], $4::bytea[]) r(id, old_hash, new_hash) where k.id = r.id and k.hash = r.old_hash`,
+    [
+      pepper,
+      rehashes.map(({ keyId }) => keyId),
+      rehashes.map(({ oldHash }) => oldHash),
+      rehashes.map(({ newHash }) => newHash),
+    ],
+  );
+  return true;
 }

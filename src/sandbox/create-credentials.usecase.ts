@@ -1,7 +1,7 @@
 import type { Context } from '../boot/context.ts';
 import { inTransaction } from '../db/pool.ts';
 import { randomText } from '../kernel/random-text.ts';
-import { hashApiKey, makeApiKey } from '../partners/api-key.ts';
+import { hashedKeyOf, makeApiKey } from '../partners/api-key.ts';
 import { findClientId, insertClient, insertKey, insertLedger } from '../partners/partners.store.ts';
 import { CONTRACT_HOLDER } from './demo-world.store.ts';
 
@@ -19,8 +19,7 @@ export async function createCredentials(context: Context): Promise<{ clientId: s
       ledgerId: await insertLedger(tx),
       contractHolderId: await findClientId(tx, CONTRACT_HOLDER),
     });
-    const hash = hashApiKey(apiKey, context.secrets.keyPepper);
-    await insertKey(tx, { clientId: client, hash, hint: apiKey.slice(-4) });
+    await insertKey(tx, { clientId: client, ...hashedKeyOf(apiKey, context.secrets.keyPepper) });
   });
   context.ring();
   // The credentials must work as soon as the response arrives.

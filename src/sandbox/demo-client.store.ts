@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTransaction } from '../db/pool.ts';
-import { hashApiKey } from '../partners/api-key.ts';
+import { hashedKeyOf } from '../partners/api-key.ts';
 import {
   findClientId,
   hasKey,
@@ -15,7 +15,7 @@ export const DEMO_CLIENT_ID = 'demo';
 
 /** The demo client whose credentials are printed at the start. Its key is in the data folder; others are revoked. */
 export async function ensureDemoClient(pool: pg.Pool, apiKey: string, pepper: string): Promise<void> {
-  const hash = hashApiKey(apiKey, pepper);
+  const key = hashedKeyOf(apiKey, pepper);
   await inTransaction(pool, 'read committed', async (tx) => {
     // One at a time: two services may start on one database.
     await tx.query('select 1 from clients where client_id = $1 for update', [CONTRACT_HOLDER]);
@@ -28,8 +28,8 @@ export async function ensureDemoClient(pool: pg.Pool, apiKey: string, pepper: st
         ledgerId: await insertLedger(tx),
         contractHolderId: await findClientId(tx, CONTRACT_HOLDER),
       }));
-    if (await hasKey(tx, client, hash)) return;
-    await revokeKeysExcept(tx, client, hash);
-    await insertKey(tx, { clientId: client, hash, hint: apiKey.slice(-4) });
+    if (await hasKey(tx, client, key.hash)) return;
+    await revokeKeysExcept(tx, client, key.hash);
+    await insertKey(tx, { clientId: client, ...key });
   });
 }

@@ -1,5 +1,6 @@
 import { isVoucherSignature, VOUCHER_ID } from '../booking/voucher.ts';
 import type { Context } from '../boot/context.ts';
+import { signingKeysOf } from '../secrets/accepted-secrets.ts';
 import type { Language } from './language.ts';
 import { type VoucherSheet, voucherSheet } from './voucher-text.ts';
 import { findVoucher } from './vouchers.store.ts';
@@ -12,7 +13,7 @@ export async function openVoucher(
 ): Promise<VoucherSheet | null> {
   const { snapshot, config, secrets } = context;
   const { voucherId, signature } = address;
-  if (!VOUCHER_ID.test(voucherId) || !isVoucherSignature(voucherId, signature, secrets.signingKey))
+  if (!VOUCHER_ID.test(voucherId) || !isVoucherSignature(voucherId, signature, signingKeysOf(secrets)))
     return null;
   const facts = await findVoucher(context.pool, voucherId);
   if (facts === null) return null;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../src/boot/housekeeping.ts';
 import { inTransaction } from '../../src/db/pool.ts';
 import { idOf } from '../../src/kernel/ids.ts';
-import { hashApiKey, makeApiKey } from '../../src/partners/api-key.ts';
+import { hashApiKey, hashedKeyOf, makeApiKey } from '../../src/partners/api-key.ts';
 import { insertKey } from '../../src/partners/partners.store.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
@@ -24,8 +24,7 @@ async function addKey(changes: { expiresAt?: Date } = {}): Promise<string> {
   await inTransaction(service.context.pool, 'read committed', async (tx) =>
     insertKey(tx, {
       clientId: idOf(await clientUuid()),
-      hash: hashApiKey(key, testSecrets.keyPepper),
-      hint: key.slice(-4),
+      ...hashedKeyOf(key, testSecrets.keyPepper),
       ...changes,
     }),
   );
@@ -213,8 +212,7 @@ describe('production', () => {
       for (const key of [live, test])
         await insertKey(tx, {
           clientId: client.rows[0].id,
-          hash: hashApiKey(key, testSecrets.keyPepper),
-          hint: key.slice(-4),
+          ...hashedKeyOf(key, testSecrets.keyPepper),
         });
     });
     await feed.catchUp();

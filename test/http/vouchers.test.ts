@@ -347,6 +347,23 @@ describe('text from outside', () => {
 });
 
 describe('the address', () => {
+  it('opens with every signing key of the setting', async () => {
+    const { voucher_id } = await book();
+    const newKey = 'n'.repeat(32);
+    const openWith = async (otherSigningKeys: string[], url: string) => {
+      const { secrets } = service.context;
+      Object.assign(service.context, { secrets: { ...secrets, signingKey: newKey, otherSigningKeys } });
+      return (await open(url).finally(() => Object.assign(service.context, { secrets }))).statusCode;
+    };
+    const renewed = voucherLinks(voucher_id, 'http://localhost:3000', newKey);
+    for (const name of ['url', 'pdfUrl', 'qrSvgUrl'] as const) {
+      const old = voucherLinks(voucher_id, 'http://localhost:3000', testSecrets.signingKey)[name];
+      expect(await openWith([testSecrets.signingKey], old)).toBe(200);
+      expect(await openWith([testSecrets.signingKey], renewed[name])).toBe(200);
+      expect(await openWith([], old)).toBe(404);
+    }
+  });
+
   it('needs its signature: anything else is the same small page, in all languages', async () => {
     const { voucher, voucher_id } = await book();
     const strangers = voucherLinks('IHC-2026-ZZZZZZ', 'http://localhost:3000', testSecrets.signingKey);

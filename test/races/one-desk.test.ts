@@ -191,7 +191,7 @@ async function link(
 ): Promise<TLSSocket> {
   const { rows } = await query('select address, epoch::float8 as epoch from desk');
   const { hostname: host, port } = new URL(`tls://${rows[0].address}`);
-  const socket = connect({ host, port: Number(port), ...linkSecurity(testSecrets.signingKey).client });
+  const socket = connect({ host, port: Number(port), ...linkSecurity([testSecrets.signingKey]).client });
   const send = (message: ToDesk) => socket.write(writeFrame(message));
   const reader = new FrameReader<FromDesk>((message) => onMessage(message, send));
   socket.on('data', (chunk) => reader.push(chunk)).on('error', () => {});
@@ -243,7 +243,7 @@ describe('the link to the desk', () => {
   it('closes a connection that does not speak its protocol, and serves the others', async () => {
     const [first, second] = [await startNode(), await startNode()];
     const { hostname: host, port } = await deskAddress();
-    const garbage = connect({ host, port: Number(port), ...linkSecurity(testSecrets.signingKey).client });
+    const garbage = connect({ host, port: Number(port), ...linkSecurity([testSecrets.signingKey]).client });
     garbage.write('GET / HTTP/1.1\r\nHost: desk\r\n\r\n'.repeat(50));
     await new Promise((resolve) => garbage.once('close', resolve).once('error', () => {}));
     const body = { ...demoStay(), ...GUEST };
@@ -254,7 +254,7 @@ describe('the link to the desk', () => {
   it('refuses a process of another version of the protocol', async () => {
     await startNode();
     const { hostname: host, port } = await deskAddress();
-    const socket = connect({ host, port: Number(port), ...linkSecurity(testSecrets.signingKey).client });
+    const socket = connect({ host, port: Number(port), ...linkSecurity([testSecrets.signingKey]).client });
     socket.write(writeFrame({ kind: 'hello', protocol: 99, process: 'p', node: 'n', epoch: 1 }));
     const answer = await new Promise<string>((resolve) =>
       socket.once('data', (data) => resolve(data.toString())),

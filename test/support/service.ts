@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import type { Config } from '../../src/boot/config.ts';
-import type { Secrets } from '../../src/boot/context.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/boot/service.ts';
 import type { DeskOptions } from '../../src/desk/desk.ts';
 import { createCredentials } from '../../src/sandbox/create-credentials.usecase.ts';
+import type { Secrets } from '../../src/secrets/accepted-secrets.ts';
 import type { FeedOptions } from '../../src/snapshot/change-feed.ts';
 import { createTestDatabase } from './database.ts';
 import { testConfig, testSecrets } from './test-config.ts';

@@ -1,11 +1,14 @@
 import { type Config, readConfig } from '../../src/boot/config.ts';
-import type { Secrets } from '../../src/boot/context.ts';
+import type { Secrets } from '../../src/secrets/accepted-secrets.ts';
 
 export const TEMPLATE_DATABASE = 'ihc_template';
 /** Migrated, and otherwise empty: nothing belongs to an environment yet. */
 export const MIGRATED_DATABASE = 'ihc_migrated';
 
-export const testSecrets: Secrets = { keyPepper: 'p'.repeat(32), signingKey: 's'.repeat(32) };
+export const testSecrets: Secrets = {
+  ...{ keyPepper: 'p'.repeat(32), otherKeyPeppers: [] },
+  ...{ signingKey: 's'.repeat(32), otherSigningKeys: [] },
+};
 
 export function testConfig(changes: Partial<Config> = {}): Config {
   return { ...readConfig({}), rateLimitPerMinute: 100_000, logLevel: 'silent', ...changes };

@@ -4,6 +4,7 @@ import { refuse, refuseInput } from '../../kernel/refusal.ts';
 import type { Verdict } from '../../limits/verdict.ts';
 import { type AuthenticationState, authenticate, type Caller } from '../../partners/authenticate.ts';
 import { KnownKeys } from '../../partners/known-keys.ts';
+import { peppersOf } from '../../secrets/accepted-secrets.ts';
 import { LATE_MILLISECONDS, TOO_LATE_MILLISECONDS } from '../../snapshot/lateness.ts';
 import { callerOfAddress } from './address.ts';
 import { sendRefusal } from './errors.ts';
@@ -21,10 +22,11 @@ export function registerGate(app: FastifyInstance, context: Context): void {
   app.decorateRequest('caller');
   const state: AuthenticationState = {
     environment: context.config.environment,
-    pepper: () => context.secrets.keyPepper,
+    peppers: peppersOf(context.secrets),
     knownKeys: new KnownKeys(),
     findClient: (id) => context.snapshot.findClient(id),
     keysOf: (client) => context.snapshot.keys.in(client.id),
+    onOtherPepper: (rehash) => context.keyRehashes.record(rehash),
   };
   // Hooks use callbacks, not promises: they run on every request, and each promise costs microseconds.
   app.addHook('onRequest', (request, reply, done) => {

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { isVoucherSignature, VOUCHER_ID, voucherLinks } from '../../booking/voucher.ts';
 import type { Context } from '../../boot/context.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { signingKeysOf } from '../../secrets/accepted-secrets.ts';
 import { sendRefusal } from '../http/errors.ts';
 import type { App } from '../http/wire.ts';
 import { registerVoucherPages, shieldVoucher } from './voucher-pages.routes.ts';
@@ -18,9 +19,10 @@ const config = { access: 'open', allowance: 'pages' } as const;
 export function registerVoucherRoutes(app: App, context: Context): void {
   registerVoucherPages(app, context);
   const addressOf = (voucherId: string, signature: string): string | null => {
-    const { signingKey } = context.secrets;
-    if (!VOUCHER_ID.test(voucherId) || !isVoucherSignature(voucherId, signature, signingKey)) return null;
-    return voucherLinks(voucherId, context.config.publicUrl, signingKey).url;
+    const { secrets, config } = context;
+    if (!VOUCHER_ID.test(voucherId) || !isVoucherSignature(voucherId, signature, signingKeysOf(secrets)))
+      return null;
+    return voucherLinks(voucherId, config.publicUrl, secrets.signingKey).url;
   };
   const notFound = refuse('BOOKING_NOT_FOUND', 'voucher not found');
   app.get('/vouchers/:voucherId/qr.svg', { schema, config }, async (request, reply) => {

@@ -1,0 +1,23 @@
+/** A key that was recognised by another pepper than the first, and its hash with the first one. */
+export interface KeyRehash {
+  keyId: string;
+  oldHash: Buffer;
+  newHash: Buffer;
+}
+
+/** Keys to be hashed again, collected in memory: the text of a key is known only while its partner calls. */
+export class KeyRehashes {
+  private readonly rehashes = new Map<string, KeyRehash>();
+
+  record(rehash: KeyRehash): void {
+    this.rehashes.set(rehash.keyId, rehash);
+  }
+
+  list(): KeyRehash[] {
+    return [...this.rehashes.values()];
+  }
+
+  forget(done: readonly KeyRehash[]): void {
+    for (const { keyId } of done) this.rehashes.delete(keyId);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Operation } from '../boot/operation.ts';
+import type { SecretName } from '../kernel/fingerprint.ts';
+import { fingerprintsOf } from './accepted-secrets.ts';
+import { readSecretUses, type SecretUse } from './claims.store.ts';
+
+export interface ListedSecret extends SecretUse {
+  name: SecretName;
+  /** Its place in the setting of this command, from 1. Null: the setting does not contain it. */
+  place: number | null;
+}
+
+/** The secrets that this command has, and those that the database uses. Only fingerprints: neither has the other's. */
+export async function listSecrets({ pool, secrets }: Operation): Promise<ListedSecret[]> {
+  const listed: ListedSecret[] = [];
+  for (const name of ['pepper', 'signing_key'] as const) {
+    const given = fingerprintsOf(name, secrets);
+    const uses = await readSecretUses(pool, name);
+    const unused = given.filter((one) => !uses.some(({ fingerprint }) => fingerprint === one));
+    const all = [...uses, ...unused.map((fingerprint) => ({ fingerprint, isClaimed: false, activeKeys: 0 }))];
+    const placed = all.map((use) => {
+      const index = given.indexOf(use.fingerprint);
+      return { ...use, name, place: index === -1 ? null : index + 1 };
+    });
+    listed.push(...placed.sort((one, other) => (one.place ?? Infinity) - (other.place ?? Infinity)));
+  }
+  return listed;
+}

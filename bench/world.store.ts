@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { patiently } from '../src/db/pool.ts';
 import { CALENDAR_DAYS } from '../src/kernel/horizon.ts';
 
 export interface WorldSize {
@@ -20,7 +21,7 @@ export function partnerName(hotels: number): string {
 
 /** Fills a migrated production database with generated hotels and with partners that may book them. */
 export async function generateWorld(pool: pg.Pool, size: WorldSize): Promise<void> {
-  const client = await pool.connect();
+  const client = patiently(await pool.connect());
   try {
     await client.query('set statement_timeout = 0');
     // Turns off the triggers of the change feed. No node is running yet, and every node loads all rows when it starts.

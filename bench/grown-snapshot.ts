@@ -24,6 +24,7 @@ export const PARTNER: Client = {
   lockNumber: 1,
   contractHolderId: idOf(uuid(9, 0)),
   rateLimitPerMinute: null,
+  bookingLimitPerMinute: null,
   isSuspended: false,
   resetAt: null,
 };

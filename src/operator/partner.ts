@@ -4,7 +4,7 @@ import { accept } from '../kernel/refusal.ts';
 import { limitPartner, resumePartner, suspendPartner } from '../partners/change-partner.usecase.ts';
 import { createPartner } from '../partners/create-partner.usecase.ts';
 import { type PartnerRow, readPartners } from '../partners/operate-partners.store.ts';
-import { noPartner } from '../partners/partner-rules.ts';
+import { type Limits, noPartner } from '../partners/partner-rules.ts';
 import { wholeNumber } from './parameters.ts';
 import type { Runner, Shown } from './run.ts';
 import { fields, shownTime, table } from './terminal.ts';
@@ -18,17 +18,20 @@ export function addPartnerCommands(program: Command, runner: Runner): void {
     )
     .argument('<client-id>', 'what the partner sends in X-Client-Id')
     .requiredOption('--name <name>', "the company's name, shown in audits")
-    .option('--limit <requests>', 'requests per minute, if not the usual limit', wholeNumber)
+    .option('--limit <requests>', 'looks per minute, if not the usual limit', wholeNumber)
+    .option('--booking-limit <requests>', 'booking requests per minute, if not the usual limit', wholeNumber)
     .addHelpText('after', '\nExample:\n  ihc partner create acme --name "Acme Travel" --limit 300')
     .action(
-      runner.action<{ name: string; limit?: number }>(async ({ operation, options }, clientId) =>
-        shown(
-          await createPartner(operation, {
-            clientId: clientId,
-            name: options.name,
-            rateLimitPerMinute: options.limit ?? null,
-          }),
-        ),
+      runner.action<{ name: string; limit?: number; bookingLimit?: number }>(
+        async ({ operation, options }, clientId) =>
+          shown(
+            await createPartner(operation, {
+              clientId: clientId,
+              name: options.name,
+              rateLimitPerMinute: options.limit ?? null,
+              bookingLimitPerMinute: options.bookingLimit ?? null,
+            }),
+          ),
       ),
     );
   partner
@@ -69,19 +72,58 @@ export function addPartnerCommands(program: Command, runner: Runner): void {
     );
   partner
     .command('limit')
-    .description('set how many requests per minute a partner may make; `usual` is the limit of the service')
+    .description(
+      'set how many requests per minute a partner may make: looks, and booking requests (prebook, book, read, modify, cancel)',
+    )
     .argument('<client-id>')
-    .argument('<requests>', 'a number, or usual', numberOrUsual)
-    .addHelpText('after', '\nExample:\n  ihc partner limit acme 300\n  ihc partner limit acme usual')
+    .argument('[requests]', 'a number of looks, or usual for both limits of the service', numberOrUsual)
+    .option('--looks <requests>', 'a number, or usual', numberOrUsual)
+    .option('--bookings <requests>', 'a number, or usual', numberOrUsual)
+    .addHelpText(
+      'after',
+      '\nExample:\n  ihc partner limit acme --looks 600 --bookings 300\n  ihc partner limit acme --bookings usual\n  ihc partner limit acme usual',
+    )
     .action(
-      runner.action<object, [string, number | null]>(async ({ operation }, clientId, perMinute) =>
-        shown(await limitPartner(operation, clientId, perMinute)),
+      runner.action<LimitOptions, [string, GivenLimit | undefined]>(
+        async ({ operation, options }, clientId, requests) => {
+          const limits = limitsOf(requests, options);
+          return limits.ok ? shown(await limitPartner(operation, clientId, limits.value)) : limits;
+        },
       ),
     );
 }
 
-function numberOrUsual(text: string): number | null {
-  return text === 'usual' ? null : wholeNumber(text);
+type GivenLimit = number | 'usual';
+
+interface LimitOptions {
+  looks?: GivenLimit;
+  bookings?: GivenLimit;
+}
+
+/** A number alone sets the looks: scripts were written when there was one limit. */
+function limitsOf(
+  requests: GivenLimit | undefined,
+  { looks, bookings }: LimitOptions,
+): Answer<Partial<Limits>> {
+  const hasOptions = looks !== undefined || bookings !== undefined;
+  if (requests !== undefined && hasOptions)
+    return decline('limit: give a number or usual, or the options --looks and --bookings, not both');
+  if (requests === 'usual') return accept({ rateLimitPerMinute: null, bookingLimitPerMinute: null });
+  if (requests !== undefined) return accept({ rateLimitPerMinute: requests });
+  if (!hasOptions) return decline('limit: give --looks, --bookings, or usual');
+  return accept({
+    ...(looks !== undefined && { rateLimitPerMinute: limitOf(looks) }),
+    ...(bookings !== undefined && { bookingLimitPerMinute: limitOf(bookings) }),
+  });
+}
+
+function limitOf(given: GivenLimit): number | null {
+  return given === 'usual' ? null : given;
+}
+
+/** Commander takes null for an option without a value, so `usual` stays a word here. */
+function numberOrUsual(text: string): GivenLimit {
+  return text === 'usual' ? text : wholeNumber(text);
 }
 
 function shown(answer: Answer<PartnerRow>): Answer<Shown> {
@@ -97,6 +139,7 @@ function partnerData(partner: PartnerRow) {
     status: partner.suspendedAt === null ? 'ACTIVE' : 'SUSPENDED',
     suspended_at: partner.suspendedAt,
     rate_limit_per_minute: partner.rateLimitPerMinute,
+    booking_limit_per_minute: partner.bookingLimitPerMinute,
     active_keys: partner.activeKeys,
     contracts: partner.contracts,
     last_used_at: partner.lastUsedAt,
@@ -110,6 +153,7 @@ function partnerLine(partner: PartnerRow) {
     name: partner.name,
     status: partner.suspendedAt === null ? 'ACTIVE' : `SUSPENDED since ${shownTime(partner.suspendedAt)}`,
     limit: partner.rateLimitPerMinute ?? 'usual',
+    'booking limit': partner.bookingLimitPerMinute ?? 'usual',
     keys: partner.activeKeys,
     contracts: partner.contracts,
     'last used': shownTime(partner.lastUsedAt),

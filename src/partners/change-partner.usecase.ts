@@ -4,8 +4,8 @@ import { commitUnless } from '../db/commit-unless.ts';
 import type { Transaction } from '../db/pool.ts';
 import { type Answer, decline } from '../kernel/answer.ts';
 import { accept } from '../kernel/refusal.ts';
-import { lockPartner, type PartnerRow, setRateLimit, setSuspended } from './operate-partners.store.ts';
-import { limitProblem, noPartner } from './partner-rules.ts';
+import { lockPartner, type PartnerRow, setLimits, setSuspended } from './operate-partners.store.ts';
+import { type Limits, limitProblems, noPartner } from './partner-rules.ts';
 
 /** Every call of a suspended partner is refused with 401. Its bookings stay as they are. */
 export function suspendPartner(operation: Operation, clientId: string): Promise<Answer<PartnerRow>> {
@@ -16,15 +16,17 @@ export function resumePartner(operation: Operation, clientId: string): Promise<A
   return change(operation, 'partner resume', clientId, (tx, { id }) => setSuspended(tx, id, false));
 }
 
-/** Null: the usual limit of the service. */
+/** Changes the limits that are given. The other one stays as it is. */
 export async function limitPartner(
   operation: Operation,
   clientId: string,
-  perMinute: number | null,
+  limits: Partial<Limits>,
 ): Promise<Answer<PartnerRow>> {
-  const problem = limitProblem(perMinute);
-  if (problem !== null) return decline(problem);
-  return change(operation, 'partner limit', clientId, (tx, { id }) => setRateLimit(tx, id, perMinute));
+  const problems = limitProblems(limits);
+  if (problems.length > 0) return decline(...problems);
+  return change(operation, 'partner limit', clientId, (tx, partner) =>
+    setLimits(tx, partner.id, { ...partner, ...limits }),
+  );
 }
 
 /** Records a change only if something is different afterwards. */
@@ -46,6 +48,10 @@ async function change(
   });
 }
 
-function audited({ suspendedAt, rateLimitPerMinute }: PartnerRow) {
-  return { suspended: suspendedAt !== null, rate_limit_per_minute: rateLimitPerMinute };
+function audited({ suspendedAt, rateLimitPerMinute, bookingLimitPerMinute }: PartnerRow) {
+  return {
+    suspended: suspendedAt !== null,
+    rate_limit_per_minute: rateLimitPerMinute,
+    booking_limit_per_minute: bookingLimitPerMinute,
+  };
 }

@@ -9,8 +9,10 @@ export interface Client {
   lockNumber: number;
   /** Whose contracts apply: the client's own, or those of the client that shares them. */
   contractHolderId: ClientId;
-  /** Null: the service's usual limit. */
+  /** Requests per minute that do not concern a reservation. Null: the service's usual limit. */
   rateLimitPerMinute: number | null;
+  /** Requests per minute that concern a reservation. Null: the service's usual limit. */
+  bookingLimitPerMinute: number | null;
   /** Every call of a suspended client is refused. */
   isSuspended: boolean;
   /** When the client's sandbox ledger was last reset to the demo state. Earlier quotes are void. */

@@ -4,23 +4,21 @@ import { commitUnless } from '../db/commit-unless.ts';
 import { type Answer, decline } from '../kernel/answer.ts';
 import { ledgerIdOf } from '../kernel/ids.ts';
 import { accept } from '../kernel/refusal.ts';
-import { lockClientIds, lockPartner, type PartnerRow, setRateLimit } from './operate-partners.store.ts';
-import { limitProblem } from './partner-rules.ts';
+import { lockClientIds, lockPartner, type PartnerRow, setLimits } from './operate-partners.store.ts';
+import { type Limits, limitProblems } from './partner-rules.ts';
 import { insertClient, insertLedger } from './partners.store.ts';
 
-export interface NewPartner {
+export interface NewPartner extends Limits {
   /** What the partner sends in X-Client-Id. */
   clientId: string;
   name: string;
-  /** Null: the usual limit. */
-  rateLimitPerMinute: number | null;
 }
 
 /** All partners of production share one ledger. */
 const PRODUCTION_LEDGER = ledgerIdOf(1);
 
 export async function createPartner(operation: Operation, partner: NewPartner): Promise<Answer<PartnerRow>> {
-  const { clientId, name, rateLimitPerMinute } = partner;
+  const { clientId, name, rateLimitPerMinute, bookingLimitPerMinute } = partner;
   const problems: string[] = [];
   if (!/^[a-z0-9][a-z0-9._-]{2,63}$/.test(clientId))
     problems.push(
@@ -28,8 +26,7 @@ export async function createPartner(operation: Operation, partner: NewPartner): 
     );
   if (name.trim() === '' || name.length > 120)
     problems.push(`name: must have 1 to 120 characters; it has ${name.trim().length}`);
-  const limit = limitProblem(rateLimitPerMinute);
-  if (limit !== null) problems.push(limit);
+  problems.push(...limitProblems(partner));
   if (problems.length > 0) return decline(...problems);
   return commitUnless(false, operation.pool, async (tx) => {
     // Two operators may create the same partner at once: the second waits here.
@@ -37,14 +34,18 @@ export async function createPartner(operation: Operation, partner: NewPartner): 
     if ((await lockPartner(tx, clientId)) !== null) return decline(`partner ${clientId} already exists`);
     const ledgerId = operation.environment === 'production' ? PRODUCTION_LEDGER : await insertLedger(tx);
     const id = await insertClient(tx, { clientId, name, ledgerId, contractHolderId: null });
-    if (rateLimitPerMinute !== null) await setRateLimit(tx, id, rateLimitPerMinute);
+    await setLimits(tx, id, partner);
     await recordOperatorChanges(tx, [
       {
         who: operation.who,
         action: 'partner create',
         subject: clientId,
         before: null,
-        after: { name, rate_limit_per_minute: rateLimitPerMinute },
+        after: {
+          name,
+          rate_limit_per_minute: rateLimitPerMinute,
+          booking_limit_per_minute: bookingLimitPerMinute,
+        },
       },
     ]);
     return accept((await lockPartner(tx, clientId))!);

@@ -1,12 +1,12 @@
 import type { Queryable, Transaction } from '../db/pool.ts';
 import type { ClientId } from '../kernel/ids.ts';
+import type { Limits } from './partner-rules.ts';
 
 /** A partner as the operator sees it. */
-export interface PartnerRow {
+export interface PartnerRow extends Limits {
   id: ClientId;
   clientId: string;
   name: string;
-  rateLimitPerMinute: number | null;
   suspendedAt: Date | null;
   createdAt: Date;
   activeKeys: number;
@@ -15,7 +15,7 @@ export interface PartnerRow {
 }
 
 const PARTNERS = `select c.id, c.client_id as "clientId", c.name, c.rate_limit_per_minute as "rateLimitPerMinute",
-    c.suspended_at as "suspendedAt", c.created_at as "createdAt",
+    c.booking_limit_per_minute as "bookingLimitPerMinute", c.suspended_at as "suspendedAt", c.created_at as "createdAt",
     (select count(*)::int from api_keys k where k.client_id = c.id and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > clock_timestamp())) as "activeKeys",
     (select count(*)::int from contracts t where t.client_id = c.id) as contracts,
@@ -51,6 +51,9 @@ export async function setSuspended(tx: Transaction, id: ClientId, isSuspended: b
   ]);
 }
 
-export async function setRateLimit(tx: Transaction, id: ClientId, perMinute: number | null): Promise<void> {
-  await tx.query('update clients set rate_limit_per_minute = $2 where id = $1', [id, perMinute]);
+export async function setLimits(tx: Transaction, id: ClientId, limits: Limits): Promise<void> {
+  await tx.query(
+    'update clients set rate_limit_per_minute = $2, booking_limit_per_minute = $3 where id = $1',
+    [id, limits.rateLimitPerMinute, limits.bookingLimitPerMinute],
+  );
 }

@@ -102,6 +102,7 @@ export function clientOf(row: Row): Client {
     lockNumber: row.lock_number,
     contractHolderId: row.contract_holder_id ?? row.id,
     rateLimitPerMinute: row.rate_limit_per_minute,
+    bookingLimitPerMinute: row.booking_limit_per_minute,
     isSuspended: row.suspended_at !== null,
     resetAt: row.reset_at === null ? null : Date.parse(row.reset_at),
   };

@@ -78,3 +78,31 @@ it('a migration that finds a table locked lets others pass and tries again', asy
   await pool.end();
   await database.drop();
 });
+
+it('a limit that a partner had when there was one for everything is its limit for bookings too', async () => {
+  const database = await createTestDatabase('empty');
+  const pool = createPool({ url: database.url, size: 2, onError: () => {} });
+  const before = readMigrations().filter(({ version }) => version < 13);
+  await migrate(pool, before);
+  await pool.query(
+    `insert into clients (client_id, name, ledger_id, rate_limit_per_minute)
+     values ('raised', 'Raised', 1, 600), ('lowered', 'Lowered', 1, 1), ('usual', 'Usual', 1, null)`,
+  );
+  await migrate(pool);
+  const { rows } = await pool.query(
+    'select client_id, rate_limit_per_minute as looks, booking_limit_per_minute as bookings from clients order by 1',
+  );
+  expect(rows).toEqual([
+    { client_id: 'lowered', looks: 1, bookings: 1 },
+    { client_id: 'raised', looks: 600, bookings: 600 },
+    { client_id: 'usual', looks: null, bookings: null },
+  ]);
+  for (const limit of [0, 100_001])
+    await expect(pool.query('update clients set booking_limit_per_minute = $1', [limit])).rejects.toThrow(
+      'clients_booking_limit_per_minute_check',
+    );
+  for (const limit of [1, 100_000])
+    await pool.query('update clients set booking_limit_per_minute = $1', [limit]);
+  await pool.end();
+  await database.drop();
+});

@@ -54,7 +54,7 @@ it('500 hotels with 500 nights are imported while bookings of another hotel go o
   await run('hotel', 'import', EXAMPLE);
   await run('inventory', 'set', hotel, '--from', inDays(1), '--to', inDays(100), '--allotment', '30000');
   await run('exchange', 'set', '1310');
-  await run('partner', 'create', 'acme', '--name', 'Acme', '--limit', '100000');
+  await run('partner', 'create', 'acme', '--name', 'Acme', '--limit', '100000', '--booking-limit', '100000');
   await run(
     ...['contract', 'set', '--partner', 'acme', '--hotel', hotel, '--commission', '10'],
     ...['--permissions', 'view,book', '--collected-by', 'hotel', '--from', inDays(0)],

@@ -104,9 +104,11 @@ export const OPERATOR_CHANGES: Record<string, OperatorChange> = {
     const clientId = `operator-${number % 5}`;
     if (number % 3 === 0) return database.query('delete from clients where client_id = $1', [clientId]);
     return database.query(
-      `insert into clients (client_id, name, ledger_id, rate_limit_per_minute) values ($1, $1, 1, $2)
-       on conflict (client_id) do update set rate_limit_per_minute = excluded.rate_limit_per_minute`,
-      [clientId, 1 + number],
+      `insert into clients (client_id, name, ledger_id, rate_limit_per_minute, booking_limit_per_minute)
+       values ($1, $1, 1, $2, $3)
+       on conflict (client_id) do update set rate_limit_per_minute = excluded.rate_limit_per_minute,
+         booking_limit_per_minute = excluded.booking_limit_per_minute`,
+      [clientId, 1 + number, 2 + number],
     );
   },
   api_keys: (database, { number }) =>

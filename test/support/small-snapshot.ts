@@ -13,7 +13,8 @@ import { NOW, TODAY } from './given.ts';
 
 export const PARTNER: Client = {
   ...{ id: idOf('partner'), publicId: 'partner', name: 'Partner', ledgerId: ledgerIdOf(1), lockNumber: 1 },
-  ...{ contractHolderId: idOf('partner'), rateLimitPerMinute: null, isSuspended: false, resetAt: null },
+  ...{ contractHolderId: idOf('partner'), rateLimitPerMinute: null, bookingLimitPerMinute: null },
+  ...{ isSuspended: false, resetAt: null },
 };
 const DAYS = 30;
 

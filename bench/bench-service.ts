@@ -8,13 +8,14 @@ export const BENCH_SECRETS: Secrets = {
   ...{ signingKey: 's'.repeat(32), otherSigningKeys: [] },
 };
 
-/** The service as in production, except that logging is off and the rate limit is the highest one that is allowed. */
+/** The service as in production, except that logging is off and the rate limits are the highest ones that are allowed. */
 export function startBenchService(databaseUrl: string): Promise<Service> {
   const config: Config = {
     ...readConfig({}),
     environment: 'production',
     databaseUrl,
     rateLimitPerMinute: 100_000,
+    bookingLimitPerMinute: 100_000,
     ...BENCH_SECRETS,
   };
   return startService({ config, secrets: BENCH_SECRETS, databaseUrl, log: pino({ level: 'silent' }) });

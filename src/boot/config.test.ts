@@ -18,6 +18,7 @@ describe('settings', () => {
       databaseUrl: null,
       publicUrl: 'http://localhost:3000',
       rateLimitPerMinute: 120,
+      bookingLimitPerMinute: 120,
       keyPepper: null,
       logLevel: 'info',
     });
@@ -64,6 +65,12 @@ describe('settings', () => {
     [{ IHC_ENVIRONMENT: 'staging' }, 'IHC_ENVIRONMENT must be one of sandbox, production'],
     [{ IHC_RATE_LIMIT_PER_MINUTE: '0' }, 'IHC_RATE_LIMIT_PER_MINUTE must be'],
     [{ IHC_RATE_LIMIT_PER_MINUTE: '1.5' }, 'IHC_RATE_LIMIT_PER_MINUTE must be'],
+    [{ IHC_RATE_LIMIT_PER_MINUTE: '100001' }, 'IHC_RATE_LIMIT_PER_MINUTE must be'],
+    [
+      { IHC_BOOKING_LIMIT_PER_MINUTE: '0' },
+      'IHC_BOOKING_LIMIT_PER_MINUTE must be a whole number from 1 to 100000',
+    ],
+    [{ IHC_BOOKING_LIMIT_PER_MINUTE: '100001' }, 'IHC_BOOKING_LIMIT_PER_MINUTE must be'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin'],
     [{ REDIS_URL: 'http://localhost:6379' }, 'REDIS_URL must be an address such as redis://host:6379'],
@@ -129,6 +136,8 @@ describe('settings', () => {
   it('accept both ends of a bound', () => {
     expect(readConfig({ PORT: '65535', IHC_RATE_LIMIT_PER_MINUTE: '1' }).port).toBe(65_535);
     expect(readConfig({ PORT: '0', IHC_RATE_LIMIT_PER_MINUTE: '100000' }).port).toBe(0);
+    expect(readConfig({ IHC_BOOKING_LIMIT_PER_MINUTE: '1' }).bookingLimitPerMinute).toBe(1);
+    expect(readConfig({ IHC_BOOKING_LIMIT_PER_MINUTE: '100000' }).bookingLimitPerMinute).toBe(100_000);
     expect(readConfig(production).environment).toBe('production');
   });
 });

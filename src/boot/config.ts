@@ -17,7 +17,10 @@ export interface Config {
   /** Processes of this node. They share one port. */
   workers: number;
   publicUrl: string;
+  /** Requests per minute of a client, those that concern a reservation excepted. Also of an address without a client. */
   rateLimitPerMinute: number;
+  /** Requests per minute of a client that concern a reservation. */
+  bookingLimitPerMinute: number;
   /** Null: each node counts requests by itself. */
   redisUrl: string | null;
   /** May be null only in sandbox: then it is created once and kept in the data folder. */
@@ -59,12 +62,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDirectory: resolve(read('IHC_DATA_DIR') ?? resolve(PROJECT_DIRECTORY, '.data')),
     workers: workers(wholeNumber('IHC_WORKERS', read('IHC_WORKERS') ?? '1', 0, 64)),
     publicUrl: publicUrl(read('IHC_PUBLIC_URL') ?? `http://localhost:${port}`),
-    rateLimitPerMinute: wholeNumber(
-      'IHC_RATE_LIMIT_PER_MINUTE',
-      read('IHC_RATE_LIMIT_PER_MINUTE') ?? '120',
-      1,
-      100_000,
-    ),
+    rateLimitPerMinute: perMinute('IHC_RATE_LIMIT_PER_MINUTE', read('IHC_RATE_LIMIT_PER_MINUTE')),
+    bookingLimitPerMinute: perMinute('IHC_BOOKING_LIMIT_PER_MINUTE', read('IHC_BOOKING_LIMIT_PER_MINUTE')),
     redisUrl: redisUrl(read('REDIS_URL')),
     ...{ keyPepper, otherKeyPeppers, signingKey, otherSigningKeys },
     deskHost: deskHost(read('IHC_DESK_HOST') ?? '127.0.0.1', read('IHC_DESK_ADDRESS')),
@@ -142,6 +141,10 @@ function wholeNumber(name: string, value: string, least: number, most: number): 
   if (!/^[0-9]{1,9}$/.test(value) || number < least || number > most)
     throw new StartRefused(`${name} must be a whole number from ${least} to ${most}, not "${value}"`);
   return number;
+}
+
+function perMinute(name: string, value: string | null): number {
+  return wholeNumber(name, value ?? '120', 1, 100_000);
 }
 
 /** One secret, or several separated by commas: the first makes new ones, all are accepted. */

@@ -74,6 +74,12 @@ export interface RestrictionReason {
   day?: Day;
 }
 
+/**
+ * What a rate limit counts: the two windows of a client, and those of an address. A closed list: partners' programs
+ * branch on it.
+ */
+export type WindowName = 'looks' | 'bookings' | 'address' | 'credentials' | 'pages';
+
 /** The details that some refusals have besides their message. */
 export interface RefusalDetails {
   VALIDATION_ERROR: FieldProblem[];
@@ -89,6 +95,7 @@ export interface RefusalDetails {
   PREBOOK_CONSUMED: { bookingId: BookingId | null };
   PREBOOK_LIMIT_EXCEEDED: { limit: number };
   BOOKING_STATE_CONFLICT: { status: string; checkIn?: Day };
+  RATE_LIMIT_EXCEEDED: { window: WindowName; limit: number; retryAfterSeconds: number };
 }
 
 type DetailsOf<Code extends RefusalCode> = Code extends keyof RefusalDetails ? [RefusalDetails[Code]] : [];

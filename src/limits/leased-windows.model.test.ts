@@ -4,7 +4,10 @@ import { SimulatedNode } from '../../test/support/simulated-node.ts';
 import { LeaseOwner } from './lease-owner.ts';
 
 const WORKERS = 3;
-const CALLERS = ['a', 'b'];
+/** The two windows of one client. Their limits are never the same. */
+const CALLERS = ['client a', 'bookings a'];
+const MOST = 12;
+const limitOfCaller = (caller: number, limit: number) => (caller === 0 ? limit : MOST + 1 - limit);
 
 type Step =
   | { verb: 'take'; worker: number; caller: number; count: number }
@@ -29,7 +32,7 @@ const kill = fc.record({ verb: fc.constant('kill' as const), worker });
 const limitOf = fc.record({
   verb: fc.constant('limit' as const),
   worker,
-  limit: fc.integer({ min: 1, max: 12 }),
+  limit: fc.integer({ min: 1, max: MOST }),
 });
 
 const stepsOf = (...rare: fc.Arbitrary<Step>[]) =>
@@ -38,7 +41,7 @@ const stepsOf = (...rare: fc.Arbitrary<Step>[]) =>
     maxLength: 120,
   });
 const delaysOf = fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 1, maxLength: 40 });
-const smallLimit = fc.integer({ min: 1, max: 12 });
+const smallLimit = fc.integer({ min: 1, max: MOST });
 
 /** What is exact beside the limit itself. While workers have different limits, a told wait may be too short. */
 type Checked = 'limit' | 'limit, refusals' | 'limit, refusals, waits';
@@ -70,9 +73,10 @@ function play(steps: Step[], delays: number[], limit: number, checked: Checked, 
     } else {
       const caller = CALLERS[step.caller]!;
       const id = ids[step.worker]!;
+      const limitNow = limitOfCaller(step.caller, limits[step.worker]!);
       for (let index = 0; index < step.count; index += 1) {
         asked += 1;
-        node.workers.get(id)!.take(caller, limits[step.worker]!, (verdict) => {
+        node.workers.get(id)!.take(caller, limitNow, (verdict) => {
           if (!node.workers.has(id)) return;
           decided += 1;
           expect(verdict.at).toBe(node.now);

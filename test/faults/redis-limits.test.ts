@@ -13,6 +13,7 @@ import { REDIS_VERSION, TestRedis } from '../support/redis-server.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const LIMIT = 120;
+const BOOKING_LIMIT = 50;
 
 async function until(what: () => boolean | Promise<boolean>): Promise<void> {
   const limit = Date.now() + 20_000;
@@ -36,7 +37,11 @@ function nodesShareLimits(): void {
   let log = '';
   beforeAll(async () => {
     redis = await TestRedis.start();
-    const config = { redisUrl: redis.url, rateLimitPerMinute: LIMIT };
+    const config = {
+      redisUrl: redis.url,
+      rateLimitPerMinute: LIMIT,
+      bookingLimitPerMinute: BOOKING_LIMIT,
+    };
     const lines = new PassThrough().on('data', (line) => {
       log += line;
     });
@@ -51,12 +56,17 @@ function nodesShareLimits(): void {
   });
 
   /** Sends requests to the nodes in turn, all at once, and returns how many were accepted by each. */
-  async function hammer(client: TestService, attempts: number, targets = nodes): Promise<number[]> {
+  async function hammer(
+    client: TestService,
+    attempts: number,
+    targets = nodes,
+    url = '/v1/hotels',
+  ): Promise<number[]> {
     const accepted = targets.map(() => 0);
     await Promise.all(
       Array.from({ length: attempts }, async (_, index) => {
         const { app } = targets[index % targets.length]!;
-        const { statusCode } = await app.inject({ url: '/v1/hotels', headers: client.credentials });
+        const { statusCode } = await app.inject({ url, headers: client.credentials });
         if (statusCode === 200) accepted[index % targets.length]! += 1;
         else expect(statusCode).toBe(429);
       }),
@@ -75,11 +85,16 @@ function nodesShareLimits(): void {
       ],
     );
 
-  it('accept exactly the limit of a client together, and both say so', async () => {
+  it('accept exactly both limits of a client together, and both say so', async () => {
     const [first, second] = nodes as [TestService, TestService];
     expect(await used(first, first)).toBe(LIMIT - 1);
     expect(await used(first, second)).toBe(LIMIT - 2);
-    expect(sum(await hammer(first, 400))).toBe(LIMIT - 2);
+    const [looks, bookings] = await Promise.all([
+      hammer(first, 400),
+      hammer(first, 200, nodes, '/v1/bookings'),
+    ]);
+    expect([sum(looks), sum(bookings)]).toEqual([LIMIT - 2, BOOKING_LIMIT]);
+    for (const accepted of bookings) expect(accepted).toBeGreaterThan(0);
     for (const node of nodes) {
       const refused = await node.app.inject({ url: '/v1/hotels', headers: first.credentials });
       expect([refused.statusCode, refused.headers['ratelimit-remaining']]).toEqual([429, '0']);
@@ -98,6 +113,8 @@ function nodesShareLimits(): void {
     expect(await health(first)).toEqual([200, 'DEGRADED', { status: 'AWAY' }]);
     expect(await hammer(second, 200, [first])).toEqual([LIMIT / 2]);
     expect(await hammer(second, 200, [second])).toEqual([LIMIT]);
+    for (const node of nodes)
+      expect(await hammer(second, 80, [node], '/v1/bookings')).toEqual([BOOKING_LIMIT]);
   });
 
   it('share again when Redis is back, and still count what they accepted meanwhile', async () => {
@@ -144,12 +161,17 @@ function nodesShareLimits(): void {
   it('control: two nodes without Redis accept twice the limit', async () => {
     const alone = await Promise.all(
       nodes.map(() =>
-        startTestService({ config: { rateLimitPerMinute: LIMIT }, databaseUrl: nodes[0]!.databaseUrl }),
+        startTestService({
+          config: { rateLimitPerMinute: LIMIT, bookingLimitPerMinute: BOOKING_LIMIT },
+          databaseUrl: nodes[0]!.databaseUrl,
+        }),
       ),
     );
     try {
       await Promise.all(alone.map((node) => node.context.feed.catchUp()));
       expect(await hammer(nodes[1]!, 400, alone)).toEqual([LIMIT, LIMIT]);
+      const twice = [BOOKING_LIMIT, BOOKING_LIMIT];
+      expect(await hammer(nodes[1]!, 200, alone, '/v1/bookings')).toEqual(twice);
       expect((await health(alone[0]!)).slice(1)).toEqual(['OPERATIONAL', undefined]);
     } finally {
       for (const node of alone) await node.end();
@@ -270,11 +292,10 @@ function windowsAreExact(): void {
     expect((await take(windows, 'e', 3)).allowed).toBe(true);
   });
 
-  it('gives back what it refused to the windows of a node with two workers', async () => {
-    let shift = 0;
-    const now = () => monotonicNow() + shift;
+  /** A node of two workers, each with its own connection to Redis. */
+  function openWorkers(now = monotonicNow): Promise<RedisWindows[]> {
     const owner = new LeaseOwner({ now });
-    const workers = await Promise.all(
+    return Promise.all(
       [1, 2].map(async (id) => {
         const send = (message: WorkerMessage) => setImmediate(() => owner.receive(id, message));
         const node = new LeasedWindows({ now, channel: { send } });
@@ -285,6 +306,31 @@ function windowsAreExact(): void {
         return windows;
       }),
     );
+  }
+
+  it('keeps both limits of a client over two nodes of two workers, whichever comes first', async () => {
+    const workers = (await Promise.all([openWorkers(), openWorkers()])).flat();
+    const counts = { 'client h': 0, 'bookings h': 0 };
+    const hammer = async (caller: keyof typeof counts, limit: number, index: number) => {
+      if ((await take(workers[index % 4]!, caller, limit)).allowed) counts[caller] += 1;
+    };
+    await Promise.all(
+      Array.from({ length: 80 }, (_, index) => [
+        hammer('client h', 30, index),
+        hammer('bookings h', 12, index + 1),
+      ]).flat(),
+    );
+    expect(counts).toEqual({ 'client h': 30, 'bookings h': 12 });
+    // Another limit of one window changes nothing in the other.
+    for (const [index, worker] of workers.entries()) {
+      expect((await take(worker, 'client h', 31)).allowed).toBe(index === 0);
+      expect((await take(worker, 'bookings h', 12)).allowed).toBe(false);
+    }
+  });
+
+  it('gives back what it refused to the windows of a node with two workers', async () => {
+    let shift = 0;
+    const workers = await openWorkers(() => monotonicNow() + shift);
     const burst = async () => {
       const verdicts = await Promise.all(
         Array.from({ length: 20 }, (_, index) => take(workers[index % 2]!, 'g', 5)),

@@ -61,7 +61,7 @@ beforeAll(async () => {
   await run('bash', ['-c', 'command -v curl']).catch(() => {
     throw new Error('the examples of the guides are run with bash and curl: install both on this machine');
   });
-  service = await startTestService({ config: { rateLimitPerMinute: 120 } });
+  service = await startTestService({ config: { rateLimitPerMinute: 120, bookingLimitPerMinute: 120 } });
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
   // Links in responses must point to this service, and its port is known only now.

@@ -13,7 +13,7 @@ interface Operation {
   operationId: string;
   summary: string;
   description: string;
-  responses: Record<string, { content?: Record<string, Content> }>;
+  responses: Record<string, { content?: Record<string, Content>; headers?: Record<string, unknown> }>;
   security?: unknown[];
 }
 
@@ -72,6 +72,19 @@ describe('the OpenAPI document', () => {
       for (const example of examples)
         expect(validate(example), `${name}: ${JSON.stringify(validate.errors)}`).toBe(true);
     }
+  });
+
+  it('describes the rate limit headers that responses have', async () => {
+    const { headers } = await service.call('GET', '/v1/hotels');
+    const sent = Object.keys(headers).filter((name) => name.startsWith('ratelimit'));
+    for (const [name, { responses }] of operations)
+      for (const [status, response] of Object.entries(responses)) {
+        const described = Object.keys(response.headers ?? {}).map((one) => one.toLowerCase());
+        const isRefusal = !status.startsWith('2');
+        expect(described.sort(), name).toEqual([...sent, ...(isRefusal ? ['retry-after'] : [])].sort());
+        for (const header of Object.keys(response.headers ?? {}))
+          expect(document.components.headers[header].description, header).toBeTruthy();
+      }
   });
 
   it('is the committed openapi.json: run `npm run openapi` after a change', async () => {

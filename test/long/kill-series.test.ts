@@ -23,7 +23,7 @@ it(`the embedded PostgreSQL killed ${ROUNDS} times under load: every stop ends, 
   let headers: Record<string, string> | null = null;
   let acknowledged = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const service = spawnService({ IHC_DATA_DIR: data, IHC_RATE_LIMIT_PER_MINUTE: '100000' });
+    const service = spawnService({ IHC_DATA_DIR: data, IHC_BOOKING_LIMIT_PER_MINUTE: '100000' });
     const base = await service.ready;
     if (headers === null) {
       const created = await fetch(`${base}/sandbox/credentials`, { method: 'POST' });

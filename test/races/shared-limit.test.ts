@@ -9,10 +9,16 @@ import { LeaseOwner } from '../../src/limits/lease-owner.ts';
 
 const SCRIPT = resolve(fileURLToPath(import.meta.url), '../../support/limit-process.ts');
 const LIMIT = 120;
+const BOOKING_LIMIT = 50;
+/** The two windows of one client. */
+const CALLERS = [
+  { caller: 'client a', limit: LIMIT },
+  { caller: 'bookings a', limit: BOOKING_LIMIT },
+];
 const ATTEMPTS = 400;
 
 async function startProcess(windows: 'leased' | 'own'): Promise<ChildProcess> {
-  const race = { caller: 'client a', limit: LIMIT, attempts: ATTEMPTS, windows };
+  const race = { callers: CALLERS, attempts: ATTEMPTS, windows };
   const child = fork(SCRIPT, [JSON.stringify(race)], { execArgv: ['--import', 'tsx'] });
   await once(child, 'message');
   return child;
@@ -27,8 +33,8 @@ function answerOf<Answer>(child: ChildProcess, name: string): Promise<Answer> {
   });
 }
 
-/** Three processes take at the same time. Returns the times of all accepted requests. */
-async function race(windows: 'leased' | 'own'): Promise<number[][]> {
+/** Three processes take at the same time. Returns the times of all accepted requests, by process and caller. */
+async function race(windows: 'leased' | 'own'): Promise<number[][][]> {
   const owner = new LeaseOwner();
   const children = await Promise.all([0, 1, 2].map(() => startProcess(windows)));
   try {
@@ -38,7 +44,7 @@ async function race(windows: 'leased' | 'own'): Promise<number[][]> {
         if (isLimitsMessage(message)) owner.receive(id, message as WorkerMessage);
       });
     }
-    const results = children.map((child) => answerOf<number[]>(child, 'accepted'));
+    const results = children.map((child) => answerOf<number[][]>(child, 'accepted'));
     for (const child of children) child.send('go');
     return await Promise.all(results);
   } finally {
@@ -53,15 +59,20 @@ async function race(windows: 'leased' | 'own'): Promise<number[][]> {
 }
 
 describe('three processes of one node', () => {
-  it('accept exactly the limit together: never more, and all of it', async () => {
+  it('accept exactly the limit of each window together: never more, and all of it', async () => {
     const accepted = await race('leased');
-    expect(accepted.flat()).toHaveLength(LIMIT);
-    expect(accepted.filter((times) => times.length > 0).length).toBeGreaterThan(1);
+    for (const [index, { limit }] of CALLERS.entries()) {
+      const counts = accepted.map((callers) => callers[index]!.length);
+      expect(counts.reduce((a, b) => a + b)).toBe(limit);
+      expect(counts.filter((count) => count > 0).length).toBeGreaterThan(1);
+    }
   });
 
-  it('control: without the owner, each of them accepts the limit', async () => {
+  it('control: without the owner, each of them accepts the limits', async () => {
     const accepted = await race('own');
-    expect(accepted.map((times) => times.length)).toEqual([LIMIT, LIMIT, LIMIT]);
+    expect(accepted.map((callers) => callers.map((times) => times.length))).toEqual(
+      accepted.map(() => [LIMIT, BOOKING_LIMIT]),
+    );
   });
 
   it('read the same clock', async () => {

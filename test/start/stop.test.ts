@@ -69,7 +69,7 @@ describe('a stop', () => {
 
   it('comes by itself when the embedded PostgreSQL is killed under load, and leaves the folder free', async () => {
     const data = join(directory, 'killed');
-    const first = spawnService({ IHC_DATA_DIR: data, IHC_RATE_LIMIT_PER_MINUTE: '100000' });
+    const first = spawnService({ IHC_DATA_DIR: data, IHC_BOOKING_LIMIT_PER_MINUTE: '100000' });
     const base = await first.ready;
     const headers = await credentials(base);
     const load = bookUntilGone(base, headers, { ...demoStay({ board: 'RO', nights: 1 }), ...GUEST }, 24);

@@ -5,11 +5,11 @@ import { OwnWindows } from '../../src/limits/own-windows.ts';
 
 /**
  * One worker of a node, in its own process. When its parent gives the signal, it takes as fast as it can. It reports the
- * time of each accepted request. With `own`, each process has windows of its own, as a control.
+ * times of the accepted requests of each caller. With `own`, each process has windows of its own, as a control.
  */
 interface Race {
-  caller: string;
-  limit: number;
+  /** Each attempt takes from every one of these. */
+  callers: { caller: string; limit: number }[];
   attempts: number;
   windows: 'leased' | 'own';
 }
@@ -27,18 +27,19 @@ process.on('message', async (message) => {
 process.send!('ready');
 
 /** Bursts with pauses between them, so that messages of the three processes mix. */
-async function hammer(): Promise<number[]> {
-  const accepted: number[] = [];
+async function hammer(): Promise<number[][]> {
+  const accepted: number[][] = race.callers.map(() => []);
   const decided: Promise<void>[] = [];
   for (let attempt = 0; attempt < race.attempts; attempt += 1) {
-    decided.push(
-      new Promise((resolve) => {
-        limiter.take(race.caller, race.limit, (verdict) => {
-          if (verdict.allowed) accepted.push(verdict.at);
-          resolve();
-        });
-      }),
-    );
+    for (const [index, { caller, limit }] of race.callers.entries())
+      decided.push(
+        new Promise((resolve) => {
+          limiter.take(caller, limit, (verdict) => {
+            if (verdict.allowed) accepted[index]!.push(verdict.at);
+            resolve();
+          });
+        }),
+      );
     if (attempt % BURST === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   await Promise.all(decided);

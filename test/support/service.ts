@@ -39,6 +39,7 @@ export interface TestServiceOptions {
   node?: string;
   accessDesk?: ServiceOptions['accessDesk'];
   housekeeping?: boolean;
+  limiter?: ServiceOptions['limiter'];
   log?: NodeJS.WritableStream;
   databaseUrl?: string;
 }
@@ -60,6 +61,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(options.desk && { desk: options.desk }),
     ...(options.feed && { feed: options.feed }),
     ...(options.housekeeping !== undefined && { housekeeping: options.housekeeping }),
+    ...(options.limiter && { limiter: options.limiter }),
     ...(options.doorbell !== undefined && { doorbell: options.doorbell }),
     ...(options.node !== undefined && { node: options.node }),
     ...(options.accessDesk && { accessDesk: options.accessDesk }),

@@ -11,5 +11,11 @@ export const testSecrets: Secrets = {
 };
 
 export function testConfig(changes: Partial<Config> = {}): Config {
-  return { ...readConfig({}), rateLimitPerMinute: 100_000, logLevel: 'silent', ...changes };
+  return {
+    ...readConfig({}),
+    rateLimitPerMinute: 100_000,
+    bookingLimitPerMinute: 100_000,
+    logLevel: 'silent',
+    ...changes,
+  };
 }

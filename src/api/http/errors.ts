@@ -80,6 +80,11 @@ const DETAILS: { [Code in keyof RefusalDetails]: (details: RefusalDetails[Code])
   PREBOOK_LIMIT_EXCEEDED: ({ limit }) => ({ limit }),
   BOOKING_STATE_CONFLICT: ({ status, checkIn }) =>
     checkIn === undefined ? { status } : { status, check_in: formatDay(checkIn) },
+  RATE_LIMIT_EXCEEDED: ({ window, limit, retryAfterSeconds }) => ({
+    window,
+    limit,
+    retry_after: retryAfterSeconds,
+  }),
 };
 
 function detailsView({ code, details }: Refusal): unknown {

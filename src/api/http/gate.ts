@@ -7,12 +7,9 @@ import { KnownKeys } from '../../partners/known-keys.ts';
 import { peppersOf } from '../../secrets/accepted-secrets.ts';
 import { LATE_MILLISECONDS, TOO_LATE_MILLISECONDS } from '../../snapshot/lateness.ts';
 import { callerOfAddress } from './address.ts';
+import { type Allowance, Allowances, remainingText } from './allowances.ts';
 import { sendRefusal } from './errors.ts';
 
-/** Each new credential creates a ledger. Enough for an office behind one address, too few to fill a disk. */
-const CREDENTIALS_PER_MINUTE = 10;
-/** For pages, the reference and vouchers. A browser requests many files at once. */
-const PAGES_PER_MINUTE = 600;
 /** A database that has been away for a minute is seldom back within a second. */
 const TOO_LATE_RETRY_SECONDS = 5;
 
@@ -28,28 +25,36 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     keysOf: (client) => context.snapshot.keys.in(client.id),
     onOtherPepper: (rehash) => context.keyRehashes.record(rehash),
   };
+  const allowances = allowancesOf(context);
   // Hooks use callbacks, not promises: they run on every request, and each promise costs microseconds.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     request.route = request.routeOptions;
     const { access, allowance } = request.route.config;
     if (allowance === 'health') {
-      showAllowance(reply, peekByAddress(context, request));
+      showAddressAllowance(context, allowances, request, reply);
       return done();
     }
     context.desk.markIfWanted();
-    if (context.draining) return void refuseStopping(context, request, reply);
+    if (context.draining) {
+      showAddressAllowance(context, allowances, request, reply);
+      return void refuseStopping(request, reply);
+    }
     const needsCaller = access !== 'open' && !request.is404;
     const age = needsCaller ? context.feed.age() : 0;
     if (age > LATE_MILLISECONDS) {
-      if (age > TOO_LATE_MILLISECONDS) return void refuseTooLate(context, request, reply);
+      if (age > TOO_LATE_MILLISECONDS) {
+        showAddressAllowance(context, allowances, request, reply);
+        return void refuseTooLate(request, reply);
+      }
       reply.header('age', Math.floor(age / 1000));
     }
     const now = context.now();
     const caller = identify(request, state, now);
-    countRequest(request, context, caller, allowance ?? 'calls', (verdict) => {
-      showAllowance(reply, verdict);
-      if (!verdict.allowed) return void refuseTooMany(request, reply, verdict);
+    const counted = allowanceOf(allowances, request, caller, allowance);
+    context.limiter.take(counted.window.caller, counted.window.limit, (verdict) => {
+      showAllowance(context, reply, counted, verdict);
+      if (!verdict.allowed) return void refuseTooMany(request, reply, counted, verdict);
       if (caller !== null) {
         request.caller = caller;
         context.keyUses.record(caller.keyId, now);
@@ -66,11 +71,13 @@ export function registerGate(app: FastifyInstance, context: Context): void {
 
 /** For an address that cannot be routed, such as a broken percent escape. No hook runs, so it is counted here. */
 export function answerUnroutable(context: Context) {
+  const allowances = allowancesOf(context);
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id);
-    countRequest(request, context, null, 'calls', (verdict) => {
-      showAllowance(reply, verdict);
-      if (!verdict.allowed) return void refuseTooMany(request, reply, verdict);
+    const counted = allowances.ofAddress('address', callerOfAddress(request.ip));
+    context.limiter.take(counted.window.caller, counted.window.limit, (verdict) => {
+      showAllowance(context, reply, counted, verdict);
+      if (!verdict.allowed) return void refuseTooMany(request, reply, counted, verdict);
       const message = 'the path is not valid';
       sendRefusal(
         request,
@@ -96,53 +103,78 @@ function identify(request: FastifyRequest, state: AuthenticationState, now: Date
   return authenticate({ apiKey, clientId }, state, now.getTime());
 }
 
-function countRequest(
+function allowancesOf({ config }: Context): Allowances {
+  return new Allowances({
+    looksPerMinute: config.rateLimitPerMinute,
+    bookingsPerMinute: config.bookingLimitPerMinute,
+  });
+}
+
+/**
+ * Without valid credentials a request counts by its address, on every route: with a window for booking routes too,
+ * whoever guesses keys could try twice as many.
+ */
+function allowanceOf(
+  allowances: Allowances,
   request: FastifyRequest,
-  context: Context,
   caller: Caller | null,
-  allowance: 'calls' | 'credentials' | 'pages',
-  done: (verdict: Verdict) => void,
+  allowance: 'bookings' | 'credentials' | 'pages' | undefined,
+): Allowance {
+  if (allowance === 'credentials' || allowance === 'pages')
+    return allowances.ofAddress(allowance, callerOfAddress(request.ip));
+  return caller === null
+    ? allowances.ofAddress('address', callerOfAddress(request.ip))
+    : allowances.ofClient(caller.client, allowance ?? 'looks');
+}
+
+/** Shows what an address has left. For responses that are not counted. */
+function showAddressAllowance(
+  context: Context,
+  allowances: Allowances,
+  request: FastifyRequest,
+  reply: FastifyReply,
 ): void {
-  const { limiter } = context;
-  const usual = context.config.rateLimitPerMinute;
-  if (allowance === 'calls' && caller !== null) {
-    limiter.take(`client ${caller.client.id}`, caller.client.rateLimitPerMinute ?? usual, done);
-    return;
-  }
-  const address = callerOfAddress(request.ip);
-  if (allowance === 'credentials') limiter.take(`credentials ${address}`, CREDENTIALS_PER_MINUTE, done);
-  else if (allowance === 'pages') limiter.take(`pages ${address}`, PAGES_PER_MINUTE, done);
-  else limiter.take(`address ${address}`, usual, done);
+  const allowance = allowances.ofAddress('address', callerOfAddress(request.ip));
+  const { caller, limit } = allowance.window;
+  showAllowance(context, reply, allowance, context.limiter.peek(caller, limit));
 }
 
-function peekByAddress(context: Context, request: FastifyRequest): Verdict {
-  return context.limiter.peek(`address ${callerOfAddress(request.ip)}`, context.config.rateLimitPerMinute);
-}
-
-function showAllowance(reply: FastifyReply, verdict: Verdict): void {
+function showAllowance(
+  { limiter }: Context,
+  reply: FastifyReply,
+  allowance: Allowance,
+  verdict: Verdict,
+): void {
+  const { other, policy } = allowance;
+  const ofOther = other === null ? null : limiter.peek(other.caller, other.limit);
   reply.header('ratelimit-limit', verdict.limit);
   reply.header('ratelimit-remaining', verdict.remaining);
   reply.header('ratelimit-reset', verdict.resetSeconds);
-  reply.header('ratelimit-policy', `${verdict.limit};w=60`);
+  reply.header('ratelimit-policy', policy);
+  reply.header('ratelimit', remainingText(allowance, verdict, ofOther));
 }
 
-function refuseStopping(context: Context, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  showAllowance(reply, peekByAddress(context, request));
+function refuseStopping(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', 'this node is stopping; try again'));
 }
 
-function refuseTooMany(request: FastifyRequest, reply: FastifyReply, verdict: Verdict): FastifyReply {
-  reply.header('retry-after', verdict.resetSeconds);
-  const message = `more than ${verdict.limit} requests in 60 seconds; try again in ${verdict.resetSeconds} s`;
-  return sendRefusal(request, reply, refuse('RATE_LIMIT_EXCEEDED', message));
+function refuseTooMany(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { window }: Allowance,
+  { limit, resetSeconds }: Verdict,
+): FastifyReply {
+  reply.header('retry-after', resetSeconds);
+  const message = `more than ${limit} requests in 60 seconds in the window "${window.name}"; try again in ${resetSeconds} s`;
+  const details = { window: window.name, limit, retryAfterSeconds: resetSeconds };
+  return sendRefusal(request, reply, refuse('RATE_LIMIT_EXCEEDED', message, details));
 }
 
 /**
  * Refuses reads and writes. The desk does not trust the snapshot, but the caller is identified only from there: a key
  * that was revoked a minute ago must not book. The desk also needs the same database, and it does not respond.
  */
-function refuseTooLate(context: Context, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  showAllowance(reply, peekByAddress(context, request));
+function refuseTooLate(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('retry-after', TOO_LATE_RETRY_SECONDS);
   const message = `the database has not responded for more than ${TOO_LATE_MILLISECONDS / 1000} seconds; nothing was executed`;
   return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', message));

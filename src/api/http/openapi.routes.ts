@@ -1,6 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { Type } from 'typebox';
 import type { Context } from '../../boot/context.ts';
+import { RESPONSE_HEADERS, withResponseHeaders } from './response-headers.ts';
 import type { App } from './wire.ts';
 
 const DESCRIPTION = `Hotel distribution and channel management for hotels in Iraq.
@@ -8,6 +9,7 @@ const DESCRIPTION = `Hotel distribution and channel management for hotels in Ira
 The usual order of requests is search, price-check, prebook, bookings. After that, you can read, modify or cancel the booking.
 Requests need the headers \`X-Api-Key\` and \`X-Client-Id\`, except the health check, this document and sandbox credentials.
 Requests use camelCase, responses use snake_case.
+A client has two rate limits: \`bookings\` for requests that concern a reservation (prebook, book, list, read, modify, cancel), and \`looks\` for all others.
 Amounts are decimal strings; a \`currency\` field names their currency. Dates are YYYY-MM-DD, and "today" is the date in Baghdad. Timestamps are in UTC.`;
 
 export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
@@ -16,6 +18,7 @@ export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
       openapi: '3.1.0',
       info: { title: 'Iraq Hotel Channel', version: context.version, description: DESCRIPTION },
       components: {
+        headers: RESPONSE_HEADERS,
         securitySchemes: {
           apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
           clientId: { type: 'apiKey', in: 'header', name: 'X-Client-Id' },
@@ -30,7 +33,7 @@ export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
     }),
     // Runs when the document is first read, not at registration: with PORT=0 the address is known only then.
     transformObject: (document) => ({
-      ...withOptionalBodies('openapiObject' in document ? document.openapiObject : {}),
+      ...withResponseHeaders(withOptionalBodies('openapiObject' in document ? document.openapiObject : {})),
       servers: [{ url: `${context.config.publicUrl}/v1` }],
     }),
     refResolver: {

@@ -13,8 +13,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Open routes need no credentials. All others need both authentication headers. */
     access?: 'open';
-    /** The limit that a request counts against. Default: the client's own, or the address's without a client. */
-    allowance?: 'health' | 'credentials' | 'pages';
+    /**
+     * The window that a request counts against. Default: the client's window of looks. Without a client, the window of
+     * its address, for `bookings` too.
+     */
+    allowance?: 'bookings' | 'health' | 'credentials' | 'pages';
     /** Whether a successful response carries an entity tag. */
     entityTag?: true;
   }

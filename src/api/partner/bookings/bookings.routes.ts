@@ -39,26 +39,29 @@ import {
   readPriceCheck,
 } from './read-requests.ts';
 
+/** Requests that concern a reservation. A burst of searches must not refuse them. A price check reserves nothing. */
+const config = { allowance: 'bookings' } as const;
+
 export function registerBookingRoutes(app: App, context: Context): void {
   registerPriceCheck(app, context);
   registerPrebook(app, context);
   const linksOf: LinksOf = (id) => voucherLinks(id, context.config.publicUrl, context.secrets.signingKey);
-  app.post('/bookings', { schema: createBookingSchema }, async (request, reply) => {
+  app.post('/bookings', { schema: createBookingSchema, config }, async (request, reply) => {
     const order = readBooking(request.body);
     if (!order.ok) return sendRefusal(request, reply, order);
     const call = readCall(request);
     if (!call.ok) return sendRefusal(request, reply, call);
     return sendResponse(request, reply, createBooking(context, call.value, order.value));
   });
-  app.get('/bookings', { schema: listBookingsSchema }, async (request, reply) => {
+  app.get('/bookings', { schema: listBookingsSchema, config }, async (request, reply) => {
     const page = await listBookings(context, callerOf(request), readQuery(request.query));
     return sendPage(request, reply, page, (found) => foundBookingView(found, linksOf));
   });
-  app.get('/bookings/:bookingId', { schema: getBookingSchema }, async (request, reply) => {
+  app.get('/bookings/:bookingId', { schema: getBookingSchema, config }, async (request, reply) => {
     const found = await getBooking(context, callerOf(request), request.params.bookingId);
     return sendItem(request, reply, found, (booking) => bookingHistoryView(booking, linksOf));
   });
-  app.post('/bookings/:bookingId/modify', { schema: modifyBookingSchema }, async (request, reply) => {
+  app.post('/bookings/:bookingId/modify', { schema: modifyBookingSchema, config }, async (request, reply) => {
     const fixed = fixedFields(request.body);
     if (fixed.length > 0) return sendRefusal(request, reply, refuseInput(fixed));
     const call = readCall(request);
@@ -68,7 +71,7 @@ export function registerBookingRoutes(app: App, context: Context): void {
     const { bookingId } = request.params;
     return sendResponse(request, reply, await modifyBooking(context, call.value, bookingId, change.value));
   });
-  app.post('/bookings/:bookingId/cancel', { schema: cancelBookingSchema }, async (request, reply) => {
+  app.post('/bookings/:bookingId/cancel', { schema: cancelBookingSchema, config }, async (request, reply) => {
     const call = readCall(request);
     if (!call.ok) return sendRefusal(request, reply, call);
     const { bookingId } = request.params;
@@ -90,18 +93,18 @@ function registerPriceCheck(app: App, context: Context): void {
 }
 
 function registerPrebook(app: App, context: Context): void {
-  app.post('/prebook', { schema: prebookSchema }, async (request, reply) => {
+  app.post('/prebook', { schema: prebookSchema, config }, async (request, reply) => {
     const order = readPrebook(request.body);
     if (!order.ok) return sendRefusal(request, reply, order);
     const call = readCall(request);
     if (!call.ok) return sendRefusal(request, reply, call);
     return sendResponse(request, reply, prebook(context, call.value, order.value));
   });
-  app.get('/prebook/:token', { schema: getPrebookSchema }, async (request, reply) => {
+  app.get('/prebook/:token', { schema: getPrebookSchema, config }, async (request, reply) => {
     const found = await getPrebook(context, callerOf(request), request.params.token);
     return sendItem(request, reply, found, (hold) => holdView(hold, context.now().getTime()));
   });
-  app.delete('/prebook/:token', { schema: releasePrebookSchema }, async (request, reply) => {
+  app.delete('/prebook/:token', { schema: releasePrebookSchema, config }, async (request, reply) => {
     const call = callOf(request, null);
     return sendResponse(request, reply, await releasePrebook(context, call, request.params.token));
   });

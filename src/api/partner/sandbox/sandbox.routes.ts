@@ -28,6 +28,7 @@ export function registerSandboxRoutes(app: App, context: Context): void {
         api_key: apiKey,
         base_url: `${context.config.publicUrl}/v1`,
         rate_limit_per_minute: context.config.rateLimitPerMinute,
+        booking_limit_per_minute: context.config.bookingLimitPerMinute,
         idle_days_kept: IDLE_DAYS_KEPT,
       }),
     );

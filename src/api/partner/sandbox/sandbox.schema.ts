@@ -7,7 +7,8 @@ export const CredentialsItem = Type.Object({
     description: 'Send it as X-Api-Key. It is shown only once: the service stores only its hash.',
   }),
   base_url: Type.String(),
-  rate_limit_per_minute: Type.Integer(),
+  rate_limit_per_minute: Type.Integer({ description: 'Requests per minute in the window `looks`' }),
+  booking_limit_per_minute: Type.Integer({ description: 'Requests per minute in the window `bookings`' }),
   idle_days_kept: Type.Integer({
     description: 'The client and its ledger are deleted after this many days without use',
   }),
@@ -29,6 +30,7 @@ export const createCredentialsSchema = {
       api_key: 'ihc_test_<32 characters><6 of checksum>',
       base_url: 'http://localhost:3000/v1',
       rate_limit_per_minute: 120,
+      booking_limit_per_minute: 120,
       idle_days_kept: 7,
     },
   }),

@@ -67,6 +67,10 @@ describe('the Idempotency-Key of the console', () => {
     await send(page, en, 'createBooking');
     await page.locator('.voucher').waitFor();
     expect(await key(), 'a success is stored as well').not.toBe(second);
+    // Three booking requests: two bookings and a hold.
+    const [looks, bookings] = (await page.locator('.facts span').allInnerTexts()).slice(-2);
+    expect(looks).toMatch(/^19\d\d of 2000 search and read requests left/);
+    expect(bookings).toMatch(/^1497 of 1500 booking requests left/);
     await end();
   });
 

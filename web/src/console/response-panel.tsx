@@ -2,6 +2,7 @@ import { type Dispatch, useState } from 'react';
 import { useWords } from '../i18n/language.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import type { ApiResponse } from './api-request.ts';
+import { limitsOf } from './limits.ts';
 import { NextStep } from './next-step.tsx';
 import type { Operation } from './operations.ts';
 import { Picture } from './pictures.tsx';
@@ -63,8 +64,6 @@ export function ResponsePanel({ operation, answer, sending, session, dispatch }:
 
 function Facts({ answer }: { answer: ApiResponse }) {
   const words = useWords();
-  const header = (name: string) => answer.headers.find(([one]) => one === name)?.[1];
-  const [left, limit] = [header('ratelimit-remaining'), header('ratelimit-limit')];
   return (
     <p className="facts" role="status">
       <span className={answer.status < 300 ? 'good' : 'bad'}>
@@ -72,7 +71,9 @@ function Facts({ answer }: { answer: ApiResponse }) {
         {answer.status}
       </span>
       <span dir="ltr">{answer.milliseconds} ms</span>
-      {left !== undefined && limit !== undefined && <span>{words.rateLimitLeft(left, limit)}</span>}
+      {limitsOf(answer).map(({ window, left, limit }) => (
+        <span key={window}>{words.rateLimitLeft(window, left, limit)}</span>
+      ))}
     </p>
   );
 }

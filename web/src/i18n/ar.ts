@@ -1,6 +1,8 @@
 import { bookingsOf, holdsOf, nightsOf, roomsLeft, roomsOf } from './ar-counts.ts';
 import type { Words } from './en.ts';
 
+const windowOf: Record<string, string> = { looks: 'طلبات البحث والقراءة', bookings: 'طلبات الحجز' };
+
 export const ar: Words = {
   name: 'قناة فنادق العراق',
   tagline:
@@ -158,7 +160,8 @@ export const ar: Words = {
   status: 'الحالة',
   time: 'الزمن',
   headers: 'الترويسات',
-  rateLimitLeft: (left, limit) => `الطلبات المتبقية في هذه الدقيقة: ${left} من ${limit}`,
+  rateLimitLeft: (window, left, limit) =>
+    `${windowOf[window] ?? 'الطلبات'} المتبقية في هذه الدقيقة: ${left} من ${limit}`,
   picture: 'عرض مرئي',
   json: 'JSON',
   unreachableText: 'لم تستجب الخدمة. هل هي قيد التشغيل؟',

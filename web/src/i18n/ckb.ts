@@ -4,6 +4,11 @@ import { pluralIn } from './plural.ts';
 // Browsers do not all know Sorani; like English it sets one apart, and a noun stays singular after a number.
 const plural = pluralIn('en');
 
+const windowOf: Record<string, string> = {
+  looks: 'داواکاریی گەڕان و خوێندنەوە',
+  bookings: 'داواکاریی حجز',
+};
+
 export const ckb: Words = {
   name: 'کەناڵی هۆتێلەکانی عێراق',
   tagline:
@@ -165,7 +170,8 @@ export const ckb: Words = {
   status: 'دۆخ',
   time: 'کات',
   headers: 'هێدەرەکان',
-  rateLimitLeft: (left, limit) => `${left} لە ${limit} داواکاری ماوە لەم خولەکەدا`,
+  rateLimitLeft: (window, left, limit) =>
+    `${left} لە ${limit} ${windowOf[window] ?? 'داواکاری'} ماوە لەم خولەکەدا`,
   picture: 'پیشاندان',
   json: 'JSON',
   unreachableText: 'خزمەتگوزارییەکە وەڵامی نەدایەوە. ئایا کار دەکات؟',

@@ -2,6 +2,9 @@ import { pluralIn } from './plural.ts';
 
 const plural = pluralIn('en');
 
+/** What the two rate limits of a client count. */
+const windowOf: Record<string, string> = { looks: 'search and read requests', bookings: 'booking requests' };
+
 /** All texts of the site. The other languages have the same keys. */
 export const en = {
   name: 'Iraq Hotel Channel',
@@ -151,7 +154,8 @@ export const en = {
   status: 'Status',
   time: 'Time',
   headers: 'Headers',
-  rateLimitLeft: (left: string, limit: string) => `${left} of ${limit} requests left (per minute)`,
+  rateLimitLeft: (window: string, left: string, limit: string) =>
+    `${left} of ${limit} ${windowOf[window] ?? 'requests'} left (per minute)`,
   picture: 'Preview',
   json: 'JSON',
   unreachableText: 'The service did not respond. Is it running?',

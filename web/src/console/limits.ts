@@ -1,0 +1,23 @@
+import type { ApiResponse } from './api-request.ts';
+
+/** What is left of one rate limit, as text for the reader. */
+export interface LimitLeft {
+  window: string;
+  left: string;
+  limit: string;
+}
+
+/** Both windows of a client, or the one window of an address: `RateLimit` has what is left, `RateLimit-Policy` the limits. */
+export function limitsOf({ headers }: Pick<ApiResponse, 'headers'>): LimitLeft[] {
+  const numbersOf = (name: string, parameter: string) => {
+    const value = headers.find(([one]) => one === name)?.[1] ?? '';
+    return [...value.matchAll(new RegExp(`"(\\w+)"[^",]*;${parameter}=(\\d+)`, 'g'))];
+  };
+  const limits = new Map(
+    numbersOf('ratelimit-policy', 'q').map(([, window, limit]) => [window!, limit!] as const),
+  );
+  return numbersOf('ratelimit', 'r').flatMap(([, window, left]) => {
+    const limit = limits.get(window!);
+    return limit === undefined ? [] : [{ window: window!, left: left!, limit }];
+  });
+}

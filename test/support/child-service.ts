@@ -13,10 +13,13 @@ export interface ChildService {
   exited: Promise<number | null>;
 }
 
-/** Starts the service as a newcomer does: as a separate process, configured only by environment variables. */
-export function spawnService(settings: Record<string, string>): ChildService {
+/**
+ * Starts the service as a newcomer does: as a separate process, configured only by environment variables. `directory` is
+ * the folder of another version.
+ */
+export function spawnService(settings: Record<string, string>, directory = PROJECT): ChildService {
   const child = spawn(process.execPath, ['--enable-source-maps', 'scripts/start.js'], {
-    cwd: PROJECT,
+    cwd: directory,
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -41,8 +41,17 @@ export function spawnIhc(
   settings: Record<string, string>,
   ...parameters: string[]
 ): { process: ChildProcess; ended: Promise<Ran> } {
+  return spawnIhcIn(PROJECT, settings, ...parameters);
+}
+
+/** The command of another version, in its folder. */
+export function spawnIhcIn(
+  directory: string,
+  settings: Record<string, string>,
+  ...parameters: string[]
+): { process: ChildProcess; ended: Promise<Ran> } {
   const child = spawn(process.execPath, ['scripts/ihc.js', ...parameters], {
-    cwd: PROJECT,
+    cwd: directory,
     env: { PATH: process.env.PATH, IHC_OPERATOR: 'tester', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 
 const NAMED = 10;
 
@@ -7,6 +8,8 @@ const NAMED = 10;
 export class Connections {
   private readonly sockets = new Set<Socket>();
   private readonly exchanges = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
+  /** With TLS a connection has two sockets: one carries bytes, and above it another one carries requests. */
+  private readonly above = new WeakMap<Socket, Socket>();
 
   private onEmpty: () => void = () => {};
 
@@ -19,6 +22,7 @@ export class Connections {
       });
     });
     server.on('request', (request, response) => this.exchanges.set(request.socket, { request, response }));
+    if (server instanceof TlsServer) this.matchSockets(server);
   }
 
   /** Resolves when no connection is open. A server that is closed does not wait for those that it was given. */
@@ -29,7 +33,10 @@ export class Connections {
     });
   }
 
-  /** Closes connections without a pending response: idle ones, and those that never finish their request. */
+  /**
+   * Closes connections without a pending response: idle ones, those that never finish their request, and those that
+   * never finish the TLS handshake.
+   */
   closeUnserved(): void {
     for (const socket of this.sockets) if (!this.isServed(socket)) socket.destroy();
   }
@@ -38,7 +45,7 @@ export class Connections {
   closeAll(): string[] {
     const served = [...this.sockets].filter((socket) => this.isServed(socket));
     const names = served.slice(0, NAMED).map((socket) => {
-      const { request } = this.exchanges.get(socket)!;
+      const { request } = this.exchangeOf(socket)!;
       return `no response sent to ${request.method} ${request.url?.split('?')[0]}`;
     });
     if (served.length > NAMED) names.push(`and ${served.length - NAMED} more requests`);
@@ -47,7 +54,31 @@ export class Connections {
   }
 
   private isServed(socket: Socket): boolean {
-    const exchange = this.exchanges.get(socket);
+    const exchange = this.exchangeOf(socket);
     return exchange?.request.complete === true && !exchange.response.writableFinished;
   }
+
+  /** Node does not say which socket is below a TLS socket. Both have the same two ends. */
+  private matchSockets(server: Server): void {
+    const byEnds = new Map<string, Socket>();
+    server.on('connection', (socket: Socket) => {
+      const ends = endsOf(socket);
+      byEnds.set(ends, socket);
+      socket.once('close', () => {
+        if (byEnds.get(ends) === socket) byEnds.delete(ends);
+      });
+    });
+    server.on('secureConnection', (secure: Socket) => {
+      const below = byEnds.get(endsOf(secure));
+      if (below !== undefined) this.above.set(below, secure);
+    });
+  }
+
+  private exchangeOf(socket: Socket) {
+    return this.exchanges.get(this.above.get(socket) ?? socket);
+  }
+}
+
+function endsOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
+  return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`;
 }

@@ -5,7 +5,7 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Context } from '../boot/context.ts';
 import { BODY_LIMIT_BYTES, registerBodyParser } from './http/body.ts';
-import { answerBrokenConnection } from './http/broken-connection.ts';
+import { brokenConnectionHandler } from './http/broken-connection.ts';
 import { registerErrorModel, registerMethodNotAllowed } from './http/error-model.ts';
 import { registerEntityTags } from './http/etag.ts';
 import { answerUnroutable, registerGate } from './http/gate.ts';
@@ -14,6 +14,7 @@ import { registerHotelSchemaRoute } from './http/hotel-schema.routes.ts';
 import { openApiInfo, registerOpenApiRoute } from './http/openapi.routes.ts';
 import { registerRequestLog } from './http/request-log.ts';
 import { registerRequestShape } from './http/request-shape.ts';
+import { isHttps } from './http/strict-transport.ts';
 import { registerBookingRoutes } from './partner/bookings/bookings.routes.ts';
 import { registerHotelRoutes } from './partner/hotels/hotels.routes.ts';
 import { registerVoucherRoutes } from './vouchers/voucher-images.routes.ts';
@@ -54,7 +55,7 @@ export async function buildApp(context: Context): Promise<App> {
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
     frameworkErrors: answerUnroutable(context),
-    clientErrorHandler: answerBrokenConnection,
+    clientErrorHandler: brokenConnectionHandler(isHttps(context.config.publicUrl)),
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true },
       // Accept only dates that our code and PostgreSQL both accept: no other date may reach the desk's queue.

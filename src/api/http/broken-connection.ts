@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { refuse, refuseInput } from '../../kernel/refusal.ts';
 import { errorBody } from './errors.ts';
+import { STRICT_TRANSPORT } from './strict-transport.ts';
 
 /** Responds to bytes that are not HTTP, or to a request that never ends. Fastify has no request object for these. */
-export function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+export function brokenConnectionHandler(isHttps: boolean) {
+  const transport = isHttps ? `Strict-Transport-Security: ${STRICT_TRANSPORT}\r\n` : '';
+  return (error: NodeJS.ErrnoException, socket: Socket) => answerBrokenConnection(error, socket, transport);
+}
+
+function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket, transport: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] = meaningOf(error.code);
   const requestId = randomUUID();
@@ -14,7 +20,7 @@ export function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Soc
   const body = JSON.stringify(errorBody(refusal, requestId));
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `X-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+      `X-Request-Id: ${requestId}\r\n${transport}Connection: close\r\n\r\n${body}`,
   );
 }
 

@@ -9,6 +9,7 @@ import { LATE_MILLISECONDS, TOO_LATE_MILLISECONDS } from '../../snapshot/latenes
 import { callerOfAddress } from './address.ts';
 import { type Allowance, Allowances, remainingText } from './allowances.ts';
 import { sendRefusal } from './errors.ts';
+import { isHttps, STRICT_TRANSPORT } from './strict-transport.ts';
 
 /** A database that has been away for a minute is seldom back within a second. */
 const TOO_LATE_RETRY_SECONDS = 5;
@@ -26,9 +27,11 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     onOtherPepper: (rehash) => context.keyRehashes.record(rehash),
   };
   const allowances = allowancesOf(context);
+  const strict = isHttps(context.config.publicUrl);
   // Hooks use callbacks, not promises: they run on every request, and each promise costs microseconds.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    if (strict) reply.header('strict-transport-security', STRICT_TRANSPORT);
     request.route = request.routeOptions;
     const { access, allowance } = request.route.config;
     if (allowance === 'health') {
@@ -71,9 +74,11 @@ export function registerGate(app: FastifyInstance, context: Context): void {
 
 /** For an address that cannot be routed, such as a broken percent escape. No hook runs, so it is counted here. */
 export function answerUnroutable(context: Context) {
+  const strict = isHttps(context.config.publicUrl);
   const allowances = allowancesOf(context);
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id);
+    if (strict) reply.header('strict-transport-security', STRICT_TRANSPORT);
     const counted = allowances.ofAddress('address', callerOfAddress(request.ip));
     context.limiter.take(counted.window.caller, counted.window.limit, (verdict) => {
       showAllowance(context, reply, counted, verdict);

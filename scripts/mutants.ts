@@ -10,6 +10,7 @@ export interface Mutant {
 
 const ONE_DESK = ['test/races/one-desk.test.ts'];
 const OFFERS = ['test/operator/offers.test.ts'];
+const TLS = ['test/start/certificate.test.ts', 'test/http/connections.test.ts'];
 const OPENING = ['test/http/opening.test.ts'];
 
 /** Bugs that were once in the code, and similar ones. A test must find each of them. */
@@ -247,5 +248,26 @@ export const MUTANTS: Mutant[] = [
     from: ' || client.isSuspended',
     to: '',
     tests: ['test/operator/key.test.ts', 'test/http/authentication.test.ts'],
+  },
+  {
+    name: 'a renewed certificate also allows TLS 1.2',
+    file: 'src/boot/tls/served-certificate.ts',
+    from: 'this.server?.setSecureContext({ cert: found.cert, key: found.key, ...ONLY_TLS_1_3 });',
+    to: 'this.server?.setSecureContext({ cert: found.cert, key: found.key });',
+    tests: TLS,
+  },
+  {
+    name: 'an expired certificate replaces a valid one',
+    file: 'src/boot/tls/served-certificate.ts',
+    from: 'if (notValid !== null && whyNotValid(this.current, now) === null)',
+    to: 'if (false)',
+    tests: TLS,
+  },
+  {
+    name: 'a stop closes TLS connections that wait for a response',
+    file: 'src/api/http/connections.ts',
+    from: 'this.exchanges.get(this.above.get(socket) ?? socket)',
+    to: 'this.exchanges.get(socket)',
+    tests: TLS,
   },
 ];

@@ -1,11 +1,14 @@
 import { createServer } from 'node:net';
 import { type Logger, pino } from 'pino';
+import { isHttps } from './api/http/strict-transport.ts';
 import { ensureSite } from './api/site/build-site.ts';
 import { type Config, type Membership, readConfig, readMembership } from './boot/config.ts';
 import { listen, portRefused } from './boot/listen.ts';
 import { getOrCreateDemoKey, getOrCreateSecrets } from './boot/secrets.ts';
+import type { ServiceOptions } from './boot/service.ts';
 import { STOP_LIMIT_MILLISECONDS } from './boot/stop.ts';
 import { Supervisor } from './boot/supervisor.ts';
+import { openCertificate } from './boot/tls/served-certificate.ts';
 import { claimDataDirectory } from './db/data-directory.ts';
 import {
   DATABASE_NAME,
@@ -28,12 +31,22 @@ interface Running {
   close: (databaseGone: boolean) => Promise<string[]>;
 }
 
+/** What SIGHUP does. By default nothing: it must not end the service, with or without TLS. */
+let onHangUp: () => void = () => {};
+process.on('SIGHUP', () => onHangUp());
+
 /** Settings → database → service → listen → close. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
   const membership = readMembership(process.env);
   if (membership !== null) return work(config, membership, log);
+  const certificate = await openCertificate(config, config.workers > 1 ? pino({ level: 'silent' }) : log);
+  if (config.tls !== null && !isHttps(config.publicUrl))
+    log.warn(
+      { address: config.publicUrl },
+      'the service speaks TLS, but IHC_PUBLIC_URL does not begin with https',
+    );
   await checkPortFree(config);
   buildSite(config);
   const needsFolder = config.databaseUrl === null || config.environment === 'sandbox';
@@ -81,13 +94,14 @@ async function main(): Promise<void> {
     const databaseUrl = config.databaseUrl ?? server!.urlOf(DATABASE_NAME);
     const secrets = getOrCreateSecrets(config);
     if (config.workers > 1)
-      supervisor = new Supervisor({ config, environment: process.env, databaseUrl, log });
+      supervisor = new Supervisor({ config, certificate, environment: process.env, databaseUrl, log });
+    onHangUp = () => (supervisor === null ? certificate?.readAgain(true) : supervisor.readCertificateAgain());
     running =
       supervisor === null
-        ? await serve(await loading, config, secrets, databaseUrl, log, () => stopAsked)
+        ? await serve(await loading, { config, certificate, secrets, databaseUrl, log }, () => stopAsked)
         : await supervise(supervisor, config, secrets, databaseUrl);
     if (!stopAsked) {
-      if (config.environment === 'sandbox') greet(running, getOrCreateDemoKey(config));
+      if (config.environment === 'sandbox') greet(running, getOrCreateDemoKey(config), config);
       else log.info({ address: running.publicUrl }, 'listening');
       const lost = server === null ? null : databaseLost(server);
       lost?.catch(() => {
@@ -105,13 +119,11 @@ async function main(): Promise<void> {
 /** The usual case: this process serves by itself. */
 async function serve(
   { startService }: Boot,
-  config: Config,
-  secrets: Secrets,
-  databaseUrl: string,
-  log: Logger,
+  options: ServiceOptions,
   isStopAsked: () => boolean,
 ): Promise<Running> {
-  const service = await startService({ config, secrets, databaseUrl, log });
+  const { config, secrets } = options;
+  const service = await startService(options);
   const running = {
     get publicUrl() {
       return config.publicUrl;
@@ -199,8 +211,10 @@ async function databaseLost(server: EmbeddedPostgres): Promise<never> {
   throw new StartRefused('the embedded PostgreSQL stopped unexpectedly; see postgres.log in the data folder');
 }
 
-function greet({ publicUrl, version }: Running, apiKey: string): void {
+function greet({ publicUrl, version }: Running, apiKey: string, { tls }: Config): void {
   const base = `${publicUrl}/v1`;
+  // Without it curl would refuse a certificate that we have signed ourselves.
+  const trust = tls === null ? '' : `--cacert '${tls.certFile}' `;
   console.log(`
 Iraq Hotel Channel ${version} (sandbox) is ready.
 
@@ -211,7 +225,7 @@ Iraq Hotel Channel ${version} (sandbox) is ready.
 
 Try it:
 
-  curl -s ${base}/hotels -H 'X-Client-Id: ${DEMO_CLIENT_ID}' -H 'X-Api-Key: ${apiKey}'
+  curl -s ${trust}${base}/hotels -H 'X-Client-Id: ${DEMO_CLIENT_ID}' -H 'X-Api-Key: ${apiKey}'
 `);
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Server as TlsServer } from 'node:tls';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
@@ -34,7 +35,8 @@ const ALIAS = /^\/api(?=\/v1\/)/;
 
 /** Registers every route by name. Does not listen: tests use inject, main.ts listens. */
 export async function buildApp(context: Context): Promise<App> {
-  const app: App = Fastify({
+  const app = Fastify({
+    https: context.certificate?.serverOptions() ?? null,
     loggerInstance: withoutChildren(context.log),
     // We write one line per request ourselves: see request-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
@@ -61,7 +63,9 @@ export async function buildApp(context: Context): Promise<App> {
       // Accept only dates that our code and PostgreSQL both accept: no other date may reach the desk's queue.
       onCreate: (ajv) => ajv.addFormat('date', (text: string) => parseDay(text) !== null),
     },
-  });
+    // An https server has everything that the routes and the stop use of an http server.
+  }) as unknown as App;
+  context.certificate?.serve(app.server as unknown as TlsServer);
   const methodsByPath = collectMethods(app);
   const site = openSite(context);
   registerErrorModel(app, site?.answerLostReader ?? (() => null));

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -87,6 +88,8 @@ describe('settings', () => {
     [{ IHC_DESK_ADDRESS: 'a:65535', IHC_WORKERS: '2' }, 'is too high for 2 processes'],
     [{ IHC_DESK_ADDRESS: '10.0.0.5' }, 'IHC_DESK_ADDRESS must be host:port, such as 10.0.0.5:3100'],
     [{ IHC_DESK_ADDRESS: '10.0.0.5:65536' }, 'IHC_DESK_ADDRESS must be'],
+    [{ IHC_TLS_CERT_FILE: 'a.pem' }, 'IHC_TLS_CERT_FILE needs IHC_TLS_KEY_FILE'],
+    [{ IHC_TLS_KEY_FILE: 'a.pem' }, 'IHC_TLS_KEY_FILE needs IHC_TLS_CERT_FILE'],
     [{ IHC_PUBLIC_URL: 'ftp://x' }, 'IHC_PUBLIC_URL must be'],
     [{ IHC_PUBLIC_URL: 'nonsense' }, 'IHC_PUBLIC_URL must be'],
     [{ IHC_TRUSTED_PROXIES: '10.0.0.0/8, my proxy' }, '"my proxy" is neither'],
@@ -120,6 +123,17 @@ describe('settings', () => {
     const wrong = () => readConfig({ REDIS_URL: 'https://user:secret@localhost' });
     expect(wrong).toThrow('REDIS_URL');
     expect(wrong).not.toThrow('secret');
+  });
+
+  it('of TLS: two files, and then the usual address is https', () => {
+    expect(readConfig({}).tls).toBeNull();
+    const files = { IHC_TLS_CERT_FILE: 'cert.pem', IHC_TLS_KEY_FILE: '/etc/ihc/key.pem', PORT: '0' };
+    expect(readConfig(files)).toMatchObject({
+      tls: { certFile: resolve('cert.pem'), keyFile: '/etc/ihc/key.pem' },
+      publicUrl: 'https://localhost:0',
+    });
+    const named = readConfig({ ...files, IHC_PUBLIC_URL: 'https://api.example.org' });
+    expect(named.publicUrl).toBe('https://api.example.org');
   });
 
   it('take networks of proxies with spaces around them', () => {

@@ -7,6 +7,11 @@ import { parseTelephone } from '../kernel/telephone.ts';
 
 export type Environment = 'sandbox' | 'production';
 
+export interface TlsFiles {
+  certFile: string;
+  keyFile: string;
+}
+
 export interface Config {
   environment: Environment;
   host: string;
@@ -17,6 +22,8 @@ export interface Config {
   /** Processes of this node. They share one port. */
   workers: number;
   publicUrl: string;
+  /** Null: the service speaks HTTP. */
+  tls: TlsFiles | null;
   /** Requests per minute of a client, those that concern a reservation excepted. Also of an address without a client. */
   rateLimitPerMinute: number;
   /** Requests per minute of a client that concern a reservation. */
@@ -54,6 +61,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const port = wholeNumber('PORT', read('PORT') ?? '3000', 0, 65_535);
   const [keyPepper = null, ...otherKeyPeppers] = secrets('IHC_KEY_PEPPER', read('IHC_KEY_PEPPER'));
   const [signingKey = null, ...otherSigningKeys] = secrets('IHC_SIGNING_KEY', read('IHC_SIGNING_KEY'));
+  const tls = tlsFiles(read('IHC_TLS_CERT_FILE'), read('IHC_TLS_KEY_FILE'));
   const config: Config = {
     environment: kind as Environment,
     host: read('HOST') ?? '127.0.0.1',
@@ -61,7 +69,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: databaseUrl(read('DATABASE_URL')),
     dataDirectory: resolve(read('IHC_DATA_DIR') ?? resolve(PROJECT_DIRECTORY, '.data')),
     workers: workers(wholeNumber('IHC_WORKERS', read('IHC_WORKERS') ?? '1', 0, 64)),
-    publicUrl: publicUrl(read('IHC_PUBLIC_URL') ?? `http://localhost:${port}`),
+    publicUrl: publicUrl(read('IHC_PUBLIC_URL') ?? `${tls === null ? 'http' : 'https'}://localhost:${port}`),
+    tls,
     rateLimitPerMinute: perMinute('IHC_RATE_LIMIT_PER_MINUTE', read('IHC_RATE_LIMIT_PER_MINUTE')),
     bookingLimitPerMinute: perMinute('IHC_BOOKING_LIMIT_PER_MINUTE', read('IHC_BOOKING_LIMIT_PER_MINUTE')),
     redisUrl: redisUrl(read('REDIS_URL')),
@@ -180,6 +189,15 @@ function isNetwork(text: string): boolean {
   const family = isIP(address!);
   if (family === 0 || rest.length > 0) return false;
   return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function tlsFiles(certFile: string | null, keyFile: string | null): TlsFiles | null {
+  if (certFile === null && keyFile === null) return null;
+  if (certFile === null)
+    throw new StartRefused('IHC_TLS_KEY_FILE needs IHC_TLS_CERT_FILE: set both or neither');
+  if (keyFile === null)
+    throw new StartRefused('IHC_TLS_CERT_FILE needs IHC_TLS_KEY_FILE: set both or neither');
+  return { certFile: resolve(certFile), keyFile: resolve(keyFile) };
 }
 
 /** Other processes connect to it, unless they are given another address. Nobody can connect to all addresses. */

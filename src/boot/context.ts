@@ -14,6 +14,7 @@ import type { ChangeFeed } from '../snapshot/change-feed.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Config } from './config.ts';
 import type { Siblings } from './siblings.ts';
+import type { ServedCertificate } from './tls/served-certificate.ts';
 
 /** The one object that is passed down. There is no container: what a function needs is here or in its arguments. */
 export interface Context {
@@ -46,4 +47,6 @@ export interface Context {
   startedAt: number;
   /** Set when the node is about to stop: new requests are refused while running ones finish. */
   draining: boolean;
+  /** Null: the service speaks HTTP. */
+  certificate: ServedCertificate | null;
 }

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import type { App } from '../api/http/wire.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 import type { Config } from './config.ts';
@@ -5,7 +6,9 @@ import type { Config } from './config.ts';
 /** Opens the port. With PORT=0 the operating system chooses it, and links in responses must contain it. */
 export async function listen(app: App, config: Config): Promise<void> {
   try {
-    await app.listen({ port: config.port, host: config.host });
+    // For localhost Fastify opens a second server that nobody can reach. It would keep the first certificate for ever.
+    const host = config.tls === null ? config.host : (await lookup(config.host)).address;
+    await app.listen({ port: config.port, host });
     const address = app.server.address();
     if (new URL(config.publicUrl).port === '0' && typeof address === 'object' && address !== null)
       config.publicUrl = config.publicUrl.replace(/:0$/, `:${address.port}`);

@@ -37,6 +37,7 @@ import { pooledRandom } from './pooled-random.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { startPresence } from './presence.ts';
 import { NO_SIBLINGS, type Siblings } from './siblings.ts';
+import { openCertificate, type ServedCertificate } from './tls/served-certificate.ts';
 import { readVersion } from './version.ts';
 
 const POOL_SIZE = 16;
@@ -69,6 +70,8 @@ export interface ServiceOptions {
   /** How many processes the node has. They share its database connections. */
   processes?: number;
   siblings?: Siblings;
+  /** Already read. By default the files of the settings are read. */
+  certificate?: ServedCertificate | null;
   /** Replaced only in control tests, by processes that decide each for itself. */
   accessDesk?: (openDesk: OpenDesk, write: WriteResponse) => DeskAccess;
 }
@@ -79,6 +82,7 @@ export type OpenDesk = (tenure: Tenure | null, tools: DeskTools) => Desk;
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log } = options;
   const clockShift = options.clockShift ?? (() => 0);
+  const certificate = options.certificate ?? (await openCertificate(config, log));
   const warn = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
   const pool = createPool({
     url: options.databaseUrl,
@@ -112,6 +116,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   const limiter = await openLimiter(options);
   const letGo = async () => {
+    certificate?.stop();
     await limiter.stop();
     await listener.stop();
     await feed.stop();
@@ -188,11 +193,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       random: pooledRandom(),
       startedAt: performance.now(),
       draining: false,
+      certificate,
     };
     // PostgreSQL reads what the feed loads while this process compiles the schemas of the routes.
     const [app] = await Promise.all([buildApp(context), feed.start(), loadTelephoneRules()]);
     await listener.start();
     await desk.start();
+    certificate?.start();
     const housekeeping = options.housekeeping === false ? null : startHousekeeping(context);
     const identity = { process: processId, node: options.node ?? processId, server: app.server };
     const presence = options.housekeeping === false ? null : startPresence(context, identity);

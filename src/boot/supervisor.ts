@@ -7,6 +7,7 @@ import { isLimitsMessage } from '../limits/lease-messages.ts';
 import { LeaseOwner } from '../limits/lease-owner.ts';
 import { Acceptor } from './acceptor.ts';
 import { type Config, membershipVariables } from './config.ts';
+import type { ServedCertificate } from './tls/served-certificate.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /** A worker that ends sooner than this after its start is started again only after a pause. */
@@ -22,6 +23,8 @@ const PAUSED_MILLISECONDS = 1_500;
 
 export interface SupervisorOptions {
   config: Config;
+  /** Read here too: a worker that starts while the files are wrong gets the pair that was right last. */
+  certificate: ServedCertificate | null;
   /** Passed on to the workers. */
   environment: NodeJS.ProcessEnv;
   databaseUrl: string;
@@ -71,6 +74,7 @@ export class Supervisor {
   /** Resolves when every worker accepts requests. Rejects when one ends before it does. */
   async start(): Promise<{ publicUrl: string; version: string }> {
     this.port = await this.acceptor.listen(this.options.config);
+    this.options.certificate?.start();
     return new Promise((resolve, reject) => {
       this.onFirstFailure = reject;
       this.onListening = (message) => {
@@ -89,6 +93,7 @@ export class Supervisor {
     this.isStopping = true;
     clearInterval(this.sweeper);
     clearInterval(this.watcher);
+    this.options.certificate?.stop();
     this.acceptor.close();
     const gone = new Promise<void>((resolve) => {
       this.onGone = resolve;
@@ -103,11 +108,18 @@ export class Supervisor {
     for (const { worker } of this.members.values()) worker.kill('SIGKILL');
   }
 
+  /** Workers read it by themselves too, every few seconds. */
+  readCertificateAgain(): void {
+    void this.options.certificate?.readAgain(true);
+    for (const { worker } of this.members.values()) this.tell(worker, { kind: 'read certificate' });
+  }
+
   /** Runs this program once more, as a worker. */
   private fork(place: number): void {
+    const { certificate, environment } = this.options;
     const worker = fork(process.argv[1]!, {
       env: {
-        ...this.options.environment,
+        ...environment,
         PORT: String(this.port),
         DATABASE_URL: this.options.databaseUrl,
         ...membershipVariables({ node: this.node, place }),
@@ -120,6 +132,7 @@ export class Supervisor {
     this.limits.connect(id, { send: (message) => this.tell(worker, message) });
     worker.on('message', (message: FromWorker) => this.receive(id, message));
     worker.on('error', () => {});
+    if (certificate !== null) this.tell(worker, { kind: 'certificate', pair: certificate.pair });
     worker.once('exit', (code, signal) => this.lose(id, signal ?? `code ${code}`));
   }
 

@@ -1,4 +1,5 @@
 import type { OwnerMessage, WorkerMessage } from '../limits/lease-messages.ts';
+import type { CertificatePair } from './tls/certificate.ts';
 
 /** What a worker process tells its supervisor. */
 export type FromWorker =
@@ -19,6 +20,9 @@ export type FromWorker =
 /** What the supervisor tells a worker. */
 export type ToWorker =
   | { kind: 'stop'; databaseGone: boolean }
+  /** The first message, if the service speaks TLS: what to serve until the files have something newer. */
+  | { kind: 'certificate'; pair: CertificatePair }
+  | { kind: 'read certificate' }
   /** Comes with the connection. */
   | { kind: 'connection'; id: number }
   | { kind: 'ping' }

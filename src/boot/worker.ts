@@ -8,6 +8,7 @@ import type { CloseOptions } from './close-service.ts';
 import type { Config, Membership } from './config.ts';
 import { startService } from './service.ts';
 import { SupervisedSiblings } from './siblings.ts';
+import { givenCertificate } from './tls/given-certificate.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /** How long a worker that got SIGTERM waits to hear whether the whole node stops. */
@@ -28,9 +29,11 @@ export async function runWorker(
   process.once('disconnect', () => {
     isOrphaned = true;
   });
+  const certificate = await givenCertificate(config, log);
   const service = await startService({
     ...{ config, secrets, databaseUrl: config.databaseUrl!, log, limiter, siblings, node },
     processes: config.workers,
+    certificate,
   });
   const stopped = new Promise<CloseOptions>((stop) => {
     let finish: () => void = () => {};
@@ -45,6 +48,7 @@ export async function runWorker(
     process.on('message', (message: ToWorker, socket?: Socket) => {
       if (isLimitsMessage(message)) limiter.receive(message as never);
       else if (message.kind === 'ping') tell({ kind: 'pong' });
+      else if (message.kind === 'read certificate') void certificate?.readAgain(true);
       else if (message.kind === 'connection') {
         // The supervisor has given it to another process when it heard that this one leaves.
         if (isLeaving) socket?.destroy();

@@ -246,6 +246,8 @@ describe(`a node of ${WORKERS} processes`, () => {
     const slow = Array.from({ length: CONNECTIONS }, () =>
       call('POST', '/bookings', caller, { ...stay, ...GUEST, adults: 1 }),
     );
+    // A terminal that closes sends it to all. It stops none.
+    for (const pid of [...workers(), node.process.pid!]) process.kill(pid, 'SIGHUP');
     await sleep(500);
     // As systemd does by default.
     for (const pid of workers()) process.kill(pid, 'SIGTERM');

@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { ToWorker } from '../worker-messages.ts';
+import { ServedCertificate } from './served-certificate.ts';
+
+/**
+ * The pair that the supervisor serves. A worker does not begin with the files: when it replaces another worker, the
+ * files may be wrong at this moment. Null without TLS, and when the supervisor has ended.
+ */
+export function givenCertificate({ tls }: Config, log: Logger): Promise<ServedCertificate | null> {
+  if (tls === null || !process.connected) return Promise.resolve(null);
+  return new Promise((resolve, reject) => {
+    const early: ToWorker[] = [];
+    const receive = (message: ToWorker) => {
+      if (message.kind !== 'certificate') return void early.push(message);
+      end();
+      try {
+        resolve(ServedCertificate.given(message.pair, { files: tls, log }));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const lose = () => {
+      end();
+      resolve(null);
+    };
+    const end = () => {
+      process.off('message', receive);
+      process.off('disconnect', lose);
+      whenListening(() => {
+        for (const message of early) process.emit('message', message, undefined);
+      });
+    };
+    process.on('message', receive);
+    process.once('disconnect', lose);
+  });
+}
+
+/** What came before the worker listens is for the worker. Node keeps messages only until the first listener is there. */
+function whenListening(emit: () => void): void {
+  const listener = (event: string | symbol) => {
+    if (event !== 'message') return;
+    process.off('newListener', listener);
+    process.nextTick(emit);
+  };
+  process.on('newListener', listener);
+}

@@ -1,0 +1,182 @@
+import type { ServerOptions } from 'node:https';
+import type { Server, TLSSocket } from 'node:tls';
+import type { Logger } from 'pino';
+import { StartRefused } from '../../kernel/start-refused.ts';
+import type { Config, TlsFiles } from '../config.ts';
+import {
+  type Certificate,
+  type CertificatePair,
+  checkPair,
+  ONLY_TLS_1_3,
+  readCertificate,
+  whyNotValid,
+} from './certificate.ts';
+
+/**
+ * How often the files are read again. They are read and compared, not watched: certbot and Kubernetes replace symbolic
+ * links, and a watcher would keep looking at the file behind the old link.
+ */
+const EVERY_MILLISECONDS = 10_000;
+/** A caller that connects and says nothing must not keep a socket open. */
+export const HANDSHAKE_MILLISECONDS = 10_000;
+
+const UNCHANGED = 'the TLS certificate files have not changed';
+
+export interface ServedCertificateOptions {
+  files: TlsFiles;
+  log: Logger;
+  /** Shorter in tests. */
+  everyMilliseconds?: number;
+}
+
+/**
+ * The certificate that this process serves, and its renewal. A new pair of files is served from the next connection on.
+ * A pair that cannot be served is refused, and the old one stays: an old certificate is better than none.
+ */
+export class ServedCertificate {
+  /** How many different contents of the files were refused since the start. */
+  refusedReloads = 0;
+  private current: Certificate;
+  private readonly options: ServedCertificateOptions;
+  private server: Server | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private reading: Promise<void> | null = null;
+  /** What was refused last, and why. It is logged once, not at every reading. */
+  private refused: { content: string; problem: string } | null = null;
+  private isWarned = false;
+
+  private constructor(first: Certificate, options: ServedCertificateOptions) {
+    this.current = first;
+    this.options = options;
+  }
+
+  /** Reads the files. Refuses the start when they cannot be served. */
+  static async open(options: ServedCertificateOptions): Promise<ServedCertificate> {
+    return ServedCertificate.of(await readCertificate(options.files), options);
+  }
+
+  /** Begins with a pair that another process has read. */
+  static given(pair: CertificatePair, options: ServedCertificateOptions): ServedCertificate {
+    return ServedCertificate.of(checkPair(options.files, pair), options);
+  }
+
+  private static of(first: ReturnType<typeof checkPair>, options: ServedCertificateOptions) {
+    if ('problem' in first) throw new StartRefused(first.problem);
+    return new ServedCertificate(first, options);
+  }
+
+  get expiresAt(): Date {
+    return this.current.expiresAt;
+  }
+
+  get pair(): CertificatePair {
+    return { cert: this.current.cert, key: this.current.key };
+  }
+
+  serverOptions(): ServerOptions {
+    return {
+      ...this.pair,
+      ...ONLY_TLS_1_3,
+      ALPNProtocols: ['http/1.1'],
+      handshakeTimeout: HANDSHAKE_MILLISECONDS,
+      // Node sets this for http servers by default, and not for https servers.
+      noDelay: true,
+    };
+  }
+
+  /** The server gets new certificates from now on. */
+  serve(server: Server): void {
+    this.server = server;
+    // Before the listener of Node, which would treat it as a broken request and send a response into the handshake.
+    server.prependListener('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => {
+      this.options.log.debug({ reason: error.code ?? error.message }, 'a TLS handshake failed');
+      socket.destroy();
+    });
+  }
+
+  /** Reads the files again and again. */
+  start(): void {
+    this.options.log.info(described(this.current), 'the TLS certificate is served');
+    this.warnIfNotValid();
+    this.timer = setInterval(() => {
+      if (this.reading === null) void this.readAgain(false);
+    }, this.options.everyMilliseconds ?? EVERY_MILLISECONDS);
+    this.timer.unref();
+  }
+
+  stop(): void {
+    if (this.timer !== null) clearInterval(this.timer);
+  }
+
+  /** Somebody who asked gets a log line in any case. Resolves when the files are read. */
+  readAgain(isAsked: boolean): Promise<void> {
+    const reading = (this.reading ?? Promise.resolve())
+      .then(() => this.read(isAsked))
+      .finally(() => {
+        if (this.reading === reading) this.reading = null;
+      });
+    this.reading = reading;
+    return reading;
+  }
+
+  private async read(isAsked: boolean): Promise<void> {
+    this.warnIfNotValid();
+    const { log, files } = this.options;
+    const found = await readCertificate(files);
+    if ('problem' in found) return this.refuse(found.problem, found.content, isAsked);
+    if (found.cert === this.current.cert && found.key === this.current.key) {
+      this.refused = null;
+      if (isAsked) log.info(described(this.current), UNCHANGED);
+      return;
+    }
+    const now = new Date();
+    const notValid = whyNotValid(found, now);
+    if (notValid !== null && whyNotValid(this.current, now) === null)
+      return this.refuse(`IHC_TLS_CERT_FILE ${files.certFile}: ${notValid}`, found.cert + found.key, isAsked);
+    try {
+      this.takeOver(found);
+    } catch (error) {
+      this.refuse((error as Error).message, found.cert + found.key, isAsked);
+    }
+  }
+
+  /** Connections that are open keep the old certificate. They go on. */
+  private takeOver(found: Certificate): void {
+    // The versions again: without them the new context would have Node's defaults, and accept TLS 1.2.
+    this.server?.setSecureContext({ cert: found.cert, key: found.key, ...ONLY_TLS_1_3 });
+    this.current = found;
+    this.refused = null;
+    this.isWarned = false;
+    this.options.log.info(described(found), 'the TLS certificate was renewed');
+    this.warnIfNotValid();
+  }
+
+  private refuse(problem: string, content: string, isAsked: boolean): void {
+    const { log } = this.options;
+    const kept = { problem, kept: described(this.current) };
+    if (this.refused?.problem === problem && this.refused.content === content) {
+      if (isAsked) log.info(kept, UNCHANGED);
+      return;
+    }
+    this.refused = { problem, content };
+    this.refusedReloads += 1;
+    log.error(kept, 'the new TLS certificate was refused; the old one is kept');
+  }
+
+  /** The start is not refused, because that would be the longer outage: some callers may not check the dates. */
+  private warnIfNotValid(): void {
+    const reason = whyNotValid(this.current, new Date());
+    if (reason === null || this.isWarned) return;
+    this.isWarned = true;
+    this.options.log.warn({ ...described(this.current), reason }, 'the TLS certificate is not valid now');
+  }
+}
+
+/** Null when the settings name no files: then the service speaks HTTP. */
+export async function openCertificate({ tls }: Config, log: Logger): Promise<ServedCertificate | null> {
+  return tls === null ? null : ServedCertificate.open({ files: tls, log });
+}
+
+function described({ subject, serial, fingerprint, expiresAt }: Certificate) {
+  return { subject, serial, fingerprint, expires: expiresAt.toISOString() };
+}

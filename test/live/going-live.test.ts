@@ -1,17 +1,21 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayInBaghdad, formatDay, getDay } from '../../src/kernel/day.ts';
+import { makeCertificate } from '../support/certificates.ts';
 import { type ChildService, spawnService } from '../support/child-service.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { ihc, ihcJson, productionOf } from '../support/ihc.ts';
 import { withinASecond } from '../support/ihc-in-process.ts';
+import { secureCall } from '../support/secure-call.ts';
 
 /**
  * The first day of an operator, with the real commands and a real service: from an empty PostgreSQL to bookings with a
- * live key. The steps build on each other.
+ * live key, over TLS 1.3. The steps build on each other.
  */
 const EXAMPLES = resolve(fileURLToPath(import.meta.url), '../../../docs/examples');
 const HOTEL = 'HTL-2026-0101';
@@ -24,12 +28,18 @@ let service: ChildService;
 let base: string;
 let settings: Record<string, string>;
 let key = '';
+const [first, second, third] = [makeCertificate(), makeCertificate(), makeCertificate()];
+/** The certificate that callers trust. */
+let trusted = first.cert;
+const agent = new Agent({ keepAlive: true });
 beforeAll(async () => {
   database = await createTestDatabase('empty');
   settings = productionOf(database.url);
   folder = mkdtempSync(join(tmpdir(), 'ihc-live-'));
+  install(first.cert, first.key);
 });
 afterAll(async () => {
+  agent.destroy();
   service?.process.kill('SIGTERM');
   await service?.exited;
   await database.drop();
@@ -42,19 +52,14 @@ const declined = async (...parameters: string[]) => {
   return { code, lines: stderr.trim().split('\n') };
 };
 
-async function call(method: string, path: string, body?: unknown, apiKey = key) {
-  const response = await fetch(`${base}${path}`, {
-    method,
-    headers: {
-      'x-client-id': 'acme',
-      'x-api-key': apiKey,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  // biome-ignore lint/suspicious/noExplicitAny: read from outside, as a partner does.
-  return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as any };
+function install(cert: string, privateKey: string): void {
+  writeFileSync(join(folder, 'cert.pem'), cert);
+  writeFileSync(join(folder, 'key.pem'), privateKey);
+}
+
+function call(method: string, path: string, body?: unknown, apiKey = key) {
+  const headers = { 'x-client-id': 'acme', 'x-api-key': apiKey };
+  return secureCall(`${base}${path}`, { method, headers, body, ca: trusted, agent });
 }
 
 /** A CSV file of the documentation, with its dates moved so that the first is in a week. */
@@ -117,11 +122,15 @@ describe('the first day', () => {
   });
 
   it('starts the service: the partner searches, books, changes and cancels with the live key', async () => {
-    service = spawnService({ ...settings, LOG_LEVEL: 'info' });
+    service = spawnService({
+      ...{ ...settings, LOG_LEVEL: 'info' },
+      ...{ IHC_TLS_CERT_FILE: join(folder, 'cert.pem'), IHC_TLS_KEY_FILE: join(folder, 'key.pem') },
+    });
     base = await service.ready;
+    expect(base).toMatch(/^https:/);
     const [checkIn, checkOut] = [inDays(42), inDays(45)];
     const found = await call('POST', '/search', { destination: 'Karbala', checkIn, checkOut });
-    expect(found.status).toBe(200);
+    expect([found.status, found.protocol, found.serial]).toEqual([200, 'TLSv1.3', first.serial]);
     const room = found.body.data[0].rooms[0];
     const stay = {
       hotelId: HOTEL,
@@ -141,8 +150,8 @@ describe('the first day', () => {
     expect(booked.status).toBe(200);
     const { booking_id: id, voucher, price } = booked.body.data;
     expect(price.total).toBe(quote.body.data.total);
-    const page = await fetch(`${voucher.url.replace(/^https?:\/\/[^/]+/, base.replace('/v1', ''))}`);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(voucher.id)]);
+    const page = await secureCall(voucher.url, { ca: trusted });
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining(voucher.id)]);
     const modified = await call('POST', `/bookings/${id}/modify`, { checkOut: inDays(46) });
     expect(modified.body.data.nights).toBe(4);
     const cancelled = await call('POST', `/bookings/${id}/cancel`, { reason: 'test' });
@@ -185,6 +194,45 @@ describe('the first day', () => {
     const [first, ...later] = [...new Set(statuses.get(old))];
     expect([first, later]).toEqual([200, [401]]);
     key = next;
+  });
+
+  it('renews the certificate while calls run, drops none of them, and refuses a wrong pair', async () => {
+    const path = `${base}/hotels`;
+    const headers = { 'x-client-id': 'acme', 'x-api-key': key };
+    const kept = new Agent({ keepAlive: true, maxSockets: 1 });
+    const seen: string[] = [];
+    let isOver = false;
+    const calls = (async () => {
+      while (!isOver) {
+        const { status, serial, localPort } = await secureCall(path, {
+          ca: first.cert,
+          headers,
+          agent: kept,
+        });
+        seen.push(`${status} ${serial} ${localPort}`);
+        await sleep(10);
+      }
+    })();
+    const renew = async (cert: string, privateKey: string, message: string) => {
+      const [lines, answered] = [service.output().split(message).length, seen.length];
+      install(cert, privateKey);
+      service.process.kill('SIGHUP');
+      while (service.output().split(message).length === lines) await sleep(10);
+      while (seen.length < answered + 3) await sleep(10);
+    };
+    const serialOfNew = async (ca: string) => (await secureCall(path, { ca, headers })).serial;
+    await renew(second.cert, second.key, 'the TLS certificate was renewed');
+    expect(await serialOfNew(second.cert)).toBe(second.serial);
+    await renew(third.cert, second.key, 'the new TLS certificate was refused; the old one is kept');
+    expect(await serialOfNew(second.cert)).toBe(second.serial);
+    await renew(third.cert, third.key, 'the TLS certificate was renewed');
+    expect(await serialOfNew(third.cert)).toBe(third.serial);
+    isOver = true;
+    await calls;
+    // One connection, with the certificate that it began with.
+    expect([...new Set(seen)]).toEqual([expect.stringMatching(new RegExp(`^200 ${first.serial} [0-9]+$`))]);
+    kept.destroy();
+    trusted = third.cert;
   });
 
   it('refuses a suspended partner within a second, and accepts it again', async () => {

@@ -241,7 +241,7 @@ describe('a node of several processes', () => {
     const before = await secureCall(`${base}/health`, { ca: first.cert, agent });
     put(second, second);
     node.process.kill('SIGHUP');
-    await until(() => lines('the TLS certificate was renewed').length === 2);
+    await until(() => lines('the TLS certificate was renewed').length >= 2);
     expect(await serials(second.cert)).toEqual([second.serial]);
     const after = await secureCall(`${base}/health`, { ca: first.cert, agent });
     expect([after.status, after.localPort]).toEqual([200, before.localPort]);
@@ -251,10 +251,10 @@ describe('a node of several processes', () => {
   it('replaces a process while the files are wrong, with the certificate that was right last', async () => {
     put(second, first);
     node.process.kill('SIGHUP');
-    await until(() => lines('the new TLS certificate was refused').length === 2);
+    await until(() => lines('the new TLS certificate was refused').length >= 2);
     const { pid } = lines('the TLS certificate is served')[0];
     process.kill(pid, 'SIGKILL');
-    await until(() => lines('the TLS certificate is served').length === 3);
+    await until(() => lines('the TLS certificate is served').length >= 3);
     expect(await serials(second.cert)).toEqual([second.serial]);
   });
 

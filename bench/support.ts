@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { arch, cpus, platform, tmpdir, totalmem } from 'node:os';
@@ -10,6 +11,7 @@ import { createPool, inTransaction } from '../src/db/pool.ts';
 import { ledgerIdOf } from '../src/kernel/ids.ts';
 import { hashedKeyOf, makeApiKey } from '../src/partners/api-key.ts';
 import { findClientId, insertClient, insertKey } from '../src/partners/partners.store.ts';
+import { otherPostgres } from '../test/support/other-postgres.ts';
 import { BENCH_SECRETS, startBenchService } from './bench-service.ts';
 import { generateWorld, partnerName, type WorldSize } from './world.store.ts';
 
@@ -53,7 +55,7 @@ export interface Bench {
 export async function prepareBench(): Promise<Bench> {
   const directory = mkdtempSync(join(tmpdir(), 'ihc-bench-'));
   claimDataDirectory(directory);
-  const server = await startEmbeddedPostgres(directory);
+  const server = await startEmbeddedPostgres(directory, { binaries: otherPostgres() });
   const pools: pg.Pool[] = [];
   const prepareWorld = async (name: string, size: WorldSize, writer = THIS_WRITER): Promise<World> => {
     await ensureDatabase(server, name);
@@ -99,5 +101,11 @@ async function makeCallers(pool: pg.Pool, partner: string): Promise<Credentials[
 export function machine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
-  return `${cpus().length} × ${first?.model.trim() || 'unnamed processor'} (${platform()} ${arch()}), ${memory} GiB, Node ${process.version}, PostgreSQL 18 embedded, fsync on`;
+  return `${cpus().length} × ${first?.model.trim() || 'unnamed processor'} (${platform()} ${arch()}), ${memory} GiB, Node ${process.version}, ${postgres()}, fsync on`;
+}
+
+function postgres(): string {
+  const binaries = otherPostgres();
+  if (binaries === undefined) return 'PostgreSQL 18 embedded';
+  return execFileSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' }).trim();
 }

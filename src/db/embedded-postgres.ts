@@ -71,16 +71,23 @@ const SERVER_SETTINGS: Record<string, string> = {
   log_min_messages: 'warning',
 };
 
+export interface EmbeddedOptions {
+  /** Settings of the server, over ours. */
+  settings?: Record<string, string>;
+  /** The folder of another PostgreSQL's programs, such as /usr/lib/postgresql/15/bin. */
+  binaries?: string | undefined;
+}
+
 export async function startEmbeddedPostgres(
   dataDirectory: string,
-  settings: Record<string, string> = {},
+  { settings = {}, binaries: otherBinaries }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32')
     throw new StartRefused('the embedded PostgreSQL is not available on Windows: set DATABASE_URL');
   const user = serverUser();
   const home = serverHome(dataDirectory, user);
   mkdirSync(home, { recursive: true, mode: 0o711 });
-  const binaries = findBinaries(user, home);
+  const binaries = otherBinaries ?? findBinaries(user, home);
   const cluster = join(home, 'postgres');
   const password = keptPassword(join(dataDirectory, 'database-password'));
   if (!existsSync(cluster)) createCluster(binaries, cluster, password, user);
@@ -166,12 +173,11 @@ function createCluster(binaries: string, cluster: string, password: string, user
   const passwordFile = `${cluster}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user !== null) for (const path of [unfinished, passwordFile]) chownSync(path, user.uid, user.gid);
-  // The builtin provider knows Arabic letters on every machine. The C library's C locale does not, without any error.
   const result = spawnSync(
     join(binaries, 'initdb'),
     [
       ...['-D', unfinished, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'],
-      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8'],
+      ...localeOptions(binaries),
     ],
     { cwd: '/', encoding: 'utf8', ...user },
   );
@@ -181,6 +187,16 @@ function createCluster(binaries: string, cluster: string, password: string, user
     throw new StartRefused(`initdb failed: ${lastLine(result.stderr ?? String(result.error))}`);
   }
   renameSync(unfinished, cluster);
+}
+
+/**
+ * The builtin provider knows Arabic letters on every machine. The C library's C locale does not, without any error.
+ * PostgreSQL has it since 17.
+ */
+function localeOptions(binaries: string): string[] {
+  const version = /\d+/.exec(spawnSync(join(binaries, 'initdb'), ['--version'], { encoding: 'utf8' }).stdout);
+  const builtin = Number(version) >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
+  return [...builtin, '--locale=C.UTF-8'];
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { StartRefused } from '../kernel/start-refused.ts';
+import { refuseOldServer } from './server-version.ts';
 
 const DATE_TYPE = 1082;
 
@@ -114,7 +115,7 @@ export function patiently(client: pg.PoolClient): pg.PoolClient {
   return Object.assign(Object.create(client), { query });
 }
 
-/** Fails with one clear line when the address, the password or the server is wrong, or the server is older than 18. */
+/** Fails with one clear line when the address, the password or the server is wrong, or the server is too old. */
 export async function checkReachable(pool: pg.Pool): Promise<void> {
   let version: number;
   try {
@@ -124,8 +125,5 @@ export async function checkReachable(pool: pg.Pool): Promise<void> {
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
     throw new StartRefused(`database unreachable: ${String(reason).split('\n')[0]}`);
   }
-  if (version < 180_000)
-    throw new StartRefused(
-      `PostgreSQL 18 or later is required; the database has version ${Math.floor(version / 10_000)}`,
-    );
+  refuseOldServer(version);
 }

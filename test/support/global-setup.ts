@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { ensureBuilt, SERVER } from '../../scripts/build-server.js';
@@ -10,12 +11,18 @@ import { claimDataDirectory } from '../../src/db/data-directory.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { createPool } from '../../src/db/pool.ts';
+import { otherPostgres } from './other-postgres.ts';
 import { MIGRATED_DATABASE, TEMPLATE_DATABASE, testConfig, testSecrets } from './test-config.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseUrlPattern: string;
   }
+}
+
+async function versionOf(pool: pg.Pool): Promise<string> {
+  const result = await pool.query('show server_version');
+  return result.rows[0].server_version;
 }
 
 /**
@@ -27,10 +34,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   ensureSite(console.log);
   const directory = mkdtempSync(join(tmpdir(), 'ihc-test-'));
   claimDataDirectory(directory);
-  const server = await startEmbeddedPostgres(directory, { max_connections: '200' });
+  const server = await startEmbeddedPostgres(directory, {
+    settings: { max_connections: '200' },
+    binaries: otherPostgres(),
+  });
   await ensureDatabase(server, TEMPLATE_DATABASE);
   await ensureDatabase(server, MIGRATED_DATABASE);
   const pool = createPool({ url: server.urlOf(MIGRATED_DATABASE), size: 1, onError: () => {} });
+  console.log(`The tests use PostgreSQL ${await versionOf(pool)}.`);
   await migrate(pool);
   await pool.end();
   const service = await startService({

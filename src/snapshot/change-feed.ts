@@ -26,6 +26,7 @@ export class ChangeFeed {
   /** How long the last successful read took. Shown as the database's latency in the health report. */
   latencyMilliseconds = 0;
   private position: FeedPosition = '';
+  private serverRun = '';
   private clockOffset: number | null = null;
   private caughtUpAt = 0;
   /** The database's clock at the last complete read. */
@@ -131,10 +132,14 @@ export class ChangeFeed {
     const readAt = this.options.clock();
     const askedAt = performance.now();
     const origin = this.ownAreMissing ? NOBODY : this.ownOrigin;
-    const { changes, position, clock } = await readChanges(this.pool, this.position, origin);
+    const { changes, position, clock, run } = await readChanges(this.pool, this.position, origin);
     this.setClock(clock, askedAt);
     // When a machine sleeps, its monotonic clock may stop. Only the database knows how long this node was away.
     if (clock - this.completeAt > RELOAD_AFTER_MILLISECONDS) return this.load();
+    if (run !== this.serverRun) {
+      this.onError(new Error('the database server was started again: everything is loaded again'));
+      return this.load();
+    }
     for (const change of changes) applyChange(this.snapshot, change);
     this.ownAreMissing = false;
     this.position = position;
@@ -151,6 +156,7 @@ export class ChangeFeed {
     // What our desk committed during the load went into the old snapshot. The next read must bring it into the new one.
     this.ownAreMissing = true;
     this.position = loaded.position;
+    this.serverRun = loaded.run;
     this.completeAt = loaded.clock;
     this.caughtUpAt = readAt;
   }

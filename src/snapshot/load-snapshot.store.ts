@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from '../db/pool.ts';
 import { addDays, type Day, dayInBaghdad } from '../kernel/day.ts';
 import { applyChange } from './apply.ts';
 import { type Blocks, loadCounters, loadDayPrices, loadNights } from './load-calendars.store.ts';
-import type { FeedPosition } from './snapshot.store.ts';
+import { type FeedPosition, SERVER_RUN } from './snapshot.store.ts';
 import { Snapshot } from './snapshot.ts';
 
 /** Tables small enough to load row by row, in the same form as in the change feed. The largest is first. */
@@ -40,15 +40,15 @@ export function loadSnapshot(
   pool: pg.Pool,
   onProgress: LoadProgress = () => {},
   blocksAtOnce = BLOCKS_AT_ONCE,
-): Promise<{ snapshot: Snapshot; position: FeedPosition; clock: number }> {
+): Promise<{ snapshot: Snapshot; position: FeedPosition; clock: number; run: string }> {
   return atOneInstant(pool, async (tx) => {
     await tx.query(LOCK_CALENDARS);
     const start = await tx.query(
-      `select pg_current_snapshot()::text as position, pg_export_snapshot() as instant,
+      `select pg_current_snapshot()::text as position, pg_export_snapshot() as instant, ${SERVER_RUN} as run,
          extract(epoch from clock_timestamp()) * 1000 as clock, ${blocksOf('nights')} as nights,
          ${blocksOf('night_counters')} as counters, ${blocksOf('day_prices')} as day_prices`,
     );
-    const { position, instant, nights, counters, day_prices: dayPrices } = start.rows[0];
+    const { position, instant, run, nights, counters, day_prices: dayPrices } = start.rows[0];
     const clock = Number(start.rows[0].clock);
     // Yesterday too: a stay of last night may still be held.
     const firstDay = addDays(dayInBaghdad(new Date(clock)), -1);
@@ -79,7 +79,7 @@ export function loadSnapshot(
     });
     const ends = await Promise.allSettled([load(tx), second]);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    return { snapshot, position, clock };
+    return { snapshot, position, clock, run };
   });
 }
 

@@ -4,16 +4,24 @@ import type { Change } from './apply.ts';
 /** A reader's position in the feed: a PostgreSQL snapshot, which is the set of transactions already seen. */
 export type FeedPosition = string;
 
+/**
+ * One run of a server with one database. A server that was restored, or that replaces another one, has another run: it
+ * may lack transactions that a reader has already seen.
+ */
+export const SERVER_RUN = `extract(epoch from pg_postmaster_start_time()) || ' ' ||
+  (select oid from pg_database where datname = current_database())`;
+
 /** What others committed since a position, and the new position. */
 export async function readChanges(
   database: Queryable,
   since: FeedPosition,
   ownOrigin: string,
-): Promise<{ changes: Change[]; position: FeedPosition; clock: number }> {
+): Promise<{ changes: Change[]; position: FeedPosition; clock: number; run: string }> {
   const result = await database.query({
     name: 'read-changes',
-    text: `with here as materialized (select pg_current_snapshot() as position)
-      select here.position::text, extract(epoch from clock_timestamp()) * 1000 as clock, c.kind, c.deleted, c.payload
+    text: `with here as materialized (select pg_current_snapshot() as position, ${SERVER_RUN} as run)
+      select here.position::text, here.run, extract(epoch from clock_timestamp()) * 1000 as clock,
+        c.kind, c.deleted, c.payload
       from here left join changes c
         on c.transaction_id >= pg_snapshot_xmin($1::pg_snapshot)
         and not pg_visible_in_snapshot(c.transaction_id, $1::pg_snapshot)
@@ -22,7 +30,8 @@ export async function readChanges(
     values: [since, ownOrigin],
   });
   const changes = result.rows.filter((row) => row.kind !== null);
-  return { changes, position: result.rows[0].position, clock: Number(result.rows[0].clock) };
+  const { position, clock, run } = result.rows[0];
+  return { changes, position, clock: Number(clock), run };
 }
 
 /**

@@ -6,6 +6,7 @@ import { dayInBaghdad } from '../kernel/day.ts';
 import { fingerprintOf, type SecretName } from '../kernel/fingerprint.ts';
 import { bringDemoWorldTo } from '../sandbox/demo-world.store.ts';
 import { claimSecret } from '../secrets/claims.store.ts';
+import { deleteForeignChanges } from '../snapshot/snapshot.store.ts';
 import type { Config } from './config.ts';
 import { claimDatabaseFor, refuseOtherEnvironment } from './deployment.store.ts';
 
@@ -23,6 +24,7 @@ export async function prepareDatabase(
   await claimDatabaseFor(pool, config.environment);
   if (config.environment === 'production')
     await inTransaction(pool, 'read committed', (tx) => claimSecrets(tx, config));
+  await inTransaction(pool, 'read committed', deleteForeignChanges);
   if (config.environment === 'sandbox')
     await inTransaction(pool, 'read committed', (tx) => bringDemoWorldTo(tx, dayInBaghdad(now)), 'patient');
 }

@@ -35,6 +35,16 @@ export async function readChanges(
 }
 
 /**
+ * Deletes what a dump has brought from another server. This server has not given these transaction ids yet: readers would
+ * apply the changes again and again, and the marks would prune new changes before anybody has read them.
+ */
+export async function deleteForeignChanges(tx: Transaction): Promise<void> {
+  const next = 'pg_snapshot_xmax(pg_current_snapshot())';
+  await tx.query(`delete from changes where transaction_id >= ${next}`);
+  await tx.query(`delete from feed_marks where ended_before > ${next}`);
+}
+
+/**
  * Deletes changes that every reader has had time to read. Not by the time they were written: a transaction that was
  * open for an hour commits changes that are an hour old and that no reader has seen. Each call stores a mark of the
  * transactions that have ended. Changes from before a mark that is old enough are deleted.

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/db/pool.ts';
+import { pruneChanges } from '../../src/snapshot/snapshot.store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST } from '../support/stay.ts';
@@ -55,5 +57,38 @@ describe('a node whose database was replaced by an earlier one', () => {
     // The node waits for a desk at most 5 s, then responds 503.
     await expect.poll(async () => (await book()).status, { timeout: 20_000, interval: 100 }).toBe(200);
     expect(await booked()).toBe(1);
+  });
+});
+
+describe('a database from the dump of another server', () => {
+  it('brings no changes and marks with transaction ids that this server has not given yet', async () => {
+    const outside = new pg.Client(database.url);
+    await outside.connect();
+    const hotel = "'HTL-2026-0003'";
+    await outside.query(
+      `insert into changes (kind, payload, transaction_id)
+         select 'hotels', to_jsonb(h) || '{"star_rating": 1}', '99999999999' from hotels h where public_id = ${hotel}`,
+    );
+    await outside.query(
+      "insert into feed_marks (at, ended_before) values (clock_timestamp() - interval '1 day', '99999999999')",
+    );
+    const stars = async ({ context }: TestService) => {
+      await context.feed.catchUp();
+      return context.snapshot.findHotel('HTL-2026-0003')!.starRating;
+    };
+    // Control: a node that runs meanwhile reads the foreign change.
+    expect(await stars(service)).toBe(1);
+    const next = await startTestService({ databaseUrl: database.url });
+    const foreign = await outside.query(
+      `select from changes where transaction_id = '99999999999'
+         union all select from feed_marks where ended_before = '99999999999'`,
+    );
+    expect(foreign.rowCount).toBe(0);
+    expect(await stars(next)).toBeGreaterThan(1);
+    await outside.query(`update hotels set star_rating = 2 where public_id = ${hotel}`);
+    await inTransaction(next.context.pool, 'read committed', (tx) => pruneChanges(tx, 5_000, 30));
+    expect([await stars(next), await stars(service)]).toEqual([2, 2]);
+    await next.close();
+    await outside.end();
   });
 });

@@ -1,7 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -112,5 +114,24 @@ describe('the compiled service', () => {
     rmSync(join(deployed, 'dist/server'), { recursive: true });
     expect(started).toThrow('npm run build');
     rmSync(deployed, { recursive: true, force: true });
+  });
+
+  it('ends at once when it is stopped before it is loaded, also as process 1 of a container', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ihc-loading-'));
+    for (const path of ['scripts', 'package.json'])
+      cpSync(join(copy, path), join(folder, path), { recursive: true });
+    mkdirSync(join(folder, 'dist/server'), { recursive: true });
+    writeFileSync(join(folder, 'dist/server/stamp'), '');
+    // A server that is still loading.
+    writeFileSync(
+      join(folder, 'dist/server/main.js'),
+      "console.log('loading'); setInterval(() => {}, 1000);",
+    );
+    const child = spawn(process.execPath, [join(folder, 'scripts/start.js')], { stdio: 'pipe' });
+    await once(child.stdout, 'data');
+    child.kill('SIGTERM');
+    // Without a handler the signal ends it: then the code is null, and process 1 would go on.
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    rmSync(folder, { recursive: true });
   });
 });

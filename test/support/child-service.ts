@@ -15,7 +15,7 @@ export interface ChildService {
 
 /**
  * Starts the service as a newcomer does: as a separate process, configured only by environment variables. `directory` is
- * the folder of another version.
+ * the folder of another version, or of a deployment.
  */
 export function spawnService(settings: Record<string, string>, directory = PROJECT): ChildService {
   const child = spawn(process.execPath, ['--enable-source-maps', 'scripts/start.js'], {

@@ -1,0 +1,1 @@
+export function pruneModules(modules: string): void;

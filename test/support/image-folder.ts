@@ -1,0 +1,77 @@
+import { copyFileSync, cpSync, linkSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { pruneModules } from '../../scripts/prune-modules.js';
+import { PROJECT_DIRECTORY } from '../../src/db/project-directory.ts';
+
+/** The lines of an instruction of the Dockerfile, without line breaks. The last stage is the image. */
+export function dockerfile(): { build: string[]; image: string[] } {
+  const lines = readFileSync(join(PROJECT_DIRECTORY, 'Dockerfile'), 'utf8')
+    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n');
+  const last = lines.findLastIndex((line) => line.startsWith('FROM '));
+  return { build: lines.slice(0, last), image: lines.slice(last) };
+}
+
+/** The words after an instruction that occurs once. */
+export function instruction(lines: string[], name: string): string {
+  const found = lines.filter((line) => line.startsWith(`${name} `));
+  if (found.length !== 1) throw new Error(`${found.length} lines begin with ${name}`);
+  return found[0]!.slice(name.length + 1);
+}
+
+/** Makes a folder with exactly the files that the Dockerfile copies into the image. The project must be built. */
+export function makeImageFolder(folder: string): void {
+  for (const line of dockerfile().image.filter((one) => one.startsWith('COPY '))) {
+    const words = line.split(/\s+/).slice(1);
+    const to = words.pop()!;
+    if (words[0] === '--from=modules') {
+      linkPackages(join(folder, to));
+      pruneModules(join(folder, to));
+      continue;
+    }
+    for (const source of words.slice(1)) {
+      const path = source.replace('/src/', '');
+      const target = to.endsWith('/') ? join(folder, to, basename(path)) : join(folder, to);
+      // Another test may build dist at the same time, in a folder of its own beside dist/server.
+      cpSync(join(PROJECT_DIRECTORY, path), target, {
+        recursive: true,
+        filter: (file) => !/dist\/(bench|server\.\d+)/.test(file),
+      });
+    }
+  }
+}
+
+/** What `npm ci --omit=dev --omit=optional` installs. */
+export function installedPackages(): string[] {
+  const { packages } = JSON.parse(readFileSync(join(PROJECT_DIRECTORY, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean; optional?: boolean; devOptional?: boolean }>;
+  };
+  return Object.entries(packages)
+    .filter(([path, { dev, optional, devOptional }]) => path !== '' && !dev && !optional && !devOptional)
+    .map(([path]) => path.replace('node_modules/', ''));
+}
+
+/** Linked, not copied: thousands of files. Pruning deletes only the links. */
+function linkPackages(modules: string): void {
+  for (const name of installedPackages()) {
+    const from = join(PROJECT_DIRECTORY, 'node_modules', name);
+    for (const entry of readdirSync(from, { recursive: true, withFileTypes: true, encoding: 'utf8' })) {
+      if (!entry.isFile()) continue;
+      const source = join(entry.parentPath, entry.name);
+      const target = join(modules, name, source.slice(from.length));
+      if (source.slice(from.length).includes('/node_modules/')) continue;
+      mkdirSync(dirname(target), { recursive: true });
+      linkOrCopy(source, target);
+    }
+  }
+}
+
+function linkOrCopy(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch {
+    // The temporary folder may be on another disk.
+    copyFileSync(source, target);
+  }
+}

@@ -35,10 +35,10 @@ export function findRelease(): Release | string {
   }
   if (isUnchanged && log[0]?.startsWith(git('rev-parse', 'HEAD'))) log.shift();
   const [commit, parent] = log[0]?.split(' ') ?? [];
-  if (commit === undefined || commit === '') return 'there is no release in the history';
   // The first commit of a shallow clone seems to change everything.
   if (!parent && git('rev-parse', '--is-shallow-repository') === 'true')
     return 'the clone is shallow and does not have the last release';
+  if (!commit) return 'there is no release in the history';
   const { version } = JSON.parse(git('show', `${commit}:package.json`));
   const migrations = git('ls-tree', '--name-only', `${commit}:migrations`).split('\n').length;
   return migrations < FIRST_WITH_THE_RULE

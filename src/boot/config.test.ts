@@ -150,6 +150,7 @@ describe('settings', () => {
   it('accept both ends of a bound', () => {
     expect(readConfig({ PORT: '65535', IHC_RATE_LIMIT_PER_MINUTE: '1' }).port).toBe(65_535);
     expect(readConfig({ PORT: '0', IHC_RATE_LIMIT_PER_MINUTE: '100000' }).port).toBe(0);
+    expect(readConfig({ IHC_RATE_LIMIT_PER_MINUTE: '600' }).bookingLimitPerMinute).toBe(600);
     expect(readConfig({ IHC_BOOKING_LIMIT_PER_MINUTE: '1' }).bookingLimitPerMinute).toBe(1);
     expect(readConfig({ IHC_BOOKING_LIMIT_PER_MINUTE: '100000' }).bookingLimitPerMinute).toBe(100_000);
     expect(readConfig(production).environment).toBe('production');

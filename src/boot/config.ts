@@ -62,6 +62,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const [keyPepper = null, ...otherKeyPeppers] = secrets('IHC_KEY_PEPPER', read('IHC_KEY_PEPPER'));
   const [signingKey = null, ...otherSigningKeys] = secrets('IHC_SIGNING_KEY', read('IHC_SIGNING_KEY'));
   const tls = tlsFiles(read('IHC_TLS_CERT_FILE'), read('IHC_TLS_KEY_FILE'));
+  const rateLimitPerMinute = perMinute(
+    'IHC_RATE_LIMIT_PER_MINUTE',
+    read('IHC_RATE_LIMIT_PER_MINUTE') ?? '120',
+  );
   const config: Config = {
     environment: kind as Environment,
     host: read('HOST') ?? '127.0.0.1',
@@ -71,8 +75,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     workers: workers(wholeNumber('IHC_WORKERS', read('IHC_WORKERS') ?? '1', 0, 64)),
     publicUrl: publicUrl(read('IHC_PUBLIC_URL') ?? `${tls === null ? 'http' : 'https'}://localhost:${port}`),
     tls,
-    rateLimitPerMinute: perMinute('IHC_RATE_LIMIT_PER_MINUTE', read('IHC_RATE_LIMIT_PER_MINUTE')),
-    bookingLimitPerMinute: perMinute('IHC_BOOKING_LIMIT_PER_MINUTE', read('IHC_BOOKING_LIMIT_PER_MINUTE')),
+    rateLimitPerMinute,
+    bookingLimitPerMinute: perMinute(
+      'IHC_BOOKING_LIMIT_PER_MINUTE',
+      read('IHC_BOOKING_LIMIT_PER_MINUTE') ?? String(rateLimitPerMinute),
+    ),
     redisUrl: redisUrl(read('REDIS_URL')),
     ...{ keyPepper, otherKeyPeppers, signingKey, otherSigningKeys },
     deskHost: deskHost(read('IHC_DESK_HOST') ?? '127.0.0.1', read('IHC_DESK_ADDRESS')),
@@ -152,8 +159,8 @@ function wholeNumber(name: string, value: string, least: number, most: number): 
   return number;
 }
 
-function perMinute(name: string, value: string | null): number {
-  return wholeNumber(name, value ?? '120', 1, 100_000);
+function perMinute(name: string, value: string): number {
+  return wholeNumber(name, value, 1, 100_000);
 }
 
 /** One secret, or several separated by commas: the first makes new ones, all are accepted. */

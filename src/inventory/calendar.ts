@@ -31,7 +31,9 @@ export class Calendar extends DayRange {
   /** The same with the night already packed. Millions of nights are loaded at start without an object for each. */
   setPacked(day: Day, rooms: number, rules: number, version: number): void {
     const cell = this.reach(day);
-    if (version < this.cells[cell + 2]!) return;
+    const known = this.cells[cell + 2]!;
+    if (version < known) return;
+    if (known === 0) this.rows += 1;
     this.cells[cell] = rooms;
     this.cells[cell + 1] = rules;
     this.cells[cell + 2] = version;
@@ -39,7 +41,9 @@ export class Calendar extends DayRange {
 
   clear(day: Day): void {
     const cell = this.cellOf(day);
-    if (cell >= 0) this.cells.fill(0, cell, cell + 3);
+    if (cell < 0 || this.cells[cell + 2] === 0) return;
+    this.cells.fill(0, cell, cell + 3);
+    this.rows -= 1;
   }
 
   get(day: Day): Night {
@@ -90,14 +94,18 @@ export class Counters extends DayRange {
 
   set(day: Day, booked: number, held: number, version: number): void {
     const cell = this.reach(day);
-    if (version < this.cells[cell + 1]!) return;
+    const known = this.cells[cell + 1]!;
+    if (version < known) return;
+    if (known === 0) this.rows += 1;
     this.cells[cell] = (booked << 16) | held;
     this.cells[cell + 1] = version;
   }
 
   clear(day: Day): void {
     const cell = this.cellOf(day);
-    if (cell >= 0) this.cells.fill(0, cell, cell + 2);
+    if (cell < 0 || this.cells[cell + 1] === 0) return;
+    this.cells.fill(0, cell, cell + 2);
+    this.rows -= 1;
   }
 
   bookedOn(day: Day): number {

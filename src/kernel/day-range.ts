@@ -11,6 +11,12 @@ export abstract class DayRange {
   protected cells = NOTHING;
   private firstDay = dayOf(0);
   private length = 0;
+  /** Days that have a row. */
+  protected rows = 0;
+
+  get size(): number {
+    return this.rows;
+  }
 
   /** The index of a day's first number, or -1. */
   protected cellOf(day: Day): number {

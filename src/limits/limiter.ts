@@ -13,6 +13,8 @@ export interface Limiter {
   sweep(): void;
   /** Null: the limit belongs to this node alone. AWAY: it should be shared, but this node counts alone for now. */
   readonly sharing: 'SHARED' | 'AWAY' | null;
+  /** Callers with a window in the memory of this process. */
+  readonly size: number;
   stop(): Promise<void>;
 }
 

@@ -26,5 +26,9 @@ export class OwnWindows implements NodeLimiter {
     this.windows.sweep(this.now());
   }
 
+  get size(): number {
+    return this.windows.size;
+  }
+
   async stop(): Promise<void> {}
 }

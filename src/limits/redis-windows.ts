@@ -97,6 +97,10 @@ export class RedisWindows implements Limiter {
     this.options.node.sweep();
   }
 
+  get size(): number {
+    return this.options.node.size;
+  }
+
   async stop(): Promise<void> {
     this.isStopped = true;
     if (this.probeTimer !== null) clearTimeout(this.probeTimer);

@@ -10,6 +10,7 @@ export class DayPrices extends DayRange {
 
   set(day: Day, prices: Prices): void {
     const cell = this.reach(day);
+    if (this.cells[cell] === 0) this.rows += 1;
     this.cells[cell] = prices.single;
     this.cells[cell + 1] = prices.double;
     this.cells[cell + 2] = prices.extraAdult;
@@ -18,7 +19,9 @@ export class DayPrices extends DayRange {
 
   clear(day: Day): void {
     const cell = this.cellOf(day);
-    if (cell >= 0) this.cells[cell] = 0;
+    if (cell < 0 || this.cells[cell] === 0) return;
+    this.cells[cell] = 0;
+    this.rows -= 1;
   }
 
   /** Null on a day with the plan's usual price. */

@@ -66,6 +66,12 @@ export class QuoteBook {
     for (const quote of this.clients.get(clientId)?.values() ?? []) this.remove(quote);
   }
 
+  get size(): number {
+    let quotes = 0;
+    for (const own of this.clients.values()) quotes += own.size;
+    return quotes;
+  }
+
   count(clientId: ClientId): number {
     return this.clients.get(clientId)?.size ?? 0;
   }

@@ -25,6 +25,9 @@ export class ChangeFeed {
   snapshot = new Snapshot();
   /** How long the last successful read took. Shown as the database's latency in the health report. */
   latencyMilliseconds = 0;
+  /** Changes that were read, and how often everything was loaded, since the start. */
+  changesRead = 0;
+  loads = 0;
   private position: FeedPosition = '';
   private serverRun = '';
   private clockOffset: number | null = null;
@@ -141,6 +144,7 @@ export class ChangeFeed {
       return this.load();
     }
     for (const change of changes) applyChange(this.snapshot, change);
+    this.changesRead += changes.length;
     this.ownAreMissing = false;
     this.position = position;
     this.completeAt = clock;
@@ -153,6 +157,7 @@ export class ChangeFeed {
     const loaded = await loadSnapshot(this.pool, this.options.onProgress);
     if (this.clockOffset === null) this.setClock(loaded.clock, performance.now());
     this.snapshot = loaded.snapshot;
+    this.loads += 1;
     // What our desk committed during the load went into the old snapshot. The next read must bring it into the new one.
     this.ownAreMissing = true;
     this.position = loaded.position;

@@ -5,6 +5,7 @@ import type { RoomType } from '../catalog/room-type.ts';
 import { Calendar, Counters } from '../inventory/calendar.ts';
 import { freeRooms } from '../inventory/night.ts';
 import { type Day, nextDay } from '../kernel/day.ts';
+import type { DayRange } from '../kernel/day-range.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
 import { type HotelId, type LedgerId, type RatePlanId, type RoomTypeId, readId } from '../kernel/ids.ts';
@@ -135,6 +136,31 @@ export class Snapshot {
     return [...this.holds.in(`${ledgerId}/${roomTypeId}`)].filter((hold) => isLive(hold, now));
   }
 
+  /** Holds that keep rooms, of all ledgers. */
+  countLiveHolds(now: number): number {
+    let live = 0;
+    for (const hold of this.holds.all()) if (isLive(hold, now)) live += 1;
+    return live;
+  }
+
+  /** How many rows of each kind are in memory. */
+  sizes(): Record<string, number> {
+    return {
+      hotels: this.hotels.size,
+      room_types: this.roomTypes.size,
+      rate_plans: this.ratePlans.size,
+      cancellation_policies: this.policies.size,
+      nights: sizeOf(this.calendars.values()),
+      night_counters: sizeOf([...this.counters.values()].flatMap((ledgers) => [...ledgers.values()])),
+      day_prices: sizeOf(this.dayPrices.values()),
+      clients: this.clients.size,
+      api_keys: this.keys.size,
+      contracts: this.contracts.size,
+      holds: this.holds.size,
+      exchange_rates: this.rates.length,
+    };
+  }
+
   /** Rooms of a room type that are booked and held, by ledger. */
   countersByLedger(roomTypeId: RoomTypeId): Map<number, Counters> {
     return getOrCreate(this.counters, roomTypeId, () => new Map());
@@ -199,4 +225,10 @@ export class Snapshot {
   forgetLedger(ledgerId: LedgerId): void {
     for (const ledgers of this.counters.values()) ledgers.delete(ledgerId);
   }
+}
+
+function sizeOf(ranges: Iterable<DayRange>): number {
+  let rows = 0;
+  for (const { size } of ranges) rows += size;
+  return rows;
 }

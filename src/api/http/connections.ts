@@ -25,6 +25,10 @@ export class Connections {
     if (server instanceof TlsServer) this.matchSockets(server);
   }
 
+  get count(): number {
+    return this.sockets.size;
+  }
+
   /** Resolves when no connection is open. A server that is closed does not wait for those that it was given. */
   whenEmpty(): Promise<void> {
     return new Promise((resolve) => {

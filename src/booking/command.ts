@@ -157,4 +157,6 @@ export interface FinalResponse {
   retryAfterSeconds?: number;
   /** The desk refused without looking at the command: it says nothing about what an earlier desk did with it. */
   undecided?: true;
+  /** Set when nobody knows whether the command was executed. */
+  isUnknown?: true;
 }

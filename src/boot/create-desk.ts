@@ -6,6 +6,7 @@ import { requestIdOf } from '../booking/command.ts';
 import type { WriteResponse } from '../booking/decided.ts';
 import { applyChanges, changesOf } from '../desk/apply-batch.ts';
 import { Desk } from '../desk/desk.ts';
+import type { DeskObserver } from '../desk/desk-observer.ts';
 import type { Tenure } from '../desk/run-batch.ts';
 import type { DeskEvent, DeskTools } from '../one-desk/options.ts';
 import type { QuoteBook } from '../pricing/quote-book.ts';
@@ -26,11 +27,12 @@ export interface DeskParts {
   write: WriteResponse;
   tenure: Tenure | null;
   tools: DeskTools;
+  observer: DeskObserver | null;
 }
 
 export function createDesk(options: DeskSettings, parts: DeskParts): Desk {
   const { config, log } = options;
-  const { pool, feed, quoteBook, write, tenure, tools } = parts;
+  const { pool, feed, quoteBook, write, tenure, tools, observer } = parts;
   return new Desk({
     pool,
     tenure,
@@ -46,6 +48,7 @@ export function createDesk(options: DeskSettings, parts: DeskParts): Desk {
     stageBooking: config.environment === 'sandbox' ? stageBooking : (state) => state,
     newBatchId: randomUUID,
     onDecided: () => {},
+    observer,
     onFault: (error, command) =>
       log.error(
         { command: command.kind, request_id: requestIdOf(command), err: describeFault(error) },

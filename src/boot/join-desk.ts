@@ -54,7 +54,7 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
     signingKeys: signingKeysOf(secrets),
     deskName,
     openDesk: (tenure, tools) =>
-      createDesk({ config, log }, { pool, feed: null, quoteBook, write, tenure, tools }),
+      createDesk({ config, log }, { pool, feed: null, quoteBook, write, tenure, tools, observer: null }),
     readEpoch: () => readEpoch(pool),
     write,
     quotes: {

@@ -131,7 +131,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const write = responseWriter((id) => voucherLinks(id, config.publicUrl, options.secrets.signingKey));
     const quotes = new QuoteWriter(pool, warn);
     const openDesk: OpenDesk = (tenure, tools) =>
-      createDesk(options, { pool: deskPool, feed, quoteBook, write, tenure, tools });
+      createDesk(options, { pool: deskPool, feed, quoteBook, write, tenure, tools, observer: null });
     const desk =
       options.accessDesk?.(openDesk, write) ??
       new OneDesk({

@@ -4,6 +4,7 @@ import { monotonicNow } from '../db/monotonic.ts';
 import { inTransaction } from '../db/pool.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { BatchConflict } from './batch-conflict.ts';
+import { observeResponse, observeWaits } from './desk-observer.ts';
 import { type Entry, HotelQueues } from './hotel-queues.ts';
 import { didBatchCommit } from './locks.store.ts';
 import {
@@ -65,6 +66,12 @@ export class Desk {
 
   /** Queues the command for its hotel, synchronously. Rejects with DeskMoved when it was not and will not be executed. */
   submit(command: Command, arrivedAt: number): Promise<FinalResponse> {
+    const response = this.queue(command, arrivedAt);
+    observeResponse(this.options.observer, command, response);
+    return response;
+  }
+
+  private queue(command: Command, arrivedAt: number): Promise<FinalResponse> {
     if (this.hasResigned) return Promise.reject(new DeskMoved());
     if (this.abandoned.signal.aborted) return Promise.resolve(this.refusal(command, STOPPING));
     if (this.queues.count >= this.options.queueLimit)
@@ -136,10 +143,12 @@ export class Desk {
       const { entries, queues } = this.queues.take(batchLimit, completeUntil(), queue);
       if (entries.length === 0) return;
       for (const entry of entries) this.served.add(entry);
+      const begunAt = observeWaits(this.options.observer, entries);
       const work: Promise<void> = this.serve(entries).then((respond) => {
         for (const entry of entries) this.served.delete(entry);
         this.queues.open(queues, entries);
         this.running.delete(work);
+        this.options.observer?.ranBatch(entries.length, monotonicNow() - begunAt);
         // The next batch begins first: the database loads while this process writes the responses. Without setImmediate
         // the responses come first, because the pool gives a connection only in the next turn.
         this.pump();

@@ -2,10 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Command, type FinalResponse, hasCallersKey } from '../booking/command.ts';
 import type { WriteResponse } from '../booking/decided.ts';
+import { monotonicNow } from '../db/monotonic.ts';
 import { begin, cutConnection, rollback, type Transaction } from '../db/pool.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { BatchWriter, type CommitOutcome } from './batch-writer.ts';
 import { type DecisionTools, decideCommand } from './decide-command.ts';
+import type { DeskObserver } from './desk-observer.ts';
 import type { DeskState } from './desk-state.ts';
 import { type LoadTools, loadState } from './load.store.ts';
 import { lockHotelLedgers, shareEpoch } from './locks.store.ts';
@@ -37,6 +39,8 @@ export interface BatchTools extends DecisionTools, LoadTools {
   newBatchId: () => string;
   onFault: (error: unknown, command: Command) => void;
   onDecided: (command: Command) => void;
+  /** Null: nobody counts. */
+  observer: DeskObserver | null;
 }
 
 /** The time during which one process is the desk. */
@@ -157,16 +161,18 @@ async function commitBatch(
   writer: BatchWriter,
   responses: FinalResponse[],
   state: DeskState,
-  { newBatchId, tenure }: BatchTools,
+  { newBatchId, tenure, observer }: BatchTools,
 ): Promise<BatchResult> {
   const batchId = newBatchId();
   let outcome: CommitOutcome;
+  const sentAt = observer === null ? 0 : monotonicNow();
   try {
     outcome = await writer.commit({ batchId, tenure });
   } catch (error) {
     throw new CommitUnknown(batchId, responses, state, error);
   }
   if ('fault' in outcome) throw outcome.fault;
+  observer?.committed(monotonicNow() - sentAt);
   return { responses, state, counters: outcome.counters };
 }
 
@@ -182,5 +188,8 @@ export function unknownResponse(write: WriteResponse, command: Command): FinalRe
   const advice = hasCallersKey(command)
     ? 'retry with the same Idempotency-Key'
     : 'check your bookings before you retry';
-  return write(command, refuse('OUTCOME_UNKNOWN', `the outcome is unknown: ${advice}`));
+  return {
+    ...write(command, refuse('OUTCOME_UNKNOWN', `the outcome is unknown: ${advice}`)),
+    isUnknown: true,
+  };
 }

@@ -9,6 +9,7 @@ import type { ServiceOptions } from './boot/service.ts';
 import { STOP_LIMIT_MILLISECONDS } from './boot/stop.ts';
 import { Supervisor } from './boot/supervisor.ts';
 import { openCertificate } from './boot/tls/served-certificate.ts';
+import { readVersion } from './boot/version.ts';
 import { claimDataDirectory } from './db/data-directory.ts';
 import {
   DATABASE_NAME,
@@ -18,6 +19,7 @@ import {
 } from './db/embedded-postgres.ts';
 import { createPool } from './db/pool.ts';
 import { StartRefused } from './kernel/start-refused.ts';
+import type { NodeMetrics } from './metrics/node-metrics.ts';
 import { DEMO_CLIENT_ID, ensureDemoClient } from './sandbox/demo-client.store.ts';
 import type { Secrets } from './secrets/accepted-secrets.ts';
 
@@ -48,6 +50,7 @@ async function main(): Promise<void> {
       'the service speaks TLS, but IHC_PUBLIC_URL does not begin with https',
     );
   await checkPortFree(config);
+  const metrics = await openMetrics(config, log);
   buildSite(config);
   const needsFolder = config.databaseUrl === null || config.environment === 'sandbox';
   const claim = needsFolder ? claimDataDirectory(config.dataDirectory) : null;
@@ -59,6 +62,7 @@ async function main(): Promise<void> {
     const abandoned = (await running?.close(isDatabaseGone)) ?? [];
     await server?.stop();
     claim?.release();
+    await metrics?.close();
     return abandoned;
   };
   const giveUp = (reason: string): never => {
@@ -96,9 +100,15 @@ async function main(): Promise<void> {
     if (config.workers > 1)
       supervisor = new Supervisor({ config, certificate, environment: process.env, databaseUrl, log });
     onHangUp = () => (supervisor === null ? certificate?.readAgain(true) : supervisor.readCertificateAgain());
+    if (supervisor !== null) metrics?.showWorkers(supervisor);
     running =
       supervisor === null
-        ? await serve(await loading, { config, certificate, secrets, databaseUrl, log }, () => stopAsked)
+        ? await serve(
+            await loading,
+            { config, certificate, secrets, databaseUrl, log },
+            metrics,
+            () => stopAsked,
+          )
         : await supervise(supervisor, config, secrets, databaseUrl);
     if (!stopAsked) {
       if (config.environment === 'sandbox') greet(running, getOrCreateDemoKey(config), config);
@@ -120,6 +130,7 @@ async function main(): Promise<void> {
 async function serve(
   { startService }: Boot,
   options: ServiceOptions,
+  metrics: NodeMetrics | null,
   isStopAsked: () => boolean,
 ): Promise<Running> {
   const { config, secrets } = options;
@@ -142,7 +153,19 @@ async function serve(
     await service.close();
     throw error;
   }
+  // Only now: a node that does not listen yet is not ready.
+  if (service.report !== null) metrics?.showService(service.report);
   return running;
+}
+
+/** Opens early and closes last: the probes answer while the node starts and stops. */
+async function openMetrics(config: Config, log: Logger): Promise<NodeMetrics | null> {
+  if (config.metricsPort === null) return null;
+  const { NodeMetrics } = await import('./metrics/node-metrics.ts');
+  const build = { version: readVersion(), environment: config.environment };
+  const metrics = new NodeMetrics({ host: config.metricsHost, port: config.metricsPort, build, log });
+  log.info({ address: await metrics.listen() }, 'metrics and probes');
+  return metrics;
 }
 
 /** Several processes serve on one port. This one only watches over them. */

@@ -14,6 +14,7 @@ const SOURCE_FOLDERS = [
   '.',
   'operator',
   'boot',
+  'metrics',
   'api',
   'api/site',
   'api/vouchers',

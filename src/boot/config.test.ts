@@ -52,6 +52,16 @@ describe('settings', () => {
     expect(readConfig({ IHC_DESK_HOST: 'node-1.internal' }).deskHost).toBe('node-1.internal');
   });
 
+  it('of the metrics port: none by default', () => {
+    expect(readConfig({})).toMatchObject({ metricsPort: null, metricsHost: '127.0.0.1' });
+    expect(readConfig({ IHC_METRICS_PORT: '0' }).metricsPort).toBe(0);
+    const most = readConfig({ IHC_METRICS_PORT: '65535', IHC_METRICS_HOST: '10.0.0.5' });
+    expect(most).toMatchObject({ metricsPort: 65_535, metricsHost: '10.0.0.5' });
+    // On another address the same port is another one.
+    expect(readConfig({ IHC_METRICS_PORT: '3000', IHC_METRICS_HOST: '10.0.0.5' }).metricsPort).toBe(3_000);
+    expect(readConfig({ IHC_METRICS_PORT: '0', PORT: '0' }).metricsPort).toBe(0);
+  });
+
   it('read an empty one as unset and drop a trailing slash', () => {
     expect(readConfig({ PORT: ' ', IHC_PUBLIC_URL: 'https://api.example.org/' })).toMatchObject({
       port: 3000,
@@ -62,6 +72,9 @@ describe('settings', () => {
   it.each([
     [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535'],
     [{ PORT: 'http' }, 'PORT must be'],
+    [{ IHC_METRICS_PORT: '65536' }, 'IHC_METRICS_PORT must be a whole number from 0 to 65535'],
+    [{ IHC_METRICS_PORT: 'yes' }, 'IHC_METRICS_PORT must be'],
+    [{ IHC_METRICS_PORT: '3000' }, 'IHC_METRICS_PORT must differ from PORT; both are 3000'],
     [{ PORT: '-1' }, 'PORT must be'],
     [{ IHC_ENVIRONMENT: 'staging' }, 'IHC_ENVIRONMENT must be one of sandbox, production'],
     [{ IHC_RATE_LIMIT_PER_MINUTE: '0' }, 'IHC_RATE_LIMIT_PER_MINUTE must be'],

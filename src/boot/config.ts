@@ -43,6 +43,9 @@ export interface Config {
   deskAddress: string | null;
   /** In E.164, printed on vouchers. Null: vouchers show no help line. */
   supportPhone: string | null;
+  /** Where metrics and probes are served. Null: nowhere. */
+  metricsPort: number | null;
+  metricsHost: string;
   logLevel: string;
 }
 
@@ -87,6 +90,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     deskAddress: deskAddress(read('IHC_DESK_ADDRESS')),
     trustedProxies: networks('IHC_TRUSTED_PROXIES', read('IHC_TRUSTED_PROXIES') ?? ''),
     supportPhone: supportPhone(read('IHC_SUPPORT_PHONE')),
+    metricsPort: metricsPort(read('IHC_METRICS_PORT')),
+    metricsHost: read('IHC_METRICS_HOST') ?? '127.0.0.1',
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
   };
   const addressPort = Number(config.deskAddress?.replace(/.*:/, '') ?? 0);
@@ -94,6 +99,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new StartRefused(
       `the port of IHC_DESK_PORT or IHC_DESK_ADDRESS is too high for ${config.workers} processes: each needs a port`,
     );
+  if (config.port !== 0 && config.metricsPort === config.port && config.metricsHost === config.host)
+    throw new StartRefused(`IHC_METRICS_PORT must differ from PORT; both are ${config.port}`);
   if (config.environment === 'production') requireProductionSettings(config);
   return config;
 }
@@ -139,6 +146,10 @@ function requireProductionSettings(config: Config): void {
     throw new StartRefused('IHC_KEY_PEPPER is required when IHC_ENVIRONMENT is production');
   if (config.signingKey === null)
     throw new StartRefused('IHC_SIGNING_KEY is required when IHC_ENVIRONMENT is production');
+}
+
+function metricsPort(value: string | null): number | null {
+  return value === null ? null : wholeNumber('IHC_METRICS_PORT', value, 0, 65_535);
 }
 
 /** 0: one for each core. */

@@ -4,6 +4,7 @@ import type { LatencyWindow } from '../api/http/latency.ts';
 import type { Command, FinalResponse } from '../booking/command.ts';
 import type { Day } from '../kernel/day.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import type { Counts } from '../metrics/counts.ts';
 import type { DeskAccess } from '../one-desk/options.ts';
 import type { KeyRehashes } from '../partners/key-rehashes.ts';
 import type { KeyUses } from '../partners/key-uses.ts';
@@ -38,6 +39,8 @@ export interface Context {
   ring: () => void;
   limiter: Limiter;
   latency: LatencyWindow;
+  /** What is counted for the metrics. Null: nobody reads them. */
+  counts: Counts | null;
   keyUses: KeyUses;
   keyRehashes: KeyRehashes;
   log: Logger;

@@ -66,6 +66,7 @@ export async function keepHouse(context: Context): Promise<void> {
 
 /** One process does it for all: the one that is the desk. */
 async function keepDatabase(context: Context): Promise<void> {
+  const failuresBefore = context.counts?.housekeeping.failures;
   await prune(context, 'prune changes', (tx, limit) => pruneChanges(tx, limit, CHANGES_KEPT_MINUTES));
   await prune(context, 'prune quotes', (tx, limit) => pruneQuotes(tx, limit, context.now().getTime()));
   await prune(context, 'prune idempotency records', (tx, limit) =>
@@ -98,6 +99,8 @@ async function keepDatabase(context: Context): Promise<void> {
     await step(context, 'move the demo data to today', () =>
       inTransaction(context.pool, 'read committed', (tx) => bringDemoWorldTo(tx, context.today()), 'patient'),
     );
+  const counted = context.counts?.housekeeping;
+  if (counted !== undefined && counted.failures === failuresBefore) counted.succeededAt = Date.now() / 1_000;
 }
 
 /** Nothing depends on this: due holds are never counted. It only keeps the counters and the table small. */
@@ -171,6 +174,7 @@ async function step(context: Context, name: string, work: () => Promise<unknown>
   try {
     await work();
   } catch (error) {
+    if (context.counts !== null) context.counts.housekeeping.failures += 1;
     context.log.warn({ step: name, reason: (error as Error).message }, 'housekeeping step failed');
   }
 }

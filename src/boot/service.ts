@@ -15,6 +15,10 @@ import type { Tenure } from '../desk/run-batch.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
 import { loadTelephoneRules } from '../kernel/telephone.ts';
 import type { NodeLimiter } from '../limits/limiter.ts';
+import { checksOf } from '../metrics/checks.ts';
+import { Counts } from '../metrics/counts.ts';
+import type { ServiceReport } from '../metrics/node-metrics.ts';
+import { factsOf, type ServiceSources, serviceFamilies } from '../metrics/service-families.ts';
 import { readEpoch } from '../one-desk/election.store.ts';
 import { OneDesk } from '../one-desk/one-desk.ts';
 import type { DeskAccess, DeskTools } from '../one-desk/options.ts';
@@ -46,6 +50,8 @@ const LEAST_POOL_SIZE = 6;
 export interface Service {
   context: Context;
   app: App;
+  /** What the metrics and probes of this process show. Null: nobody reads them. */
+  report: ServiceReport | null;
   /** Lets running requests finish, then closes the database connections. Returns what it abandoned. */
   close: (options?: CloseOptions) => Promise<string[]>;
 }
@@ -130,8 +136,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const siblings = options.siblings ?? NO_SIBLINGS;
     const write = responseWriter((id) => voucherLinks(id, config.publicUrl, options.secrets.signingKey));
     const quotes = new QuoteWriter(pool, warn);
+    const counts = config.metricsPort === null ? null : new Counts();
+    const observer = counts?.desk ?? null;
     const openDesk: OpenDesk = (tenure, tools) =>
-      createDesk(options, { pool: deskPool, feed, quoteBook, write, tenure, tools, observer: null });
+      createDesk(options, { pool: deskPool, feed, quoteBook, write, tenure, tools, observer });
     const desk =
       options.accessDesk?.(openDesk, write) ??
       new OneDesk({
@@ -165,7 +173,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           feed.hasReached(changes.databaseNow);
           applyChanges(feed.snapshot, changes);
         },
-        onEvent: (event) => logDeskEvent(log, event),
+        onEvent: (event) => {
+          if (counts !== null && event.kind === 'taken') counts.desk.takeovers += 1;
+          logDeskEvent(log, event);
+        },
         onError: warn,
       });
     const context: Context = {
@@ -185,6 +196,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ring,
       limiter,
       latency: new LatencyWindow(),
+      counts,
       keyUses: new KeyUses(),
       keyRehashes: new KeyRehashes(),
       log,
@@ -206,11 +218,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const connections = new Connections(app.server);
     const parts = { context, app, connections, housekeeping, presence, letGo };
     const close = (closing: CloseOptions = {}) => closeService(parts, closing);
-    return { context, app, close };
+    const report = counts === null ? null : reportOf({ context, counts, deskPool, connections });
+    return { context, app, report, close };
   } catch (error) {
     await letGo();
     throw error;
   }
+}
+
+function reportOf(sources: ServiceSources): ServiceReport {
+  return { families: serviceFamilies(sources), checks: () => checksOf(factsOf(sources.context)) };
 }
 
 /** The processes of a node share the connections that one process would have. */

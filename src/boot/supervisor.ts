@@ -5,6 +5,10 @@ import type { Logger } from 'pino';
 import { StartRefused } from '../kernel/start-refused.ts';
 import { isLimitsMessage } from '../limits/lease-messages.ts';
 import { LeaseOwner } from '../limits/lease-owner.ts';
+import { type Check, STARTING, type WorkerChecks } from '../metrics/checks.ts';
+import type { Workers } from '../metrics/node-metrics.ts';
+import type { MetricsAsJson } from '../metrics/registry.ts';
+import { type ReportQuestion, WorkerReports } from '../metrics/worker-reports.ts';
 import { Acceptor } from './acceptor.ts';
 import { type Config, membershipVariables } from './config.ts';
 import type { ServedCertificate } from './tls/served-certificate.ts';
@@ -44,12 +48,14 @@ interface Member {
  * Runs the processes of one node on one port, and starts a new one when one ends. It serves no request itself: what
  * ends a worker does not end the node. It keeps what the workers share, the rate limits.
  */
-export class Supervisor {
+export class Supervisor implements Workers {
   private readonly options: SupervisorOptions;
   private readonly node = randomUUID();
   private readonly members = new Map<number, Member>();
   private readonly limits = new LeaseOwner();
   private readonly acceptor = new Acceptor();
+  private readonly reports = new WorkerReports();
+  restarts = 0;
   private port = 0;
   private nextId = 1;
   /** For each question, the workers that have not caught up yet. */
@@ -57,7 +63,7 @@ export class Supervisor {
   private readonly sweeper: NodeJS.Timeout;
   private readonly watcher: NodeJS.Timeout;
   private watchedAt = performance.now();
-  private isStopping = false;
+  isStopping = false;
   private pause = FIRST_PAUSE_MILLISECONDS;
   private onListening: (message: Extract<FromWorker, { kind: 'listening' }>) => void = () => {};
   private onFirstFailure: (error: Error) => void = () => {};
@@ -100,6 +106,33 @@ export class Supervisor {
     });
     for (const { worker } of this.members.values()) this.tell(worker, { kind: 'stop', databaseGone });
     if (this.members.size > 0) await gone;
+  }
+
+  get configured(): number {
+    return this.options.config.workers;
+  }
+
+  /** Of every worker that answers in time. */
+  async readMetrics(): Promise<MetricsAsJson[]> {
+    return [...(await this.reports.ask<MetricsAsJson>('metrics', this.asked())).values()];
+  }
+
+  async readChecks(): Promise<WorkerChecks[]> {
+    const answers = await this.reports.ask<Check[]>('checks', this.asked());
+    const members = [...this.members];
+    return Array.from({ length: this.configured }, (_, place) => {
+      const [id, member] = members.find(([, one]) => one.place === place) ?? [0, null];
+      return { place, checks: member?.isListening ? (answers.get(id) ?? null) : STARTING };
+    });
+  }
+
+  private asked() {
+    return [...this.members]
+      .filter(([, { isListening }]) => isListening)
+      .map(([id, { worker }]) => ({
+        worker: id,
+        send: (question: ReportQuestion) => this.tell(worker, question),
+      }));
   }
 
   /** Ends every worker without waiting for its requests. */
@@ -165,6 +198,7 @@ export class Supervisor {
       member.isDrained = true;
       this.finishIfDrained();
     } else if (message.kind === 'catch up') this.catchUp(id, message.id);
+    else if (message.kind === 'reported') this.reports.receive(id, message);
     else if (message.kind === 'caught up') this.caughtUp(`${message.from} ${message.id}`, id);
   }
 
@@ -187,12 +221,14 @@ export class Supervisor {
     this.members.delete(id);
     this.acceptor.remove(id);
     this.limits.disconnect(id);
+    this.reports.lose(id);
     for (const question of [...this.catchingUp.keys()]) this.caughtUp(question, id);
     if (this.isStopping) {
       this.finishIfDrained();
       if (this.members.size === 0) this.onGone();
       return;
     }
+    this.restarts += 1;
     this.options.log.error({ worker: member.worker.pid, how }, 'a worker process ended; starting another');
     if (!member.isListening)
       this.onFirstFailure(new StartRefused(`a worker process could not start (${how})`));

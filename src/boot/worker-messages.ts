@@ -1,4 +1,5 @@
 import type { OwnerMessage, WorkerMessage } from '../limits/lease-messages.ts';
+import type { ReportAnswer, ReportQuestion } from '../metrics/worker-reports.ts';
 import type { CertificatePair } from './tls/certificate.ts';
 
 /** What a worker process tells its supervisor. */
@@ -15,6 +16,8 @@ export type FromWorker =
   /** The other workers should read the change feed. */
   | { kind: 'catch up'; id: number }
   | { kind: 'caught up'; id: number; from: number }
+  /** Its metrics or its checks. */
+  | ReportAnswer
   | WorkerMessage;
 
 /** What the supervisor tells a worker. */
@@ -31,4 +34,6 @@ export type ToWorker =
   | { kind: 'catch up'; id: number; from: number }
   /** The other workers have read the feed since this worker asked. */
   | { kind: 'all caught up'; id: number }
+  /** It should tell its metrics or its checks. */
+  | ReportQuestion
   | OwnerMessage;

@@ -3,10 +3,11 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { isLimitsMessage } from '../limits/lease-messages.ts';
 import { LeasedWindows } from '../limits/leased-windows.ts';
+import type { ReportQuestion } from '../metrics/worker-reports.ts';
 import type { Secrets } from '../secrets/accepted-secrets.ts';
 import type { CloseOptions } from './close-service.ts';
 import type { Config, Membership } from './config.ts';
-import { startService } from './service.ts';
+import { type Service, startService } from './service.ts';
 import { SupervisedSiblings } from './siblings.ts';
 import { givenCertificate } from './tls/given-certificate.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
@@ -45,6 +46,7 @@ export async function runWorker(
       return allDrained;
     };
     let isLeaving = false;
+    const report = reporterOf(service, place);
     process.on('message', (message: ToWorker, socket?: Socket) => {
       if (isLimitsMessage(message)) limiter.receive(message as never);
       else if (message.kind === 'ping') tell({ kind: 'pong' });
@@ -56,6 +58,7 @@ export async function runWorker(
       } else if (message.kind === 'stop') stop({ databaseGone: message.databaseGone, whenNodeDrained });
       else if (message.kind === 'finish') finish();
       else if (message.kind === 'all caught up') siblings.allCaughtUp(message.id);
+      else if (message.kind === 'report') report(message);
       else if (message.kind === 'catch up') {
         const { id, from } = message;
         service.context.feed
@@ -87,6 +90,26 @@ export async function runWorker(
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   tell({ kind: 'listening', publicUrl: config.publicUrl, version: service.context.version });
   return service.close(await stopped);
+}
+
+/** Answers the supervisor's questions about metrics and readiness. */
+function reporterOf({ report, context }: Service, place: number): (question: ReportQuestion) => void {
+  if (report === null) return () => {};
+  const { version, config, log } = context;
+  const metrics = import('../metrics/node-metrics.ts').then(
+    ({ WorkerMetrics }) => new WorkerMetrics(report, place, { version, environment: config.environment }),
+  );
+  return async ({ id, what }) => {
+    try {
+      tell({
+        kind: 'reported',
+        id,
+        report: what === 'checks' ? report.checks() : await (await metrics).read(),
+      });
+    } catch (error) {
+      log.error({ reason: (error as Error).message }, 'metrics could not be read');
+    }
+  };
 }
 
 /** Each process has a desk port of its own: the configured one and those after it. */

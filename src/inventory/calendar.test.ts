@@ -34,6 +34,24 @@ describe('a calendar', () => {
     expect(calendar.get(dayOf(20_001)).allotment).toBe(0);
   });
 
+  it('knows how many nights it has', () => {
+    const [calendar, counters] = [new Calendar(), new Counters()];
+    for (const [day, version] of [
+      [20_000, 1],
+      [20_000, 2],
+      [20_700, 1],
+    ] as const) {
+      calendar.set(dayOf(day), night(5), version);
+      counters.set(dayOf(day), 1, 0, version);
+    }
+    expect([calendar.size, counters.size]).toEqual([2, 2]);
+    for (const day of [20_000, 20_000, 20_001, 30_000]) {
+      calendar.clear(dayOf(day));
+      counters.clear(dayOf(day));
+    }
+    expect([calendar.size, counters.size]).toEqual([1, 1]);
+  });
+
   it('ignores a change that is older than what it has', () => {
     const calendar = new Calendar();
     calendar.set(dayOf(20_000), night(5), 3);

@@ -53,6 +53,7 @@ export type DeskAccess = Pick<
   | 'markIfWanted'
   | 'isReachable'
   | 'isDesk'
+  | 'epoch'
   | 'waiting'
   | 'handOver'
   | 'whenIdle'

@@ -19,6 +19,7 @@ export function eachForItself(openDesk: OpenDesk, write: WriteResponse): DeskAcc
     markIfWanted: () => {},
     isReachable: true,
     isDesk: true,
+    epoch: 0,
     waiting: 0,
     handOver: async () => {},
     whenIdle: () => desk.stop(),

@@ -56,6 +56,7 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     const caller = identify(request, state, now);
     const counted = allowanceOf(allowances, request, caller, allowance);
     context.limiter.take(counted.window.caller, counted.window.limit, (verdict) => {
+      context.counts?.judged(counted.window.name, verdict.allowed);
       showAllowance(context, reply, counted, verdict);
       if (!verdict.allowed) return void refuseTooMany(request, reply, counted, verdict);
       if (caller !== null) {
@@ -79,8 +80,12 @@ export function answerUnroutable(context: Context) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id);
     if (strict) reply.header('strict-transport-security', STRICT_TRANSPORT);
+    reply.raw.once('finish', () =>
+      context.counts?.requests.observe(request.method, undefined, reply.statusCode, reply.elapsedTime),
+    );
     const counted = allowances.ofAddress('address', callerOfAddress(request.ip));
     context.limiter.take(counted.window.caller, counted.window.limit, (verdict) => {
+      context.counts?.judged(counted.window.name, verdict.allowed);
       showAllowance(context, reply, counted, verdict);
       if (!verdict.allowed) return void refuseTooMany(request, reply, counted, verdict);
       const message = 'the path is not valid';

@@ -10,6 +10,7 @@ export function registerRequestLog(app: FastifyInstance, context: Context): void
     const milliseconds = Math.round(reply.elapsedTime * 100) / 100;
     if (request.route.config.allowance !== 'health')
       context.latency.record(performance.now(), reply.elapsedTime);
+    context.counts?.requests.observe(request.method, request.route.url, reply.statusCode, reply.elapsedTime);
     context.log.info(
       {
         request_id: request.id,

@@ -1,0 +1,33 @@
+import { DeskCounts } from './desk-counts.ts';
+import { RequestCounts } from './request-counts.ts';
+
+/** Requests that a window of the rate limit has allowed and refused. */
+interface WindowCounts {
+  allowed: number;
+  refused: number;
+}
+
+/**
+ * Everything that is counted while requests are served: plain numbers. They become metrics when they are read. A process
+ * without a metrics port has none of it.
+ */
+export class Counts {
+  readonly requests = new RequestCounts();
+  readonly desk = new DeskCounts();
+  readonly windows = new Map<string, WindowCounts>();
+  readonly housekeeping: { failures: number; succeededAt: number | null } = {
+    failures: 0,
+    succeededAt: null,
+  };
+
+  /** A request was counted in a window of the rate limit. */
+  judged(window: string, isAllowed: boolean): void {
+    let counts = this.windows.get(window);
+    if (counts === undefined) {
+      counts = { allowed: 0, refused: 0 };
+      this.windows.set(window, counts);
+    }
+    if (isAllowed) counts.allowed += 1;
+    else counts.refused += 1;
+  }
+}

@@ -1,0 +1,28 @@
+/** Counts values in buckets. An observation changes two numbers and creates no object. */
+export class Histogram {
+  /** Upper bounds, inclusive, in ascending order. */
+  readonly bounds: Float64Array;
+  /** Values per bucket, not cumulative. The last bucket has everything above the highest bound. */
+  readonly counts: Float64Array;
+  sum = 0;
+
+  constructor(bounds: readonly number[]) {
+    this.bounds = Float64Array.from(bounds);
+    this.counts = new Float64Array(bounds.length + 1);
+  }
+
+  observe(value: number): void {
+    const { bounds } = this;
+    let bucket = 0;
+    while (bucket < bounds.length && value > bounds[bucket]!) bucket += 1;
+    this.counts[bucket]! += 1;
+    this.sum += value;
+  }
+
+  get count(): number {
+    return this.counts.reduce((sum, count) => sum + count, 0);
+  }
+}
+
+/** Seconds. The lowest is below the time of a read from memory, the highest is the desk's limit for a wait. */
+export const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getHeapStatistics } from 'node:v8';
+import { counter, counters, type Family, gauge, gauges, histogram, histograms } from './family.ts';
+import type { ProcessWatch } from './process-watch.ts';
+
+export interface Build {
+  version: string;
+  environment: string;
+}
+
+/** The metrics of any process of the service. Their names are those that other programs use for the same. */
+export function processFamilies(watch: ProcessWatch, { version, environment }: Build): Family[] {
+  const startedAt = Date.now() / 1_000 - process.uptime();
+  const mostFiles = readMostFiles();
+  return [
+    gauges('ihc_build_info', 'Always 1; the labels have the version of the program.', () => [
+      [{ version, environment, node: process.version }, 1],
+    ]),
+    gauge('process_start_time_seconds', 'When the process started, as Unix time.', () => startedAt),
+    counter('process_cpu_seconds_total', 'Processor time, user and system.', () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1e6;
+    }),
+    gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss()),
+    gauge('process_open_fds', 'Open files and sockets.', countOpenFiles),
+    gauge('process_max_fds', 'The limit of open files and sockets.', () => mostFiles),
+    gauge(
+      'nodejs_heap_size_used_bytes',
+      'JavaScript memory in use.',
+      () => getHeapStatistics().used_heap_size,
+    ),
+    gauge('nodejs_heap_size_total_bytes', 'JavaScript memory, reserved.', () => {
+      return getHeapStatistics().total_heap_size;
+    }),
+    gauge(
+      'nodejs_heap_size_limit_bytes',
+      'The process ends when JavaScript needs more memory than this.',
+      () => {
+        return getHeapStatistics().heap_size_limit;
+      },
+    ),
+    gauge('nodejs_external_memory_bytes', 'Memory of buffers and typed arrays, outside of the heap.', () => {
+      return process.memoryUsage().external;
+    }),
+    histograms('nodejs_gc_duration_seconds', 'Duration of garbage collections, by kind.', () =>
+      [...watch.garbageCollections].map(([kind, durations]) => [{ kind }, durations]),
+    ),
+    histogram(
+      'ihc_event_loop_delay_seconds',
+      'How late a timer ran. It is measured every 20 ms.',
+      watch.eventLoopDelay,
+    ),
+    counters('ihc_event_loop_seconds_total', 'Time in which the event loop was active, and idle.', () => {
+      const { active, idle } = performance.eventLoopUtilization();
+      return [
+        [{ state: 'active' }, active / 1_000],
+        [{ state: 'idle' }, idle / 1_000],
+      ];
+    }),
+  ];
+}
+
+/** Null where the system does not tell. Only Linux does. */
+function countOpenFiles(): number | null {
+  try {
+    // One of them is the folder that is being read.
+    return readdirSync('/proc/self/fd').length - 1;
+  } catch {
+    return null;
+  }
+}
+
+function readMostFiles(): number | null {
+  try {
+    const match = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'));
+    return match === null ? null : Number(match[1]);
+  } catch {
+    return null;
+  }
+}

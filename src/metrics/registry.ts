@@ -1,0 +1,24 @@
+import { AggregatorRegistry, Registry } from 'prom-client';
+import type { Family } from './family.ts';
+
+/** The metrics of a process as plain JSON, to be sent to another process. */
+export type MetricsAsJson = object[];
+
+/** Every series has the label `worker`, so that the series of several processes stay apart. */
+export function openRegistry(families: Family[], worker: string): Registry {
+  const registry = new Registry();
+  registry.setDefaultLabels({ worker });
+  for (const { name, help, type, read } of families) {
+    const get = async () => ({ name, help, type, aggregator: 'first', values: read() });
+    // Of a metric, the registry uses only this. The counters themselves are ours.
+    registry.registerMetric({ name, help, type, get } as never);
+  }
+  return registry;
+}
+
+/** One exposition of several processes. No two of them have a series in common. */
+export function mergeMetrics(processes: MetricsAsJson[]): Promise<string> {
+  return AggregatorRegistry.aggregate(processes).metrics();
+}
+
+export const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;

@@ -1,0 +1,71 @@
+import type { Check } from './checks.ts';
+import type { MetricsAsJson } from './registry.ts';
+
+/** A worker that does not answer within this time is left out. */
+export const ANSWER_MILLISECONDS = 1_000;
+
+export type ReportQuestion = { kind: 'report'; id: number; what: 'metrics' | 'checks' };
+export type ReportAnswer = { kind: 'reported'; id: number; report: MetricsAsJson | Check[] };
+
+/** A worker that can be asked. */
+export interface Asked {
+  worker: number;
+  send: (question: ReportQuestion) => void;
+}
+
+interface Question {
+  reports: Map<number, ReportAnswer['report']>;
+  waitingFor: Set<number>;
+  done: () => void;
+}
+
+/** Asks worker processes for their metrics or their checks. Several questions may be open at a time. */
+export class WorkerReports {
+  private readonly questions = new Map<number, Question>();
+  private nextId = 1;
+
+  /** Resolves with the answers, by worker, when all have answered or ended, or when the time is over. */
+  async ask<Report extends ReportAnswer['report']>(
+    what: ReportQuestion['what'],
+    workers: Asked[],
+  ): Promise<Map<number, Report>> {
+    const id = this.nextId++;
+    const question: Question = {
+      reports: new Map(),
+      waitingFor: new Set(workers.map(({ worker }) => worker)),
+      done: () => {},
+    };
+    const answered = new Promise<void>((resolve) => {
+      question.done = resolve;
+    });
+    this.questions.set(id, question);
+    // After a pause of this process, the timer runs before the answers that have arrived are read: let them come first.
+    const timer = setTimeout(() => setImmediate(question.done), ANSWER_MILLISECONDS);
+    for (const { send } of workers) send({ kind: 'report', id, what });
+    this.finishIfComplete(question);
+    await answered;
+    clearTimeout(timer);
+    this.questions.delete(id);
+    return question.reports as Map<number, Report>;
+  }
+
+  /** An answer that comes too late is dropped. */
+  receive(worker: number, { id, report }: ReportAnswer): void {
+    const question = this.questions.get(id);
+    if (question === undefined || !question.waitingFor.delete(worker)) return;
+    question.reports.set(worker, report);
+    this.finishIfComplete(question);
+  }
+
+  /** The worker has ended. */
+  lose(worker: number): void {
+    for (const question of this.questions.values()) {
+      question.waitingFor.delete(worker);
+      this.finishIfComplete(question);
+    }
+  }
+
+  private finishIfComplete({ waitingFor, done }: Question): void {
+    if (waitingFor.size === 0) done();
+  }
+}

@@ -8,6 +8,7 @@ import { benchFullTables } from './full-tables.ts';
 import { benchGrowth } from './growth.ts';
 import { benchLooks } from './looks.ts';
 import { benchLooksWhileBooking } from './looks-while-booking.ts';
+import { benchMetrics } from './metrics.ts';
 import { benchProcesses } from './processes.ts';
 import { type Row, renderTable } from './row.ts';
 import { benchSearch } from './search.ts';
@@ -32,6 +33,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   'full-tables': benchFullTables,
   processes: benchProcesses,
   growth: benchGrowth,
+  metrics: benchMetrics,
 };
 const FULL: Pace = {
   quick: false,

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const service = await startTestService({ config: { metricsPort: 0 }, housekeeping: false });
   showTestService(metrics, service);
   await service.call('POST', '/v1/bookings', { body: { ...demoStay(), ...GUEST } });
-  service.context.certificate = { expiresAt: new Date(), refusedReloads: 0 };
+  Object.assign(service.context, { certificate: { expiresAt: new Date(), refusedReloads: 0 } });
   service.context.counts!.housekeeping.succeededAt = 1;
   const { text } = await readPage(`${address}/metrics`);
   const lines = text.split('\n');

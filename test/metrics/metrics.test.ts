@@ -153,13 +153,22 @@ describe('requests', () => {
 
   it('are counted by the rate limit that judged them', async () => {
     const look = () => service.call('GET', '/v1/hotels?limit=1');
+    const list = () => service.call('GET', '/v1/bookings?limit=1');
     const judged = 'ihc_rate_limit_requests_total';
-    expect(await growth(look, judged, 'verdict="allowed"')).toBe(1);
-    service.context.config.rateLimitPerMinute = 1;
+    const limitLooks = async (perMinute: number | null) => {
+      const { pool, feed } = service.context;
+      const statement = 'update clients set rate_limit_per_minute = $2 where client_id = $1';
+      await pool.query(statement, [service.credentials['x-client-id'], perMinute]);
+      await feed.catchUp();
+    };
+    expect(await growth(look, judged, 'window="looks"', 'verdict="allowed"')).toBe(1);
+    expect(await growth(list, judged, 'window="bookings"', 'verdict="allowed"')).toBe(1);
+    await limitLooks(1);
     const twice = async () => [(await look()).status, (await look()).status];
-    expect(await growth(twice, judged, 'verdict="refused"')).toBe(2);
+    expect(await growth(twice, judged, 'window="looks"', 'verdict="refused"')).toBe(2);
     expect(await growth(look, DURATION, 'status="429"')).toBe(1);
-    service.context.config.rateLimitPerMinute = 100_000;
+    expect(await growth(list, judged, 'verdict="refused"')).toBe(0);
+    await limitLooks(null);
   });
 
   it('have buckets that add up', async () => {

@@ -9,6 +9,7 @@ import { openApiFile, renderOpenApi } from './openapi-document.ts';
 /** The document needs only routes and schemas. The other parts of the context, such as the database, are left out. */
 const context = {
   config: readConfig({}),
+  secrets: { keyPepper: '', otherKeyPeppers: [], signingKey: '', otherSigningKeys: [] },
   version: readVersion(),
   log: pino({ level: 'silent' }),
 } as unknown as Context;

@@ -31,8 +31,8 @@ function knownSettings(): Set<string> {
   return asked;
 }
 
-/** Variables of the other containers, and values that compose.yaml itself uses. */
-const OTHERS = /^(POSTGRES_\w+|REDIS_IMAGE|PROMETHEUS_IMAGE|IMAGE|PUBLISH_ADDRESS)$/;
+/** Variables of the other containers, values that compose.yaml itself uses, and variables of the guide's shell lines. */
+const OTHERS = /^(POSTGRES_\w+|REDIS_IMAGE|PROMETHEUS_IMAGE|IMAGE|PUBLISH_ADDRESS|VERSION|TO)$/;
 
 function unknownSettings(names: string[]): string[] {
   const known = knownSettings();

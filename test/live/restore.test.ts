@@ -251,6 +251,8 @@ describe('a restore to a point in time', { timeout: 60_000 }, () => {
     await bookings.atLeast(5);
     await run(block(3));
     known.BASE = join(backups, readdirSync(backups).find((name) => name.startsWith('base-'))!);
+    expect(await run(block(2, 1))).toContain('archived_count');
+    await run(block(3, 1));
     bookings.phase += 1;
     await bookings.atLeast(5);
     earlier = await chooseInstant();

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readVersion } from '../../src/boot/version.ts';
 import { OPERATIONS } from '../../web/src/console/operations.ts';
 import { ar } from '../../web/src/i18n/ar.ts';
 import { ckb } from '../../web/src/i18n/ckb.ts';
@@ -28,7 +29,7 @@ describe.each([
     await page.goto('/');
     expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
     await page.getByText(words.operational).waitFor();
-    await page.getByText('v1.0.').first().waitFor();
+    await page.getByText(`v${readVersion()}`).first().waitFor();
     await keepScreenshot(page, `landing-${language}`);
     await page.getByRole('link', { name: words.startNow }).click();
     await page.getByRole('button', { name: words.createCredentials }).click();

@@ -2,12 +2,16 @@ import type pg from 'pg';
 import { StartRefused } from '../kernel/start-refused.ts';
 import type { Environment } from './config.ts';
 
-/** A database belongs to one environment for ever: test keys must never reach a production ledger. */
+/**
+ * A database belongs to one environment for ever: test keys must never reach a production ledger. Nothing is written to a
+ * database that has been claimed: commands that only read also work on one that is read-only, such as a standby.
+ */
 export async function claimDatabaseFor(pool: pg.Pool, environment: Environment): Promise<void> {
-  await pool.query(
-    `insert into deployment (key, value) values ('environment', to_jsonb($1::text)) on conflict (key) do nothing`,
-    [environment],
-  );
+  if ((await readEnvironment(pool)) === null)
+    await pool.query(
+      `insert into deployment (key, value) values ('environment', to_jsonb($1::text)) on conflict (key) do nothing`,
+      [environment],
+    );
   await refuseOtherEnvironment(pool, environment);
 }
 

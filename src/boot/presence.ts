@@ -14,7 +14,7 @@ export interface ProcessIdentity {
   server: Server;
 }
 
-/** Writes the row of this process for `ihc status`, again and again. Nothing else depends on it. */
+/** Writes the row of this process every 2 s, for `ihc status` and for the replacement of secrets. */
 export function startPresence(context: Context, identity: ProcessIdentity): { stop: () => Promise<void> } {
   const startedAt = new Date(context.now().getTime() - (performance.now() - context.startedAt));
   let writing: Promise<void> | null = null;

@@ -43,7 +43,7 @@ export class MetricsServer {
   async listen(): Promise<string> {
     const { host, port } = this.options;
     await new Promise<void>((resolve, reject) => {
-      // It stays: without a listener, a connection that cannot be accepted later would end the process.
+      // The listener stays. Without it, a later error of the server, such as too many open files, would end the process.
       this.server.on('error', (error: NodeJS.ErrnoException) => {
         if (this.server.listening) this.options.onError(error);
         else reject(refused(host, port, error));

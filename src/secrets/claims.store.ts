@@ -3,7 +3,7 @@ import type { SecretName } from '../kernel/fingerprint.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 import { SETTINGS } from './accepted-secrets.ts';
 
-/** A process that has not written its row for longer than this has ended. */
+/** A process that has not written its row for longer than this has ended, hangs, or does not reach the database. */
 const ALIVE = "seen_at > clock_timestamp() - interval '10 seconds'";
 
 export interface SecretUse {
@@ -36,7 +36,7 @@ export async function claimSecret(
   if (name === 'pepper') await nameOldPepper(tx, claimed!);
 }
 
-/** For commands that make no key: a mistyped pepper must not keep every node from starting. */
+/** For commands that make no key. They only compare: if they stored a mistyped pepper, no node could start. */
 export async function refuseOtherSecret(
   database: Queryable,
   name: SecretName,
@@ -100,7 +100,7 @@ async function refuseUnaware(tx: Transaction, name: SecretName, fingerprint: str
     );
 }
 
-/** Keys without a pepper are as old as the first one. Before another one is remembered, they get its fingerprint. */
+/** A key without a fingerprint was hashed with the remembered pepper. It gets its fingerprint before that changes. */
 async function nameOldPepper(tx: Transaction, fingerprint: string): Promise<void> {
   await tx.query('update api_keys set pepper = $1 where pepper is null', [fingerprint]);
 }

@@ -9,7 +9,7 @@ export interface ListedSecret extends SecretUse {
   place: number | null;
 }
 
-/** The secrets that this command has, and those that the database uses. Only fingerprints: neither has the other's. */
+/** The secrets that this command has, and those that the database uses. Only fingerprints: the database does not have the secrets. */
 export async function listSecrets({ pool, secrets }: Operation): Promise<ListedSecret[]> {
   const listed: ListedSecret[] = [];
   for (const name of ['pepper', 'signing_key'] as const) {

@@ -69,7 +69,7 @@ describe('the Idempotency-Key of the console', () => {
     expect(await key(), 'a success is stored as well').not.toBe(second);
     // Three booking requests: two bookings and a hold.
     const [looks, bookings] = (await page.locator('.facts span').allInnerTexts()).slice(-2);
-    expect(looks).toMatch(/^19\d\d of 2000 search and read requests left/);
+    expect(looks).toMatch(/^19\d\d of 2000 search and price requests left/);
     expect(bookings).toMatch(/^1497 of 1500 booking requests left/);
     await end();
   });

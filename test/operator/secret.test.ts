@@ -177,3 +177,15 @@ describe('a secret that is lost', () => {
     );
   });
 });
+
+it('commands that only read work on a database that accepts no writes', async () => {
+  const readOnly = await createOperatedDatabase();
+  await readOnly.ihc('partner', 'create', 'acme', '--name', 'Acme');
+  await readOnly.pool.query(
+    `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
+  );
+  for (const command of [['audit'], ['partner', 'list'], ['secret', 'list'], ['verify']])
+    expect([command, (await readOnly.ihc(...command)).code]).toEqual([command, 0]);
+  expect((await readOnly.ihc('partner', 'suspend', 'acme')).said.join()).toContain('read-only');
+  await readOnly.end();
+});

@@ -29,7 +29,7 @@ export class Connections {
     return this.sockets.size;
   }
 
-  /** Resolves when no connection is open. A server that is closed does not wait for those that it was given. */
+  /** Resolves when no connection is open. Closing a worker's server does not wait for those that the supervisor has given to it. */
   whenEmpty(): Promise<void> {
     return new Promise((resolve) => {
       this.onEmpty = resolve;

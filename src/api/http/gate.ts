@@ -58,11 +58,11 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     context.limiter.take(counted.window.caller, counted.window.limit, (verdict) => {
       context.counts?.judged(counted.window.name, verdict.allowed);
       showAllowance(context, reply, counted, verdict);
+      // Before a refusal, so that its log line names the client.
+      if (caller !== null) request.caller = caller;
       if (!verdict.allowed) return void refuseTooMany(request, reply, counted, verdict);
-      if (caller !== null) {
-        request.caller = caller;
-        context.keyUses.record(caller.keyId, now);
-      } else if (needsCaller) return void refuseUnknown(request, reply);
+      if (caller !== null) context.keyUses.record(caller.keyId, now);
+      else if (needsCaller) return void refuseUnknown(request, reply);
       done();
     });
   });
@@ -182,7 +182,7 @@ function refuseTooMany(
 
 /**
  * Refuses reads and writes. The desk does not trust the snapshot, but the caller is identified only from there: a key
- * that was revoked a minute ago must not book. The desk also needs the same database, and it does not respond.
+ * that was revoked a minute ago must not book. The desk also needs the database, which does not respond.
  */
 function refuseTooLate(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('retry-after', TOO_LATE_RETRY_SECONDS);

@@ -1,7 +1,7 @@
 /** A browser that has seen this header uses https for a year, also when somebody types an http address. */
 export const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** Browsers ignore the header on http. There it would only promise what the address does not keep. */
+/** Browsers ignore the header on http. So it is not sent there. */
 export function isHttps(publicUrl: string): boolean {
   return new URL(publicUrl).protocol === 'https:';
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { TlsFiles } from '../config.ts';
 
-/** Both, because the versions of a context that replaces another are set anew: see `ServedCertificate`. */
+/** Also given to setSecureContext, which otherwise uses Node's defaults: see `ServedCertificate`. */
 export const ONLY_TLS_1_3 = { minVersion: 'TLSv1.3', maxVersion: 'TLSv1.3' } as const;
 
 /** Curves with which a server can sign in TLS 1.3. */

@@ -4,7 +4,7 @@ import type { ToWorker } from '../worker-messages.ts';
 import { ServedCertificate } from './served-certificate.ts';
 
 /**
- * The pair that the supervisor serves. A worker does not begin with the files: when it replaces another worker, the
+ * The pair that the supervisor has read. A worker does not begin with the files: when it replaces another worker, the
  * files may be wrong at this moment. Null without TLS, and when the supervisor has ended.
  */
 export function givenCertificate({ tls }: Config, log: Logger): Promise<ServedCertificate | null> {

@@ -1,7 +1,7 @@
 import { bookingsOf, holdsOf, nightsOf, roomsLeft, roomsOf } from './ar-counts.ts';
 import type { Words } from './en.ts';
 
-const windowOf: Record<string, string> = { looks: 'طلبات البحث والقراءة', bookings: 'طلبات الحجز' };
+const windowOf: Record<string, string> = { looks: 'طلبات البحث والأسعار', bookings: 'طلبات الحجز' };
 
 export const ar: Words = {
   name: 'قناة فنادق العراق',
@@ -161,7 +161,7 @@ export const ar: Words = {
   time: 'الزمن',
   headers: 'الترويسات',
   rateLimitLeft: (window, left, limit) =>
-    `${windowOf[window] ?? 'الطلبات'} المتبقية في هذه الدقيقة: ${left} من ${limit}`,
+    `${windowOf[window] ?? 'الطلبات'} المتبقية (خلال 60 ثانية): ${left} من ${limit}`,
   picture: 'عرض مرئي',
   json: 'JSON',
   unreachableText: 'لم تستجب الخدمة. هل هي قيد التشغيل؟',

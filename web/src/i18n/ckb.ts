@@ -5,7 +5,7 @@ import { pluralIn } from './plural.ts';
 const plural = pluralIn('en');
 
 const windowOf: Record<string, string> = {
-  looks: 'داواکاریی گەڕان و خوێندنەوە',
+  looks: 'داواکاریی گەڕان و نرخ',
   bookings: 'داواکاریی حجز',
 };
 
@@ -27,7 +27,8 @@ export const ckb: Words = {
   operational: 'کار دەکات',
   degraded: 'بەشێکی کار دەکات',
   unreachable: 'وەڵام ناداتەوە',
-  healthDetail: (p50, p99) => `میدیان (p50): ${p50} میلیچرکە، 99٪ی داواکارییەکان لە ${p99} میلیچرکە کەمترن`,
+  healthDetail: (p50, p99) =>
+    `میدیان (p50): ${p50} میلیچرکە، کاتی 99٪ی داواکارییەکان لە ${p99} میلیچرکە کەمترە`,
   environment: 'ژینگە',
   sandbox: 'ژینگەی تاقیکردنەوە',
   production: 'ژینگەی ڕاستەقینە',
@@ -171,7 +172,7 @@ export const ckb: Words = {
   time: 'کات',
   headers: 'هێدەرەکان',
   rateLimitLeft: (window, left, limit) =>
-    `${left} لە ${limit} ${windowOf[window] ?? 'داواکاری'} ماوە لەم خولەکەدا`,
+    `${windowOf[window] ?? 'داواکاری'} (لە 60 چرکەدا): ${left} لە ${limit} ماوە`,
   picture: 'پیشاندان',
   json: 'JSON',
   unreachableText: 'خزمەتگوزارییەکە وەڵامی نەدایەوە. ئایا کار دەکات؟',

@@ -3,7 +3,7 @@ import { pluralIn } from './plural.ts';
 const plural = pluralIn('en');
 
 /** What the two rate limits of a client count. */
-const windowOf: Record<string, string> = { looks: 'search and read requests', bookings: 'booking requests' };
+const windowOf: Record<string, string> = { looks: 'search and price requests', bookings: 'booking requests' };
 
 /** All texts of the site. The other languages have the same keys. */
 export const en = {

@@ -18,6 +18,7 @@ import {
   startEmbeddedPostgres,
 } from './db/embedded-postgres.ts';
 import { createPool } from './db/pool.ts';
+import { serverConditionOf } from './db/server-condition.ts';
 import { StartRefused } from './kernel/start-refused.ts';
 import type { NodeMetrics } from './metrics/node-metrics.ts';
 import { DEMO_CLIENT_ID, ensureDemoClient } from './sandbox/demo-client.store.ts';
@@ -112,7 +113,7 @@ async function main(): Promise<void> {
         : await supervise(supervisor, config, secrets, databaseUrl);
     if (!stopAsked) {
       if (config.environment === 'sandbox') greet(running, getOrCreateDemoKey(config), config);
-      else log.info({ address: running.publicUrl }, 'listening');
+      else log.info({ address: running.publicUrl, host: config.host, port: config.port }, 'listening');
       const lost = server === null ? null : databaseLost(server);
       lost?.catch(() => {
         isDatabaseGone = true;
@@ -256,7 +257,7 @@ try {
   await main();
   process.exit(0);
 } catch (error) {
-  if (error instanceof StartRefused) console.error(`ihc: ${error.message}`);
-  else console.error(error);
+  const reason = error instanceof StartRefused ? error.message : serverConditionOf(error);
+  console.error(reason === null ? error : `ihc: ${reason}`);
   process.exit(1);
 }

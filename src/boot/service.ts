@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from '../api/app.ts';
 import { Connections } from '../api/http/connections.ts';
@@ -26,7 +27,8 @@ import { KeyRehashes } from '../partners/key-rehashes.ts';
 import { KeyUses } from '../partners/key-uses.ts';
 import { QuoteBook } from '../pricing/quote-book.ts';
 import { QuoteWriter } from '../pricing/write-quotes.usecase.ts';
-import { type Secrets, signingKeysOf } from '../secrets/accepted-secrets.ts';
+import { fingerprintsOf, type Secrets, signingKeysOf } from '../secrets/accepted-secrets.ts';
+import { readSecretUses } from '../secrets/claims.store.ts';
 import { ChangeFeed, type FeedOptions } from '../snapshot/change-feed.ts';
 import { DOORBELL_CHANNEL } from '../snapshot/doorbell.store.ts';
 import { Doorbell } from '../snapshot/doorbell.ts';
@@ -131,6 +133,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
   try {
     await prepareDatabase(options.databaseUrl, pool, config, new Date(Date.now() + clockShift()));
+    await warnOfLostKeys(pool, options);
     const now = () => new Date(feed.databaseNow() + clockShift());
     const quoteBook = new QuoteBook();
     const siblings = options.siblings ?? NO_SIBLINGS;
@@ -228,6 +231,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 function reportOf(sources: ServiceSources): ServiceReport {
   return { families: serviceFamilies(sources), checks: () => checksOf(factsOf(sources.context)) };
+}
+
+/** The database does not refuse this: the operator may have given up these keys. */
+async function warnOfLostKeys(pool: pg.Pool, { config, secrets, log }: ServiceOptions): Promise<void> {
+  if (config.environment === 'sandbox') return;
+  const accepted = fingerprintsOf('pepper', secrets);
+  const uses = await readSecretUses(pool, 'pepper');
+  const keys = uses
+    .filter(({ fingerprint }) => !accepted.includes(fingerprint))
+    .reduce((sum, use) => sum + use.activeKeys, 0);
+  if (keys > 0) log.warn({ keys }, 'active keys have a pepper that is not in IHC_KEY_PEPPER; they get 401');
 }
 
 /** The processes of a node share the connections that one process would have. */

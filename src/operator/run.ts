@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../boot/config.ts';
 import type { Need } from '../boot/open-operation.ts';
 import type { Operation } from '../boot/operation.ts';
+import { serverConditionOf } from '../db/server-condition.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 import type { Terminal } from './terminal.ts';
@@ -164,12 +165,6 @@ export class Runner {
 
 export const NOT_CONFIRMED = 'not confirmed: nothing was changed';
 
-/**
- * Conditions of the server that are no fault of ours: no connection left, disk full, shut down, a time limit, a lock that
- * was not granted, a role without the right, a standby server.
- */
-const SERVER_CONDITIONS = /^(08|53|57|58)|^(25006|40001|40P01|42501|55P03)$/;
-
 /** An expected problem is one line. Anything else shows where it happened. */
 export function messageOf(error: unknown): string {
   if (error instanceof StartRefused) return error.message;
@@ -184,7 +179,7 @@ export function messageOf(error: unknown): string {
     /^(Connection terminated|Query read timeout)/.test(line)
   )
     return `the database connection was lost: ${line}; what was not confirmed above was not done`;
-  if (code !== undefined && SERVER_CONDITIONS.test(code))
-    return `the database refused: ${line}; what was not confirmed above was not done`;
+  const condition = serverConditionOf(error);
+  if (condition !== null) return `${condition}; what was not confirmed above was not done`;
   return stack ?? message;
 }

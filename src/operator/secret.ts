@@ -52,22 +52,25 @@ export function addSecretCommands(program: Command, runner: Runner): void {
     );
 }
 
-function secretData({ name, fingerprint, place, isClaimed, activeKeys }: ListedSecret) {
+function secretData({ name, fingerprint, place, isClaimed, activeKeys, processes }: ListedSecret) {
   return {
     secret: SETTINGS[name],
     fingerprint,
     place,
     makes_new: isClaimed,
+    processes_running: processes.running,
+    processes_accepting: processes.accepting,
     ...(name === 'pepper' && { active_keys: activeKeys }),
   };
 }
 
-function secretLine({ name, fingerprint, place, isClaimed, activeKeys }: ListedSecret) {
+function secretLine({ name, fingerprint, place, isClaimed, activeKeys, processes }: ListedSecret) {
   return {
     secret: SETTINGS[name],
     fingerprint: fingerprint.slice(0, FINGERPRINT_SHOWN),
-    'place in this environment': place ?? 'MISSING',
+    'place here': place ?? 'MISSING',
     'makes new ones': isClaimed ? 'yes' : 'no',
+    'accepted by': `${processes.accepting} of ${processes.running}`,
     'active keys': name === 'pepper' ? activeKeys : null,
   };
 }

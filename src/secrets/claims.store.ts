@@ -76,6 +76,20 @@ export async function forgetClaim(tx: Transaction, name: SecretName): Promise<st
   return claimed;
 }
 
+/** For each fingerprint, how many of the running processes accept it. */
+export async function countProcesses(
+  database: Queryable,
+): Promise<{ running: number; accepting: Map<string, number> }> {
+  const result = await database.query<{ accepts: string[] | null }>(
+    `select accepts from processes where ${ALIVE}`,
+  );
+  const accepting = new Map<string, number>();
+  for (const { accepts } of result.rows)
+    for (const fingerprint of accepts ?? [])
+      accepting.set(fingerprint, (accepting.get(fingerprint) ?? 0) + 1);
+  return { running: result.rows.length, accepting };
+}
+
 /** A running process that accepts the secret, for people. Null: none does. */
 export async function findProcessWith(database: Queryable, fingerprint: string): Promise<string | null> {
   const result = await database.query(

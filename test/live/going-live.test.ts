@@ -176,7 +176,7 @@ describe('the first day', () => {
       }
     };
     // The usual limit would end the loops.
-    await run('partner', 'limit', 'acme', '100000');
+    await run('partner', 'limit', 'acme', '--looks', '100000', '--bookings', '100000');
     const old = key;
     const calls = [loop(old)];
     const { api_key: next } = await run('key', 'rotate', 'acme');

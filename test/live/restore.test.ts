@@ -183,7 +183,7 @@ async function beginServing(): Promise<void> {
   await one('inventory', 'set', HOTEL, '--from', inDays(5), '--to', inDays(20), '--allotment', '5000');
   await one('exchange', 'set', '1310');
   await one('partner', 'create', 'acme', '--name', 'Acme Travel');
-  await one('partner', 'limit', 'acme', '100000');
+  await one('partner', 'limit', 'acme', '--looks', '100000', '--bookings', '100000');
   await one(
     ...['contract', 'set', '--partner', 'acme', '--hotel', HOTEL, '--commission', '12.5'],
     ...['--permissions', 'view,book', '--collected-by', 'hotel', '--from', inDays(0)],

@@ -91,6 +91,9 @@ describe('replacing the pepper and the signing key while nodes run', () => {
 
   it('step 1: every node accepts the new ones, and nodes reach each other', async () => {
     second = await startNode('old', 'new');
+    const { data } = await ihcWith('old', 'new')('--json', 'secret', 'list');
+    const accepted = data.map((one: Record<string, number>) => one.processes_accepting);
+    expect([accepted, data[0].processes_running]).toEqual([[2, 1, 2, 1], 2]);
     expect([first.context.desk.isReachable, second.context.desk.isReachable]).toEqual([true, true]);
     await stop(first);
     first = await startNode('old', 'new');
@@ -114,7 +117,7 @@ describe('replacing the pepper and the signing key while nodes run', () => {
     expect(await peppersOfKeys()).toEqual(['old', 'new']);
     const before = await ihcWith('new', 'old')('--json', 'secret', 'list');
     expect(before.data).toMatchObject([
-      { secret: 'IHC_KEY_PEPPER', place: 1, makes_new: true, active_keys: 1 },
+      { secret: 'IHC_KEY_PEPPER', place: 1, makes_new: true, active_keys: 1, processes_accepting: 2 },
       { secret: 'IHC_KEY_PEPPER', place: 2, makes_new: false, active_keys: 1 },
       { secret: 'IHC_SIGNING_KEY', place: 1, makes_new: true },
       { secret: 'IHC_SIGNING_KEY', place: 2, makes_new: false },

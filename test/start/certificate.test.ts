@@ -225,6 +225,11 @@ describe('a served certificate', () => {
     put(second.cert, first.key);
     await served.readAgain(false);
     expect(served.refusedReloads).toBe(6);
+    // The old pair again: somebody who has seen the refusal must see that it is over.
+    put(third.cert, third.key);
+    await served.readAgain(false);
+    await served.readAgain(false);
+    expect(recorded.lines.filter((line) => /right again/.test(line.msg))).toHaveLength(1);
   });
 
   it('that has expired is served with a warning, and any pair is better', async () => {

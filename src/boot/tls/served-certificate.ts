@@ -21,6 +21,7 @@ const EVERY_MILLISECONDS = 10_000;
 export const HANDSHAKE_MILLISECONDS = 10_000;
 
 const UNCHANGED = 'the TLS certificate files have not changed';
+const RIGHT_AGAIN = 'the TLS certificate files are right again; they contain the certificate that is served';
 
 export interface ServedCertificateOptions {
   files: TlsFiles;
@@ -125,8 +126,9 @@ export class ServedCertificate {
     const found = await readCertificate(files);
     if ('problem' in found) return this.refuse(found.problem, found.content, isAsked);
     if (found.cert === this.current.cert && found.key === this.current.key) {
+      if (this.refused !== null) log.info(described(this.current), RIGHT_AGAIN);
+      else if (isAsked) log.info(described(this.current), UNCHANGED);
       this.refused = null;
-      if (isAsked) log.info(described(this.current), UNCHANGED);
       return;
     }
     const now = new Date();

@@ -49,10 +49,12 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
     await client.query(`create table if not exists schema_migrations (
       version integer primary key, name text not null, checksum text not null,
       applied_at timestamptz not null default clock_timestamp())`);
-    await client.query('alter table schema_migrations add column if not exists oldest_program integer');
     await client.query(`set lock_timeout = ${LOCK_MILLISECONDS}`);
+    if (!(await hasOldestProgram(client)))
+      await patientForLocks(client, 'schema_migrations', ADD_OLDEST_PROGRAM);
     const pending = await pendingOf(client, migrations);
-    for (const migration of pending) await applyPatiently(client, migration);
+    for (const migration of pending)
+      await patientForLocks(client, migration.name, () => applyMigration(client, migration));
     return pending.map((migration) => migration.name);
   } finally {
     // Closed, not returned to the pool: this releases the lock and the changed timeouts, on success and on failure.
@@ -102,17 +104,32 @@ function oldestProgramOf(sql: string): number | null {
   return match === null ? null : Number(match[1]);
 }
 
-async function applyPatiently(client: pg.PoolClient, migration: Migration): Promise<void> {
-  for (let attempt = 1; ; attempt += 1)
+async function patientForLocks(
+  client: pg.PoolClient,
+  name: string,
+  work: (client: pg.PoolClient) => Promise<unknown>,
+): Promise<void> {
+  for (let attempt = 1; attempt <= LOCK_ATTEMPTS; attempt += 1)
     try {
-      return await applyMigration(client, migration);
+      await work(client);
+      return;
     } catch (error) {
-      const isLocked = (error as pg.DatabaseError).code === LOCK_NOT_AVAILABLE;
-      if (!isLocked || attempt === LOCK_ATTEMPTS) throw error;
+      if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw error;
       await client.query('rollback');
       await sleep(LOCK_PAUSE_MILLISECONDS);
     }
+  throw new StartRefused(`${name} got no lock in ${LOCK_ATTEMPTS} attempts: another transaction holds it`);
 }
+
+/** Looked up first: the statement would wait for a lock even if the column is there, for as long as a dump runs. */
+async function hasOldestProgram(client: pg.PoolClient): Promise<boolean> {
+  const found = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'oldest_program'`,
+  );
+  return found.rowCount === 1;
+}
+const ADD_OLDEST_PROGRAM = (client: pg.PoolClient) =>
+  client.query('alter table schema_migrations add column oldest_program integer');
 
 async function applyMigration(client: pg.PoolClient, migration: Migration): Promise<void> {
   const { version, name, checksum, oldestProgram } = migration;

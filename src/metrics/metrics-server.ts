@@ -1,11 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartRefused } from '../kernel/start-refused.ts';
 import { type Check, isReady, textOf } from './checks.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
 /** Nobody needs longer to send a GET. */
 const REQUEST_MILLISECONDS = 5_000;
+/** Scrapers and probes. More connections than that would take the service's time. */
+const MOST_CONNECTIONS = 50;
+/** Writing the metrics takes milliseconds of the service's time, so it is done at most this often. */
+const EVERY_MILLISECONDS = 100;
 
 /** What the server shows. It changes when the service has started. */
 export interface Shown {
@@ -27,6 +32,8 @@ export class MetricsServer {
   private readonly options: MetricsServerOptions;
   private readonly server: Server;
   private shown: Shown;
+  private writing: Promise<unknown> = Promise.resolve();
+  private next: Promise<string> | null = null;
 
   constructor(options: MetricsServerOptions) {
     this.options = options;
@@ -37,6 +44,7 @@ export class MetricsServer {
         send(response, 500, 'the metrics could not be read; the log has the reason\n');
       });
     });
+    this.server.maxConnections = MOST_CONNECTIONS;
   }
 
   /** Returns the address. Refuses a port that cannot be opened with one clear line. */
@@ -74,9 +82,20 @@ export class MetricsServer {
       return send(response, 405, 'only GET is allowed\n');
     }
     if (path === '/livez') return send(response, 200, 'ok: process: running\n');
-    if (path === '/metrics') return send(response, 200, await this.shown.metrics(), this.options.contentType);
+    if (path === '/metrics') return send(response, 200, await this.metrics(), this.options.contentType);
     const checks = await this.shown.checks();
     send(response, isReady(checks) ? 200 : 503, textOf(checks));
+  }
+
+  /** All who ask before the next text is written get that text. It is never older than the question. */
+  private metrics(): Promise<string> {
+    this.next ??= this.writing.then(() => {
+      this.next = null;
+      const text = this.shown.metrics();
+      this.writing = Promise.allSettled([text, sleep(EVERY_MILLISECONDS, undefined, { ref: false })]);
+      return text;
+    });
+    return this.next;
   }
 }
 

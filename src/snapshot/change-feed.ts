@@ -140,7 +140,9 @@ export class ChangeFeed {
     // When a machine sleeps, its monotonic clock may stop. Only the database knows how long this node was away.
     if (clock - this.completeAt > RELOAD_AFTER_MILLISECONDS) return this.load();
     if (run !== this.serverRun) {
-      this.onError(new Error('the database server was started again: everything is loaded again'));
+      this.onError(
+        new Error('the database server was started again or replaced: everything is loaded again'),
+      );
       return this.load();
     }
     for (const change of changes) applyChange(this.snapshot, change);

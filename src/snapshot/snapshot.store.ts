@@ -5,10 +5,12 @@ import type { Change } from './apply.ts';
 export type FeedPosition = string;
 
 /**
- * One run of a server with one database. A server that was restored, or that replaces another one, has another run: it
- * may lack transactions that a reader has already seen.
+ * One run of a server with one database. A server that was restored, that replaces another one, or that recovered from a
+ * crash, has another run: it may lack transactions that a reader has already seen, and may give their ids again. When a
+ * single backend crashes, the server recovers without a new start. Recovery discards statistics, so they tell of it.
  */
 export const SERVER_RUN = `extract(epoch from pg_postmaster_start_time()) || ' ' ||
+  extract(epoch from pg_stat_get_bgwriter_stat_reset_time()) || ' ' ||
   (select oid from pg_database where datname = current_database())`;
 
 /** What others committed since a position, and the new position. */
@@ -24,6 +26,7 @@ export async function readChanges(
         c.kind, c.deleted, c.payload
       from here left join changes c
         on c.transaction_id >= pg_snapshot_xmin($1::pg_snapshot)
+        and c.transaction_id < pg_snapshot_xmax(here.position)
         and not pg_visible_in_snapshot(c.transaction_id, $1::pg_snapshot)
         and c.origin <> $2
       order by c.position`,

@@ -355,3 +355,25 @@ async function until(what: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 200 && !(await what()); attempt += 1) await sleep(20);
   expect(await what()).toBe(true);
 }
+
+it('are written at most ten times a second, however many ask', async () => {
+  let written = 0;
+  const shown = {
+    metrics: async () => {
+      written += 1;
+      return `${written}\n`;
+    },
+    checks: async () => [],
+  };
+  const options = { host: '127.0.0.1', port: 0, contentType: 'text/plain', onError: () => {} };
+  const server = new MetricsServer({ ...options, shown });
+  const page = `${await server.listen()}/metrics`;
+  const before = performance.now();
+  for (let round = 1; round <= 4; round += 1) {
+    const pages = await Promise.all(Array.from({ length: 20 }, () => readPage(page)));
+    expect(pages.every(({ status }) => status === 200)).toBe(true);
+  }
+  const most = 2 + (performance.now() - before) / 100;
+  expect([written >= 4, written <= most]).toEqual([true, true]);
+  await server.close();
+});

@@ -51,7 +51,7 @@ USER 10001:10001
 # A stop takes at most 28 s: give the container 35.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=2m --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.IHC_METRICS_PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "if (!process.env.IHC_METRICS_PORT) process.exit(0); fetch('http://127.0.0.1:' + process.env.IHC_METRICS_PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 
 ENTRYPOINT []
 CMD ["node", "--max-semi-space-size=32", "--enable-source-maps", "/opt/ihc/scripts/start.js"]

@@ -50,6 +50,8 @@ export interface Context {
   startedAt: number;
   /** Set when the node is about to stop: new requests are refused while running ones finish. */
   draining: boolean;
+  /** The setting of a secret that other processes use and this one does not have. It refuses requests then. */
+  missingSecret: string | null;
   /** Null: the service speaks HTTP. */
   certificate: ServedCertificate | null;
 }

@@ -5,7 +5,6 @@ import { pruneBatches } from '../desk/locks.store.ts';
 import { pruneOwnKeys, pruneRecords } from '../desk/records.store.ts';
 import { dropPastNights, extendCalendars, type Progress } from '../inventory/calendars.store.ts';
 import { addDays } from '../kernel/day.ts';
-import { fingerprintOf } from '../kernel/fingerprint.ts';
 import { PAST_DAYS_KEPT } from '../kernel/horizon.ts';
 import { recordKeyUses, rehashKeys } from '../partners/partners.store.ts';
 import { ALERT_MINUTES } from '../pricing/price-alert.ts';
@@ -20,6 +19,8 @@ import { IDLE_DAYS_KEPT } from '../sandbox/create-credentials.usecase.ts';
 import { DEMO_CLIENT_ID } from '../sandbox/demo-client.store.ts';
 import { bringDemoWorldTo } from '../sandbox/demo-world.store.ts';
 import { deleteLedger, findIdleLedgers } from '../sandbox/ledgers.store.ts';
+import { fingerprintsOf } from '../secrets/accepted-secrets.ts';
+import { moveClaim } from '../secrets/claims.store.ts';
 import { CHANGES_KEPT_MINUTES } from '../snapshot/change-feed.ts';
 import { pruneChanges } from '../snapshot/snapshot.store.ts';
 import type { Context } from './context.ts';
@@ -60,7 +61,7 @@ export async function keepHouse(context: Context): Promise<void> {
   context.limiter.sweep();
   context.quoteBook.forgetDead(context.now().getTime());
   await step(context, 'record key uses', () => writeKeyUses(context));
-  await step(context, 'hash keys with the new pepper', () => rehash(context));
+  await step(context, 'replace secrets', () => replaceSecrets(context));
   if (context.desk.isDesk) await keepDatabase(context);
 }
 
@@ -145,13 +146,21 @@ async function writeKeyUses(context: Context): Promise<void> {
     await inTransaction(context.pool, 'read committed', (tx) => recordKeyUses(tx, keyIds, instants));
 }
 
-/** Keys that this process has recognised by another pepper than its first. What cannot be stored yet is kept. */
-export async function rehash({ keyRehashes, pool, secrets }: Context): Promise<void> {
+/**
+ * While a secret is replaced: the database remembers the new one as soon as no process uses the old one any more, and keys
+ * that this process has recognised by another pepper are stored with the new hash. What cannot be stored yet is kept.
+ */
+export async function replaceSecrets({ keyRehashes, pool, secrets }: Context): Promise<void> {
+  const peppers = fingerprintsOf('pepper', secrets);
+  const signingKeys = fingerprintsOf('signing_key', secrets);
+  if (peppers.length === 1 && signingKeys.length === 1) return;
   const rehashes = keyRehashes.list();
-  if (rehashes.length === 0) return;
-  const pepper = fingerprintOf('pepper', secrets.keyPepper);
-  if (await inTransaction(pool, 'read committed', (tx) => rehashKeys(tx, pepper, rehashes)))
-    keyRehashes.forget(rehashes);
+  const isDone = await inTransaction(pool, 'read committed', async (tx) => {
+    await moveClaim(tx, 'pepper', peppers);
+    await moveClaim(tx, 'signing_key', signingKeys);
+    return rehashKeys(tx, peppers[0], rehashes);
+  });
+  if (isDone) keyRehashes.forget(rehashes);
 }
 
 /**

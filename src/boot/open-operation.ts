@@ -11,8 +11,8 @@ import { checkReachable, createPool } from '../db/pool.ts';
 import { refuseTransactionPooler } from '../db/pooler.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
-import { fingerprintsOf } from '../secrets/accepted-secrets.ts';
-import { claimSecret, refuseOtherSecret } from '../secrets/claims.store.ts';
+import { fingerprintsOf, peppersOf } from '../secrets/accepted-secrets.ts';
+import { getClaimed, refuseOtherSecret } from '../secrets/claims.store.ts';
 import type { Config } from './config.ts';
 import { claimDatabaseFor, readClock } from './deployment.store.ts';
 import type { JoinedDesk } from './join-desk.ts';
@@ -69,8 +69,10 @@ export async function openOperation(config: Config, who: string, need: Need): Pr
       environment: config.environment,
       secrets,
       claimPepper: async (tx) => {
-        if (config.environment === 'production')
-          await claimSecret(tx, 'pepper', fingerprintsOf('pepper', secrets));
+        if (config.environment === 'sandbox') return secrets.keyPepper;
+        const fingerprints = fingerprintsOf('pepper', secrets);
+        const claimed = await getClaimed(tx, 'pepper', fingerprints);
+        return peppersOf(secrets)[fingerprints.indexOf(claimed)]!;
       },
       who,
       now,

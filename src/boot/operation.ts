@@ -10,8 +10,8 @@ export interface Operation {
   pool: pg.Pool;
   environment: Environment;
   secrets: Secrets;
-  /** Before a key is made: refuses a pepper that is not that of the other keys. */
-  claimPepper: (tx: Transaction) => Promise<void>;
+  /** Before a key is made: the pepper of the other keys. Refuses if the settings do not contain it. */
+  claimPepper: (tx: Transaction) => Promise<string>;
   /** Who does it, for the audit. */
   who: string;
   /** The database's time. */

@@ -5,37 +5,49 @@ import { refuseTransactionPooler } from '../db/pooler.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
 import { fingerprintOf, type SecretName } from '../kernel/fingerprint.ts';
 import { bringDemoWorldTo } from '../sandbox/demo-world.store.ts';
-import { claimSecret } from '../secrets/claims.store.ts';
+import { claimSecret, type Fingerprints, refuseOtherSecret } from '../secrets/claims.store.ts';
 import { deleteForeignChanges } from '../snapshot/snapshot.store.ts';
 import type { Config } from './config.ts';
 import { claimDatabaseFor, refuseOtherEnvironment } from './deployment.store.ts';
 
-/** Migrates the schema, and in sandbox brings the demo world. Several processes may do it at the same time. */
+/**
+ * Migrates the schema, and in sandbox brings the demo world. Several processes may do it at the same time. `announce` tells
+ * other processes of this one, together with the check of its secrets.
+ */
 export async function prepareDatabase(
   databaseUrl: string,
   pool: pg.Pool,
   config: Config,
   now: Date,
+  announce: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<void> {
   await refuseTransactionPooler(databaseUrl);
   await checkReachable(pool);
   await refuseOtherEnvironment(pool, config.environment);
+  const claims = claimsOf(config);
+  // Before the migration: a start that is refused changes nothing.
+  for (const { name, fingerprints } of claims) await refuseOtherSecret(pool, name, fingerprints);
   await migrate(pool);
   await claimDatabaseFor(pool, config.environment);
-  if (config.environment === 'production')
-    await inTransaction(pool, 'read committed', (tx) => claimSecrets(tx, config));
+  await inTransaction(pool, 'read committed', async (tx) => {
+    for (const { name, fingerprints } of claims) await claimSecret(tx, name, fingerprints);
+    await announce(tx);
+  });
   await inTransaction(pool, 'read committed', deleteForeignChanges);
   if (config.environment === 'sandbox')
     await inTransaction(pool, 'read committed', (tx) => bringDemoWorldTo(tx, dayInBaghdad(now)), 'patient');
 }
 
 /** In sandbox secrets are made for the data folder, and nobody has to keep them. */
-async function claimSecrets(tx: Transaction, config: Config): Promise<void> {
-  const { keyPepper, otherKeyPeppers, signingKey, otherSigningKeys } = config;
-  const fingerprints = (name: SecretName, values: readonly string[]) =>
-    values.map((value) => fingerprintOf(name, value));
-  if (keyPepper !== null)
-    await claimSecret(tx, 'pepper', fingerprints('pepper', [keyPepper, ...otherKeyPeppers]));
-  if (signingKey !== null)
-    await claimSecret(tx, 'signing_key', fingerprints('signing_key', [signingKey, ...otherSigningKeys]));
+function claimsOf(config: Config): { name: SecretName; fingerprints: Fingerprints }[] {
+  const { environment, keyPepper, otherKeyPeppers, signingKey, otherSigningKeys } = config;
+  if (environment === 'sandbox') return [];
+  const claim = (name: SecretName, first: string | null, others: readonly string[]) =>
+    first === null
+      ? []
+      : [{ name, fingerprints: [first, ...others].map((one) => fingerprintOf(name, one)) as [string] }];
+  return [
+    ...claim('pepper', keyPepper, otherKeyPeppers),
+    ...claim('signing_key', signingKey, otherSigningKeys),
+  ];
 }

@@ -1,79 +1,126 @@
 import type { Server } from 'node:http';
 import { hostname } from 'node:os';
-import { fingerprintsOf } from '../secrets/accepted-secrets.ts';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Transaction } from '../db/pool.ts';
+import { announcedOf, SETTINGS, type Secrets } from '../secrets/accepted-secrets.ts';
+import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { deletePresence, type Presence, writePresence } from './presence.store.ts';
+import { deletePresence, type Presence, type RememberedSecrets, writePresence } from './presence.store.ts';
+import { readVersion } from './version.ts';
 
 const EVERY_MILLISECONDS = 2_000;
 /** The column is an int4. */
 const MOST_MILLISECONDS = 2 ** 31 - 1;
 
-export interface ProcessIdentity {
+export interface PresenceOptions {
+  pool: pg.Pool;
+  log: Logger;
   process: string;
   node: string;
-  server: Server;
+  config: Config;
+  secrets: Secrets;
 }
 
 /** Writes the row of this process every 2 s, for `ihc status` and for the replacement of secrets. */
-export function startPresence(context: Context, identity: ProcessIdentity): { stop: () => Promise<void> } {
-  const startedAt = new Date(context.now().getTime() - (performance.now() - context.startedAt));
-  let writing: Promise<void> | null = null;
-  let isFailing = false;
-  const beat = () => {
-    writing ??= attempt(async () => {
-      await writePresence(context.pool, presenceOf(context, identity, startedAt));
-      isFailing = false;
+export class PresenceWriter {
+  private readonly options: PresenceOptions;
+  private readonly announced: { accepts: string[]; makes: string[] };
+  private readonly startedAt = new Date(Date.now() - performance.now());
+  private served: { context: Context; server: Server } | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private writing: Promise<void> | null = null;
+  private isFailing = false;
+
+  constructor(options: PresenceOptions) {
+    this.options = options;
+    this.announced = announcedOf(options.secrets);
+  }
+
+  /** In the transaction that checks the secrets: from then on, no other process changes them without this one. */
+  async announce(tx: Transaction): Promise<void> {
+    await writePresence(tx, this.presence());
+  }
+
+  /** The row stays current while the process loads. */
+  start(): void {
+    this.timer = setInterval(() => this.beat(), EVERY_MILLISECONDS);
+  }
+
+  /** The process serves. */
+  serve(context: Context, server: Server): void {
+    this.served = { context, server };
+    this.beat();
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer !== null) clearInterval(this.timer);
+    await this.writing;
+    await this.attempt(() => deletePresence(this.options.pool, this.options.process));
+  }
+
+  private beat(): void {
+    this.writing ??= this.attempt(async () => {
+      this.compare(await writePresence(this.options.pool, this.presence()));
+      this.isFailing = false;
     }).finally(() => {
-      writing = null;
+      this.writing = null;
     });
-  };
+  }
+
+  /** A process that was paused while others replaced a secret must not go on: it would refuse keys that are valid. */
+  private compare(remembered: RememberedSecrets): void {
+    if (this.served === null || this.options.config.environment === 'sandbox') return;
+    const { context } = this.served;
+    const { accepts } = this.announced;
+    const isMissing = (fingerprint: string | null) => fingerprint !== null && !accepts.includes(fingerprint);
+    const missing = isMissing(remembered.pepper)
+      ? SETTINGS.pepper
+      : isMissing(remembered.signing_key)
+        ? SETTINGS.signing_key
+        : null;
+    if (missing !== null && context.missingSecret === null)
+      context.log.error(
+        { setting: missing },
+        'this process does not have a secret that the others use: restart it',
+      );
+    context.missingSecret = missing;
+  }
+
   // A database that is away is logged once, not every two seconds.
-  const attempt = async (work: () => Promise<void>) => {
+  private async attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       const fault = { step: 'write the row of this process', reason: (error as Error).message };
-      if (!isFailing) context.log.warn(fault, 'housekeeping step failed');
-      isFailing = true;
+      if (!this.isFailing) this.options.log.warn(fault, 'housekeeping step failed');
+      this.isFailing = true;
     }
-  };
-  beat();
-  const timer = setInterval(beat, EVERY_MILLISECONDS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await writing;
-      await attempt(() => deletePresence(context.pool, identity.process));
-    },
-  };
-}
+  }
 
-function presenceOf(
-  context: Context,
-  { process: id, node, server }: ProcessIdentity,
-  startedAt: Date,
-): Presence {
-  return {
-    process: id,
-    node,
-    host: hostname(),
-    processId: process.pid,
-    version: context.version,
-    address: addressOf(context, server),
-    startedAt,
-    isDesk: context.desk.isDesk,
-    feedLateMilliseconds: Math.min(Math.round(context.feed.age()), MOST_MILLISECONDS),
-    waiting: context.desk.waiting,
-    accepts: [
-      ...fingerprintsOf('pepper', context.secrets),
-      ...fingerprintsOf('signing_key', context.secrets),
-    ],
-  };
+  private presence(): Presence {
+    const { process: id, node, config } = this.options;
+    const context = this.served?.context;
+    return {
+      process: id,
+      node,
+      host: hostname(),
+      processId: process.pid,
+      version: readVersion(),
+      address: addressOf(config, this.served?.server),
+      startedAt: this.startedAt,
+      isDesk: context?.desk.isDesk ?? false,
+      feedLateMilliseconds: Math.min(Math.round(context?.feed.age() ?? 0), MOST_MILLISECONDS),
+      waiting: context?.desk.waiting ?? 0,
+      ...this.announced,
+      isStarting: context === undefined,
+    };
+  }
 }
 
 /** A worker's own server listens on a port that no caller knows. Its settings have the port of the node. */
-function addressOf({ config }: Context, server: Server): string {
-  const address = server.address();
+function addressOf(config: Config, server: Server | undefined): string {
+  const address = server?.address() ?? null;
   const chosen = typeof address === 'object' && address !== null ? address.port : 0;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return `${host}:${config.port === 0 ? chosen : config.port}`;

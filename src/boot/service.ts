@@ -41,7 +41,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { openLimiter } from './open-limiter.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { startPresence } from './presence.ts';
+import { PresenceWriter } from './presence.ts';
 import { NO_SIBLINGS, type Siblings } from './siblings.ts';
 import { openCertificate, type ServedCertificate } from './tls/served-certificate.ts';
 import { readVersion } from './version.ts';
@@ -122,6 +122,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onListening: () => feed.wake(),
     onError: warn,
   });
+  const node = options.node ?? processId;
+  const presence =
+    options.housekeeping === false
+      ? null
+      : new PresenceWriter({ pool, log, process: processId, node, config, secrets: options.secrets });
   const limiter = await openLimiter(options);
   const letGo = async () => {
     certificate?.stop();
@@ -132,7 +137,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await Promise.all([pool.end(), deskPool.end()]);
   };
   try {
-    await prepareDatabase(options.databaseUrl, pool, config, new Date(Date.now() + clockShift()));
+    await prepareDatabase(
+      options.databaseUrl,
+      pool,
+      config,
+      new Date(Date.now() + clockShift()),
+      async (tx) => presence?.announce(tx),
+    );
+    presence?.start();
     await warnOfLostKeys(pool, options);
     const now = () => new Date(feed.databaseNow() + clockShift());
     const quoteBook = new QuoteBook();
@@ -148,7 +160,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       new OneDesk({
         databaseUrl: options.databaseUrl,
         process: processId,
-        node: options.node ?? processId,
+        node,
         host: config.deskHost,
         port: config.deskPort,
         address: config.deskAddress,
@@ -208,6 +220,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       random: pooledRandom(),
       startedAt: performance.now(),
       draining: false,
+      missingSecret: null,
       certificate,
     };
     // PostgreSQL reads what the feed loads while this process compiles the schemas of the routes.
@@ -216,14 +229,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await desk.start();
     certificate?.start();
     const housekeeping = options.housekeeping === false ? null : startHousekeeping(context);
-    const identity = { process: processId, node: options.node ?? processId, server: app.server };
-    const presence = options.housekeeping === false ? null : startPresence(context, identity);
+    presence?.serve(context, app.server);
     const connections = new Connections(app.server);
     const parts = { context, app, connections, housekeeping, presence, letGo };
     const close = (closing: CloseOptions = {}) => closeService(parts, closing);
     const report = counts === null ? null : reportOf({ context, counts, deskPool, connections });
     return { context, app, report, close };
   } catch (error) {
+    await presence?.stop();
     await letGo();
     throw error;
   }

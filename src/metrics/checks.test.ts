@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Check, checksOf, checksOfNode, isReady, STARTING, textOf } from './checks.ts';
 
-const FINE = { isStopping: false, feedAgeMilliseconds: 40, isDeskReachable: true, sharing: null };
+const FINE = {
+  isStopping: false,
+  missingSecret: null,
+  feedAgeMilliseconds: 40,
+  isDeskReachable: true,
+  sharing: null,
+};
 const ready = checksOf(FINE);
 const late = checksOf({ ...FINE, feedAgeMilliseconds: 60_001 });
 

@@ -9,6 +9,7 @@ export interface Check {
 
 export interface ProcessFacts {
   isStopping: boolean;
+  missingSecret: string | null;
   feedAgeMilliseconds: number;
   isDeskReachable: boolean;
   sharing: 'SHARED' | 'AWAY' | null;
@@ -18,7 +19,7 @@ export const STARTING: Check[] = [{ name: 'service', state: 'not ready', text: '
 
 /** What the gate refuses is not ready. A desk that cannot be reached does not matter: reads work. */
 export function checksOf(facts: ProcessFacts): Check[] {
-  const { isStopping, feedAgeMilliseconds, isDeskReachable, sharing } = facts;
+  const { isStopping, missingSecret, feedAgeMilliseconds, isDeskReachable, sharing } = facts;
   const isTooLate = feedAgeMilliseconds > TOO_LATE_MILLISECONDS;
   return [
     isStopping
@@ -29,6 +30,9 @@ export function checksOf(facts: ProcessFacts): Check[] {
       state: isTooLate ? 'not ready' : 'ok',
       text: `read ${(Math.max(0, feedAgeMilliseconds) / 1_000).toFixed(1)} s ago`,
     },
+    ...(missingSecret === null
+      ? []
+      : [{ name: 'secrets', state: 'not ready', text: `restart with the new ${missingSecret}` } as const]),
     isDeskReachable
       ? { name: 'desk', state: 'ok', text: 'reachable' }
       : { name: 'desk', state: 'warning', text: 'cannot be reached; reads work, bookings wait' },

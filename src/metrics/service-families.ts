@@ -13,9 +13,10 @@ export interface ServiceSources {
   connections: { readonly count: number };
 }
 
-export function factsOf({ draining, feed, desk, limiter }: Context): ProcessFacts {
+export function factsOf({ draining, missingSecret, feed, desk, limiter }: Context): ProcessFacts {
   return {
     isStopping: draining,
+    missingSecret,
     feedAgeMilliseconds: feed.age(),
     isDeskReachable: desk.isReachable,
     sharing: limiter.sharing,

@@ -65,7 +65,7 @@ function processLine(one: ServiceStatus['processes'][number]) {
     version: one.version,
     address: one.address,
     since: shownTime(one.startedAt),
-    state: one.isLost ? 'LOST' : one.isDesk ? 'desk' : 'serving',
+    state: one.isLost ? 'LOST' : one.isStarting ? 'starting' : one.isDesk ? 'desk' : 'serving',
     'feed late': `${one.feedLateMilliseconds} ms`,
     seen: `${duration(one.seenFor)} ago`,
   };
@@ -106,6 +106,7 @@ function statusData({ desk, batches, ledger, processes, ...status }: ServiceStat
       since: one.startedAt,
       desk: one.isDesk,
       lost: one.isLost,
+      starting: one.isStarting,
       feed_late_ms: one.feedLateMilliseconds,
       seen_ms_ago: Math.round(one.seenFor),
     })),

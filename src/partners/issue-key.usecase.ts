@@ -81,15 +81,15 @@ export async function rotateKey(
 
 async function addKey(
   tx: Transaction,
-  { environment, secrets, random, claimPepper }: Operation,
+  { environment, random, claimPepper }: Operation,
   clientId: ClientId,
   expiresAt: Date | null,
 ): Promise<{ apiKey: string; key: KeyRow }> {
-  await claimPepper(tx);
+  const pepper = await claimPepper(tx);
   const apiKey = makeApiKey(environment, random);
   const id = await insertKey(tx, {
     clientId,
-    ...hashedKeyOf(apiKey, secrets.keyPepper),
+    ...hashedKeyOf(apiKey, pepper),
     ...(expiresAt !== null && { expiresAt }),
   });
   return { apiKey, key: await getKey(tx, id) };

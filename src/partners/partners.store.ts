@@ -83,18 +83,17 @@ export async function recordKeyUses(tx: Transaction, keyIds: string[], instants:
 
 /**
  * Stores hashes that were made with another pepper, if it is the one that the database remembers. Otherwise nothing is
- * written, and false is returned: this process may be one of the last that begin with the old pepper.
+ * written, and false is returned: some process still begins with the old pepper. In sandbox none is remembered.
  */
 export async function rehashKeys(
   tx: Transaction,
   pepper: string,
   rehashes: readonly KeyRehash[],
 ): Promise<boolean> {
-  const claimed = await tx.query(
-    "select 1 from deployment where key = 'pepper' and value = to_jsonb($1::text) for share",
-    [pepper],
+  const claimed = await tx.query<{ value: string }>(
+    "select value #>> '{}' as value from deployment where key = 'pepper' for share",
   );
-  if (claimed.rowCount === 0) return false;
+  if (claimed.rows.some(({ value }) => value !== pepper)) return false;
   await tx.query(
     `update api_keys k set hash = r.new_hash, pepper = $1
      from unnest($2::uuid[], $3::bytea[], $4::bytea[]) r(id, old_hash, new_hash) where k.id = r.id and k.hash = r.old_hash`,

@@ -25,7 +25,13 @@ export function signingKeysOf({ signingKey, otherSigningKeys }: Secrets): string
 }
 
 /** Fingerprints of the values of one secret, in the order of the setting. */
-export function fingerprintsOf(name: SecretName, secrets: Secrets): string[] {
+export function fingerprintsOf(name: SecretName, secrets: Secrets): [string, ...string[]] {
   const values = name === 'pepper' ? peppersOf(secrets) : signingKeysOf(secrets);
-  return values.map((value) => fingerprintOf(name, value));
+  return values.map((value) => fingerprintOf(name, value)) as [string, ...string[]];
+}
+
+/** What a process tells the others: the secrets that it accepts, and those that it uses for new hashes and signatures. */
+export function announcedOf(secrets: Secrets): { accepts: string[]; makes: string[] } {
+  const all = [fingerprintsOf('pepper', secrets), fingerprintsOf('signing_key', secrets)];
+  return { accepts: all.flat(), makes: all.map(([first]) => first) };
 }

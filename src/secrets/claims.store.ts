@@ -14,26 +14,52 @@ export interface SecretUse {
   activeKeys: number;
 }
 
+/** The secrets of a process: those that it accepts, the first of which it uses for new hashes or signatures. */
+export type Fingerprints = readonly [string, ...string[]];
+
 /**
- * A production database remembers the fingerprint of the secret that its keys or vouchers were made with. With another
- * one every partner would be refused, or no voucher would open. The first of the given fingerprints becomes the
- * remembered one if the remembered one is among the others, and every running process accepts it.
+ * A production database remembers the fingerprint of the secret that its keys or vouchers are made with. With another
+ * one every partner would be refused, or no voucher would open. So a process starts only if it accepts the remembered
+ * one, and if every running process accepts the one that it uses itself.
  */
-export async function claimSecret(
+export async function claimSecret(tx: Transaction, name: SecretName, accepted: Fingerprints): Promise<void> {
+  const claimed = await getOrCreateClaim(tx, name, accepted[0]);
+  if (!accepted.includes(claimed)) throw otherSecret(name);
+  if (claimed === accepted[0]) return;
+  const unaware = await findUnaware(tx, accepted[0]);
+  if (unaware !== null)
+    throw new StartRefused(
+      `${SETTINGS[name]} begins with a new value that ${unaware} does not know: ` +
+        'first restart every node with the old value, a comma and the new value',
+    );
+  await moveClaim(tx, name, accepted);
+}
+
+/**
+ * The new secret becomes the remembered one when every running process accepts it and none uses the old one any more. A
+ * node that is one step behind therefore changes nothing.
+ */
+export async function moveClaim(
   tx: Transaction,
   name: SecretName,
-  [first, ...others]: readonly string[],
+  [first, ...others]: Fingerprints,
 ): Promise<void> {
-  await tx.query(
-    `insert into deployment (key, value) values ($1, to_jsonb($2::text)) on conflict (key) do nothing`,
-    [name, first],
-  );
   const claimed = await lockClaim(tx, name);
-  if (claimed === first) return;
-  if (!others.includes(claimed!)) throw otherSecret(name);
-  await refuseUnaware(tx, name, first!);
+  if (claimed === null || !others.includes(claimed)) return;
+  const users = await tx.query(
+    `select from processes where ${ALIVE} and (coalesce(makes @> array[$1], true) or not accepts @> array[$2]) limit 1`,
+    [claimed, first],
+  );
+  if (users.rowCount !== 0) return;
   await tx.query('update deployment set value = to_jsonb($2::text) where key = $1', [name, first]);
-  if (name === 'pepper') await nameOldPepper(tx, claimed!);
+  if (name === 'pepper') await nameOldPepper(tx, claimed);
+}
+
+/** For a command that makes a key: the pepper of the other keys, whichever the command has first. */
+export async function getClaimed(tx: Transaction, name: SecretName, accepted: Fingerprints): Promise<string> {
+  const claimed = await getOrCreateClaim(tx, name, accepted[0]);
+  if (!accepted.includes(claimed)) throw otherSecret(name);
+  return claimed;
 }
 
 /** For commands that make no key. They only compare: if they stored a mistyped pepper, no node could start. */
@@ -90,28 +116,39 @@ export async function countProcesses(
   return { running: result.rows.length, accepting };
 }
 
-/** A running process that accepts the secret, for people. Null: none does. */
+/** A running process that accepts the secret, or may accept it. Null: none does. */
 export async function findProcessWith(database: Queryable, fingerprint: string): Promise<string | null> {
   const result = await database.query(
-    `select host, process_id from processes where ${ALIVE} and accepts @> array[$1] limit 1`,
+    `select host, process_id from processes where ${ALIVE} and coalesce(accepts @> array[$1], true) limit 1`,
     [fingerprint],
   );
-  return result.rows.length === 0 ? null : `process ${result.rows[0].process_id} on ${result.rows[0].host}`;
+  return result.rows.length === 0 ? null : named(result.rows[0]);
 }
 
 /** A process that does not know the new secret would refuse what others make with it. */
-async function refuseUnaware(tx: Transaction, name: SecretName, fingerprint: string): Promise<void> {
+async function findUnaware(tx: Transaction, fingerprint: string): Promise<string | null> {
   const result = await tx.query(
     `select host, process_id from processes where ${ALIVE} and not coalesce(accepts @> array[$1], false)
      order by host, process_id limit 1`,
     [fingerprint],
   );
-  const [unaware] = result.rows;
-  if (unaware !== undefined)
-    throw new StartRefused(
-      `${SETTINGS[name]} begins with a new value that process ${unaware.process_id} on ${unaware.host} does not know: ` +
-        'first restart every node with the old value, a comma and the new value',
+  return result.rows.length === 0 ? null : named(result.rows[0]);
+}
+
+function named({ host, process_id: processId }: { host: string; process_id: number }): string {
+  return `process ${processId} on ${host}`;
+}
+
+/** Another command may forget it between the two statements. */
+async function getOrCreateClaim(tx: Transaction, name: SecretName, first: string): Promise<string> {
+  for (;;) {
+    await tx.query(
+      'insert into deployment (key, value) values ($1, to_jsonb($2::text)) on conflict (key) do nothing',
+      [name, first],
     );
+    const claimed = await lockClaim(tx, name);
+    if (claimed !== null) return claimed;
+  }
 }
 
 /** A key without a fingerprint was hashed with the remembered pepper. It gets its fingerprint before that changes. */
@@ -120,6 +157,8 @@ async function nameOldPepper(tx: Transaction, fingerprint: string): Promise<void
 }
 
 async function readClaim(database: Queryable, name: SecretName): Promise<string | null> {
+  const known = await database.query("select to_regclass('deployment') is not null as exists");
+  if (!known.rows[0].exists) return null;
   const result = await database.query("select value #>> '{}' as value from deployment where key = $1", [
     name,
   ]);

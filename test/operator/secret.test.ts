@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rehash } from '../../src/boot/housekeeping.ts';
+import { replaceSecrets } from '../../src/boot/housekeeping.ts';
 import { fingerprintOf } from '../../src/kernel/fingerprint.ts';
 import type { Secrets } from '../../src/secrets/accepted-secrets.ts';
 import { type Ihc, ihcOn, withinASecond } from '../support/ihc-in-process.ts';
@@ -21,14 +21,18 @@ afterAll(async () => {
   await database.end();
 });
 
-/** Both secrets are replaced in the same steps: the first is in the order of the setting. */
-function secretsOf(...order: ('old' | 'new')[]): Secrets {
-  const [keyPepper, ...otherKeyPeppers] = order.map((one) => (one === 'old' ? OLD : NEW));
-  const [signingKey, ...otherSigningKeys] = order.map((one) => (one === 'old' ? OLD_KEY : NEW_KEY));
+type Value = 'old' | 'new' | 'newest';
+const PEPPERS: Record<Value, string> = { old: OLD, new: NEW, newest: 'w'.repeat(32) };
+const SIGNING_KEYS: Record<Value, string> = { old: OLD_KEY, new: NEW_KEY, newest: 'v'.repeat(32) };
+
+/** Both secrets are replaced in the same steps. */
+function secretsOf(...order: Value[]): Secrets {
+  const [keyPepper, ...otherKeyPeppers] = order.map((one) => PEPPERS[one]);
+  const [signingKey, ...otherSigningKeys] = order.map((one) => SIGNING_KEYS[one]);
   return { keyPepper: keyPepper!, otherKeyPeppers, signingKey: signingKey!, otherSigningKeys };
 }
 
-async function startNode(...order: ('old' | 'new')[]): Promise<TestService> {
+async function startNode(...order: Value[]): Promise<TestService> {
   const secrets = secretsOf(...order);
   const config = { environment: 'production', ...secrets } as const;
   const node = await startTestService({ databaseUrl: database.url, config, secrets });
@@ -45,7 +49,7 @@ async function stop(node: TestService): Promise<void> {
   await node.close();
 }
 
-function ihcWith(...order: ('old' | 'new')[]): Ihc {
+function ihcWith(...order: Value[]): Ihc {
   return ihcOn(database.url, secretsOf(...order));
 }
 
@@ -59,21 +63,32 @@ async function statusOf(node: TestService, apiKey: string): Promise<number> {
   return (await node.app.inject({ url: '/v1/hotels', headers })).statusCode;
 }
 
+async function remembered(): Promise<string | null> {
+  const { rows } = await database.pool.query(
+    "select value #>> '{}' as value from deployment where key = 'pepper'",
+  );
+  return nameOf(rows[0]?.value ?? null);
+}
+
+async function waitingProcesses(): Promise<number> {
+  return (await database.pool.query('select count(*)::int as count from processes')).rows[0].count;
+}
+
+function nameOf(fingerprint: string | null): string | null {
+  if (fingerprint === fingerprintOf('pepper', OLD)) return 'old';
+  return fingerprint === fingerprintOf('pepper', NEW) ? 'new' : fingerprint;
+}
+
 async function peppersOfKeys(): Promise<(string | null)[]> {
   const { rows } = await database.pool.query('select pepper from api_keys order by created_at');
-  return rows.map(({ pepper }) =>
-    pepper === fingerprintOf('pepper', OLD)
-      ? 'old'
-      : pepper === fingerprintOf('pepper', NEW)
-        ? 'new'
-        : pepper,
-  );
+  return rows.map(({ pepper }) => nameOf(pepper));
 }
 
 describe('replacing the pepper and the signing key while nodes run', () => {
   let first: TestService;
   let second: TestService;
   let keys: string[];
+  let revoked: string;
 
   it('is refused while a running process does not know the new ones', async () => {
     first = await startNode('old');
@@ -84,9 +99,10 @@ describe('replacing the pepper and the signing key while nodes run', () => {
     await expect(startNode('new', 'old')).rejects.toThrow(
       /IHC_KEY_PEPPER begins with a new value that process \d+ on .* does not know: first restart every node/,
     );
-    const { code, said } = await ihcWith('new', 'old')('key', 'issue', 'acme');
-    expect([code, said]).toEqual([2, [expect.stringContaining('does not know')]]);
-    expect(await statusOf(first, keys[0]!)).toBe(200);
+    // A command uses the pepper that the others use, whichever it has first.
+    keys.push(await issue(ihcWith('new', 'old')));
+    for (const key of keys) expect(await statusOf(first, key)).toBe(200);
+    expect(await peppersOfKeys()).toEqual([null, 'old']);
   });
 
   it('step 1: every node accepts the new ones, and nodes reach each other', async () => {
@@ -98,23 +114,35 @@ describe('replacing the pepper and the signing key while nodes run', () => {
     await stop(first);
     first = await startNode('old', 'new');
     expect(await statusOf(first, keys[0]!)).toBe(200);
-    expect(await peppersOfKeys()).toEqual([null]);
+    expect(await peppersOfKeys()).toEqual([null, 'old']);
   });
 
   it('step 2: one node after another begins with the new ones', async () => {
     await stop(second);
     second = await startNode('new', 'old');
     expect([first.context.desk.isReachable, second.context.desk.isReachable]).toEqual([true, true]);
-    keys.push(await issue(ihcWith('new', 'old')));
-    expect(await peppersOfKeys()).toEqual(['old', 'new']);
     for (const key of keys)
       expect([await statusOf(first, key), await statusOf(second, key)]).toEqual([200, 200]);
+    // As long as one node begins with the old ones, nothing is made with the new ones.
+    await replaceSecrets(second.context);
+    expect([await peppersOfKeys(), await remembered()]).toEqual([[null, 'old'], 'old']);
+    await stop(first);
+    first = await startNode('new', 'old');
+    expect([await peppersOfKeys(), await remembered()]).toEqual([['old', 'old'], 'new']);
+  });
+
+  it('a node or a command that is a step behind changes nothing', async () => {
+    const third = await startNode('old', 'new');
+    expect(await remembered()).toBe('new');
+    await ihcWith('old', 'new')('key', 'revoke', 'acme', keys[1]!.slice(-4), '--yes');
+    revoked = keys[1]!;
+    keys[1] = await issue(ihcWith('old', 'new'));
+    expect([await peppersOfKeys(), await remembered()]).toEqual([['old', 'old', 'new'], 'new']);
+    expect(await statusOf(third, keys[1])).toBe(200);
+    await stop(third);
   });
 
   it('a key is hashed again when its partner calls a node that begins with the new pepper', async () => {
-    // The node that still begins with the old pepper leaves both as they are.
-    await rehash(first.context);
-    expect(await peppersOfKeys()).toEqual(['old', 'new']);
     const before = await ihcWith('new', 'old')('--json', 'secret', 'list');
     expect(before.data).toMatchObject([
       { secret: 'IHC_KEY_PEPPER', place: 1, makes_new: true, active_keys: 1, processes_accepting: 2 },
@@ -122,16 +150,17 @@ describe('replacing the pepper and the signing key while nodes run', () => {
       { secret: 'IHC_SIGNING_KEY', place: 1, makes_new: true },
       { secret: 'IHC_SIGNING_KEY', place: 2, makes_new: false },
     ]);
-    await rehash(second.context);
-    expect(await peppersOfKeys()).toEqual(['new', 'new']);
+    expect(await statusOf(second, keys[0]!)).toBe(200);
+    await replaceSecrets(second.context);
+    // One of them was revoked after it had been recognised. It stays revoked.
+    expect(await peppersOfKeys()).toEqual(['new', 'new', 'new']);
+    expect([await statusOf(first, revoked), await statusOf(second, revoked)]).toEqual([401, 401]);
     for (const key of keys)
       expect([await statusOf(first, key), await statusOf(second, key)]).toEqual([200, 200]);
     expect(second.context.keyRehashes.list()).toEqual([]);
   });
 
   it('step 3: the old ones are removed when no key needs them', async () => {
-    await stop(first);
-    first = await startNode('new', 'old');
     const { data } = await ihcWith('new', 'old')('--json', 'secret', 'list');
     expect(data[1]).toMatchObject({ secret: 'IHC_KEY_PEPPER', place: 2, active_keys: 0 });
     await stop(second);
@@ -139,13 +168,41 @@ describe('replacing the pepper and the signing key while nodes run', () => {
     expect([first.context.desk.isReachable, second.context.desk.isReachable]).toEqual([true, true]);
     for (const key of keys) expect(await statusOf(second, key)).toBe(200);
     await expect(startNode('old')).rejects.toThrow('IHC_KEY_PEPPER is not the one');
+    expect(await waitingProcesses()).toBe(running.size);
     expect((await ihcWith('old')('partner', 'list')).said.join()).toContain('IHC_KEY_PEPPER is not the one');
   });
 });
 
+describe('two processes that do not see each other', () => {
+  it('one that is loading is seen, so the other does not start with a secret that it does not know', async () => {
+    for (const node of [...running]) await stop(node);
+    const loading = startNode('new');
+    await withinASecond(async () => (await waitingProcesses()) === 1);
+    const { rows } = await database.pool.query('select starting from processes');
+    expect(rows).toEqual([{ starting: expect.any(Boolean) }]);
+    await expect(startNode('newest', 'new')).rejects.toThrow('does not know');
+    await loading;
+  });
+
+  it('one that was paused while the others replaced a secret refuses requests until it is restarted', async () => {
+    const [paused] = running;
+    const other = fingerprintOf('pepper', 'z'.repeat(32));
+    const remember = (value: string) =>
+      database.pool.query("update deployment set value = to_jsonb($1::text) where key = 'pepper'", [value]);
+    await remember(other);
+    const health = async () => (await paused!.app.inject({ url: '/v1/health' })).json().status;
+    await expect.poll(() => paused!.context.missingSecret, { timeout: 5_000 }).toBe('IHC_KEY_PEPPER');
+    expect([await statusOf(paused!, 'ihc_live_x'), await health()]).toEqual([503, 'DEGRADED']);
+    await remember(fingerprintOf('pepper', NEW));
+    await expect.poll(() => paused!.context.missingSecret, { timeout: 5_000 }).toBe(null);
+    expect([await statusOf(paused!, 'ihc_live_x'), await health()]).toEqual([401, 'OPERATIONAL']);
+  });
+});
+
 describe('a secret that is lost', () => {
-  it('is not forgotten while a process uses it, and without a yes', async () => {
+  it('is not forgotten while a process uses it, or may use it, and without a yes', async () => {
     const lost = ihcWith('old');
+    await database.pool.query('update processes set accepts = null');
     const listed = await lost('secret', 'list');
     expect([listed.code, listed.out]).toEqual([0, expect.stringContaining('MISSING')]);
     expect((await lost('secret', 'forget', 'pepper')).code).toBe(1);

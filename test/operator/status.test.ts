@@ -106,10 +106,10 @@ it('every worker of a node has a row with the address of the node', async () => 
 });
 
 it('a row that cannot be written disturbs nothing, and is logged once', async () => {
-  await pool.query('alter table processes rename to hidden');
   const lines: string[] = [];
   const log = { write: (line: string) => lines.push(line) } as unknown as NodeJS.WritableStream;
   const service = await startTestService({ databaseUrl: database.url, log });
+  await pool.query('alter table processes rename to hidden');
   const faults = () => lines.filter((line) => line.includes('write the row of this process'));
   try {
     await until(async () => faults().length > 0);

@@ -4,6 +4,6 @@ import type { Service } from '../../src/boot/service.ts';
 /** An `Operation` for tests. It uses the database and the desk of a running service. */
 export function operationOf({ context }: Service, who = 'tester'): Operation {
   const { pool, config, secrets, now, today, random, submit } = context;
-  const claimPepper = async () => {};
+  const claimPepper = async () => secrets.keyPepper;
   return { pool, environment: config.environment, secrets, claimPepper, who, now, today, random, submit };
 }

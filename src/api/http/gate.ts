@@ -44,6 +44,10 @@ export function registerGate(app: FastifyInstance, context: Context): void {
       return void refuseStopping(request, reply);
     }
     const needsCaller = access !== 'open' && !request.is404;
+    if (context.missingSecret !== null && needsCaller) {
+      showAddressAllowance(context, allowances, request, reply);
+      return void refuseWithoutSecret(request, reply);
+    }
     const age = needsCaller ? context.feed.age() : 0;
     if (age > LATE_MILLISECONDS) {
       if (age > TOO_LATE_MILLISECONDS) {
@@ -187,6 +191,12 @@ function refuseTooMany(
 function refuseTooLate(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('retry-after', TOO_LATE_RETRY_SECONDS);
   const message = `the database has not responded for more than ${TOO_LATE_MILLISECONDS / 1000} seconds; nothing was executed`;
+  return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', message));
+}
+
+/** Without the pepper of the others, this process would refuse valid keys with 401, and partners would replace them. */
+function refuseWithoutSecret(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const message = 'this node must be restarted with other settings; nothing was executed, try again';
   return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', message));
 }
 

@@ -66,10 +66,12 @@ export function registerHealthRoute(app: App, context: Context): void {
     const late = context.feed.age() > LATE_MILLISECONDS;
     const { sharing } = context.limiter;
     const { isReachable } = context.desk;
+    const { missingSecret } = context;
     reply.header('cache-control', 'no-store');
     return reply.send({
       success: true,
-      status: late || sharing === 'AWAY' || !isReachable ? 'DEGRADED' : 'OPERATIONAL',
+      status:
+        late || sharing === 'AWAY' || !isReachable || missingSecret !== null ? 'DEGRADED' : 'OPERATIONAL',
       version: context.version,
       timestamp: context.now().toISOString(),
       environment: context.config.environment,

@@ -17,6 +17,7 @@ import { type ModelWorld, openWorld } from './world.ts';
  * IHC_TEST_SEED to the seed to run it again.
  */
 const RUNS = 80;
+const MOST_SEEDS = 4;
 const HOTELS = ['HTL-2026-0005', 'HTL-2026-0009'] as const;
 
 let service: TestService;
@@ -41,16 +42,17 @@ type Answer = { status: number; body: any };
 
 describe('the service beside its reference', () => {
   it(`returns and stores what the rules say, with several callers at once (seed ${SEED})`, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...HOTELS), rounds, async (hotel, all) => {
-        const run = await open(hotel);
-        for (const round of all) await play(run, round);
-        expect(await verify(service.context.pool, () => {})).toBe(0);
-      }),
-      { numRuns: RUNS, seed: SEED, endOnFailure: true },
-    );
+    const missing = () => EXPECTED_OUTCOMES.filter((outcome) => !outcomes.has(outcome));
+    const property = fc.asyncProperty(fc.constantFrom(...HOTELS), rounds, async (hotel, all) => {
+      const run = await open(hotel);
+      for (const round of all) await play(run, round);
+      expect(await verify(service.context.pool, () => {})).toBe(0);
+    });
+    // Few seeds do not bring every outcome. The next seeds then do.
+    for (let more = 0; more === 0 || (more < MOST_SEEDS && missing().length > 0); more += 1)
+      await fc.assert(property, { numRuns: RUNS, seed: SEED + more, endOnFailure: true });
     console.log(Object.fromEntries([...outcomes].sort()));
-    expect(EXPECTED_OUTCOMES.filter((outcome) => !outcomes.has(outcome))).toEqual([]);
+    expect(missing()).toEqual([]);
   }, 300_000);
 });
 

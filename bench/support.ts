@@ -10,10 +10,10 @@ import { ensureDatabase, startEmbeddedPostgres } from '../src/db/embedded-postgr
 import { createPool, inTransaction } from '../src/db/pool.ts';
 import { ledgerIdOf } from '../src/kernel/ids.ts';
 import { hashedKeyOf, makeApiKey } from '../src/partners/api-key.ts';
-import { findClientId, insertClient, insertKey } from '../src/partners/partners.store.ts';
+import { findClientId, insertClient } from '../src/partners/partners.store.ts';
 import { otherPostgres } from '../test/support/other-postgres.ts';
 import { BENCH_SECRETS, startBenchService } from './bench-service.ts';
-import { generateWorld, partnerName, type WorldSize } from './world.store.ts';
+import { generateWorld, insertKeyOfCaller, partnerName, type WorldSize } from './world.store.ts';
 
 /** With only one client per partner, requests would reach the client's rate limit. */
 const CALLERS_A_PARTNER = 16;
@@ -91,7 +91,7 @@ async function makeCallers(pool: pg.Pool, partner: string): Promise<Credentials[
         ledgerId: ledgerIdOf(1),
         contractHolderId,
       });
-      await insertKey(tx, { clientId: client, ...hashedKeyOf(apiKey, BENCH_SECRETS.keyPepper) });
+      await insertKeyOfCaller(tx, client, hashedKeyOf(apiKey, BENCH_SECRETS.keyPepper));
       made.push({ 'X-Client-Id': clientId, 'X-Api-Key': apiKey });
     }
     return made;

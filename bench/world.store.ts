@@ -1,6 +1,8 @@
 import type pg from 'pg';
-import { patiently } from '../src/db/pool.ts';
+import { patiently, type Transaction } from '../src/db/pool.ts';
 import { CALENDAR_DAYS } from '../src/kernel/horizon.ts';
+import type { ClientId } from '../src/kernel/ids.ts';
+import type { HashedKey } from '../src/partners/api-key.ts';
 
 export interface WorldSize {
   hotels: number;
@@ -17,6 +19,15 @@ export const CITIES = ['Baghdad', 'Erbil', 'Karbala', 'Najaf', 'Basra', 'Sulayma
 
 export function partnerName(hotels: number): string {
   return `bench-${hotels}`;
+}
+
+/** Only columns that every version has: the database may be that of an older one. */
+export async function insertKeyOfCaller(
+  tx: Transaction,
+  clientId: ClientId,
+  { hash, hint }: HashedKey,
+): Promise<void> {
+  await tx.query('insert into api_keys (client_id, hash, hint) values ($1, $2, $3)', [clientId, hash, hint]);
 }
 
 /** Fills a migrated production database with generated hotels and with partners that may book them. */

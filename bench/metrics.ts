@@ -36,7 +36,7 @@ export async function benchMetrics(stage: Stage): Promise<Row[]> {
   ];
   for (let round = 0; round < rounds; round += 1) {
     for (const [results, isOn] of sides) results.push(await measure(isOn));
-    // The order changes, so that no side is always the first.
+    // Each round measures the two in the other order: what runs first is often slower.
     sides.push(sides.shift()!);
   }
   const than = (one: number[]) => median(one.map((cpu, round) => cpu / off[round]!)) - 1;

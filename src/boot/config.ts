@@ -24,9 +24,9 @@ export interface Config {
   publicUrl: string;
   /** Null: the service speaks HTTP. */
   tls: TlsFiles | null;
-  /** Requests per minute of a client, those that concern a reservation excepted. Also of an address without a client. */
+  /** How many requests a client may send per minute, not counting booking requests. Also the limit of an address without valid credentials. */
   rateLimitPerMinute: number;
-  /** Requests per minute of a client that concern a reservation. */
+  /** How many booking requests a client may send per minute: prebook, book, read, modify, cancel. */
   bookingLimitPerMinute: number;
   /** Null: each node counts requests by itself. */
   redisUrl: string | null;

@@ -1,6 +1,6 @@
 /**
- * Conditions of the server that are no fault of ours: no connection left, disk full, shut down, a time limit, a lock that
- * was not granted, a role without the right, a standby server.
+ * Errors that have their cause in the database server, not in this program: too many connections, a full disk, a
+ * shutdown, a timeout, a lock that was not granted, a missing permission, a read-only server.
  */
 const CONDITIONS = /^(08|53|57|58)|^(25006|40001|40P01|42501|55P03)$/;
 

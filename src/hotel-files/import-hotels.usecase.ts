@@ -47,7 +47,7 @@ export async function importHotels(
     return await importAll(operation, prepared.value, options, () => isLost);
   } finally {
     connection.off('end', lose);
-    // A connection that is lost has lost its lock too.
+    // When the connection is lost, PostgreSQL releases its lock.
     const isFree = !isLost && (await releaseImportLock(connection).catch(() => false));
     connection.release(!isFree);
   }

@@ -16,7 +16,7 @@ export interface OneDeskOptions {
   address: string | null;
   /** True: it leaves the desk to other processes, if there are any. Default: false. */
   isReluctant?: boolean;
-  /** Processes that have one in common can reach each other. */
+  /** The first one is used to connect to another process. The other process must know it. */
   signingKeys: readonly string[];
   deskName: (process: string) => string;
   /** Opens the desk of this process, when it is elected. */

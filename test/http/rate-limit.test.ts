@@ -297,7 +297,7 @@ describe('with the usual limits of 120', () => {
     }
   });
 
-  /** Every operation with credentials. A new one must be added here, and so be thought about. */
+  /** Every operation that needs credentials, and its window. A new operation fails this test until it is added here. */
   const WINDOWS = {
     looks: [
       ...['GET /hotels', 'GET /hotels/{hotelId}', 'GET /room-types', 'GET /rates', 'GET /availability'],

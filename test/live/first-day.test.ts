@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runBash } from '../support/run-bash.ts';
 
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../../..');
 const DATABASE = 'postgres://ihc:secret@127.0.0.1:5432/ihc';
@@ -45,7 +45,7 @@ async function freePort(): Promise<number> {
 
 describe('"The first day" of docs/operations.md', () => {
   it('works as it is printed', async () => {
-    const bash = spawn('bash', ['-euo', 'pipefail', '-c', `trap 'kill %1 && wait' EXIT\n${script()}`], {
+    const { output, errors } = await runBash(`trap 'kill %1 && wait' EXIT\n${script()}`, {
       cwd: PROJECT,
       env: {
         PATH: process.env.PATH,
@@ -53,16 +53,7 @@ describe('"The first day" of docs/operations.md', () => {
         PORT: String(await freePort()),
         LOG_LEVEL: 'warn',
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let [output, errors] = ['', ''];
-    bash.stdout.setEncoding('utf8').on('data', (chunk) => {
-      output += chunk;
-    });
-    bash.stderr.setEncoding('utf8').on('data', (chunk) => {
-      errors += chunk;
-    });
-    await new Promise((done) => bash.once('close', done));
     expect(output, errors).toMatch(/http:\/\/localhost:[0-9]+\/vouchers?\/IHC-[0-9]{4}-[A-Z0-9]{6}/);
     expect(output).toContain('ok: every invariant holds');
   }, 90_000);

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { REDIS_VERSION, TestRedis } from '../support/redis-server.ts';
+import { runBash } from '../support/run-bash.ts';
 
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../../..');
 const PORTS = ['3001', '3002', '3101', '3102'];
@@ -55,19 +55,10 @@ describe('"Two nodes with TLS" of docs/operations.md', () => {
   it('works as it is printed', async () => {
     if (redis === null) return console.log('skipped: redis-server is not installed');
     const commands = `trap 'kill $(jobs -p) 2> /dev/null; wait' EXIT\n${await script(redis.url)}`;
-    const bash = spawn('bash', ['-euo', 'pipefail', '-c', commands], {
+    const { output, errors } = await runBash(commands, {
       cwd: PROJECT,
       env: { PATH: process.env.PATH, HOME: home },
-      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let [output, errors] = ['', ''];
-    bash.stdout.setEncoding('utf8').on('data', (chunk) => {
-      output += chunk;
-    });
-    bash.stderr.setEncoding('utf8').on('data', (chunk) => {
-      errors += chunk;
-    });
-    await once(bash, 'close');
     const all = `${output}\n${errors}`;
     expect(all.match(/"status":"OPERATIONAL"/g), all).toHaveLength(3);
     expect(output.match(/"rate_limits":\{"status":"SHARED"\}/g)).toHaveLength(3);

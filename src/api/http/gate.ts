@@ -194,7 +194,7 @@ function refuseTooLate(request: FastifyRequest, reply: FastifyReply): FastifyRep
   return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', message));
 }
 
-/** Without the pepper of the others, this process would refuse valid keys with 401, and partners would replace them. */
+/** This process does not have the current pepper. A 401 would be wrong: the partner's key may be valid. */
 function refuseWithoutSecret(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const message = 'this node must be restarted with other settings; nothing was executed, try again';
   return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', message));

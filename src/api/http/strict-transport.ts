@@ -1,4 +1,4 @@
-/** A browser that has seen this header uses https for a year, also when somebody types an http address. */
+/** Tells a browser to use https for this host for a year, even if the user types an http address. */
 export const STRICT_TRANSPORT = 'max-age=31536000';
 
 /** Browsers ignore the header on http. So it is not sent there. */

@@ -6,7 +6,7 @@ import type { TlsFiles } from '../config.ts';
 /** Also given to setSecureContext, which otherwise uses Node's defaults: see `ServedCertificate`. */
 export const ONLY_TLS_1_3 = { minVersion: 'TLSv1.3', maxVersion: 'TLSv1.3' } as const;
 
-/** Curves with which a server can sign in TLS 1.3. */
+/** TLS 1.3 allows only these curves for the key of a certificate. */
 const CURVES = ['prime256v1', 'secp384r1', 'secp521r1'];
 const KEY_TYPES = ['rsa', 'rsa-pss', 'ed25519', 'ed448'];
 

@@ -20,6 +20,8 @@ export const PARTNER: Client = {
   id: idOf(uuid(9, 0)),
   publicId: 'bench',
   name: 'bench',
+  kind: 'PARTNER',
+  suppliedHotels: [],
   ledgerId: ledgerIdOf(1),
   lockNumber: 1,
   contractHolderId: idOf(uuid(9, 0)),

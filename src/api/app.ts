@@ -27,6 +27,7 @@ import { registerSandboxRoutes } from './partner/sandbox/sandbox.routes.ts';
 import { registerSlowHotel } from './partner/sandbox/slow-hotel.ts';
 import { registerSearchRoutes } from './partner/search/search.routes.ts';
 import { openSite, registerSiteRoutes } from './site/site.routes.ts';
+import { registerSupplyApi } from './supply/supply.routes.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
@@ -86,6 +87,7 @@ export async function buildApp(context: Context): Promise<App> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await app.register(async (scope: App) => registerApi(scope, context), { prefix: '/v1' });
+  await app.register(async (scope: App) => registerSupplyApi(scope, context), { prefix: '/supply/v1' });
   if (site !== null) registerSiteRoutes(app, site);
   registerVoucherRoutes(app, context);
   registerHotelSchemaRoute(app, context);

@@ -7,6 +7,7 @@ export type RefusalCode =
   | 'VALIDATION_ERROR'
   | 'MALFORMED_JSON'
   | 'INVALID_API_KEY'
+  | 'WRONG_KEY_KIND'
   | 'HOTEL_ACCESS_DENIED'
   | 'HOTEL_NOT_FOUND'
   | 'ROOM_TYPE_NOT_FOUND'

@@ -1,10 +1,17 @@
-import type { ClientId, LedgerId } from '../kernel/ids.ts';
-/** A partner. In production all partners share ledger 1; in the sandbox each client has its own ledger. */
+import type { ClientId, HotelId, LedgerId } from '../kernel/ids.ts';
+
+/** A partner sells rooms. A supplier is the system of one or more hotels: it sets rooms and prices, and reads reservations. */
+export type ClientKind = 'PARTNER' | 'SUPPLIER';
+
+/** In production all clients share ledger 1. In the sandbox each partner has a ledger of its own. */
 export interface Client {
   id: ClientId;
   /** The value that the partner sends in X-Client-Id. */
   publicId: string;
   name: string;
+  kind: ClientKind;
+  /** The hotels of a supplier. Empty for a partner, whose hotels are those of its contracts. */
+  suppliedHotels: readonly HotelId[];
   ledgerId: LedgerId;
   lockNumber: number;
   /** Whose contracts apply: the client's own, or those of the client that shares them. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/pool.ts';
-import type { ClientId, LedgerId } from '../kernel/ids.ts';
+import type { ClientId, HotelId, LedgerId } from '../kernel/ids.ts';
 import type { HashedKey } from './api-key.ts';
 import { ACTIVE_KEYS_LIMIT } from './authenticate.ts';
 import type { KeyRehash } from './key-rehashes.ts';
@@ -9,6 +9,8 @@ export interface NewClient {
   name: string;
   ledgerId: LedgerId;
   contractHolderId: ClientId | null;
+  /** The hotels of a supplier. Not given: the client is a partner. */
+  suppliedHotels?: readonly HotelId[];
 }
 
 export async function insertLedger(tx: Transaction): Promise<LedgerId> {
@@ -18,8 +20,16 @@ export async function insertLedger(tx: Transaction): Promise<LedgerId> {
 
 export async function insertClient(tx: Transaction, client: NewClient): Promise<ClientId> {
   const result = await tx.query(
-    `insert into clients (client_id, name, ledger_id, contract_holder_id) values ($1, $2, $3, $4) returning id`,
-    [client.clientId, client.name, client.ledgerId, client.contractHolderId],
+    `insert into clients (client_id, name, ledger_id, contract_holder_id, kind, supplied_hotels)
+     values ($1, $2, $3, $4, $5, $6) returning id`,
+    [
+      client.clientId,
+      client.name,
+      client.ledgerId,
+      client.contractHolderId,
+      client.suppliedHotels === undefined ? 'PARTNER' : 'SUPPLIER',
+      client.suppliedHotels ?? [],
+    ],
   );
   return result.rows[0].id;
 }

@@ -98,6 +98,8 @@ export function clientOf(row: Row): Client {
     id: row.id,
     publicId: row.client_id,
     name: row.name,
+    kind: row.kind,
+    suppliedHotels: row.supplied_hotels,
     ledgerId: row.ledger_id,
     lockNumber: row.lock_number,
     contractHolderId: row.contract_holder_id ?? row.id,

@@ -12,7 +12,15 @@ import { Snapshot } from '../../src/snapshot/snapshot.ts';
 import { NOW, TODAY } from './given.ts';
 
 export const PARTNER: Client = {
-  ...{ id: idOf('partner'), publicId: 'partner', name: 'Partner', ledgerId: ledgerIdOf(1), lockNumber: 1 },
+  ...{
+    id: idOf('partner'),
+    publicId: 'partner',
+    name: 'Partner',
+    kind: 'PARTNER',
+    suppliedHotels: [],
+    ledgerId: ledgerIdOf(1),
+    lockNumber: 1,
+  },
   ...{ contractHolderId: idOf('partner'), rateLimitPerMinute: null, bookingLimitPerMinute: null },
   ...{ isSuspended: false, resetAt: null },
 };

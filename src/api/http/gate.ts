@@ -33,7 +33,7 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     reply.header('x-request-id', request.id);
     if (strict) reply.header('strict-transport-security', STRICT_TRANSPORT);
     request.route = request.routeOptions;
-    const { access, allowance } = request.route.config;
+    const { access, allowance, audience } = request.route.config;
     if (allowance === 'health') {
       showAddressAllowance(context, allowances, request, reply);
       return done();
@@ -67,6 +67,12 @@ export function registerGate(app: FastifyInstance, context: Context): void {
       if (!verdict.allowed) return void refuseTooMany(request, reply, counted, verdict);
       if (caller !== null) context.keyUses.record(caller.keyId, now);
       else if (needsCaller) return void refuseUnknown(request, reply);
+      if (
+        needsCaller &&
+        caller !== null &&
+        (caller.client.kind === 'SUPPLIER') !== (audience === 'suppliers')
+      )
+        return void refuseOtherKind(request, reply, caller);
       done();
     });
   });
@@ -198,6 +204,15 @@ function refuseTooLate(request: FastifyRequest, reply: FastifyReply): FastifyRep
 function refuseWithoutSecret(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const message = 'this node must be restarted with other settings; nothing was executed, try again';
   return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', message));
+}
+
+/** The key is valid, so its owner may learn where it works. */
+function refuseOtherKind(request: FastifyRequest, reply: FastifyReply, { client }: Caller): FastifyReply {
+  const message =
+    client.kind === 'SUPPLIER'
+      ? 'this key belongs to a supplier: it is valid under /supply/v1 only'
+      : 'this key belongs to a partner: it is valid under /v1 only';
+  return sendRefusal(request, reply, refuse('WRONG_KEY_KIND', message));
 }
 
 /** Names a missing header and nothing more: a wrong key, client or environment all get the same message. */

@@ -28,7 +28,7 @@ export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
     },
     // The routes under /api/v1 are the same, so the document describes each route once, relative to the base address.
     transform: ({ schema, url }) => ({
-      schema: url.startsWith('/v1/') ? schema : { ...schema, hide: true },
+      schema: /^\/(supply\/)?v1\//.test(url) ? schema : { ...schema, hide: true },
       url: url.replace(/^\/v1/, ''),
     }),
     // Runs when the document is first read, not at registration: with PORT=0 the address is known only then.

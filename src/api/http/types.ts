@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Open routes need no credentials. All others need both authentication headers. */
     access?: 'open';
+    /** Whose keys the route accepts. Default: those of partners. */
+    audience?: 'suppliers';
     /**
      * The window that a request counts against. Default: the client's window of looks. Without a client, the window of
      * its address, for `bookings` too.

@@ -1,0 +1,31 @@
+import type { Service } from '../../src/boot/service.ts';
+import { inTransaction } from '../../src/db/pool.ts';
+import { ledgerIdOf } from '../../src/kernel/ids.ts';
+import { hashedKeyOf, makeApiKey } from '../../src/partners/api-key.ts';
+import { insertClient, insertKey } from '../../src/partners/partners.store.ts';
+
+/**
+ * Headers of a new supplier for these hotels, given by public id. It sells in the ledger of the given partner, or in
+ * ledger 1.
+ */
+export async function supplierOf(
+  { context }: Service,
+  publicIds: string[],
+  partner?: Record<string, string>,
+): Promise<Record<string, string>> {
+  const clientId = `supplier-${context.random(6).toString('hex')}`;
+  const apiKey = makeApiKey(context.config.environment, context.random);
+  const known = partner === undefined ? null : context.snapshot.findClient(partner['x-client-id']!);
+  await inTransaction(context.pool, 'read committed', async (tx) => {
+    const id = await insertClient(tx, {
+      clientId,
+      name: 'Supplier',
+      ledgerId: known?.ledgerId ?? ledgerIdOf(1),
+      contractHolderId: null,
+      suppliedHotels: publicIds.map((publicId) => context.snapshot.findHotel(publicId)!.id),
+    });
+    await insertKey(tx, { clientId: id, ...hashedKeyOf(apiKey, context.secrets.keyPepper) });
+  });
+  await context.feed.catchUp();
+  return { 'x-client-id': clientId, 'x-api-key': apiKey };
+}

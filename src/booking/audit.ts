@@ -61,6 +61,7 @@ export function shownCancellation(record: CancellationRecord, currency: Currency
     penalty_amount: formatMoney(record.penalty, currency),
     refund_amount: formatMoney(record.refund, currency),
     currency,
+    ...(record.notHonoured && { not_honoured: record.notHonoured }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { TimelineStep } from '../cancellation/cancellation-timeline.ts';
+import type { Day } from '../kernel/day.ts';
 import type {
   BookingId,
   ClientId,
@@ -25,12 +26,14 @@ export interface PriceChange {
   percent: number;
 }
 
-/** What happened to a booking's money when it was cancelled. */
+/** What happened to a booking's money when it was cancelled, or when the guest did not arrive. */
 export interface CancellationRecord {
   at: string;
   reason: string | null;
   penalty: Minor;
   refund: Minor;
+  /** Set when the hotel could not honour the booking. It then costs nothing, whatever its terms say. */
+  notHonoured?: true;
 }
 
 /** The terms of a sold stay: what cancelling costs, and who collects the money. */
@@ -64,7 +67,16 @@ export interface Booking extends StayTerms, BookingNotes {
   /** The minimum cost of a later cancellation: the penalty that was already due when the booking was moved. */
   leastPenalty: Minor;
   cancelled: CancellationRecord | null;
+  noShow: CancellationRecord | null;
+  /** The first night that was given back for sale: the guest left early, or did not arrive. Null: none was. */
+  releasedFrom: Day | null;
   revision: number;
   createdAt: number;
   updatedAt: number;
+}
+
+/** The nights that a booking occupies. Null: none. */
+export function occupiedStay({ status, stay, releasedFrom }: Booking): Stay | null {
+  if (status === 'CANCELLED') return null;
+  return releasedFrom === null ? stay : { checkIn: stay.checkIn, checkOut: releasedFrom };
 }

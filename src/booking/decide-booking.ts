@@ -181,6 +181,8 @@ function newBooking(
     priceChange,
     leastPenalty: NOTHING,
     cancelled: null,
+    noShow: null,
+    releasedFrom: null,
     specialRequests: request.notes.specialRequests,
     channelReference: request.notes.channelReference,
     revision: 1,

@@ -150,11 +150,14 @@ export interface BookingRow extends StayColumns<BookingId> {
   price_change: PriceChange | null;
   least_penalty: string | number;
   cancelled: CancellationRecord | null;
+  no_show: CancellationRecord | null;
+  released_from: string | null;
   special_requests: string | null;
   channel_reference: string | null;
   revision: number;
-  created_at: Date;
-  updated_at: Date;
+  /** Text in an event. */
+  created_at: Date | string;
+  updated_at: Date | string;
   guest_name: string;
   guest_phone: string;
   guest_email: string | null;
@@ -174,11 +177,13 @@ export function bookingOf(row: BookingRow): Booking {
     priceChange: row.price_change,
     leastPenalty: minor(Number(row.least_penalty)),
     cancelled: row.cancelled,
+    noShow: row.no_show,
+    releasedFrom: row.released_from === null ? null : getDay(row.released_from),
     specialRequests: row.special_requests,
     channelReference: row.channel_reference,
     revision: row.revision,
-    createdAt: row.created_at.getTime(),
-    updatedAt: row.updated_at.getTime(),
+    createdAt: new Date(row.created_at).getTime(),
+    updatedAt: new Date(row.updated_at).getTime(),
   };
 }
 
@@ -210,6 +215,8 @@ export function bookingRow(booking: Booking) {
     price_change: booking.priceChange,
     least_penalty: booking.leastPenalty,
     cancelled: booking.cancelled,
+    no_show: booking.noShow,
+    released_from: booking.releasedFrom === null ? null : formatDay(booking.releasedFrom),
     special_requests: booking.specialRequests,
     channel_reference: booking.channelReference,
     revision: booking.revision,

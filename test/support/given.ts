@@ -167,7 +167,14 @@ export function booking(changes: Partial<Booking> = {}, given: Given = {}): Book
       dueAtHotel: collectedBy === 'HOTEL' ? price.total : minor(0),
     },
     timeline: cancellationTimeline(policy, price, checkIn, hotel.checkInFrom, new Date(made)),
-    ...{ priceChange: null, leastPenalty: minor(0), cancelled: null, ...NO_NOTES },
+    ...{
+      priceChange: null,
+      leastPenalty: minor(0),
+      cancelled: null,
+      noShow: null,
+      releasedFrom: null,
+      ...NO_NOTES,
+    },
     ...{ revision: 1, createdAt: made, updatedAt: made },
     ...changes,
   };

@@ -83,6 +83,7 @@ export function bookingView(
             change_percent: booking.priceChange.percent,
           },
     cancelled: booking.cancelled === null ? null : shownCancellation(booking.cancelled, currency),
+    no_show: booking.noShow === null ? null : shownCancellation(booking.noShow, currency),
     revision: booking.revision,
     created_at: formatInstant(booking.createdAt),
     updated_at: formatInstant(booking.updatedAt),

@@ -59,6 +59,27 @@ export const BookingBody = Type.Object(
 );
 export type BookingBody = Static<typeof BookingBody>;
 
+export const CancelledView = Type.Object({
+  at: Instant('Time of the cancellation'),
+  reason: Nullable(Type.String()),
+  penalty_amount: Money('Penalty for the cancellation'),
+  refund_amount: Money('Amount to refund'),
+  currency: CurrencyCode,
+  not_honoured: Type.Optional(
+    Type.Literal(true, {
+      description: 'Set if the hotel could not honour the booking. The cancellation then costs nothing.',
+    }),
+  ),
+});
+
+export const NoShowView = Type.Object({
+  at: Instant('Time at which the hotel reported that the guest did not arrive'),
+  reason: Nullable(Type.String()),
+  penalty_amount: Money('Penalty for the no-show'),
+  refund_amount: Money('Amount to refund'),
+  currency: CurrencyCode,
+});
+
 export const bookingFields = {
   booking_id: Type.String({ format: 'uuid' }),
   voucher_id: Type.String({ description: 'IHC-<YYYY>-<6 characters>; the guest shows it at reception' }),
@@ -134,15 +155,8 @@ export const bookingFields = {
       { description: 'Set if the price changed by at most 1 % since the quote; otherwise null' },
     ),
   ),
-  cancelled: Nullable(
-    Type.Object({
-      at: Instant('Time of the cancellation'),
-      reason: Nullable(Type.String()),
-      penalty_amount: Money('Penalty for the cancellation'),
-      refund_amount: Money('Amount to refund'),
-      currency: CurrencyCode,
-    }),
-  ),
+  cancelled: Nullable(CancelledView),
+  no_show: Nullable(NoShowView),
   revision: Type.Integer(),
   created_at: Instant('Time of creation'),
   updated_at: Instant('Time of the last change'),
@@ -207,6 +221,7 @@ export const BOOKING_EXAMPLE = {
   cancellation: CANCELLATION_EXAMPLE,
   price_change: null,
   cancelled: null,
+  no_show: null,
   revision: 1,
   created_at: '2026-12-15T09:00:00.000Z',
   updated_at: '2026-12-15T09:00:00.000Z',

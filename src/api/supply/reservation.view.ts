@@ -1,0 +1,70 @@
+import { shownCancellation } from '../../booking/audit.ts';
+import type { Booking, CancellationRecord } from '../../booking/booking.ts';
+import type { BookedProduct } from '../../booking/decided.ts';
+import { payable } from '../../booking/payable.ts';
+import { formatDay } from '../../kernel/day.ts';
+import { formatInstant } from '../../kernel/instant.ts';
+import { formatMoney, type Minor, percentOf } from '../../kernel/money.ts';
+import { nightsOf } from '../../kernel/stay.ts';
+import { cancellationView, paymentView } from '../partner/bookings/priced-stay.view.ts';
+import type { ReservationView } from './reservation.schema.ts';
+
+/** A booking as its hotel sees it. `channel` is the public client id of the partner that booked. */
+export function reservationView(
+  booking: Booking,
+  { hotel, roomType, plan }: BookedProduct,
+  channel: string,
+): ReservationView {
+  const { price } = booking;
+  const money = (amount: Minor) => formatMoney(amount, price.currency);
+  const shown = (record: CancellationRecord | null) =>
+    record === null ? null : shownCancellation(record, price.currency);
+  return {
+    booking_id: booking.id,
+    voucher_id: booking.voucherId,
+    status: booking.status,
+    revision: booking.revision,
+    hotel: { id: hotel.id, public_id: hotel.publicId },
+    room_type: { id: roomType.id, code: roomType.code, name_en: roomType.nameEn, name_ar: roomType.nameAr },
+    rate_plan: {
+      id: plan.id,
+      code: plan.code,
+      name_en: plan.nameEn,
+      name_ar: plan.nameAr,
+      pricing_model: plan.pricingModel,
+    },
+    guest: { name: booking.guest.name, phone: booking.guest.phone, email: booking.guest.email },
+    check_in: formatDay(booking.stay.checkIn),
+    check_out: formatDay(booking.stay.checkOut),
+    nights: nightsOf(booking.stay),
+    released_from: booking.releasedFrom === null ? null : formatDay(booking.releasedFrom),
+    rooms_count: booking.party.rooms,
+    adults: booking.party.adults,
+    children: booking.party.children,
+    price: {
+      currency: price.currency,
+      nightly: price.nightly.map((night) => ({
+        date: formatDay(night.day),
+        rooms: night.rooms.map((room) => ({
+          adults: room.adults,
+          children: room.children,
+          amount: money(room.amount),
+        })),
+        amount: money(night.amount),
+      })),
+      subtotal: money(price.subtotal),
+      tax: { percent: percentOf(price.taxBasisPoints), amount: money(price.tax) },
+      service_charge: { percent: percentOf(price.serviceBasisPoints), amount: money(price.serviceCharge) },
+      total: money(price.total),
+    },
+    payment: paymentView(booking.collectedBy, booking.dueAtHotel, price.currency),
+    cancellation: cancellationView(booking, payable(booking), price.currency),
+    cancelled: shown(booking.cancelled),
+    no_show: shown(booking.noShow),
+    special_requests: booking.specialRequests,
+    channel: { client_id: channel },
+    channel_reference: booking.channelReference,
+    created_at: formatInstant(booking.createdAt),
+    updated_at: formatInstant(booking.updatedAt),
+  };
+}

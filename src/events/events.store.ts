@@ -1,0 +1,46 @@
+import { type BookingRow, bookingOf } from '../booking/rows.ts';
+import type { Queryable } from '../db/pool.ts';
+import type { EventKind, EventStream, NightsChange, StoredEvent } from './event.ts';
+
+interface EventRow {
+  number: number;
+  at: Date;
+  kind: EventKind;
+  nights: NightsChange[];
+  booking: BookingRow;
+}
+
+/** The events after a number, in order, at most `limit`. */
+export async function readEvents(
+  database: Queryable,
+  { ledgerId, hotelId }: EventStream,
+  after: number,
+  limit: number,
+): Promise<StoredEvent[]> {
+  const result = await database.query<EventRow>({
+    name: 'read-events',
+    text: `select number, at, kind, nights, booking from events
+      where ledger_id = $1 and hotel_id = $2 and number > $3 order by number limit $4`,
+    values: [ledgerId, hotelId, after, limit],
+  });
+  return result.rows.map((row) => ({
+    number: row.number,
+    at: row.at.getTime(),
+    kind: row.kind,
+    booking: bookingOf(row.booking),
+    nights: row.nights,
+  }));
+}
+
+/** The number of the last event of each hotel, in the order of the argument. 0: it has none. */
+export async function lastEvents(database: Queryable, streams: EventStream[]): Promise<number[]> {
+  const result = await database.query<{ at: number; last: number }>({
+    name: 'last-events',
+    text: `select k.at::int, n.last from unnest($1::int[], $2::uuid[]) with ordinality k(ledger_id, hotel_id, at)
+      join event_numbers n using (ledger_id, hotel_id)`,
+    values: [streams.map(({ ledgerId }) => ledgerId), streams.map(({ hotelId }) => hotelId)],
+  });
+  const last = streams.map(() => 0);
+  for (const row of result.rows) last[row.at - 1] = row.last;
+  return last;
+}

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { patiently } from '../src/db/pool.ts';
 
 /** The other tables that a booking writes to. Each has one row per booking. */
-const OTHER_TABLES = ['idempotency_records', 'vouchers', 'guests', 'booking_audit', 'outbox'];
+const OTHER_TABLES = ['idempotency_records', 'vouchers', 'guests', 'booking_audit', 'events', 'outbox'];
 
 /** What differs between two copies. The table `copies` has one row per copy. */
 const DIFFERENT: Record<string, string> = {
@@ -17,6 +17,11 @@ const DIFFERENT: Record<string, string> = {
   check_in: 'c.check_in',
   check_out: 'c.check_in + 3',
   channel_reference: `'FULL-' || c.n`,
+  // Of the event.
+  number: 'c.number',
+  nights: `jsonb_build_array(jsonb_build_array(c.room_type_id, c.check_in - date '1970-01-01',
+    c.check_in + 2 - date '1970-01-01', 1))`,
+  last_night: 'c.check_in + 2',
 };
 
 /**
@@ -27,7 +32,7 @@ export async function fillLedger(pool: pg.Pool, count: number): Promise<void> {
   await onClient(pool, async (client) => {
     await client.query(
       `create table copies as
-       select n, gen_random_uuid() as id, p.hotel_id, p.room_type_id, p.id as rate_plan_id, k.id as client_id,
+       select n, row_number() over (partition by p.hotel_id order by n) as number, gen_random_uuid() as id, p.hotel_id, p.room_type_id, p.id as rate_plan_id, k.id as client_id,
          (clock_timestamp() at time zone 'Asia/Baghdad')::date + (n % 300)::int as check_in,
          'IHC-2026-' || translate(lpad(upper(to_hex(n)), 6, '0'), '01', 'GH') as voucher_id
        from generate_series(1, $1::int) n
@@ -47,6 +52,12 @@ export async function fillLedger(pool: pg.Pool, count: number): Promise<void> {
       `insert into night_counters (ledger_id, hotel_id, room_type_id, day, booked, held)
        select 1, hotel_id, room_type_id, check_in + d, count(*), 0 from copies, generate_series(0, 2) d group by 2, 3, 4`,
     );
+    if ((await existing(pool, ['event_numbers'])).length > 0) {
+      await client.query('truncate event_numbers');
+      await client.query(
+        'insert into event_numbers select 1, hotel_id, max(number) from copies group by hotel_id',
+      );
+    }
     await client.query('drop table copies');
     await client.query('vacuum analyze');
     await client.query('checkpoint');

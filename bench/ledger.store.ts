@@ -4,8 +4,8 @@ import { patiently } from '../src/db/pool.ts';
 /** Deletes all bookings and their related rows, so that each measurement starts from the same empty ledger. */
 export async function emptyLedger(pool: pg.Pool): Promise<void> {
   await pool.query(
-    `truncate bookings, guests, booking_audit, outbox, vouchers, idempotency_records, night_counters, changes, desk_batches,
-       holds, quotes`,
+    `truncate bookings, guests, booking_audit, events, event_numbers, vouchers, idempotency_records, night_counters, changes,
+       desk_batches, holds, quotes`,
   );
   await checkpoint(pool);
 }
@@ -58,6 +58,16 @@ export async function generateBookings(pool: pg.Pool, count: number): Promise<vo
     );
     await client.query(
       "insert into booking_audit select 1, hotel_id, id, 1, now(), 'bench', 'CREATED', '{}' from made",
+    );
+    await client.query(
+      `insert into events (ledger_id, hotel_id, number, at, kind, client_id, booking_id, revision, nights, last_night, booking)
+       select 1, m.hotel_id, row_number() over (partition by m.hotel_id order by m.n), b.created_at, 'booking.confirmed',
+         m.client_id, m.id, 1, jsonb_build_array(jsonb_build_array(m.room_type_id, m.check_in - date '1970-01-01',
+           m.check_in + 2 - date '1970-01-01', 1)), m.check_in + 2, row_to_json(b)
+       from made m join bookings b on b.id = m.id`,
+    );
+    await client.query(
+      'insert into event_numbers select 1, hotel_id, count(*)::int from made group by hotel_id',
     );
     await client.query(
       `insert into idempotency_records select client_id, 'bookings', n::text, '\\x00', 200, '{}', 1, id, now() from made`,

@@ -4,10 +4,12 @@ import { bookingView } from '../src/api/partner/bookings/booking.view.ts';
 import type { Booking } from '../src/booking/booking.ts';
 import type { BookCommand, Command, FinalResponse } from '../src/booking/command.ts';
 import { decideBooking } from '../src/booking/decide-booking.ts';
+import { bookingRow } from '../src/booking/rows.ts';
 import { voucherId, voucherLinks } from '../src/booking/voucher.ts';
 import { inTransaction, type Transaction } from '../src/db/pool.ts';
 import { DeskState, type Product } from '../src/desk/desk-state.ts';
 import { loadProducts, productOf } from '../src/desk/load-products.store.ts';
+import { lastNightOf, nightsChanged } from '../src/events/event.ts';
 import { type Day, formatDay } from '../src/kernel/day.ts';
 import { parseRate } from '../src/kernel/exchange.ts';
 import { nightDays } from '../src/kernel/stay.ts';
@@ -208,9 +210,23 @@ async function insertRows(tx: Transaction, booking: Booking, actor: string, now:
      values ($1, $2, $3, 1, $4, $5, 'CREATED', '{}')`,
     [...keys, at, actor],
   );
+  const number = await tx.query(
+    `insert into event_numbers as n (ledger_id, hotel_id, last) values ($1, $2, 1)
+     on conflict (ledger_id, hotel_id) do update set last = n.last + 1 returning last`,
+    [booking.ledgerId, booking.hotelId],
+  );
+  const nights = nightsChanged(null, booking);
   await tx.query(
-    `insert into outbox (ledger_id, hotel_id, booking_id, kind, payload, created_at, due_at)
-     values ($1, $2, $3, 'BOOKING_CONFIRMED', '{}', $4, $4)`,
-    [...keys, at],
+    `insert into events (ledger_id, hotel_id, booking_id, number, at, kind, client_id, revision, nights, last_night, booking)
+     values ($1, $2, $3, $4, $5, 'booking.confirmed', $6, 1, $7, $8, $9)`,
+    [
+      ...keys,
+      number.rows[0].last,
+      at,
+      booking.clientId,
+      JSON.stringify(nights),
+      formatDay(lastNightOf(nights)!),
+      JSON.stringify(bookingRow(booking)),
+    ],
   );
 }

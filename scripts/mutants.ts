@@ -163,9 +163,9 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a cancellation keeps the rooms',
-    file: 'src/desk/desk-state.ts',
-    from: "if (booking.status !== 'CANCELLED') this.take(booking, booking.party.rooms, 0);",
-    to: 'this.take(booking, booking.party.rooms, 0);',
+    file: 'src/booking/booking.ts',
+    from: "if (status === 'CANCELLED') return null;",
+    to: '',
   },
   {
     name: 'the exchange rate of the quote is not kept',

@@ -23,7 +23,7 @@ export interface BookingChanges {
 /** An entry of a booking's audit log. `booking` is the booking after the change. */
 export interface AuditEntry {
   booking: Booking;
-  action: 'MODIFIED' | 'CANCELLED' | 'CHECKED_OUT';
+  action: 'MODIFIED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW' | 'NOT_HONOURED';
   actor: string;
   /** Stored as shown: an old entry must stay the same when names and formats in the code change. */
   changes: Record<string, unknown>;

@@ -1,4 +1,5 @@
 import { commit, type Transaction } from '../db/pool.ts';
+import { writeEventNumbers } from '../events/event-numbers.store.ts';
 import { deleteAlerts, insertAlerts } from './alerts.store.ts';
 import { BatchConflict, isWrongRowCount } from './batch-conflict.ts';
 import type { DeskState } from './desk-state.ts';
@@ -60,7 +61,9 @@ export class BatchWriter {
     // Before the counters. Whoever ended a hold or a booking has given back its rooms too: a wrong row count here is a
     // conflict, a counter below 0 would be an error.
     this.send(ended, () => endHolds(tx, ended, state.now));
-    this.send([...state.changedBookings.keys()], () => updateBookings(tx, state));
+    this.send(state.changedBookings, () => updateBookings(tx, state.changedBookings, state.now));
+    const numbers = state.events.used();
+    this.send(numbers, () => writeEventNumbers(tx, numbers));
     const counters = [
       this.send(opened, () => insertCounters(tx, opened, guard)),
       this.send(changed, () => updateCounters(tx, changed, guard)),

@@ -4,12 +4,14 @@ import type { IdempotencyScope, OfferCommand, StayCommand } from '../booking/com
 import type { Hold, HoldStatus } from '../booking/hold.ts';
 import type { BookableHotel, BookableRoomType, StayFacts } from '../booking/stay-facts.ts';
 import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
+import { BatchEvents, type ChangedBooking, type NewBooking } from '../events/batch-events.ts';
+import { EVENT_OF, type NightsChange } from '../events/event.ts';
 import { freeRooms, type Night } from '../inventory/night.ts';
-import { type Day, dayInBaghdad } from '../kernel/day.ts';
+import { type Day, dayInBaghdad, nextDay } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
 import type { BookingId, ClientId, HotelId, LedgerId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
-import { isSameStay, nightDays, type Stay } from '../kernel/stay.ts';
+import { nightDays } from '../kernel/stay.ts';
 import type { OfferDecision } from '../offers/decide-offer.ts';
 import type { Contract } from '../partners/contract.ts';
 import type { PriceAlert } from '../pricing/price-alert.ts';
@@ -52,12 +54,6 @@ export interface BatchClock {
   epoch: number;
 }
 
-export interface NewBooking {
-  booking: Booking;
-  /** The name of the client that booked. */
-  actor: string;
-}
-
 export interface IdempotencyRecord {
   clientId: ClientId;
   scope: IdempotencyScope;
@@ -88,6 +84,7 @@ export class DeskState {
   readonly quotes = new Map<string, Quote[]>();
   readonly alerts = new BatchAlerts();
   readonly offers = new BatchOffers();
+  readonly events = new BatchEvents();
   readonly activeHolds = new Map<string, number>();
   readonly takenVouchers = new Set<string>();
   private readonly holds = new Map<string, Hold>();
@@ -98,8 +95,7 @@ export class DeskState {
   readonly endedHolds = new Map<string, Hold>();
   readonly newBookings: NewBooking[] = [];
   readonly newRecords: IdempotencyRecord[] = [];
-  readonly changedBookings = new Map<string, Booking>();
-  readonly newAuditEntries: AuditEntry[] = [];
+  readonly changedBookings: ChangedBooking[] = [];
   readonly bookings = new Map<string, Booking>();
 
   constructor({ databaseNow, shift, rate, epoch }: BatchClock) {
@@ -133,7 +129,7 @@ export class DeskState {
     this.addHold(hold);
     this.newHolds.set(hold.id, hold);
     this.activeHolds.set(hold.clientId, this.activeHoldsOf(hold.clientId) + 1);
-    this.take(hold, 0, hold.party.rooms);
+    this.hold(hold, hold.party.rooms);
   }
 
   endHold(hold: Hold, status: HoldStatus, bookingId: BookingId | null): void {
@@ -146,7 +142,7 @@ export class DeskState {
     // `activeHolds` does not include due holds. It is loaded only for clients that prebook in this batch.
     const active = this.activeHolds.get(hold.clientId);
     if (status !== 'EXPIRED' && active !== undefined) this.activeHolds.set(hold.clientId, active - 1);
-    this.take(hold, 0, -hold.party.rooms);
+    this.hold(hold, -hold.party.rooms);
   }
 
   activeHoldsOf(clientId: ClientId): number {
@@ -158,22 +154,20 @@ export class DeskState {
   book(booking: Booking, actor: string): void {
     this.changeCount += 1;
     this.alerts.end(booking, booking.guest.phone);
-    this.newBookings.push({ booking, actor });
+    const event = this.events.add('booking.confirmed', null, booking);
+    this.newBookings.push({ booking, actor, event });
     this.takenVouchers.add(booking.voucherId);
-    this.take(booking, booking.party.rooms, 0);
+    this.countBooked(booking.ledgerId, event.nights);
   }
 
-  /** Gives back the rooms of the old booking and takes those of the new one. Nights that stay the same cancel out. */
+  /** Gives back the nights that only the old booking has, and takes those that only the new one has. */
   change(before: Booking, entry: AuditEntry): void {
     this.changeCount += 1;
-    const { booking } = entry;
-    if (booking.status === 'CANCELLED' || !isSameRoomAndStay(before, booking)) {
-      this.take(before, -before.party.rooms, 0);
-      if (booking.status !== 'CANCELLED') this.take(booking, booking.party.rooms, 0);
-    }
+    const { booking, action } = entry;
+    const event = this.events.add(EVENT_OF[action], before, booking);
+    this.countBooked(booking.ledgerId, event.nights);
     this.bookings.set(booking.id, booking);
-    this.changedBookings.set(booking.id, booking);
-    this.newAuditEntries.push(entry);
+    this.changedBookings.push({ entry, event });
   }
 
   remember(record: IdempotencyRecord): void {
@@ -240,9 +234,9 @@ export class DeskState {
   }
 
   get hasChanges(): boolean {
-    const { newHolds, endedHolds, newBookings, newRecords, newAuditEntries } = this;
+    const { newHolds, endedHolds, newBookings, newRecords, changedBookings } = this;
     const rows =
-      newHolds.size + endedHolds.size + newBookings.length + newRecords.length + newAuditEntries.length;
+      newHolds.size + endedHolds.size + newBookings.length + newRecords.length + changedBookings.length;
     return rows > 0 || this.alerts.hasChanges || this.offers.decided.length > 0;
   }
 
@@ -254,16 +248,17 @@ export class DeskState {
     return changed;
   }
 
-  private take(
-    of: { ledgerId: LedgerId; roomTypeId: RoomTypeId; stay: Stay },
-    booked: number,
-    held: number,
-  ): void {
-    const nights = this.nightsOf(of.ledgerId, of.roomTypeId);
-    for (const day of nightDays(of.stay)) {
-      const night = getNight(nights, of.roomTypeId, day);
-      night.bookedDelta += booked;
-      night.heldDelta += held;
+  private hold({ ledgerId, roomTypeId, stay }: Hold, rooms: number): void {
+    const nights = this.nightsOf(ledgerId, roomTypeId);
+    for (const day of nightDays(stay)) getNight(nights, roomTypeId, day).heldDelta += rooms;
+  }
+
+  /** From the event, so that the nights of all events sum up to the counters. */
+  private countBooked(ledgerId: LedgerId, changes: NightsChange[]): void {
+    for (const [roomTypeId, first, last, rooms] of changes) {
+      const nights = this.nightsOf(ledgerId, roomTypeId);
+      for (let day = first; day <= last; day = nextDay(day))
+        getNight(nights, roomTypeId, day).bookedDelta += rooms;
     }
   }
 
@@ -277,10 +272,6 @@ function getNight(nights: Map<Day, LedgerNight>, roomTypeId: RoomTypeId, day: Da
   const night = nights.get(day);
   if (night === undefined) throw new Error(`night ${day} of ${roomTypeId} was not loaded`);
   return night;
-}
-
-function isSameRoomAndStay(one: Booking, other: Booking): boolean {
-  return one.roomTypeId === other.roomTypeId && isSameStay(one.stay, other.stay);
 }
 
 export function productKey(

@@ -1,17 +1,20 @@
-import { bookingRow } from '../booking/rows.ts';
+import { type BookingRow, bookingRow } from '../booking/rows.ts';
 import type { Transaction } from '../db/pool.ts';
-import type { NewBooking } from './desk-state.ts';
+import type { NewBooking } from '../events/batch-events.ts';
+import { lastNightOf } from '../events/event.ts';
+import { formatDay } from '../kernel/day.ts';
 
 /**
- * Inserts bookings with their vouchers, guests, first audit entry and outbox message to the front desk, in one
- * statement. Columns that a row does not have get their default, so that an older node can run beside a newer one.
- * Rejected: an array per column and a statement per table (docs/adr/0004).
+ * Inserts bookings with their vouchers, guests, first audit entry and event, in one statement. The event keeps the row
+ * of the booking as it was sent. Columns that a row does not have get their default, so that an older node can run
+ * beside a newer one. Rejected: an array per column and a statement per table (docs/adr/0004).
  */
 const insertStatement = (columns: string) => `with b as materialized (
-    select ${columns} from json_populate_recordset(null::bookings, $1)
-  ), g as materialized (
-    select * from json_to_recordset($2) as g(ledger_id int, hotel_id uuid, booking_id uuid, name text, phone text,
-      email text, actor text)
+    select * from rows from (
+      json_populate_recordset(null::bookings, $1),
+      json_array_elements($1),
+      json_to_recordset($2) as (name text, phone text, email text, actor text, number int, nights jsonb, last_night date)
+    ) as b
   ), clock as (select to_timestamp($3::float8 / 1000) as now
   ), new_vouchers as (
     insert into vouchers (voucher_id, booking_id, ledger_id, hotel_id)
@@ -20,28 +23,41 @@ const insertStatement = (columns: string) => `with b as materialized (
     insert into bookings (${columns}) select ${columns} from b
   ), new_guests as (
     insert into guests (ledger_id, hotel_id, booking_id, position, name, phone, email, lead)
-    select ledger_id, hotel_id, booking_id, 1, name, phone, email, true from g
+    select ledger_id, hotel_id, id, 1, name, phone, email, true from b
   ), new_audit as (
     insert into booking_audit (ledger_id, hotel_id, booking_id, revision, at, actor, action, changes)
-    select ledger_id, hotel_id, booking_id, 1, now, actor, 'CREATED', '{}' from g, clock
-  ), new_messages as (
-    insert into outbox (ledger_id, hotel_id, booking_id, kind, payload, created_at, due_at)
-    select ledger_id, hotel_id, booking_id, 'BOOKING_CONFIRMED', '{}', now, now from g, clock
+    select ledger_id, hotel_id, id, 1, now, actor, 'CREATED', '{}' from b, clock
+  ), new_events as (
+    insert into events (ledger_id, hotel_id, number, at, kind, client_id, booking_id, revision, nights, last_night, booking)
+    select ledger_id, hotel_id, number, now, 'booking.confirmed', client_id, id, revision, nights, last_night, value
+    from b, clock
   )
   select expect_rows(count(*), $4, 'a voucher id is already in use') from new_vouchers`;
 
 export function insertBookings(tx: Transaction, bookings: NewBooking[], now: number): Promise<unknown> {
   const rows = bookings.map(({ booking }) => bookingRow(booking));
-  const guests = bookings.map(({ booking, actor }) => ({
-    ledger_id: booking.ledgerId,
-    hotel_id: booking.hotelId,
-    booking_id: booking.id,
-    ...booking.guest,
-    actor,
-  }));
+  const others = bookings.map(({ booking: { guest }, actor, event: { number, nights } }) => {
+    const last = lastNightOf(nights);
+    return {
+      name: guest.name,
+      phone: guest.phone,
+      email: guest.email,
+      actor,
+      number,
+      nights,
+      last_night: last === null ? null : formatDay(last),
+    };
+  });
   return tx.query({
     name: 'desk-insert-bookings',
-    text: insertStatement(Object.keys(rows[0]!).join(', ')),
-    values: [JSON.stringify(rows), JSON.stringify(guests), now, rows.length],
+    text: insertStatement(columnsOf(rows[0]!).join(', ')),
+    values: [JSON.stringify(rows), JSON.stringify(others), now, rows.length],
   });
 }
+
+/** The columns of `bookings` in a row. The guest is in a table of its own. */
+export function columnsOf(row: ReturnType<typeof bookingRow>): string[] {
+  return Object.keys(row).filter((column) => !GUEST.has(column));
+}
+
+const GUEST: ReadonlySet<string> = new Set<keyof BookingRow>(['guest_name', 'guest_phone', 'guest_email']);

@@ -3,6 +3,7 @@ import type { Hold } from '../booking/hold.ts';
 import { type HoldRow, holdOf } from '../booking/rows.ts';
 import { voucherId } from '../booking/voucher.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
+import { loadEventNumbers } from '../events/event-numbers.store.ts';
 import { addDays, type Day, dayInBaghdad, formatDay, nextDay } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
@@ -45,20 +46,33 @@ export async function loadState(
   const clockShift = shiftNow();
   const stays = commands.filter(isStayCommand);
   // One round trip for everything that depends only on the commands. loadWhatWasFound adds more where needed.
-  const [clock, products, records, holds, bookings, nights, prices, quotes, activeHolds, vouchers, offers] =
-    await Promise.all([
-      loadClock(tx, clockShift),
-      loadProducts(tx, stays.map(productOf)),
-      loadRecords(tx, commands),
-      loadHolds(tx, commands, clockShift),
-      loadBookings(tx, commands),
-      loadNights(tx, stays.map(nightsWanted)),
-      loadDayPrices(tx, stays.map(pricesWanted)),
-      loadQuotes(tx, stays),
-      loadActiveHolds(tx, commands, clockShift),
-      loadTakenVouchers(tx, commands, clockShift),
-      loadOffers(tx, commands),
-    ]);
+  const [
+    clock,
+    products,
+    records,
+    holds,
+    bookings,
+    nights,
+    prices,
+    quotes,
+    activeHolds,
+    vouchers,
+    offers,
+    numbers,
+  ] = await Promise.all([
+    loadClock(tx, clockShift),
+    loadProducts(tx, stays.map(productOf)),
+    loadRecords(tx, commands),
+    loadHolds(tx, commands, clockShift),
+    loadBookings(tx, commands),
+    loadNights(tx, stays.map(nightsWanted)),
+    loadDayPrices(tx, stays.map(pricesWanted)),
+    loadQuotes(tx, stays),
+    loadActiveHolds(tx, commands, clockShift),
+    loadTakenVouchers(tx, commands, clockShift),
+    loadOffers(tx, commands),
+    loadEventNumbers(tx, commands),
+  ]);
   const state = new DeskState(clock);
   for (const [key, product] of products) state.products.set(key, product);
   for (const record of records) state.idempotency.set(recordKey(record.clientId, record.scope), record);
@@ -72,6 +86,7 @@ export async function loadState(
   for (const [clientId, count] of activeHolds) state.activeHolds.set(clientId, count);
   for (const voucher of vouchers) state.takenVouchers.add(voucher);
   state.offers.load(offers);
+  for (const { stream, last } of numbers) state.events.load(stream, last);
   await loadWhatWasFound(tx, state, commands, holds);
   return state;
 }

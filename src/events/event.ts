@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../booking/audit.ts';
 import { type Booking, occupiedStay } from '../booking/booking.ts';
 import { addDays, type Day } from '../kernel/day.ts';
 import type { HotelId, LedgerId, RoomTypeId } from '../kernel/ids.ts';
@@ -13,6 +14,16 @@ export const EVENT_KINDS = [
   'booking.not_honoured',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** The kind of event that each change in the audit log has. */
+export const EVENT_OF: Record<AuditEntry['action'], EventKind> = {
+  MODIFIED: 'booking.modified',
+  CANCELLED: 'booking.cancelled',
+  CHECKED_IN: 'booking.checked_in',
+  CHECKED_OUT: 'booking.checked_out',
+  NO_SHOW: 'booking.no_show',
+  NOT_HONOURED: 'booking.not_honoured',
+};
 
 /** Events are numbered per ledger and hotel, from 1, without gaps. */
 export interface EventStream {

@@ -46,6 +46,7 @@ export async function deleteLedger(
   if (used.rows.length > 0) return false;
   await deleteSales(tx, ledgerId);
   await tx.query('delete from night_counters where ledger_id = $1', [ledgerId]);
+  await tx.query('delete from event_numbers where ledger_id = $1', [ledgerId]);
   await tx.query('delete from clients where ledger_id = $1', [ledgerId]);
   await tx.query('delete from ledgers where id = $1', [ledgerId]);
   return true;
@@ -54,7 +55,7 @@ export async function deleteLedger(
 /**
  * Resets a ledger to its first day. Takes the locks of all its hotels and of its client first, in the desk's order, so
  * that no booking is running. Counters are set to zero, not deleted: a new row would start with an old version, and
- * nodes that remember a newer one would ignore it.
+ * nodes that remember a newer one would ignore it. The numbers of events continue: a hotel's system may have read some.
  */
 export async function emptyLedger(tx: Transaction, ledgerId: LedgerId): Promise<Sales> {
   await lockLedger(tx, ledgerId);
@@ -88,7 +89,7 @@ async function deleteSales(tx: Transaction, ledgerId: LedgerId): Promise<Sales> 
   await remove(
     'delete from idempotency_records where client_id in (select id from clients where ledger_id = $1)',
   );
-  for (const table of ['guests', 'booking_audit', 'outbox', 'price_alerts'])
+  for (const table of ['guests', 'booking_audit', 'events', 'outbox', 'price_alerts'])
     await remove(`delete from ${table} where ledger_id = $1`);
   return {
     bookings: await remove('delete from bookings where ledger_id = $1'),

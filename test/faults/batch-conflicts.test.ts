@@ -77,7 +77,7 @@ async function deskWaits(): Promise<boolean> {
 async function rooms() {
   const result = await operator.query(
     `select (select count(*)::int from bookings where ledger_id = $1 and status = 'CONFIRMED') as bookings,
-       (select count(*)::int from outbox where ledger_id = $1) as messages,
+       (select count(*)::int from events where ledger_id = $1) as events,
        (select booked from night_counters where ledger_id = $1) as booked,
        (select held from night_counters where ledger_id = $1) as held`,
     [ledger],
@@ -100,7 +100,7 @@ describe('an operator changes rows between the load and the writes of a batch', 
       ...[STAY.roomTypeId, STAY.checkIn],
     );
     expect([answer.status, answer.body.error.code]).toEqual([409, 'INSUFFICIENT_INVENTORY']);
-    expect(await rooms()).toEqual({ bookings: 0, messages: 0, booked: null, held: null });
+    expect(await rooms()).toEqual({ bookings: 0, events: 0, booked: null, held: null });
   });
 
   it('a night that is deleted: refused too', async () => {
@@ -110,7 +110,7 @@ describe('an operator changes rows between the load and the writes of a batch', 
       ...[STAY.roomTypeId, STAY.checkIn],
     );
     expect(answer.status).toBe(409);
-    expect(await rooms()).toEqual({ bookings: 0, messages: 0, booked: null, held: null });
+    expect(await rooms()).toEqual({ bookings: 0, events: 0, booked: null, held: null });
   });
 
   it('a counter that is inserted: its rooms count', async () => {
@@ -122,14 +122,14 @@ describe('an operator changes rows between the load and the writes of a batch', 
       ...[ledger, STAY.roomTypeId, STAY.checkIn, STAY.hotelId],
     );
     expect(answer.status).toBe(409);
-    expect(await rooms()).toMatchObject({ bookings: 0, messages: 0, booked: 1 });
+    expect(await rooms()).toMatchObject({ bookings: 0, events: 0, booked: 1 });
     await operator.query('delete from night_counters where ledger_id = $1', [ledger]);
   });
 
   it('a counter that is deleted: it is inserted again', async () => {
     await bookBefore();
     await withChange(book, 'delete from night_counters where ledger_id = $1', ledger);
-    expect(await rooms()).toMatchObject({ bookings: 2, messages: 2, booked: 1 });
+    expect(await rooms()).toMatchObject({ bookings: 2, events: 2, booked: 1 });
     await operator.query('update night_counters set booked = 2 where ledger_id = $1', [ledger]);
   });
 
@@ -141,7 +141,7 @@ describe('an operator changes rows between the load and the writes of a batch', 
     expect(answer.status).toBe(200);
     const revision = await operator.query('select revision, status from bookings where id = $1', [id]);
     expect(revision.rows).toEqual([{ revision: 3, status: 'CANCELLED' }]);
-    expect(await rooms()).toMatchObject({ bookings: 0, messages: 2, booked: 0 });
+    expect(await rooms()).toMatchObject({ bookings: 0, events: 2, booked: 0 });
     await expectSameInMemory();
   });
 
@@ -159,7 +159,7 @@ describe('an operator changes rows between the load and the writes of a batch', 
       ledger,
     );
     expect([answer.status, answer.body.error.code]).toEqual([409, 'PREBOOK_EXPIRED']);
-    expect(await rooms()).toEqual({ bookings: 0, messages: 0, booked: 0, held: 0 });
+    expect(await rooms()).toEqual({ bookings: 0, events: 0, booked: 0, held: 0 });
     await expectSameInMemory();
   });
 
@@ -174,7 +174,7 @@ describe('an operator changes rows between the load and the writes of a batch', 
       ...[id, ledger],
     );
     expect(answer.status).toBe(200);
-    expect(await rooms()).toMatchObject({ bookings: 0, messages: 1, booked: 0 });
+    expect(await rooms()).toMatchObject({ bookings: 0, events: 1, booked: 0 });
     await expectSameInMemory();
   });
 });

@@ -87,7 +87,7 @@ const submitMany = (stay: StayBody, count: number) =>
 async function written(stay: StayBody) {
   const count = (table: string) => `(select count(*)::int from ${table} where ledger_id = $1) as ${table}`;
   const result = await outside.query(
-    `select ${['bookings', 'guests', 'booking_audit', 'outbox', 'vouchers'].map(count).join(', ')},
+    `select ${['bookings', 'guests', 'booking_audit', 'events', 'vouchers'].map(count).join(', ')},
        (select count(*)::int from idempotency_records where ledger_id = $1 and status = 200) as records,
        (select coalesce(max(booked), 0)::int from night_counters where ledger_id = $1) as booked,
        (select coalesce(min(booked), 0)::int from night_counters where ledger_id = $1) as least_booked`,
@@ -98,7 +98,7 @@ async function written(stay: StayBody) {
   return { ...result.rows[0], inMemory: counters?.bookedOn(checkIn) ?? 0 };
 }
 const whole = (bookings: number, booked = bookings) => ({
-  ...{ bookings, guests: bookings, booking_audit: bookings, outbox: bookings, vouchers: bookings },
+  ...{ bookings, guests: bookings, booking_audit: bookings, events: bookings, vouchers: bookings },
   ...{ records: bookings, booked, least_booked: booked, inMemory: booked },
 });
 

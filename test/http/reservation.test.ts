@@ -107,11 +107,11 @@ describe('the walk of the specification, with exactly its fields', () => {
       `select (select count(*)::int from vouchers where booking_id = $1) as vouchers,
         (select count(*)::int from guests where booking_id = $1) as guests,
         (select count(*)::int from booking_audit where booking_id = $1) as audit,
-        (select count(*)::int from outbox where booking_id = $1 and kind = 'BOOKING_CONFIRMED') as outbox,
+        (select count(*)::int from events where booking_id = $1 and kind = 'booking.confirmed') as events,
         (select count(*)::int from idempotency_records where booking_id = $1) as idempotency`,
       [id],
     );
-    expect(rows.rows[0]).toEqual({ vouchers: 1, guests: 1, audit: 1, outbox: 1, idempotency: 1 });
+    expect(rows.rows[0]).toEqual({ vouchers: 1, guests: 1, audit: 1, events: 1, idempotency: 1 });
   });
 });
 

@@ -15,18 +15,25 @@ export interface Violation {
 /** Violations shown per invariant. The count includes all of them. */
 const SHOWN = 20;
 
+/** Nights that were given back for sale are not occupied. */
 const BOOKED_NIGHTS = `select b.ledger_id, b.hotel_id, b.room_type_id, b.check_in + n as day, sum(b.rooms_count) as rooms
-  from bookings b cross join lateral generate_series(0, b.check_out - b.check_in - 1) n
+  from bookings b cross join lateral generate_series(0, coalesce(b.released_from, b.check_out) - b.check_in - 1) n
   where b.status <> 'CANCELLED' group by 1, 2, 3, 4`;
+
+/** The changes of all events. A reset of a sandbox ledger deletes its events and sets its counters to 0. */
+const EVENT_NIGHTS = `select e.ledger_id, e.hotel_id, (n->>0)::uuid as room_type_id, date '1970-01-01' + d as day,
+    sum((n->>3)::int) as rooms
+  from events e cross join lateral jsonb_array_elements(e.nights) n
+  cross join lateral generate_series((n->>1)::int, (n->>2)::int) d group by 1, 2, 3, 4`;
 
 /** Includes due holds: a hold's rooms are counted until they are given back. */
 const HELD_NIGHTS = `select h.ledger_id, h.hotel_id, h.room_type_id, h.check_in + n as day, sum(h.rooms_count) as rooms
   from holds h cross join lateral generate_series(0, h.check_out - h.check_in - 1) n
   where h.status = 'ACTIVE' group by 1, 2, 3, 4`;
 
-const counters = (column: 'booked' | 'held', nights: string) => `
+const counters = (column: 'booked' | 'held', nights: string, whose = 'actual rooms') => `
   select format('ledger %s, room type %s, %s', ledger_id, room_type_id, day) as what,
-    format('${column} counter is %s, actual rooms are %s', coalesce(c.${column}, 0), coalesce(n.rooms, 0)) as problem
+    format('${column} counter is %s, ${whose} are %s', coalesce(c.${column}, 0), coalesce(n.rooms, 0)) as problem
   from (${nights}) n full join night_counters c using (ledger_id, hotel_id, room_type_id, day)
   where coalesce(c.${column}, 0) <> coalesce(n.rooms, 0)`;
 
@@ -83,6 +90,31 @@ export const INVARIANTS: Invariant[] = [
   { name: 'booked counters match the bookings', sql: counters('booked', BOOKED_NIGHTS) },
   { name: 'held counters match the holds', sql: counters('held', HELD_NIGHTS) },
   {
+    name: 'booked counters match the events',
+    sql: counters('booked', EVENT_NIGHTS, 'rooms of all events'),
+  },
+  {
+    name: 'every change of a booking has one event',
+    sql: `select format('booking %s', b.id) as what,
+        format('revision is %s, there are %s events from %s to %s', b.revision, count(e.revision), min(e.revision), max(e.revision)) as problem
+      from bookings b left join events e on e.booking_id = b.id and e.ledger_id = b.ledger_id and e.hotel_id = b.hotel_id
+      group by b.id, b.revision
+      having count(e.revision) <> b.revision or min(e.revision) <> 1 or max(e.revision) <> b.revision`,
+  },
+  {
+    name: 'events are numbered without gaps',
+    // A reset of a sandbox ledger deletes events, and the numbers go on.
+    sql: `select format('ledger %s, hotel %s', ledger_id, hotel_id) as what,
+        format('%s events from %s to %s, the last number is %s', coalesce(e.count, 0), e.first, e.final, n.last) as problem
+      from event_numbers n full join (
+        select ledger_id, hotel_id, count(*) as count, min(number) as first, max(number) as final from events group by 1, 2
+      ) e using (ledger_id, hotel_id)
+      cross join lateral (select not exists (select 1 from ledgers l where l.id = ledger_id)
+        or exists (select 1 from clients c where c.ledger_id = n.ledger_id and c.reset_at is not null) as had_a_reset) r
+      where n.last is null or (e.count is null and not r.had_a_reset) or e.final <> n.last
+        or e.count <> e.final - e.first + 1 or (e.first <> 1 and not r.had_a_reset)`,
+  },
+  {
     name: 'every voucher id belongs to exactly one booking',
     sql: `select format('voucher %s', voucher_id) as what, format('%s bookings have it', count(*)) as problem
       from bookings group by voucher_id having count(*) > 1
@@ -102,10 +134,10 @@ export const INVARIANTS: Invariant[] = [
       group by b.id having count(g.booking_id) <> 1`,
   },
   {
-    name: 'guests, audit entries, messages and used holds belong to a booking',
+    name: 'guests, audit entries, events and used holds belong to a booking',
     sql: `${missing('guest of booking', 'guests', 'booking_id', 'bookings')}
       union all ${missing('audit of booking', 'booking_audit', 'booking_id', 'bookings')}
-      union all ${missing('message of booking', 'outbox', 'booking_id', 'bookings')}
+      union all ${missing('event of booking', 'events', 'booking_id', 'bookings')}
       union all ${missing('hold used for booking', 'holds', 'booking_id', 'bookings')}`,
   },
   {
@@ -127,19 +159,22 @@ export const INVARIANTS: Invariant[] = [
   },
   {
     name: 'penalty and refund add up to the amount payable',
-    // When the hotel collects, nothing was paid: the penalty is owed and nothing is refunded.
+    // When the hotel collects, nothing was paid: the penalty is owed and nothing is refunded. A booking that the hotel
+    // could not honour costs nothing, not even a penalty that was due before.
     sql: `select format('booking %s', id) as what,
-        format('cancelled %s of total %s and least penalty %s', cancelled, total, least_penalty) as problem from bookings
-      where (status = 'CANCELLED') <> (cancelled is not null)
-        or (cancelled is not null and (cancelled->>'refund')::int8 <> case payment->>'collectedBy'
-          when 'HOTEL' then 0 else greatest(total, least_penalty) - (cancelled->>'penalty')::int8 end)
-        or (cancelled->>'penalty')::int8 not between least_penalty and greatest(total, least_penalty)`,
+        format('%s %s of total %s and least penalty %s', status, ended, total, least_penalty) as problem
+      from (select *, coalesce(cancelled, no_show) as ended from bookings) b
+      where (status = 'CANCELLED') <> (cancelled is not null) or (status = 'NO_SHOW') <> (no_show is not null)
+        or (ended->>'refund')::int8 <> case payment->>'collectedBy'
+          when 'HOTEL' then 0 else greatest(total, least_penalty) - (ended->>'penalty')::int8 end
+        or (ended->>'penalty')::int8 not between case when ended ? 'notHonoured' then 0 else least_penalty end
+          and case when ended ? 'notHonoured' then 0 else greatest(total, least_penalty) end`,
   },
   {
     name: 'the amount due at the hotel is correct',
     sql: `select format('booking %s', id) as what, format('due at the hotel %s of total %s', payment, total) as problem from bookings
       where (payment->>'dueAtHotel')::int8 <> case when payment->>'collectedBy' <> 'HOTEL' then 0
-        when cancelled is not null then (cancelled->>'penalty')::int8 else greatest(total, least_penalty) end`,
+        else coalesce((coalesce(cancelled, no_show)->>'penalty')::int8, greatest(total, least_penalty)) end`,
   },
   { name: 'every night has the price of its rate plan at that time', sql: NIGHT_PRICES },
   {

@@ -103,6 +103,38 @@ describe('npm run verify', () => {
       () => `update night_counters set held = 0 where day = '${inDays(31)}'`,
     ],
     [
+      'an event whose nights differ from the counters',
+      'booked counters match the events',
+      () =>
+        `update events set nights = jsonb_set(nights, '{0,3}', '2') where booking_id = '${id()}' and revision = 1`,
+    ],
+    [
+      'a change without event',
+      'every change of a booking',
+      () => `delete from events where booking_id = '${id()}' and revision = 2`,
+    ],
+    [
+      'a gap in the numbers of events',
+      'events are numbered',
+      () => `update events set number = number + 100 where booking_id = '${cancelledId}' and revision = 2`,
+    ],
+    [
+      'a first event that is missing',
+      'events are numbered',
+      () => `delete from events where booking_id = '${id()}' and revision = 1`,
+    ],
+    [
+      'a last number that no event has',
+      'events are numbered',
+      () => 'update event_numbers set last = last + 1',
+    ],
+    ['events without a last number', 'events are numbered', () => 'delete from event_numbers'],
+    [
+      'an event without booking',
+      'guests, audit entries',
+      () => `update events set booking_id = gen_random_uuid() where booking_id = '${id()}'`,
+    ],
+    [
       'a voucher that two bookings have',
       'every voucher id',
       () =>
@@ -174,7 +206,10 @@ describe('npm run verify', () => {
   });
 
   /** These tables are copied before the tests and restored after each planted damage. */
-  const TABLES = ['night_counters', 'bookings', 'vouchers', 'guests', 'booking_audit', 'idempotency_records'];
+  const TABLES = [
+    ...['night_counters', 'bookings', 'vouchers', 'guests', 'booking_audit', 'idempotency_records'],
+    ...['events', 'event_numbers'],
+  ];
   beforeAll(async () => {
     for (const table of TABLES)
       await service.context.pool.query(`create table kept_${table} as table ${table}`);

@@ -10,6 +10,7 @@ import { inTransaction, type Transaction } from '../src/db/pool.ts';
 import { DeskState, type Product } from '../src/desk/desk-state.ts';
 import { loadProducts, productOf } from '../src/desk/load-products.store.ts';
 import { lastNightOf, nightsChanged } from '../src/events/event.ts';
+import { readPlanDays } from '../src/inventory/plan-days.store.ts';
 import { type Day, formatDay } from '../src/kernel/day.ts';
 import { parseRate } from '../src/kernel/exchange.ts';
 import { nightDays } from '../src/kernel/stay.ts';
@@ -50,8 +51,15 @@ async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<Fin
      where rate_plan_id = $1 and day >= $2 and day < $3`,
     [ratePlanId, formatDay(stay.checkIn), formatDay(stay.checkOut)],
   );
-  for (const day of nightDays(stay)) state.dayPrices.set(`${ratePlanId}/${day}`, null);
-  for (const row of prices.rows) state.dayPrices.set(`${ratePlanId}/${row.day}`, pricesOf(row));
+  const days = await readPlanDays(tx, [{ ratePlanId, first: stay.checkIn, last: stay.checkOut }]);
+  state.plans.load(
+    nightDays(stay).map((day) => [`${ratePlanId}/${day}`, null]),
+    days,
+  );
+  state.plans.load(
+    prices.rows.map((row) => [`${ratePlanId}/${row.day}`, pricesOf(row)]),
+    [],
+  );
   await tx.query(
     `select id from quotes where client_id = $1 and room_type_id = $2 and rate_plan_id = $3 and check_in = $4
        and check_out = $5 and expires_at > clock_timestamp() order by created_at desc limit 1`,

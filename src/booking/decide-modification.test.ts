@@ -49,6 +49,36 @@ describe('given a confirmed booking of two nights', () => {
     });
   });
 
+  it('ignores restrictions of its plan on nights that it already has, and of another plan on none', () => {
+    const closed = { planDay: { stopSell: true } };
+    const shorter = { checkOut: addDays(STAY.checkOut, -1) };
+    expect(modify(shorter, closed, booking()).ok).toBe(true);
+    expect(modify({ checkOut: addDays(STAY.checkOut, 1) }, closed, booking())).toMatchObject({
+      code: 'RESTRICTION_VIOLATED',
+      message: 'the hotel does not accept this stay: STOP_SELL of rate plan BB',
+      details: { reasons: [{ code: 'STOP_SELL', day: STAY.checkOut, ratePlanId: 'plan' }] },
+    });
+    const other = booking({ ratePlanId: idOf('other plan') });
+    expect(modify({}, closed, other)).toMatchObject({ code: 'RESTRICTION_VIOLATED' });
+    expect(modify({}, {}, other).ok).toBe(true);
+  });
+
+  it('keeps its day of arrival and of departure, and needs the minimum stay of its plan', () => {
+    const later = { checkOut: addDays(STAY.checkOut, 1) };
+    const earlier = { checkIn: addDays(STAY.checkIn, -1) };
+    for (const [change, planDay, ok] of [
+      [later, { closedToArrival: true }, true],
+      [earlier, { closedToArrival: true }, false],
+      [earlier, { closedToDeparture: true }, true],
+      [later, { closedToDeparture: true }, false],
+      [later, { minStay: 3, minStayThrough: 3 }, true],
+      [later, { minStay: 4 }, false],
+      [later, { minStayThrough: 4 }, false],
+      [later, { maxStay: 2 }, false],
+    ] as const)
+      expect([change, planDay, modify(change, { planDay }, booking()).ok]).toEqual([change, planDay, ok]);
+  });
+
   it('has from one to thirty nights afterwards', () => {
     expect(modify({ checkOut: addDays(STAY.checkIn, 30) }).ok).toBe(true);
     for (const checkOut of [STAY.checkIn, STAY.checkIn + 31])

@@ -131,6 +131,8 @@ function isPlanLeftOut({ code }: Refusal, request: ModifyRequest): boolean {
 /** Restrictions added later do not apply to what is already booked. */
 function isOld(reason: RestrictionReason, booking: Booking, stay: Stay, roomTypeId: RoomTypeId): boolean {
   if (roomTypeId !== booking.roomTypeId || reason.day === undefined) return false;
+  // A plan that the booking does not have yet: none of its restrictions is old.
+  if (reason.ratePlanId !== undefined && reason.ratePlanId !== booking.ratePlanId) return false;
   const { checkIn, checkOut } = booking.stay;
   if (['STOP_SELL', 'NOT_OPEN', 'RELEASE_PERIOD'].includes(reason.code))
     return checkIn <= reason.day && reason.day < checkOut;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../boot/context.ts';
 import { freeRooms } from '../inventory/night.ts';
+import { UNRESTRICTED } from '../inventory/plan-day.ts';
 import { idOf, type QuoteId, type RatePlanId, type RoomTypeId } from '../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import { nightDays, type Party, type Stay } from '../kernel/stay.ts';
@@ -123,6 +124,7 @@ function factsFromMemory(
   const ownPlan = own !== null && plan?.roomTypeId === own.id ? plan : null;
   const calendar = own === null ? null : snapshot.calendarOf(own.id);
   const counters = own === null ? null : snapshot.findCounters(client.ledgerId, own.id);
+  const planDays = ownPlan === null ? null : snapshot.findPlanDays(ownPlan.id);
   return accept({
     now,
     today: context.today(),
@@ -134,6 +136,7 @@ function factsFromMemory(
     policy: ownPlan === null ? null : snapshot.policies.find(ownPlan.cancellationPolicyId),
     rate: snapshot.rateAt(now),
     nightOn: (day) => calendar!.get(day),
+    planDayOn: (day) => (planDays === null ? UNRESTRICTED : planDays.get(day)),
     freeOn: (day) => {
       const { allotment, blocked } = calendar!.get(day);
       const held = snapshot.heldOn(client.ledgerId, own!.id, day, now);

@@ -4,7 +4,8 @@ import { chargesAt } from '../catalog/charges.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Night } from '../inventory/night.ts';
-import { latenessOf, restrictionsOn } from '../inventory/restrictions.ts';
+import type { PlanDay } from '../inventory/plan-day.ts';
+import { latenessOf, planRestrictionsOn, restrictionsOn } from '../inventory/restrictions.ts';
 import { type Day, formatDay, timeInBaghdad } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
 import type { Currency } from '../kernel/money.ts';
@@ -70,6 +71,8 @@ export interface StayFacts {
   policy: CancellationPolicy | null;
   rate: ExchangeRate;
   nightOn: (day: Day) => Night;
+  /** The restrictions of the plan. */
+  planDayOn: (day: Day) => PlanDay;
   /** Free rooms. Negative when a hotel lowered its allotment below what it sold. */
   freeOn: (day: Day) => number;
   priceOn: (day: Day) => Prices;
@@ -132,11 +135,17 @@ export function admitParty(
     today,
     timeOfDay: timeInBaghdad(known.now),
     sameDayCutoff: hotel.sameDayCutoff,
-    releaseDays: Math.max(roomType.releaseDays, plan.releaseDays),
+    releaseDays: roomType.releaseDays,
+    plan,
   });
-  reasons.push(...[...restrictionsOn(stay, known.nightOn), ...late].filter((reason) => !forgives(reason)));
+  const restrictions = [
+    ...restrictionsOn(stay, known.nightOn),
+    ...planRestrictionsOn(stay, plan.id, known.planDayOn),
+    ...late,
+  ];
+  reasons.push(...restrictions.filter((reason) => !forgives(reason)));
   if (rooms !== null && reasons.length === 0) return accept(rooms);
-  return violated(reasons);
+  return violated(reasons, plan);
 }
 
 /**
@@ -144,12 +153,15 @@ export function admitParty(
  * the hold was granted.
  */
 export function hotelProblem(known: CompleteFacts): Refusal | null {
-  return known.hotel.status === 'ACTIVE' ? null : violated([{ code: 'HOTEL_NOT_ACTIVE' }]);
+  return known.hotel.status === 'ACTIVE' ? null : violated([{ code: 'HOTEL_NOT_ACTIVE' }], known.plan);
 }
 
-function violated(reasons: RestrictionReason[]): Refusal {
-  const codes = [...new Set(reasons.map((reason) => reason.code))].join(', ');
-  return refuse('RESTRICTION_VIOLATED', `the hotel does not accept this stay: ${codes}`, { reasons });
+function violated(reasons: RestrictionReason[], plan: RatePlan): Refusal {
+  const texts = reasons.map(({ code, ratePlanId }) =>
+    ratePlanId === undefined ? code : `${code} of rate plan ${plan.code}`,
+  );
+  const all = [...new Set(texts)].join(', ');
+  return refuse('RESTRICTION_VIOLATED', `the hotel does not accept this stay: ${all}`, { reasons });
 }
 
 /** Rooms available to a caller who holds some. Held rooms always count, even when the hotel lowers its allotment. */

@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from '../db/pool.ts';
 import { pruneBatches } from '../desk/locks.store.ts';
 import { pruneOwnKeys, pruneRecords } from '../desk/records.store.ts';
 import { dropPastNights, extendCalendars, type Progress } from '../inventory/calendars.store.ts';
+import { prunePlanDays } from '../inventory/plan-days.store.ts';
 import { addDays } from '../kernel/day.ts';
 import { PAST_DAYS_KEPT } from '../kernel/horizon.ts';
 import { recordKeyUses, rehashKeys } from '../partners/partners.store.ts';
@@ -93,6 +94,9 @@ async function keepDatabase(context: Context): Promise<void> {
     await prune(context, 'delete past nights', (tx, limit) => dropPastNights(tx, limit, context.today()));
   await prune(context, 'delete past day prices', (tx, limit) =>
     pruneDayPrices(tx, limit, addDays(context.today(), -PAST_DAYS_KEPT)),
+  );
+  await prune(context, 'delete past restrictions of rate plans', (tx, limit) =>
+    prunePlanDays(tx, limit, addDays(context.today(), -PAST_DAYS_KEPT)),
   );
   if (context.config.environment === 'sandbox')
     await step(context, 'delete idle ledgers', () => deleteIdleLedgers(context));

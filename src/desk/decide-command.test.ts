@@ -13,6 +13,7 @@ import {
 import type { BookCommand, CancelCommand, HoldCommand } from '../booking/command.ts';
 import type { Decided, WriteResponse } from '../booking/decided.ts';
 import { UNOPENED } from '../inventory/night.ts';
+import { UNRESTRICTED } from '../inventory/plan-day.ts';
 import { idOf } from '../kernel/ids.ts';
 import type { Outcome } from '../kernel/refusal.ts';
 import { nightDays } from '../kernel/stay.ts';
@@ -35,7 +36,8 @@ function stateWith(rooms: number, booked = 0): DeskState {
       ...{ ledgerId, hotelId, roomTypeId, day, night: { ...UNOPENED, open: true, allotment: rooms } },
       ...{ booked, held: 0, hasCounter: booked > 0, bookedDelta: 0, heldDelta: 0 },
     });
-    state.dayPrices.set(`${ratePlanId}/${day}`, null);
+    const key = `${ratePlanId}/${day}`;
+    state.plans.load([[key, null]], [[key, UNRESTRICTED]]);
   }
   state.quotes.set(stayKey(ABOUT), []);
   state.activeHolds.set(clientId, 0);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UNOPENED } from '../inventory/night.ts';
+import { UNRESTRICTED } from '../inventory/plan-day.ts';
 import { dayOf } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
 import { type HotelId, idOf, ledgerIdOf, type RoomTypeId } from '../kernel/ids.ts';
@@ -12,7 +13,7 @@ const ROOM = idOf<RoomTypeId>('room');
 const PRICES = pricesFrom(1, 2, 3, 4);
 const PRODUCT = { plan: { id: 'plan', prices: PRICES } as RatePlan } as Product;
 
-/** Given: only day 10 of one room type and two day prices of one plan were loaded. */
+/** Given: only day 10 of one room type and three days of one plan were loaded. */
 function loaded() {
   const state = new DeskState({
     ...{ databaseNow: Date.parse('2027-03-01T09:00:00Z'), shift: 60_000, epoch: 1 },
@@ -23,8 +24,13 @@ function loaded() {
     ...{ night: { ...UNOPENED, open: true, allotment: 5, blocked: 1 }, booked: 2, held: 1 },
     ...{ hasCounter: true, bookedDelta: 0, heldDelta: 0 },
   });
-  state.dayPrices.set('plan/10', null);
-  state.dayPrices.set('plan/11', { ...PRICES, double: minor(20) });
+  state.plans.load(
+    [
+      ['plan/10', null],
+      ['plan/11', { ...PRICES, double: minor(20) }],
+    ],
+    [['plan/12', { ...UNRESTRICTED, stopSell: true }]],
+  );
   return state;
 }
 
@@ -41,6 +47,13 @@ describe('a fact that was not loaded has no default', () => {
   it('prices: a loaded day without a price of its own has the usual one', () => {
     expect([facts.priceOn(dayOf(10)).double, facts.priceOn(dayOf(11)).double]).toEqual([2, 20]);
     expect(() => facts.priceOn(dayOf(12))).toThrow('the price of plan plan on day 12 was not loaded');
+  });
+
+  it('restrictions of a plan', () => {
+    expect(facts.planDayOn(dayOf(12)).stopSell).toBe(true);
+    expect(() => facts.planDayOn(dayOf(11))).toThrow(
+      'the restrictions of plan plan on day 11 were not loaded',
+    );
   });
 
   it('the number of active holds', () => {

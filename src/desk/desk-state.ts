@@ -16,11 +16,12 @@ import type { OfferDecision } from '../offers/decide-offer.ts';
 import type { Contract } from '../partners/contract.ts';
 import type { PriceAlert } from '../pricing/price-alert.ts';
 import { type Quote, stayKey } from '../pricing/quote.ts';
-import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
+import type { RatePlan } from '../pricing/rate-plan.ts';
 import { BatchAlerts } from './batch-alerts.ts';
 import { BatchOffers } from './batch-offers.ts';
+import { BatchPlans } from './batch-plans.ts';
 
-/** A room type and plan with the caller's contract: everything that decides about a stay but nights and day prices. */
+/** A room type and plan with the caller's contract: everything that decides about a stay but its days. */
 export interface Product {
   hotel: BookableHotel;
   contract: Contract | null;
@@ -75,8 +76,7 @@ export class DeskState {
   readonly rate: ExchangeRate;
   readonly epoch: number;
   readonly products = new Map<string, Product>();
-  /** Prices of every day that was loaded, keyed by plan and day. Null means the plan's usual price. */
-  readonly dayPrices = new Map<string, Prices | null>();
+  readonly plans = new BatchPlans();
   /** The plan with the same code in another room type, keyed by that room type and the plan. Null when there is none. */
   readonly plansOfSameCode = new Map<string, RatePlanId | null>();
   private readonly nights = new Map<string, Map<Day, LedgerNight>>();
@@ -225,11 +225,8 @@ export class DeskState {
         const { night, booked, held, bookedDelta, heldDelta } = getNight(nights, roomTypeId, day);
         return freeRooms(night.allotment, night.blocked, booked + held + bookedDelta + heldDelta);
       },
-      priceOn: (day) => {
-        const own = this.dayPrices.get(`${plan!.id}/${day}`);
-        if (own === undefined) throw new Error(`the price of plan ${plan!.id} on day ${day} was not loaded`);
-        return own ?? plan!.prices;
-      },
+      planDayOn: (day) => this.plans.dayOn(plan!, day),
+      priceOn: (day) => this.plans.priceOn(plan!, day),
     };
   }
 

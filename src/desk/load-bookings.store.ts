@@ -52,16 +52,16 @@ export async function loadPlansOfSameCode(
   return plans;
 }
 
-/** The prices of a plan from `first` to the day before `end`. */
-export interface PricesWanted {
+/** The days of a plan from arrival to departure. The last has no price, but it may be closed to departure. */
+export interface PlanWanted {
   ratePlanId: RatePlanId;
   first: Day;
-  end: Day;
+  last: Day;
 }
 
 interface ChangeNeeds {
   products: ProductIdentity[];
-  prices: PricesWanted[];
+  plans: PlanWanted[];
   nights: NightsWanted[];
 }
 
@@ -89,12 +89,12 @@ export function needsOfChanges(state: DeskState, commands: Command[]): ChangeNee
     const products = [product(roomTypeId, ratePlanId), product(booking.roomTypeId, booking.ratePlanId)];
     const stay = changedStay(command, booking);
     // A stay with impossible dates is refused before its nights are read. It may be of any length, so do not load them.
-    if (lengthProblem(stay) !== null) return [{ products, prices: [], nights: [own] }];
+    if (lengthProblem(stay) !== null) return [{ products, plans: [], nights: [own] }];
     const { checkIn: first, checkOut: last } = stay;
     return [
       {
         products,
-        prices: [{ ratePlanId, first, end: last }],
+        plans: [{ ratePlanId, first, last }],
         nights: [{ ledgerId, hotelId, roomTypeId, first, last }, own],
       },
     ];

@@ -4,6 +4,7 @@ import { type HoldRow, holdOf } from '../booking/rows.ts';
 import { voucherId } from '../booking/voucher.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
 import { loadEventNumbers } from '../events/event-numbers.store.ts';
+import { readPlanDays } from '../inventory/plan-days.store.ts';
 import { addDays, type Day, dayInBaghdad, formatDay, nextDay } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
@@ -13,12 +14,7 @@ import { type Quote, type StayIdentity, stayKey } from '../pricing/quote.ts';
 import type { Prices } from '../pricing/rate-plan.ts';
 import { loadAlerts } from './alerts.store.ts';
 import { type BatchClock, DeskState, recordKey } from './desk-state.ts';
-import {
-  loadBookings,
-  loadPlansOfSameCode,
-  needsOfChanges,
-  type PricesWanted,
-} from './load-bookings.store.ts';
+import { loadBookings, loadPlansOfSameCode, needsOfChanges, type PlanWanted } from './load-bookings.store.ts';
 import { loadNights, type NightsWanted } from './load-nights.store.ts';
 import { loadOffers } from './load-offers.store.ts';
 import { loadProducts, productOf } from './load-products.store.ts';
@@ -53,7 +49,7 @@ export async function loadState(
     holds,
     bookings,
     nights,
-    prices,
+    plans,
     quotes,
     activeHolds,
     vouchers,
@@ -66,7 +62,7 @@ export async function loadState(
     loadHolds(tx, commands, clockShift),
     loadBookings(tx, commands),
     loadNights(tx, stays.map(nightsWanted)),
-    loadDayPrices(tx, stays.map(pricesWanted)),
+    loadPlans(tx, stays.map(planWanted)),
     loadQuotes(tx, stays),
     loadActiveHolds(tx, commands, clockShift),
     loadTakenVouchers(tx, commands, clockShift),
@@ -79,7 +75,7 @@ export async function loadState(
   for (const hold of holds) state.addHold(hold);
   for (const booking of bookings) state.bookings.set(booking.id, booking);
   for (const night of nights) state.addNight(night);
-  for (const [key, price] of prices) state.dayPrices.set(key, price);
+  state.plans.load(...plans);
   for (const { request } of stays) getOrCreate(state.quotes, stayKey(request), () => []);
   for (const quote of quotes) getOrCreate(state.quotes, stayKey(quote), () => []).push(quote);
   addQuotesFromMemory(state, stays, findQuotes);
@@ -116,21 +112,21 @@ async function loadWhatWasFound(
   const quoted = commands
     .filter((command) => command.kind === 'book')
     .filter((command) => hasQuotes(state, command));
-  const [products, prices, nights, alerts] = await Promise.all([
+  const [products, plans, nights, alerts] = await Promise.all([
     loadProducts(
       tx,
       changes.flatMap((needs) => needs.products),
     ),
-    loadDayPrices(
+    loadPlans(
       tx,
-      changes.flatMap((needs) => needs.prices),
+      changes.flatMap((needs) => needs.plans),
     ),
     loadNights(tx, [...heldNights, ...changes.flatMap((needs) => needs.nights)], isLoaded),
     // Alerts matter only where there are quotes. An alert that is not loaded does no harm: every later quote is newer.
     loadAlerts(tx, quoted),
   ]);
   for (const [key, product] of products) state.products.set(key, product);
-  for (const [key, price] of prices) state.dayPrices.set(key, price);
+  state.plans.load(...plans);
   for (const night of nights) state.addNight(night);
   for (const alert of alerts) state.alerts.load(alert);
 }
@@ -150,9 +146,9 @@ function nightsOfHold({ ledgerId, hotelId, roomTypeId, stay }: Hold): NightsWant
   return { ledgerId, hotelId, roomTypeId, first: stay.checkIn, last: addDays(stay.checkOut, -1) };
 }
 
-function pricesWanted({ request }: StayCommand): PricesWanted {
-  const { checkIn, checkOut } = request.stay;
-  return { ratePlanId: request.ratePlanId, first: checkIn, end: checkOut };
+function planWanted({ request }: StayCommand): PlanWanted {
+  const { checkIn: first, checkOut: last } = request.stay;
+  return { ratePlanId: request.ratePlanId, first, last };
 }
 
 /** Read once, after the locks: now() would be the time at which the transaction began to wait for them. */
@@ -203,13 +199,18 @@ async function loadHolds(tx: Queryable, commands: Command[], clockShift: number)
   return result.rows.map(holdOf);
 }
 
-/** Prices of every wanted day, keyed by plan and day. Null means the plan's usual price. */
-async function loadDayPrices(tx: Queryable, wanted: PricesWanted[]): Promise<Map<string, Prices | null>> {
+/** What `BatchPlans` needs. */
+function loadPlans(tx: Queryable, wanted: PlanWanted[]) {
+  return Promise.all([loadDayPrices(tx, wanted), readPlanDays(tx, wanted)]);
+}
+
+/** Prices of every wanted night, keyed by plan and day. Null means the plan's usual price. */
+async function loadDayPrices(tx: Queryable, wanted: PlanWanted[]): Promise<Map<string, Prices | null>> {
   const ranges = new Map<string, [string, string, string]>();
   const prices = new Map<string, Prices | null>();
-  for (const { ratePlanId, first, end } of wanted) {
-    ranges.set(`${ratePlanId}/${first}/${end}`, [ratePlanId, formatDay(first), formatDay(end)]);
-    for (let day = first; day < end; day = nextDay(day)) prices.set(`${ratePlanId}/${day}`, null);
+  for (const { ratePlanId, first, last } of wanted) {
+    ranges.set(`${ratePlanId}/${first}/${last}`, [ratePlanId, formatDay(first), formatDay(last)]);
+    for (let day = first; day < last; day = nextDay(day)) prices.set(`${ratePlanId}/${day}`, null);
   }
   if (ranges.size === 0) return prices;
   const columns = [...ranges.values()];

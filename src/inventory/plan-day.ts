@@ -1,3 +1,5 @@
+import { CLOSED_TO_ARRIVAL, CLOSED_TO_DEPARTURE, STOP_SELL } from './night.ts';
+
 /** The restrictions of a rate plan on one day. They apply besides those of the room type's night. */
 export interface PlanDay {
   stopSell: boolean;
@@ -20,3 +22,32 @@ export const UNRESTRICTED: PlanDay = {
   minStayThrough: 1,
   maxStay: 0,
 };
+
+/**
+ * A day as one integer, in memory and in results of the database: flags, minimum stay, minimum stay through and maximum
+ * stay in 8 bits each. It is never 0: 0 means that the day has no row.
+ */
+export function packPlanDay(day: PlanDay): number {
+  const flags =
+    (day.stopSell ? STOP_SELL : 0) |
+    (day.closedToArrival ? CLOSED_TO_ARRIVAL : 0) |
+    (day.closedToDeparture ? CLOSED_TO_DEPARTURE : 0);
+  return flags | (day.minStay << 8) | (day.minStayThrough << 16) | (day.maxStay << 24);
+}
+
+export function planDayOf(packed: number): PlanDay {
+  if (packed === 0) return UNRESTRICTED;
+  return {
+    stopSell: (packed & STOP_SELL) !== 0,
+    closedToArrival: (packed & CLOSED_TO_ARRIVAL) !== 0,
+    closedToDeparture: (packed & CLOSED_TO_DEPARTURE) !== 0,
+    minStay: (packed >> 8) & 0xff,
+    minStayThrough: (packed >> 16) & 0xff,
+    maxStay: packed >> 24,
+  };
+}
+
+/** The same integer in SQL, for a row of `plan_days`. */
+export const PACKED_PLAN_DAY = `(d.stop_sell::int * ${STOP_SELL} + d.closed_to_arrival::int * ${CLOSED_TO_ARRIVAL}
+  + d.closed_to_departure::int * ${CLOSED_TO_DEPARTURE} + d.min_stay * 256 + d.min_stay_through * 65536
+  + coalesce(d.max_stay, 0) * 16777216)`;

@@ -1,9 +1,11 @@
 import type { Day } from '../kernel/day.ts';
+import type { RatePlanId } from '../kernel/ids.ts';
 import type { RestrictionReason } from '../kernel/refusal.ts';
 import { nightDays, nightsOf, type Stay } from '../kernel/stay.ts';
 import type { Night } from './night.ts';
+import { type PlanDay, UNRESTRICTED } from './plan-day.ts';
 
-/** Why a hotel does not accept this stay, rooms left or not. `nightOn` must also know the day of departure. */
+/** Why a room type does not accept this stay, rooms left or not. `nightOn` must also know the day of departure. */
 export function restrictionsOn(stay: Stay, nightOn: (day: Day) => Night): RestrictionReason[] {
   const reasons: RestrictionReason[] = [];
   for (const day of nightDays(stay)) {
@@ -22,6 +24,33 @@ export function restrictionsOn(stay: Stay, nightOn: (day: Day) => Night): Restri
   return reasons;
 }
 
+/** Why a rate plan does not accept this stay, besides its room type. `dayOn` must also know the day of departure. */
+export function planRestrictionsOn(
+  stay: Stay,
+  ratePlanId: RatePlanId,
+  dayOn: (day: Day) => PlanDay,
+): RestrictionReason[] {
+  const reasons: RestrictionReason[] = [];
+  const nights = nightsOf(stay);
+  let strictest: { day: Day; minStayThrough: number } | null = null;
+  for (const day of nightDays(stay)) {
+    const found = dayOn(day);
+    if (found === UNRESTRICTED) continue;
+    if (found.stopSell) reasons.push({ code: 'STOP_SELL', day, ratePlanId });
+    if (found.minStayThrough > (strictest?.minStayThrough ?? nights))
+      strictest = { day, minStayThrough: found.minStayThrough };
+  }
+  const arrival = dayOn(stay.checkIn);
+  const day = stay.checkIn;
+  if (arrival.closedToArrival) reasons.push({ code: 'CLOSED_TO_ARRIVAL', day, ratePlanId });
+  if (dayOn(stay.checkOut).closedToDeparture)
+    reasons.push({ code: 'CLOSED_TO_DEPARTURE', day: stay.checkOut, ratePlanId });
+  if (nights < arrival.minStay) reasons.push({ code: 'MIN_STAY', day, ratePlanId });
+  if (strictest !== null) reasons.push({ code: 'MIN_STAY_THROUGH', day: strictest.day, ratePlanId });
+  if (arrival.maxStay > 0 && nights > arrival.maxStay) reasons.push({ code: 'MAX_STAY', day, ratePlanId });
+  return reasons;
+}
+
 /** What makes a stay too late to sell. */
 export interface SaleTimes {
   today: Day;
@@ -29,8 +58,9 @@ export interface SaleTimes {
   timeOfDay: string;
   /** The last minute in which a stay that begins today is sold. */
   sameDayCutoff: string;
-  /** Nights in fewer days than this are not sold. */
+  /** Nights in fewer days than this are not sold: for all plans of the room type, and for this plan. */
   releaseDays: number;
+  plan: { id: RatePlanId; releaseDays: number };
 }
 
 /** Why it is too late to sell this stay. The nights nearest to today come first. */
@@ -38,7 +68,10 @@ export function latenessOf(stay: Stay, times: SaleTimes): RestrictionReason[] {
   const reasons: RestrictionReason[] = [];
   if (stay.checkIn === times.today && times.timeOfDay > times.sameDayCutoff)
     reasons.push({ code: 'SAME_DAY_CUTOFF', day: stay.checkIn });
+  const { today, releaseDays, plan } = times;
   for (const day of nightDays(stay))
-    if (day - times.today < times.releaseDays) reasons.push({ code: 'RELEASE_PERIOD', day });
+    if (day - today < releaseDays) reasons.push({ code: 'RELEASE_PERIOD', day });
+    else if (day - today < plan.releaseDays)
+      reasons.push({ code: 'RELEASE_PERIOD', day, ratePlanId: plan.id });
   return reasons;
 }

@@ -1,5 +1,5 @@
 import type { Day } from './day.ts';
-import type { BookingId, QuoteId } from './ids.ts';
+import type { BookingId, QuoteId, RatePlanId } from './ids.ts';
 import type { Currency, Minor } from './money.ts';
 
 /** Every expected refusal of the service. The HTTP status of each is in api/http/errors.ts. */
@@ -59,13 +59,17 @@ export interface FieldProblem {
   message: string;
 }
 
-/** Why a hotel does not accept a stay. `day` is missing when no single day is the reason. */
+/**
+ * Why a hotel does not accept a stay. `day` is missing when no single day is the reason. `ratePlanId` is there when the
+ * rate plan is the reason: another plan of the room type may accept the stay.
+ */
 export interface RestrictionReason {
   code:
     | 'STOP_SELL'
     | 'CLOSED_TO_ARRIVAL'
     | 'CLOSED_TO_DEPARTURE'
     | 'MIN_STAY'
+    | 'MIN_STAY_THROUGH'
     | 'MAX_STAY'
     | 'OCCUPANCY_EXCEEDED'
     | 'HOTEL_NOT_ACTIVE'
@@ -73,6 +77,7 @@ export interface RestrictionReason {
     | 'SAME_DAY_CUTOFF'
     | 'RELEASE_PERIOD';
   day?: Day;
+  ratePlanId?: RatePlanId;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Context } from '../boot/context.ts';
+import { type PlanDay, UNRESTRICTED } from '../inventory/plan-day.ts';
 import { type Day, daysFrom } from '../kernel/day.ts';
 import { DEFAULT_CALENDAR_DAYS, dayWithinHorizon } from '../kernel/horizon.ts';
 import { accept, type Outcome } from '../kernel/refusal.ts';
@@ -16,7 +17,13 @@ export interface RatesQuery {
 export interface PlanRates {
   plan: RatePlan;
   /** Null when the query asks for no days. */
-  daily: { day: Day; prices: Prices }[] | null;
+  daily: DailyRate[] | null;
+}
+
+export interface DailyRate {
+  day: Day;
+  prices: Prices;
+  restrictions: PlanDay;
 }
 
 export function listRates(context: Context, caller: Caller, query: RatesQuery): Outcome<PlanRates[]> {
@@ -32,11 +39,17 @@ export function listRates(context: Context, caller: Caller, query: RatesQuery): 
     .filter((plan) => plan.active && snapshot.roomTypes.find(plan.roomTypeId)?.active === true)
     .sort((one, other) => (sortKey(snapshot, one) < sortKey(snapshot, other) ? -1 : 1));
   return accept(
-    plans.map((plan) => ({
-      plan,
-      daily: days === null ? null : days.map((day) => ({ day, prices: snapshot.priceOn(plan, day) })),
-    })),
+    plans.map((plan) => ({ plan, daily: days === null ? null : dailyRates(snapshot, plan, days) })),
   );
+}
+
+function dailyRates(snapshot: Snapshot, plan: RatePlan, days: Day[]): DailyRate[] {
+  const planDays = snapshot.findPlanDays(plan.id);
+  return days.map((day) => ({
+    day,
+    prices: snapshot.priceOn(plan, day),
+    restrictions: planDays === null ? UNRESTRICTED : planDays.get(day),
+  }));
 }
 
 function sortKey(snapshot: Snapshot, plan: RatePlan): string {

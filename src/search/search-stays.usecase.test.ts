@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { NOW, STAY, TODAY } from '../../test/support/given.ts';
-import { closeNight, PARTNER, snapshotWith } from '../../test/support/small-snapshot.ts';
+import { closeNight, PARTNER, planOf, snapshotWith } from '../../test/support/small-snapshot.ts';
+import { packPlanDay, UNRESTRICTED } from '../inventory/plan-day.ts';
 import { addDays, formatDay } from '../kernel/day.ts';
 import { idOf } from '../kernel/ids.ts';
 import { USUAL_PARTY } from '../kernel/stay.ts';
+import { pricesFrom } from '../pricing/rate-plan.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { type SearchRequest, searchStays } from './search-stays.usecase.ts';
 
@@ -108,6 +110,67 @@ describe('given hotels that cannot take the party', () => {
     expect(page(snapshot, { destination: 'Karbala' }).found).toEqual(['0002']);
     snapshot.contracts.remove(`${PARTNER.id}/hotel-0002`);
     expect(page(snapshot, { destination: 'Karbala' }).found).toEqual([]);
+  });
+});
+
+describe('given two plans of one room', () => {
+  const [cheap, dear] = ['plan-0001', 'plan-dear'] as const;
+  const two = () => {
+    const snapshot = snapshotWith({ number: '0001' }, { number: '0002', double: 120_000 });
+    const plan = planOf({ number: '0001', double: 150_000 });
+    snapshot.ratePlans.put({ ...plan, id: idOf(dear), code: 'HB' });
+    return snapshot;
+  };
+  const restrict = (snapshot: Snapshot, plan: string, day = STAY.checkIn) =>
+    snapshot.changePlanDays(idOf(plan), (days) =>
+      days.set(day, packPlanDay({ ...UNRESTRICTED, stopSell: true })),
+    );
+  const totals = (snapshot: Snapshot, changes: Partial<SearchRequest> = {}) => {
+    const outcome = search(snapshot, changes);
+    return outcome.ok && outcome.value.page.items.map((one) => [one.publicId.slice(-4), one.lowestTotal]);
+  };
+
+  it('a restricted one is left out of the lowest total and of the order', () => {
+    const snapshot = two();
+    restrict(snapshot, dear);
+    expect(totals(snapshot)).toEqual([
+      ['0001', 200_000],
+      ['0002', 240_000],
+    ]);
+    restrict(snapshot, cheap, STAY.checkOut);
+    expect(totals(snapshot)).toEqual([
+      ['0001', 200_000],
+      ['0002', 240_000],
+    ]);
+    snapshot.changePlanDays(idOf(dear), (days) => days.clear(STAY.checkIn));
+    restrict(snapshot, cheap);
+    expect(totals(snapshot)).toEqual([
+      ['0002', 240_000],
+      ['0001', 300_000],
+    ]);
+    expect(totals(snapshot, { limit: 1 })).toEqual([['0002', 240_000]]);
+  });
+
+  it('with prices of days the same plans are left out', () => {
+    const snapshot = two();
+    snapshot.changeDayPrices(idOf(dear), (prices) => prices.set(STAY.checkIn, pricesFrom(1, 200_000, 1, 1)));
+    restrict(snapshot, cheap);
+    expect(totals(snapshot)).toEqual([
+      ['0002', 240_000],
+      ['0001', 350_000],
+    ]);
+  });
+
+  it('without a plan that sells, the hotel is not found', () => {
+    const snapshot = two();
+    restrict(snapshot, cheap);
+    restrict(snapshot, dear, addDays(STAY.checkIn, 1));
+    expect(page(snapshot).found).toEqual(['0002']);
+    // One plan is restricted, and the release period of the other has begun.
+    snapshot.changePlanDays(idOf(dear), (days) => days.clear(addDays(STAY.checkIn, 1)));
+    expect(page(snapshot).found).toEqual(['0002', '0001']);
+    snapshot.ratePlans.put({ ...snapshot.ratePlans.find(idOf(dear))!, releaseDays: 11 });
+    expect(page(snapshot).found).toEqual(['0002']);
   });
 });
 

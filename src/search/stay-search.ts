@@ -114,17 +114,23 @@ export class StaySearch {
     if (this.groupsIn(room) === null || !room.calendar.admits(this.stay)) return 0;
     const counters = room.counters.get(this.ledgerId) ?? null;
     const free = this.snapshot.leastFree(room, this.ledgerId, counters, this.stay, this.now);
-    return free >= this.party.rooms ? free : 0;
+    if (free < this.party.rooms) return 0;
+    return room.isRestricted && !this.sellsAny(room) ? 0 : free;
   }
 
-  /** Whether no plan's release period has begun. Search asks it once for all plans of a room. */
-  sellsAll({ mostReleaseDays }: OfferedRoom): boolean {
-    return this.daysAhead >= mostReleaseDays;
+  private sellsAny({ plans }: OfferedRoom): boolean {
+    for (const plan of plans) if (this.sells(plan)) return true;
+    return false;
   }
 
-  /** Whether the plan's release period has not begun. */
-  sells({ releaseDays }: OfferedPlan): boolean {
-    return this.daysAhead >= releaseDays;
+  /** Whether nothing keeps any plan from being sold. Search asks it once for all plans of a room. */
+  sellsAll({ mostReleaseDays, isRestricted }: OfferedRoom): boolean {
+    return this.daysAhead >= mostReleaseDays && !isRestricted;
+  }
+
+  /** Whether the plan's release period has not begun, and its restrictions let the stay pass. */
+  sells({ releaseDays, planDays }: OfferedPlan): boolean {
+    return this.daysAhead >= releaseDays && (planDays === null || planDays.admits(this.stay));
   }
 
   /** What the guest pays for the whole stay, with the same additions and roundings as `priceStay`. */
@@ -144,8 +150,7 @@ export class StaySearch {
     for (let index = 0; index < rooms.length; index += 1) {
       if (available[index] === 0) continue;
       const room = rooms[index]!;
-      const isPlain = !room.varies && this.sellsAll(room);
-      const subtotal = isPlain ? this.lowestUsual(room, currency) : this.lowestOfEach(room, currency);
+      const subtotal = room.varies ? this.lowestOfEach(room, currency) : this.lowestUsual(room, currency);
       if (subtotal < lowest) lowest = subtotal;
     }
     // Charges grow with the subtotal, so the lowest subtotal gives the lowest total.
@@ -175,8 +180,10 @@ export class StaySearch {
 
   private lowestUsual(room: OfferedRoom, currency: Currency): Minor {
     const groups = this.groupsIn(room)!;
+    const sellsAll = this.sellsAll(room);
     let lowest = MOST;
     for (let plan = 0; plan < room.plans.length; plan += 1) {
+      if (!sellsAll && !this.sells(room.plans[plan]!)) continue;
       const subtotal = this.usualSubtotal(groups, room, plan, currency);
       if (subtotal < lowest) lowest = subtotal;
     }

@@ -1,7 +1,9 @@
 import { type HoldRow, holdOf } from '../booking/rows.ts';
 import { flagsOf, nightOf } from '../inventory/night.ts';
+import { packPlanDay } from '../inventory/plan-day.ts';
 import type { Day } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
+import type { RatePlanId } from '../kernel/ids.ts';
 import { pricesOf } from '../pricing/price-columns.ts';
 import {
   cancellationPolicyOf,
@@ -50,7 +52,11 @@ const APPLIERS: Record<string, Applier> = {
   },
   nights: applyNights,
   night_counters: applyCounters,
-  day_prices: applyDayPrices,
+  // Restrictions of a plan come as a change of prices without days: see migrations/0016_supply.sql.
+  day_prices: (snapshot, row, deleted) =>
+    row.restrictions === undefined
+      ? applyDayPrices(snapshot, row, deleted)
+      : applyPlanDays(snapshot, row.rate_plan_id, row.restrictions, deleted),
   holds: (snapshot, row, deleted) =>
     deleted ? snapshot.removeHold(row.id) : snapshot.putHold(holdOf(row as HoldRow)),
   exchange_rates: (snapshot, row, deleted) => {
@@ -105,6 +111,26 @@ function applyDayPrices(snapshot: Snapshot, row: Row, deleted: boolean): void {
             double_price: row.double_price[index],
             extra_adult_price: row.extra_adult_price[index],
             child_price: row.child_price[index],
+          }),
+        );
+    });
+  });
+}
+
+function applyPlanDays(snapshot: Snapshot, ratePlanId: RatePlanId, row: Row, deleted: boolean): void {
+  snapshot.changePlanDays(ratePlanId, (planDays) => {
+    row.days.forEach((day: Day, index: number) => {
+      if (deleted) planDays.clear(day);
+      else
+        planDays.set(
+          day,
+          packPlanDay({
+            stopSell: row.stop_sell[index] === 1,
+            closedToArrival: row.closed_to_arrival[index] === 1,
+            closedToDeparture: row.closed_to_departure[index] === 1,
+            minStay: row.min_stay[index],
+            minStayThrough: row.min_stay_through[index],
+            maxStay: row.max_stay[index],
           }),
         );
     });

@@ -2,6 +2,7 @@ import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts'
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Calendar, Counters } from '../inventory/calendar.ts';
+import type { PlanDays } from '../inventory/plan-days.ts';
 import type { HotelId, PolicyId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import type { Currency } from '../kernel/money.ts';
 import type { WrittenJson } from '../kernel/written-json.ts';
@@ -15,6 +16,8 @@ export interface OfferedPlan {
   releaseDays: number;
   /** Null while every day has the plan's usual price. */
   dayPrices: DayPrices | null;
+  /** Null while the plan has no restrictions of its own. */
+  planDays: PlanDays | null;
   /** The plan's part of every search result, serialised. Null until first used. */
   written: WrittenJson | null;
 }
@@ -37,6 +40,8 @@ export interface OfferedRoom {
   usualPrices: Int32Array;
   /** Whether the plans have different currencies, or day prices of their own. */
   varies: boolean;
+  /** Whether a plan has restrictions of its own. Search does not look for them where there are none. */
+  isRestricted: boolean;
   /** The room's part of every search result, serialised. Null until first used. */
   written: WrittenJson | null;
 }
@@ -61,6 +66,7 @@ export interface OfferSources {
   calendarOf: (roomTypeId: RoomTypeId) => Calendar;
   countersByLedger: (roomTypeId: RoomTypeId) => ReadonlyMap<number, Counters>;
   findDayPrices: (ratePlanId: RatePlanId) => DayPrices | null;
+  findPlanDays: (ratePlanId: RatePlanId) => PlanDays | null;
 }
 
 export function buildHotelOffer(hotel: Hotel, sources: OfferSources): HotelOffer {
@@ -100,6 +106,7 @@ function offeredRoom(roomType: RoomType, plans: OfferedPlan[], sources: OfferSou
       ]),
     ),
     varies: plans.some((one) => one.dayPrices !== null || one.plan.currency !== plans[0]!.plan.currency),
+    isRestricted: plans.some((one) => one.planDays !== null),
     written: null,
   };
 }
@@ -109,7 +116,8 @@ function offeredPlan(plan: RatePlan, roomType: RoomType, sources: OfferSources):
   const policy = sources.policies.find(plan.cancellationPolicyId);
   if (policy === null) return [];
   const releaseDays = Math.max(roomType.releaseDays, plan.releaseDays);
-  return [{ plan, policy, releaseDays, dayPrices: sources.findDayPrices(plan.id), written: null }];
+  const dayPrices = sources.findDayPrices(plan.id);
+  return [{ plan, policy, releaseDays, dayPrices, planDays: sources.findPlanDays(plan.id), written: null }];
 }
 
 function lowestPrices(plans: OfferedPlan[]): HotelOffer['lowestPrices'] {

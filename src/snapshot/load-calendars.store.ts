@@ -1,5 +1,6 @@
 import type { Transaction } from '../db/pool.ts';
 import { FLAGS_COLUMN } from '../inventory/night.ts';
+import { PACKED_PLAN_DAY } from '../inventory/plan-day.ts';
 import { type Day, dayOf, formatDay } from '../kernel/day.ts';
 import type { DayRange } from '../kernel/day-range.ts';
 import { CALENDAR_DAYS } from '../kernel/horizon.ts';
@@ -81,6 +82,22 @@ export async function loadDayPrices(tx: Transaction, snapshot: Snapshot, blocks:
       reserve(prices, days, 5);
       for (let at = 0; at < days.length; at += 5)
         prices.set(dayOf(days[at]!), pricesFrom(days[at + 1]!, days[at + 2]!, days[at + 3]!, days[at + 4]!));
+    });
+  }
+}
+
+export async function loadPlanDays(tx: Transaction, snapshot: Snapshot, blocks: Blocks): Promise<void> {
+  const rows = await readPacked(
+    tx,
+    `select rate_plan_id, string_agg(${twoIntegers(DAY_NUMBER, PACKED_PLAN_DAY)}, null) as packed
+     from plan_days d where ${IN_BLOCKS} group by rate_plan_id`,
+    blocks,
+  );
+  for (const row of rows) {
+    const days = integersOf(row.packed);
+    snapshot.changePlanDays(row.rate_plan_id, (planDays) => {
+      reserve(planDays, days, 2);
+      for (let at = 0; at < days.length; at += 2) planDays.set(dayOf(days[at]!), days[at + 1]!);
     });
   }
 }

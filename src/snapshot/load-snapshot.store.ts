@@ -2,7 +2,13 @@ import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/pool.ts';
 import { addDays, type Day, dayInBaghdad } from '../kernel/day.ts';
 import { applyChange } from './apply.ts';
-import { type Blocks, loadCounters, loadDayPrices, loadNights } from './load-calendars.store.ts';
+import {
+  type Blocks,
+  loadCounters,
+  loadDayPrices,
+  loadNights,
+  loadPlanDays,
+} from './load-calendars.store.ts';
 import { type FeedPosition, SERVER_RUN } from './snapshot.store.ts';
 import { Snapshot } from './snapshot.ts';
 
@@ -22,7 +28,7 @@ const ROW_TABLES = [
 const BLOCKS_AT_ONCE = 1_000;
 
 /** A table that is rewritten (VACUUM FULL) would have other blocks than those that were counted. */
-const LOCK_CALENDARS = 'lock table nights, night_counters, day_prices in access share mode';
+const LOCK_CALENDARS = 'lock table nights, night_counters, day_prices, plan_days in access share mode';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Called repeatedly during a large load, with the number of parts that are in memory. */
@@ -46,9 +52,11 @@ export function loadSnapshot(
     const start = await tx.query(
       `select pg_current_snapshot()::text as position, pg_export_snapshot() as instant, ${SERVER_RUN} as run,
          extract(epoch from clock_timestamp()) * 1000 as clock, ${blocksOf('nights')} as nights,
-         ${blocksOf('night_counters')} as counters, ${blocksOf('day_prices')} as day_prices`,
+         ${blocksOf('night_counters')} as counters, ${blocksOf('day_prices')} as day_prices,
+         ${blocksOf('plan_days')} as plan_days`,
     );
-    const { position, instant, run, nights, counters, day_prices: dayPrices } = start.rows[0];
+    const { position, instant, run, nights, counters } = start.rows[0];
+    const { day_prices: dayPrices, plan_days: planDays } = start.rows[0];
     const clock = Number(start.rows[0].clock);
     // Yesterday too: a stay of last night may still be held.
     const firstDay = addDays(dayInBaghdad(new Date(clock)), -1);
@@ -69,6 +77,7 @@ export function loadSnapshot(
         (tx) => loadRows(tx, snapshot, 'holds', "where status = 'ACTIVE'"),
         ...inBlocks(counters, (tx, blocks) => loadCounters(tx, snapshot, blocks)),
         ...inBlocks(dayPrices, (tx, blocks) => loadDayPrices(tx, snapshot, blocks)),
+        ...inBlocks(planDays, (tx, blocks) => loadPlanDays(tx, snapshot, blocks)),
         ...inBlocks(nights, (tx, blocks) => loadNights(tx, snapshot, blocks)),
       ],
       onProgress,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ABOUT, hold, NOW, STAY, TODAY } from '../../test/support/given.ts';
 import { PARTNER, planOf, putHotel, snapshotWith } from '../../test/support/small-snapshot.ts';
-import { addDays } from '../kernel/day.ts';
+import { packPlanDay, UNRESTRICTED } from '../inventory/plan-day.ts';
+import { addDays, type Day } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
-import { idOf } from '../kernel/ids.ts';
+import { idOf, type RatePlanId } from '../kernel/ids.ts';
 import { pricesFrom } from '../pricing/rate-plan.ts';
 import { Snapshot } from './snapshot.ts';
 
@@ -73,6 +74,29 @@ describe('given the offer of a hotel', () => {
     expect([before.stale, offered(snapshot).lowestPrices?.double]).toEqual([true, 2_000]);
     expect(snapshot.priceOn(planOf({ number: '0001' }), STAY.checkIn).double).toBe(2_000);
     expect(snapshot.priceOn(planOf({ number: '0001' }), STAY.checkOut).double).toBe(100_000);
+  });
+
+  it('it is built anew when a plan gets its first restriction or loses its last, and sees all others', () => {
+    const snapshot = snapshotWith({ number: '0001' });
+    const plan = idOf<RatePlanId>('plan-0001');
+    const close = (day: Day) =>
+      snapshot.changePlanDays(plan, (days) =>
+        days.set(day, packPlanDay({ ...UNRESTRICTED, stopSell: true })),
+      );
+    const open = (day: Day) => snapshot.changePlanDays(plan, (days) => days.clear(day));
+    const plain = offered(snapshot);
+    expect([plain.rooms[0]!.isRestricted, plain.rooms[0]!.plans[0]!.planDays]).toEqual([false, null]);
+    close(addDays(STAY.checkIn, 5));
+    const before = offered(snapshot);
+    const admits = () => offered(snapshot).rooms[0]!.plans[0]!.planDays!.admits(STAY);
+    expect([plain.stale, before.rooms[0]!.isRestricted, admits()]).toEqual([true, true, true]);
+    close(STAY.checkIn);
+    expect([offered(snapshot) === before, before.stale, admits()]).toEqual([true, false, false]);
+    open(STAY.checkIn);
+    expect([offered(snapshot) === before, admits(), snapshot.sizes().plan_days]).toEqual([true, true, 1]);
+    open(addDays(STAY.checkIn, 5));
+    expect([before.stale, offered(snapshot).rooms[0]!.isRestricted]).toEqual([true, false]);
+    expect([snapshot.findPlanDays(plan), snapshot.sizes().plan_days]).toEqual([null, 0]);
   });
 
   it('a room without a plan that has a policy is not offered', () => {

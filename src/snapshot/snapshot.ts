@@ -4,6 +4,7 @@ import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import { Calendar, Counters } from '../inventory/calendar.ts';
 import { freeRooms } from '../inventory/night.ts';
+import { PlanDays } from '../inventory/plan-days.ts';
 import { type Day, nextDay } from '../kernel/day.ts';
 import type { DayRange } from '../kernel/day-range.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
@@ -57,6 +58,7 @@ export class Snapshot {
   private readonly rates: ExchangeRate[] = [];
   private readonly calendars = new Map<string, Calendar>();
   private readonly dayPrices = new Map<string, DayPrices>();
+  private readonly planDays = new Map<string, PlanDays>();
   /** Rooms booked and held, by room type and then by ledger. */
   private readonly counters = new Map<string, Map<number, Counters>>();
 
@@ -112,6 +114,24 @@ export class Snapshot {
     return this.dayPrices.get(plan.id)?.find(day) ?? plan.prices;
   }
 
+  /**
+   * Changes the restrictions of some days of a plan. An offer refers to them and sees the change. It is dropped only
+   * when the plan gets its first restriction or loses its last one: an offer has none of a plan without restrictions.
+   */
+  changePlanDays(ratePlanId: RatePlanId, change: (days: PlanDays) => void): void {
+    const days = getOrCreate(this.planDays, ratePlanId, () => new PlanDays());
+    const before = days.size;
+    change(days);
+    const plan = this.ratePlans.find(ratePlanId);
+    if (plan !== null && (before === 0) !== (days.size === 0)) this.dropOffer(plan);
+  }
+
+  /** Null while the plan has no restrictions of its own. */
+  findPlanDays(ratePlanId: RatePlanId): PlanDays | null {
+    const days = this.planDays.get(ratePlanId);
+    return days === undefined || days.size === 0 ? null : days;
+  }
+
   countersOf(ledgerId: LedgerId, roomTypeId: RoomTypeId): Counters {
     return getOrCreate(this.countersByLedger(roomTypeId), ledgerId, () => new Counters());
   }
@@ -153,6 +173,7 @@ export class Snapshot {
       nights: sizeOf(this.calendars.values()),
       night_counters: sizeOf([...this.counters.values()].flatMap((ledgers) => [...ledgers.values()])),
       day_prices: sizeOf(this.dayPrices.values()),
+      plan_days: sizeOf(this.planDays.values()),
       clients: this.clients.size,
       api_keys: this.keys.size,
       contracts: this.contracts.size,

@@ -37,6 +37,12 @@ describe('the change feed', () => {
       day,
     ]);
     await run('insert into day_prices values ($1, $2, $3, 1, 2, 3, 4)', [HOTEL, PLAN, day]);
+    await run('insert into plan_days values ($1, $2, $3, true, false, false, 1, 1, null)', [
+      HOTEL,
+      PLAN,
+      day,
+    ]);
+    await run('update plan_days set closed_to_departure = true, min_stay_through = 4, max_stay = 9');
     await run("update hotels set status = 'SUSPENDED' where id = $1", [HOTEL]);
     await run('insert into night_counters values (9, $1, $2, $3, 4, 1)', [HOTEL, ROOM, day]);
     await feed.catchUp();
@@ -51,15 +57,22 @@ describe('the change feed', () => {
       extraAdult: 3,
       child: 4,
     });
+    const planDays = () => snapshot.findPlanDays(idOf(PLAN));
+    expect(planDays()!.get(addDays(today, 3))).toEqual({
+      ...{ stopSell: true, closedToArrival: false, closedToDeparture: true },
+      ...{ minStay: 1, minStayThrough: 4, maxStay: 9 },
+    });
     expect(snapshot.findHotel(HOTEL)!.status).toBe('SUSPENDED');
     expect(snapshot.findCounters(ledgerIdOf(9), idOf(ROOM))!.bookedOn(addDays(today, 3))).toBe(4);
 
     await run('delete from nights where room_type_id = $1 and day = $2', [ROOM, day]);
     await run('delete from day_prices where rate_plan_id = $1 and day = $2', [PLAN, day]);
+    await run('delete from plan_days where rate_plan_id = $1 and day = $2', [PLAN, day]);
     await run('delete from night_counters where ledger_id = 9');
     await feed.catchUp();
     expect(snapshot.calendarOf(idOf(ROOM)).get(addDays(today, 3)).allotment).toBe(0);
     expect(snapshot.priceOn(snapshot.ratePlans.find(idOf(PLAN))!, addDays(today, 3)).double).toBe(150_000);
+    expect(planDays()).toBeNull();
     expect(snapshot.findCounters(ledgerIdOf(9), idOf(ROOM))!.bookedOn(addDays(today, 3))).toBe(0);
   });
 
@@ -92,10 +105,15 @@ describe('the change feed', () => {
     ['contracts', 'hotel_id = gen_random_uuid()'],
     ['nights', 'day = day + 10000'],
     ['day_prices', 'day = day + 10000'],
+    ['plan_days', 'day = day + 10000'],
     ['hotels', "public_id = 'HTL-1999-0001'"],
     ['rate_plans', 'room_type_id = gen_random_uuid()'],
     ['clients', "client_id = 'another'"],
   ])('identifies rows by their keys, so the keys of %s cannot be changed', async (table, change) => {
+    await run(
+      'insert into plan_days values ($1, $2, $3, false, true, false, 1, 1, 7) on conflict do nothing',
+      [...[HOTEL, PLAN, formatDay(today)]],
+    );
     const update = run(`update ${table} set ${change} where ctid in (select ctid from ${table} limit 1)`);
     await expect(update).rejects.toThrow('does not change');
   });
@@ -133,6 +151,9 @@ describe('the change feed', () => {
         expect(feed.snapshot.calendarOf(room.id).get(dayOf(day))).toEqual(
           fresh.snapshot.calendarOf(room.id).get(dayOf(day)),
         );
+    const planDays = (one: ChangeFeed) => one.snapshot.findPlanDays(idOf(PLAN))!.get(today);
+    expect(planDays(feed)).toEqual(planDays(fresh));
+    expect(planDays(fresh).closedToArrival).toBe(true);
   });
 
   it('is pruned by when changes became visible, not by when they were written', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepHouse, sweepDueHolds } from '../../src/boot/housekeeping.ts';
 import { insertHotels, startProduction } from '../support/production.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST } from '../support/stay.ts';
+import { demoStay, GUEST, inDays } from '../support/stay.ts';
 
 let service: TestService;
 let shift = 0;
@@ -58,9 +58,18 @@ describe('housekeeping', () => {
     expect(await count('holds')).toBe(0);
 
     shift = 31 * DAY;
+    for (const ago of [366, 367])
+      await service.context.pool.query(
+        'insert into plan_days select hotel_id, id, $2, true, false, false, 1, 1, null from rate_plans where id = $1',
+        [demoStay().ratePlanId, inDays(31 - ago)],
+      );
     await service.call('GET', '/v1/hotels');
     await keepHouse(service.context);
     expect(await count('idempotency_records')).toBe(0);
+    // Restrictions of rate plans are kept for a year.
+    expect([await count('plan_days'), await count(`plan_days where day = '${inDays(31 - 366)}'`)]).toEqual([
+      1, 1,
+    ]);
   });
 
   it('rolls production calendars forward with the usual allotment, and leaves what hotels set', async () => {

@@ -53,10 +53,21 @@ describe('a load', () => {
         PLAN,
         date(day),
       ]);
+      await pool.query('insert into plan_days values ($1, $2, $3, true, true, true, 30, 30, 30)', [
+        HOTEL,
+        PLAN,
+        date(day),
+      ]);
     }
+    await pool.query('insert into plan_days values ($1, $2, $3, false, false, false, 1, 2, null)', [
+      HOTEL,
+      PLAN,
+      date(6),
+    ]);
     for (const blocksAtOnce of [1, 1_000]) {
       const { snapshot } = await loadSnapshot(pool, nothing, blocksAtOnce);
       expect(await findDifferences(pool, snapshot)).toEqual([]);
+      expect(snapshot.sizes().plan_days).toBe(3);
       // The load includes versions: a change with an older version is ignored.
       const calendar = snapshot.calendarOf(idOf(ROOM));
       // Past days are stored for questions about them. No read needs them.

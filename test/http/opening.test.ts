@@ -44,7 +44,7 @@ async function attempts(stay: ReturnType<typeof demoStay>) {
 }
 
 const SOLD = { found: true, statuses: [200, 200, 200] };
-const refusedWith = (...reasons: { code: string; date: string }[]) => ({
+const refusedWith = (...reasons: { code: string; date: string; rate_plan_id?: string }[]) => ({
   found: false,
   statuses: [409, 409, 409],
   reasons: [reasons, reasons, reasons],
@@ -80,7 +80,9 @@ describe('release periods', () => {
     const stay = demoStay({ from: 6 });
     const other = demoStay({ from: 6, board: 'RO' });
     await sql('update rate_plans set release_days = 7 where id = $1', [stay.ratePlanId]);
-    expect(await attempts(stay)).toEqual(refusedWith({ code: 'RELEASE_PERIOD', date: inDays(6) }));
+    expect(await attempts(stay)).toEqual(
+      refusedWith({ code: 'RELEASE_PERIOD', date: inDays(6), rate_plan_id: stay.ratePlanId }),
+    );
     expect(await attempts(other)).toMatchObject(SOLD);
     expect(await attempts(demoStay({ from: 7 }))).toMatchObject(SOLD);
     await sql('update rate_plans set release_days = 0 where id = $1', [stay.ratePlanId]);

@@ -3,6 +3,7 @@ import type { Hold } from '../../src/booking/hold.ts';
 import { type CompleteFacts, priceToday, type StayFacts } from '../../src/booking/stay-facts.ts';
 import { cancellationTimeline } from '../../src/cancellation/cancellation-timeline.ts';
 import { type Night, UNOPENED } from '../../src/inventory/night.ts';
+import { type PlanDay, UNRESTRICTED } from '../../src/inventory/plan-day.ts';
 import { addDays, type Day, dayOf } from '../../src/kernel/day.ts';
 import { parseRate } from '../../src/kernel/exchange.ts';
 import {
@@ -52,6 +53,7 @@ export interface Given {
   collectedBy?: 'PARTNER' | 'HOTEL';
   active?: boolean;
   night?: Partial<Night>;
+  planDay?: Partial<PlanDay>;
   rules?: { hoursBeforeCheckIn: number; penalty: { type: 'NIGHTS' | 'PERCENT'; value: number } }[];
 }
 
@@ -92,6 +94,7 @@ export function facts(given: Given = {}): StayFacts {
         id: ABOUT.ratePlanId,
         hotelId: ABOUT.hotelId,
         roomTypeId: ABOUT.roomTypeId,
+        code: 'BB',
         currency: 'IQD',
         prices,
         releaseDays: 0,
@@ -104,6 +107,7 @@ export function facts(given: Given = {}): StayFacts {
     },
     rate: parseRate(1310, '2027-01-01T00:00:00.000Z'),
     nightOn: () => ({ ...UNOPENED, open: true, allotment: 10, ...given.night }),
+    planDayOn: () => ({ ...UNRESTRICTED, ...given.planDay }),
     freeOn: () => free,
     priceOn: () => prices,
   };

@@ -58,6 +58,23 @@ export const OPERATOR_CHANGES: Record<string, OperatorChange> = {
       [hotelId, ratePlanId, checkIn, 90_000 + number, 120_000 + number, number, number],
     );
   },
+  plan_days: async (database, about) => {
+    const { number } = about;
+    const { hotelId, ratePlanId, checkIn } = stayOf(about, 1);
+    if (number % 3 === 0)
+      return database.query('delete from plan_days where rate_plan_id = $1 and day = $2', [
+        ratePlanId,
+        checkIn,
+      ]);
+    return database.query(
+      `insert into plan_days values ($1, $2, $3, $4, $5, false, $6, $7, $8)
+       on conflict (rate_plan_id, day) do update set stop_sell = excluded.stop_sell, min_stay = excluded.min_stay`,
+      [
+        ...[hotelId, ratePlanId, checkIn, number % 2 === 0, number % 5 === 0],
+        ...[1 + (number % 3), 1 + (number % 4), number % 2 === 0 ? null : 30],
+      ],
+    );
+  },
   hotels: (database, { hotel, number }) =>
     database.query('update hotels set status = $2, phone = $3 where public_id = $1', [
       hotel,

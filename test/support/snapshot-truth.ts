@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { type Night, UNOPENED } from '../../src/inventory/night.ts';
+import { type PlanDay, UNRESTRICTED } from '../../src/inventory/plan-day.ts';
 import { type Day, dayInBaghdad, dayOf, daysFrom, formatDay, getDay } from '../../src/kernel/day.ts';
 import type { Snapshot } from '../../src/snapshot/snapshot.ts';
 
@@ -21,6 +22,7 @@ const TABLES = [
   'nights',
   'night_counters',
   'day_prices',
+  'plan_days',
   'exchange_rates',
   'ledgers',
 ] as const;
@@ -51,6 +53,7 @@ export async function findDifferences(pool: pg.Pool, snapshot: Snapshot): Promis
     ...compareNights(snapshot, tables),
     ...compareCounters(snapshot, tables),
     ...compareDayPrices(snapshot, tables),
+    ...comparePlanDays(snapshot, tables),
     ...compareHolds(snapshot, tables),
     ...compareRates(snapshot, tables),
   ];
@@ -178,6 +181,34 @@ function compareDayPrices(snapshot: Snapshot, { day_prices, rate_plans, nights }
     }
   }
   return found;
+}
+
+function comparePlanDays(snapshot: Snapshot, { plan_days, rate_plans, nights }: Tables): string[] {
+  const found: string[] = [];
+  const byPlan = byDay(plan_days, (row) => row.rate_plan_id);
+  const days = daysOf([...nights, ...plan_days]);
+  for (const { id } of rate_plans) {
+    const planDays = snapshot.findPlanDays(id);
+    const rows = byPlan.get(id);
+    if (planDays === null && rows === undefined) continue;
+    for (const day of days) {
+      const what = `plan_days ${id} ${formatDay(day)}`;
+      compare(found, what, planDays?.get(day) ?? UNRESTRICTED, planDayOf(rows?.get(day)));
+    }
+  }
+  return found;
+}
+
+function planDayOf(row: Row | undefined): PlanDay {
+  if (row === undefined) return UNRESTRICTED;
+  return {
+    stopSell: row.stop_sell,
+    closedToArrival: row.closed_to_arrival,
+    closedToDeparture: row.closed_to_departure,
+    minStay: row.min_stay,
+    minStayThrough: row.min_stay_through,
+    maxStay: row.max_stay ?? 0,
+  };
 }
 
 function compareHolds(snapshot: Snapshot, { holds, room_types, ledgers }: Tables): string[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { STORED_REFUSALS } from '../../desk/decide-command.ts';
 import { dayOf, formatDay } from '../../kernel/day.ts';
+import { idOf } from '../../kernel/ids.ts';
 import { minor } from '../../kernel/money.ts';
 import { refuse, refuseInput } from '../../kernel/refusal.ts';
 import { errorBody, REFUSAL_CODES, statusOf } from './errors.ts';
@@ -31,10 +32,20 @@ describe('the body of a refusal', () => {
     expect(
       detailsOf(
         refuse('RESTRICTION_VIOLATED', '', {
-          reasons: [{ code: 'STOP_SELL', day }, { code: 'OCCUPANCY_EXCEEDED' }],
+          reasons: [
+            { code: 'STOP_SELL', day },
+            { code: 'MIN_STAY_THROUGH', day, ratePlanId: idOf('plan') },
+            { code: 'OCCUPANCY_EXCEEDED' },
+          ],
         }),
       ),
-    ).toEqual({ reasons: [{ code: 'STOP_SELL', date: formatDay(day) }, { code: 'OCCUPANCY_EXCEEDED' }] });
+    ).toEqual({
+      reasons: [
+        { code: 'STOP_SELL', date: formatDay(day) },
+        { code: 'MIN_STAY_THROUGH', date: formatDay(day), rate_plan_id: 'plan' },
+        { code: 'OCCUPANCY_EXCEEDED' },
+      ],
+    });
     expect(detailsOf(refuse('BOOKING_STATE_CONFLICT', '', { status: 'CONFIRMED', checkIn: day }))).toEqual({
       status: 'CONFIRMED',
       check_in: formatDay(day),

@@ -75,7 +75,11 @@ const DETAILS: { [Code in keyof RefusalDetails]: (details: RefusalDetails[Code])
     quote_id: quoteId,
   }),
   RESTRICTION_VIOLATED: ({ reasons }) => ({
-    reasons: reasons.map(({ code, day }) => (day === undefined ? { code } : { code, date: formatDay(day) })),
+    reasons: reasons.map(({ code, day, ratePlanId }) => ({
+      code,
+      ...(day !== undefined && { date: formatDay(day) }),
+      ...(ratePlanId !== undefined && { rate_plan_id: ratePlanId }),
+    })),
   }),
   PREBOOK_CONSUMED: ({ bookingId }) => ({ booking_id: bookingId }),
   PREBOOK_LIMIT_EXCEEDED: ({ limit }) => ({ limit }),

@@ -7,6 +7,7 @@ import {
   listAnswer,
   Meta,
   Money,
+  Nullable,
   withExample,
 } from '../../http/wire.ts';
 import { calendarQuery } from './availability.schema.ts';
@@ -17,6 +18,36 @@ const priceFields = {
   extra_adult_price: Money('Price per night for each additional adult'),
   child_price: Money('Price per night for each child'),
 };
+
+/** The restrictions of a rate plan on one day. The API of suppliers shows the same fields. */
+export const PlanRestrictions = Type.Object(
+  {
+    stop_sell: Type.Boolean({ description: 'Stop sell: this night cannot be booked with this rate plan' }),
+    closed_to_arrival: Type.Boolean({ description: 'No stay can start on this date' }),
+    closed_to_departure: Type.Boolean({ description: 'No stay can end on this date' }),
+    min_stay: Type.Integer({ description: 'Minimum nights for a stay that starts on this date' }),
+    min_stay_through: Type.Integer({ description: 'Minimum nights for a stay that includes this night' }),
+    max_stay: Nullable(
+      Type.Integer({
+        description: 'Maximum nights for a stay that starts on this date; null if there is none',
+      }),
+    ),
+  },
+  {
+    description:
+      'Restrictions of the rate plan. Those of the room type, which availability shows, apply as well.',
+    examples: [
+      {
+        stop_sell: false,
+        closed_to_arrival: false,
+        closed_to_departure: false,
+        min_stay: 2,
+        min_stay_through: 1,
+        max_stay: null,
+      },
+    ],
+  },
+);
 
 export const RatePlanItem = Type.Object({
   id: Type.String({ format: 'uuid' }),
@@ -33,9 +64,16 @@ export const RatePlanItem = Type.Object({
   ...priceFields,
   cancellation_policy_id: Type.String({ format: 'uuid' }),
   daily_prices: Type.Optional(
-    Type.Array(Type.Object({ date: DateText('Date on which the night starts'), ...priceFields }), {
-      description: 'Price of each night; only if the request has `days` or `startDate`',
-    }),
+    Type.Array(
+      Type.Object({
+        date: DateText('Date on which the night starts'),
+        ...priceFields,
+        restrictions: PlanRestrictions,
+      }),
+      {
+        description: 'Price and restrictions of each night; only if the request has `days` or `startDate`',
+      },
+    ),
   ),
 });
 export type RatePlanItem = Static<typeof RatePlanItem>;
@@ -45,7 +83,7 @@ export const listRatesSchema = {
   tags: ['Pricing'],
   summary: 'List rate plans',
   description:
-    'Returns the active rate plans of a hotel with single, double and child prices, before tax and service charge. Prices may differ by day: send `startDate` or `days` to get `daily_prices` as well.',
+    'Returns the active rate plans of a hotel with single, double and child prices, before tax and service charge. Prices may differ by day, and a plan may have restrictions of its own: send `startDate` or `days` to get `daily_prices` as well.',
   querystring: Type.Object({
     hotelId: HotelReference,
     days: Type.Optional(calendarQuery.days),

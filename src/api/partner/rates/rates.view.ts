@@ -1,3 +1,4 @@
+import type { PlanDay } from '../../../inventory/plan-day.ts';
 import { formatDay } from '../../../kernel/day.ts';
 import { type Currency, formatMoney } from '../../../kernel/money.ts';
 import type { PlanRates } from '../../../pricing/list-rates.usecase.ts';
@@ -20,9 +21,10 @@ export function ratesView({ plan, daily }: PlanRates): RatePlanItem {
   if (daily === null) return item;
   return {
     ...item,
-    daily_prices: daily.map(({ day, prices }) => ({
+    daily_prices: daily.map(({ day, prices, restrictions }) => ({
       date: formatDay(day),
       ...pricesView(prices, plan.currency),
+      restrictions: restrictionsView(restrictions),
     })),
   };
 }
@@ -33,5 +35,16 @@ function pricesView(prices: Prices, currency: Currency) {
     double_price: formatMoney(prices.double, currency),
     extra_adult_price: formatMoney(prices.extraAdult, currency),
     child_price: formatMoney(prices.child, currency),
+  };
+}
+
+function restrictionsView(day: PlanDay) {
+  return {
+    stop_sell: day.stopSell,
+    closed_to_arrival: day.closedToArrival,
+    closed_to_departure: day.closedToDeparture,
+    min_stay: day.minStay,
+    min_stay_through: day.minStayThrough,
+    max_stay: day.maxStay === 0 ? null : day.maxStay,
   };
 }

@@ -1,0 +1,28 @@
+import type { PlanDay } from '../inventory/plan-day.ts';
+import type { Day } from '../kernel/day.ts';
+import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
+
+/** Prices and restrictions of every plan and day that was loaded. A day that was not loaded has no default. */
+export class BatchPlans {
+  private readonly prices = new Map<string, Prices | null>();
+  private readonly days = new Map<string, PlanDay>();
+
+  /** Both are keyed by plan and day. Null means the plan's usual price. */
+  load(prices: Iterable<[string, Prices | null]>, days: Iterable<[string, PlanDay]>): void {
+    for (const [key, price] of prices) this.prices.set(key, price);
+    for (const [key, day] of days) this.days.set(key, day);
+  }
+
+  priceOn(plan: RatePlan, day: Day): Prices {
+    const own = this.prices.get(`${plan.id}/${day}`);
+    if (own === undefined) throw new Error(`the price of plan ${plan.id} on day ${day} was not loaded`);
+    return own ?? plan.prices;
+  }
+
+  dayOn(plan: RatePlan, day: Day): PlanDay {
+    const found = this.days.get(`${plan.id}/${day}`);
+    if (found === undefined)
+      throw new Error(`the restrictions of plan ${plan.id} on day ${day} were not loaded`);
+    return found;
+  }
+}

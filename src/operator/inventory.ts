@@ -5,7 +5,7 @@ import { formatMoney, minor } from '../kernel/money.ts';
 import { accept } from '../kernel/refusal.ts';
 import { changeOffer } from '../offers/change-offer.usecase.ts';
 import type { NightFields } from '../offers/offer-change.ts';
-import { type OfferedNight, readOffer } from '../offers/read-offer.store.ts';
+import { type OfferedNight, type PlanRestrictions, readOffer } from '../offers/read-offer.store.ts';
 import {
   changeAfterTrial,
   daysOf,
@@ -123,9 +123,9 @@ function nightData(night: OfferedNight) {
     min_stay: minStay,
     max_stay: maxStay,
     left: leftOf(night),
-    double_prices: prices.map(({ plan, double, currency, isUsual }) => ({
+    double_prices: prices.map(({ plan, double, currency, isUsual, restrictions }) => ({
       plan,
-      ...{ double: formatMoney(minor(double), currency), currency, usual: isUsual },
+      ...{ double: formatMoney(minor(double), currency), currency, usual: isUsual, restrictions },
     })),
   };
 }
@@ -145,9 +145,26 @@ function nightLine(night: OfferedNight) {
     closed: closed.join(' ') || null,
     season: night.season,
     'double prices': night.prices
-      .map(({ plan, double, currency }) => `${plan} ${formatMoney(minor(double), currency)}`)
+      .map(
+        ({ plan, double, currency, restrictions }) =>
+          `${plan} ${formatMoney(minor(double), currency)}${restrictionsText(restrictions)}`,
+      )
       .join(', '),
   };
+}
+
+/** In parentheses after the price of the plan; empty when the plan has no restrictions. */
+function restrictionsText(restrictions: PlanRestrictions | null): string {
+  if (restrictions === null) return '';
+  const { stop_sell, cta, ctd, min_stay, min_stay_through, max_stay } = restrictions;
+  const texts = [
+    stop_sell ? 'closed' : '',
+    cta ? 'cta' : '',
+    ctd ? 'ctd' : '',
+    min_stay > 1 || max_stay !== null ? `stay ${min_stay}–${max_stay ?? ''}` : '',
+    min_stay_through > 1 ? `through ${min_stay_through}` : '',
+  ].filter((text) => text !== '');
+  return texts.length === 0 ? '' : ` (${texts.join(' ')})`;
 }
 
 function fieldsOf({ open, allotment, blocked, stopSell, cta, ctd, minStay, maxStay }: InventoryOptions) {

@@ -296,6 +296,30 @@ describe('ihc inventory show', () => {
     });
     const { code, out } = await ihc(...shown);
     expect([code, out]).toEqual([0, expect.stringContaining('double prices')]);
+    const { ratePlanId } = stay(34);
+    await service.context.pool.query(
+      'insert into plan_days select hotel_id, id, $2, true, false, true, 1, 3, 9 from rate_plans where id = $1',
+      [ratePlanId, inDays(34)],
+    );
+    const restricted = (await ihc('--json', ...shown)).data.find(
+      (one: { room_type: string }) => one.room_type === 'DBL',
+    );
+    const plans: { plan: string; restrictions: object | null }[] = restricted.double_prices;
+    expect(plans.filter(({ restrictions }) => restrictions !== null)).toMatchObject([
+      {
+        plan: 'BB',
+        restrictions: {
+          stop_sell: true,
+          cta: false,
+          ctd: true,
+          min_stay: 1,
+          min_stay_through: 3,
+          max_stay: 9,
+        },
+      },
+    ]);
+    expect((await ihc(...shown)).out).toMatch(/BB [0-9.]+ \(closed ctd stay 1–9 through 3\)/);
+    await service.context.pool.query('delete from plan_days');
     await change(34, 34, { allotment: 12, blocked: 0, minStay: 1 });
   });
 });

@@ -88,10 +88,13 @@ async function keepDatabase(context: Context): Promise<void> {
     pruneHistory(tx, limit, addDays(context.today(), -PRICE_HISTORY_KEPT_DAYS)),
   );
   await step(context, 'close ended stays', () => closeEndedStays(context));
-  if (context.config.environment === 'production')
-    await step(context, 'add new calendar days', () => rollForward(context));
-  if (context.config.environment === 'production')
-    await prune(context, 'delete past nights', (tx, limit) => dropPastNights(tx, limit, context.today()));
+  if (context.config.environment === 'sandbox')
+    await step(context, 'move the demo data to today', () =>
+      inTransaction(context.pool, 'read committed', (tx) => bringDemoWorldTo(tx, context.today()), 'patient'),
+    );
+  // After the demo data: in sandbox this is for the private hotels, because demo hotels already have every day.
+  await step(context, 'add new calendar days', () => rollForward(context));
+  await prune(context, 'delete past nights', (tx, limit) => dropPastNights(tx, limit, context.today()));
   await prune(context, 'delete past day prices', (tx, limit) =>
     pruneDayPrices(tx, limit, addDays(context.today(), -PAST_DAYS_KEPT)),
   );
@@ -100,10 +103,6 @@ async function keepDatabase(context: Context): Promise<void> {
   );
   if (context.config.environment === 'sandbox')
     await step(context, 'delete idle ledgers', () => deleteIdleLedgers(context));
-  if (context.config.environment === 'sandbox')
-    await step(context, 'move the demo data to today', () =>
-      inTransaction(context.pool, 'read committed', (tx) => bringDemoWorldTo(tx, context.today()), 'patient'),
-    );
   const counted = context.counts?.housekeeping;
   if (counted !== undefined && counted.failures === failuresBefore) counted.succeededAt = Date.now() / 1_000;
 }

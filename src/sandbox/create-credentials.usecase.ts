@@ -1,28 +1,54 @@
 import type { Context } from '../boot/context.ts';
-import { inTransaction } from '../db/pool.ts';
+import { inTransaction, type Transaction } from '../db/pool.ts';
+import type { ClientId, LedgerId } from '../kernel/ids.ts';
 import { randomText } from '../kernel/random-text.ts';
 import { hashedKeyOf, makeApiKey } from '../partners/api-key.ts';
-import { findClientId, insertClient, insertKey, insertLedger } from '../partners/partners.store.ts';
+import {
+  findClientId,
+  insertClient,
+  insertKey,
+  insertLedger,
+  type NewClient,
+} from '../partners/partners.store.ts';
 import { CONTRACT_HOLDER } from './demo-world.store.ts';
 
 export const IDLE_DAYS_KEPT = 7;
 const CLIENT_ID_ALPHABET = '23456789abcdefghjkmnpqrstvwxyz';
 
+export interface Credentials {
+  clientId: string;
+  apiKey: string;
+}
+
 /** Creates a client with a key and its own ledger. The key is returned here and cannot be read again. */
-export async function createCredentials(context: Context): Promise<{ clientId: string; apiKey: string }> {
-  const clientId = `sandbox-${randomText(10, CLIENT_ID_ALPHABET, context.random)}`;
-  const apiKey = makeApiKey('sandbox', context.random);
-  await inTransaction(context.pool, 'read committed', async (tx) => {
-    const client = await insertClient(tx, {
-      clientId,
+export async function createCredentials(context: Context): Promise<Credentials> {
+  const created = await inTransaction(context.pool, 'read committed', async (tx) =>
+    addClient(context, tx, 'sandbox', {
       name: 'Sandbox client',
       ledgerId: await insertLedger(tx),
       contractHolderId: await findClientId(tx, CONTRACT_HOLDER),
-    });
-    await insertKey(tx, { clientId: client, ...hashedKeyOf(apiKey, context.secrets.keyPepper) });
-  });
+    }),
+  );
+  await announceCredentials(context);
+  return created.credentials;
+}
+
+/** Adds a client with a random id that begins with `prefix`, and a key. */
+export async function addClient(
+  context: Context,
+  tx: Transaction,
+  prefix: string,
+  client: Omit<NewClient, 'clientId'>,
+): Promise<{ id: ClientId; ledgerId: LedgerId; credentials: Credentials }> {
+  const clientId = `${prefix}-${randomText(10, CLIENT_ID_ALPHABET, context.random)}`;
+  const apiKey = makeApiKey('sandbox', context.random);
+  const id = await insertClient(tx, { ...client, clientId });
+  await insertKey(tx, { clientId: id, ...hashedKeyOf(apiKey, context.secrets.keyPepper) });
+  return { id, ledgerId: client.ledgerId, credentials: { clientId, apiKey } };
+}
+
+/** The credentials must work as soon as the response arrives. */
+export async function announceCredentials(context: Context): Promise<void> {
   context.ring();
-  // The credentials must work as soon as the response arrives.
   await Promise.all([context.feed.catchUp(), context.siblings.catchUp()]);
-  return { clientId, apiKey };
 }

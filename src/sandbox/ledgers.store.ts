@@ -1,7 +1,12 @@
 import type { Queryable, Transaction } from '../db/pool.ts';
+import type { Day } from '../kernel/day.ts';
 import type { LedgerId } from '../kernel/ids.ts';
+import { deletePrivateHotel, findPrivateHotel, forgetOffers, offerFirstDay } from './private-hotels.store.ts';
 
-/** Sandbox ledgers that were not used for `idleDays` days, at most 20 per call. */
+/**
+ * Sandbox ledgers that were not used for `idleDays` days, at most 20 per call. A tester's ledger has a client that shares
+ * the contracts of the sandbox, or a private hotel. Clients that an operator created have neither, and stay.
+ */
 export async function findIdleLedgers(
   database: Queryable,
   now: Date,
@@ -9,9 +14,11 @@ export async function findIdleLedgers(
   keptClientId: string,
 ): Promise<LedgerId[]> {
   const result = await database.query(
-    `select l.id from ledgers l join clients c on c.ledger_id = l.id
-     where c.contract_holder_id is not null and c.client_id <> $3
-       and l.last_used_at < $1::timestamptz - make_interval(days => $2)
+    `select l.id from ledgers l
+     where l.last_used_at < $1::timestamptz - make_interval(days => $2)
+       and (exists (select 1 from clients c
+           where c.ledger_id = l.id and c.contract_holder_id is not null and c.client_id <> $3)
+         or exists (select 1 from hotels h where h.private_ledger_id = l.id))
      order by l.last_used_at limit 20`,
     [now, idleDays, keptClientId],
   );
@@ -26,7 +33,7 @@ export interface Sales {
 }
 
 /**
- * Deletes a ledger with its client, its keys and everything sold in it. Does nothing if there is a recent booking or
+ * Deletes a ledger with its clients, their keys, its private hotel and everything sold in it. Does nothing if there is a recent booking or
  * hold: another node may not have recorded the use yet. This is checked under the locks, when no booking can be
  * running.
  */
@@ -48,16 +55,18 @@ export async function deleteLedger(
   await tx.query('delete from night_counters where ledger_id = $1', [ledgerId]);
   await tx.query('delete from event_numbers where ledger_id = $1', [ledgerId]);
   await tx.query('delete from clients where ledger_id = $1', [ledgerId]);
+  const hotelId = await findPrivateHotel(tx, ledgerId);
+  if (hotelId !== null) await deletePrivateHotel(tx, hotelId);
   await tx.query('delete from ledgers where id = $1', [ledgerId]);
   return true;
 }
 
 /**
- * Resets a ledger to its first day. Takes the locks of all its hotels and of its client first, in the desk's order, so
+ * Resets a ledger to its first day, with its private hotel. Takes the locks of all its hotels and of its clients first, in the desk's order, so
  * that no booking is running. Counters are set to zero, not deleted: a new row would start with an old version, and
  * nodes that remember a newer one would ignore it. The numbers of events continue: a hotel's system may have read some.
  */
-export async function emptyLedger(tx: Transaction, ledgerId: LedgerId): Promise<Sales> {
+export async function emptyLedger(tx: Transaction, ledgerId: LedgerId, today: Day): Promise<Sales> {
   await lockLedger(tx, ledgerId);
   const sales = await deleteSales(tx, ledgerId);
   await tx.query('update clients set reset_at = clock_timestamp() where ledger_id = $1', [ledgerId]);
@@ -66,11 +75,20 @@ export async function emptyLedger(tx: Transaction, ledgerId: LedgerId): Promise<
      where ledger_id = $1 and (booked > 0 or held > 0)`,
     [ledgerId],
   );
+  const hotelId = await findPrivateHotel(tx, ledgerId);
+  if (hotelId !== null) {
+    await forgetOffers(tx, hotelId);
+    await offerFirstDay(tx, hotelId, today);
+  }
   return sales;
 }
 
+/** Private hotels of other ledgers are not locked: nothing of this ledger is sold there, and the lock table is limited. */
 async function lockLedger(tx: Transaction, ledgerId: LedgerId): Promise<void> {
-  const hotels = await tx.query('select lock_number from hotels order by lock_number');
+  const hotels = await tx.query(
+    `select lock_number from hotels where private_ledger_id is null or private_ledger_id = $1 order by lock_number`,
+    [ledgerId],
+  );
   await tx.query('select pg_advisory_xact_lock($1, hotel) from unnest($2::int[]) as k(hotel)', [
     ledgerId,
     hotels.rows.map((row) => row.lock_number),

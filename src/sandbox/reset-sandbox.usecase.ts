@@ -3,7 +3,7 @@ import { inTransaction } from '../db/pool.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import { emptyLedger, type Sales } from './ledgers.store.ts';
 
-/** Resets the caller's ledger to the demo state. Other ledgers are not touched. */
+/** Resets the caller's ledger, and its private hotel if it has one, to the demo state. Other ledgers are not touched. */
 export async function resetSandbox(
   context: Context,
   { client }: Caller,
@@ -13,7 +13,7 @@ export async function resetSandbox(
   context.quoteBook.forgetClient(client.id);
   context.quotes.forgetClient(client.id);
   const removed = await inTransaction(context.pool, 'read committed', (tx) =>
-    emptyLedger(tx, client.ledgerId),
+    emptyLedger(tx, client.ledgerId, context.today()),
   );
   context.ring();
   // The next request must see the demo state.

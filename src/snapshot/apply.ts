@@ -36,9 +36,9 @@ const APPLIERS: Record<string, Applier> = {
   hotels: (snapshot, row, deleted) =>
     deleted ? snapshot.hotels.remove(row.id) : snapshot.hotels.put(hotelOf(row)),
   room_types: (snapshot, row, deleted) =>
-    deleted ? snapshot.roomTypes.remove(row.id) : snapshot.roomTypes.put(roomTypeOf(row)),
+    deleted ? snapshot.removeRoomType(row.id) : snapshot.roomTypes.put(roomTypeOf(row)),
   rate_plans: (snapshot, row, deleted) =>
-    deleted ? snapshot.ratePlans.remove(row.id) : snapshot.ratePlans.put(ratePlanOf(row)),
+    deleted ? snapshot.removeRatePlan(row.id) : snapshot.ratePlans.put(ratePlanOf(row)),
   cancellation_policies: (snapshot, row, deleted) =>
     deleted ? snapshot.policies.remove(row.id) : snapshot.policies.put(cancellationPolicyOf(row)),
   contracts: (snapshot, row, deleted) =>

@@ -243,6 +243,18 @@ export class Snapshot {
       this.endedHolds.delete(this.endedHolds.values().next().value!);
   }
 
+  /** Removes a room type with its nights. Private hotels of the sandbox come and go; their calendars must not stay. */
+  removeRoomType(id: RoomTypeId): void {
+    this.roomTypes.remove(id);
+    this.calendars.delete(id);
+    this.counters.delete(id);
+  }
+
+  removeRatePlan(id: RatePlanId): void {
+    this.ratePlans.remove(id);
+    this.dayPrices.delete(id);
+  }
+
   forgetLedger(ledgerId: LedgerId): void {
     for (const ledgers of this.counters.values()) ledgers.delete(ledgerId);
   }

@@ -1,6 +1,11 @@
 import type { Context } from '../../../boot/context.ts';
 import { accept } from '../../../kernel/refusal.ts';
-import { createCredentials, IDLE_DAYS_KEPT } from '../../../sandbox/create-credentials.usecase.ts';
+import {
+  type Credentials,
+  createCredentials,
+  IDLE_DAYS_KEPT,
+} from '../../../sandbox/create-credentials.usecase.ts';
+import { createHotelCredentials } from '../../../sandbox/create-hotel-credentials.usecase.ts';
 import { resetSandbox } from '../../../sandbox/reset-sandbox.usecase.ts';
 import { callerOf } from '../../http/gate.ts';
 import { type App, sendItem } from '../../http/wire.ts';
@@ -18,20 +23,28 @@ export function registerSandboxRoutes(app: App, context: Context): void {
   } as const;
   app.post('/sandbox/credentials', credentials, async (request, reply) => {
     reply.header('cache-control', 'no-store');
+    if (request.body.role === 'hotel')
+      return sendItem(
+        request,
+        reply,
+        await createHotelCredentials(context),
+        ({ partner, supplier, hotel }): CredentialsItem => ({
+          ...credentialsItem(context, partner),
+          hotel: {
+            id: hotel.id,
+            public_id: hotel.publicId,
+            name_en: hotel.nameEn,
+            name_ar: hotel.nameAr,
+          },
+          supply: {
+            client_id: supplier.clientId,
+            api_key: supplier.apiKey,
+            base_url: `${context.config.publicUrl}/supply/v1`,
+          },
+        }),
+      );
     const created = await createCredentials(context);
-    return sendItem(
-      request,
-      reply,
-      accept(created),
-      ({ clientId, apiKey }): CredentialsItem => ({
-        client_id: clientId,
-        api_key: apiKey,
-        base_url: `${context.config.publicUrl}/v1`,
-        rate_limit_per_minute: context.config.rateLimitPerMinute,
-        booking_limit_per_minute: context.config.bookingLimitPerMinute,
-        idle_days_kept: IDLE_DAYS_KEPT,
-      }),
-    );
+    return sendItem(request, reply, accept(created), (item) => credentialsItem(context, item));
   });
   app.post('/sandbox/reset', { schema: resetSandboxSchema }, async (request, reply) => {
     const caller = callerOf(request);
@@ -46,4 +59,15 @@ export function registerSandboxRoutes(app: App, context: Context): void {
       }),
     );
   });
+}
+
+function credentialsItem({ config }: Context, { clientId, apiKey }: Credentials): CredentialsItem {
+  return {
+    client_id: clientId,
+    api_key: apiKey,
+    base_url: `${config.publicUrl}/v1`,
+    rate_limit_per_minute: config.rateLimitPerMinute,
+    booking_limit_per_minute: config.bookingLimitPerMinute,
+    idle_days_kept: IDLE_DAYS_KEPT,
+  };
 }

@@ -12,6 +12,29 @@ export const CredentialsItem = Type.Object({
   idle_days_kept: Type.Integer({
     description: 'The client and its ledger are deleted after this many days without use',
   }),
+  hotel: Type.Optional(
+    Type.Object(
+      {
+        id: Type.String(),
+        public_id: Type.String(),
+        name_en: Type.String(),
+        name_ar: Type.String(),
+      },
+      { description: 'Role `hotel`: the private hotel. No other tester sees it.' },
+    ),
+  ),
+  supply: Type.Optional(
+    Type.Object(
+      {
+        client_id: Type.String({ description: 'Send it as X-Client-Id under `base_url`' }),
+        api_key: Type.String({ description: 'Send it as X-Api-Key. It is shown only once.' }),
+        base_url: Type.String(),
+      },
+      {
+        description: "Role `hotel`: credentials of the hotel's system. They are valid under /supply/v1 only.",
+      },
+    ),
+  ),
 });
 export type CredentialsItem = Static<typeof CredentialsItem>;
 
@@ -20,9 +43,20 @@ export const createCredentialsSchema = {
   tags: ['Sandbox'],
   summary: 'Create sandbox credentials',
   description:
-    'Creates a client id and a test key with access to every demo hotel. Each client has its own ledger: its bookings and inventory are separate from other testers. Sandbox only; rate limited per IP address.',
+    "Creates a client id and a test key with access to every demo hotel. Each client has its own ledger: its bookings and inventory are separate from other testers. With role `hotel` the response has a private hotel, a partner's key that may book only this hotel, and in `supply` a key for the hotel's system. Sandbox only; rate limited per IP address.",
   security: [],
-  body: Type.Object({}, { description: 'No fields are required' }),
+  body: Type.Object(
+    {
+      role: Type.Optional(
+        Type.Enum(['partner', 'hotel'], {
+          type: 'string',
+          description:
+            'What you test: booking hotels (`partner`, the default), or the system of a hotel (`hotel`)',
+        }),
+      ),
+    },
+    { description: 'No fields are required' },
+  ),
   response: withExample(itemAnswer(CredentialsItem), {
     success: true,
     data: {
@@ -51,7 +85,7 @@ export const resetSandboxSchema = {
   tags: ['Sandbox'],
   summary: 'Reset the sandbox',
   description:
-    'Resets your ledger to the demo state: your bookings, holds, quotes and idempotency records are deleted, and their rooms are available again. Other testers are not affected. Sandbox only.',
+    'Resets your ledger to the demo state: your bookings, holds, quotes and idempotency records are deleted, and their rooms are available again. A private hotel offers again what it offered on its first day; numbers of its events continue, and acknowledgements stay. Other testers are not affected. Sandbox only.',
   body: Type.Object({}, { description: 'No fields are required' }),
   response: withExample(itemAnswer(ResetItem), {
     success: true,

@@ -1,0 +1,66 @@
+import type { Context } from '../boot/context.ts';
+import { inTransaction, type Transaction } from '../db/pool.ts';
+import type { LedgerId } from '../kernel/ids.ts';
+import { randomText } from '../kernel/random-text.ts';
+import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
+import { insertLedger } from '../partners/partners.store.ts';
+import { addClient, announceCredentials, type Credentials } from './create-credentials.usecase.ts';
+import {
+  countPrivateHotels,
+  insertPrivateContract,
+  insertPrivateHotel,
+  offerFirstDay,
+  type PrivateHotel,
+} from './private-hotels.store.ts';
+
+/** Each private hotel takes about 0.2 MB in the memory of every process. */
+export const PRIVATE_HOTELS_LIMIT = 500;
+
+/** There are ten million public ids, so a draw is rarely taken. */
+const DRAWS = 10;
+
+export interface HotelCredentials {
+  partner: Credentials;
+  supplier: Credentials;
+  hotel: PrivateHotel;
+}
+
+/** Creates a private hotel with two clients in one ledger: a partner that may book it, and the hotel's own system. */
+export async function createHotelCredentials(context: Context): Promise<Outcome<HotelCredentials>> {
+  const created = await inTransaction(context.pool, 'read committed', async (tx) => {
+    if ((await countPrivateHotels(tx)) >= PRIVATE_HOTELS_LIMIT) return null;
+    const ledgerId = await insertLedger(tx);
+    const hotel = await drawHotel(context, tx, ledgerId);
+    await offerFirstDay(tx, hotel.id, context.today());
+    const partner = await addClient(context, tx, 'sandbox', {
+      name: `Partner of ${hotel.publicId}`,
+      ledgerId,
+      contractHolderId: null,
+    });
+    await insertPrivateContract(tx, partner.id, hotel.id);
+    const supplier = await addClient(context, tx, 'sandbox-hotel', {
+      name: `System of ${hotel.publicId}`,
+      ledgerId,
+      contractHolderId: null,
+      suppliedHotels: [hotel.id],
+    });
+    return { partner: partner.credentials, supplier: supplier.credentials, hotel };
+  });
+  if (created === null)
+    return refuse(
+      'SERVICE_UNAVAILABLE',
+      `the sandbox already has ${PRIVATE_HOTELS_LIMIT} private hotels: try again later, unused ones are deleted`,
+    );
+  await announceCredentials(context);
+  return accept(created);
+}
+
+async function drawHotel(context: Context, tx: Transaction, ledgerId: LedgerId): Promise<PrivateHotel> {
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    const digits = randomText(7, '0123456789', context.random);
+    const publicId = `HTL-9${digits.slice(0, 3)}-${digits.slice(3)}`;
+    const hotel = await insertPrivateHotel(tx, ledgerId, publicId);
+    if (hotel !== null) return hotel;
+  }
+  throw new Error(`no free public id in ${DRAWS} draws`);
+}

@@ -1,0 +1,181 @@
+import type { Transaction } from '../db/pool.ts';
+import { type Day, formatDay } from '../kernel/day.ts';
+import type { ClientId, HotelId, LedgerId } from '../kernel/ids.ts';
+import { demoId } from './demo-catalogue.ts';
+import { CONTRACT_HOLDER } from './demo-world.store.ts';
+
+/** The demo hotel that a private hotel is a copy of. It has four room types and no scenario. */
+const TEMPLATE = 'HTL-2026-0003';
+
+export interface PrivateHotel {
+  id: HotelId;
+  publicId: string;
+  nameEn: string;
+  nameAr: string;
+}
+
+/**
+ * How many private hotels there are. Another transaction that asks waits until this one ends, so that two of them do not
+ * both create the last one. Partners that share the contracts of this client do not wait.
+ */
+export async function countPrivateHotels(tx: Transaction): Promise<number> {
+  await tx.query('select 1 from clients where client_id = $1 for no key update', [CONTRACT_HOLDER]);
+  const result = await tx.query(
+    'select count(*)::int as count from hotels where private_ledger_id is not null',
+  );
+  return result.rows[0].count;
+}
+
+/** Copies the hotel with its catalogue. Returns null when another hotel has this public id. */
+export async function insertPrivateHotel(
+  tx: Transaction,
+  ledgerId: LedgerId,
+  publicId: string,
+): Promise<PrivateHotel | null> {
+  const number = publicId.slice(4);
+  const names = {
+    en: `Test Hotel ${number}`,
+    ar: `فندق الاختبار ${number}`,
+    ckb: `هۆتێلی تاقیکردنەوە ${number}`,
+  };
+  const descriptions = {
+    en: `${names.en} belongs to one tester. It exists in the sandbox only.`,
+    ar: `${names.ar} خاص بمطوّر واحد، وموجود في بيئة الاختبار فقط.`,
+    ckb: `${names.ckb} هی یەک تاقیکەرەوەیە و تەنها لە ژینگەی تاقیکردنەوەدا هەیە.`,
+  };
+  const result = await tx.query(
+    `insert into hotels (private_ledger_id, public_id, name_en, name_ar, name_ckb, descriptions, auto_open, star_rating,
+       city, governorate, currency, address, phone, latitude, longitude, amenities, images, check_in_from,
+       check_out_until, policies, tax_basis_points, service_basis_points, languages)
+     select $2, $3, $4, $5, $6, $7, true, star_rating,
+       city, governorate, currency, address, phone, latitude, longitude, amenities, images, check_in_from,
+       check_out_until, policies, tax_basis_points, service_basis_points, languages
+     from hotels where id = $1
+     on conflict (public_id) do nothing returning id`,
+    [demoId(TEMPLATE), ledgerId, publicId, names.en, names.ar, names.ckb, descriptions],
+  );
+  if (result.rows.length === 0) return null;
+  const id: HotelId = result.rows[0].id;
+  await copyCatalogue(tx, id);
+  return { id, publicId, nameEn: names.en, nameAr: names.ar };
+}
+
+/** Codes are unique within a hotel, so they tell which copy belongs to which original. */
+async function copyCatalogue(tx: Transaction, hotelId: HotelId): Promise<void> {
+  const both = [demoId(TEMPLATE), hotelId];
+  await tx.query(
+    `insert into cancellation_policies (hotel_id, code, name_en, name_ar, rules, no_show_penalty, active)
+     select $2, code, name_en, name_ar, rules, no_show_penalty, active from cancellation_policies where hotel_id = $1`,
+    both,
+  );
+  await tx.query(
+    `insert into room_types (hotel_id, code, name_en, name_ar, max_occupancy, max_adults, max_children,
+       bed_configuration, amenities, size_sqm, default_allotment, active, release_days)
+     select $2, code, name_en, name_ar, max_occupancy, max_adults, max_children,
+       bed_configuration, amenities, size_sqm, default_allotment, active, release_days
+     from room_types where hotel_id = $1`,
+    both,
+  );
+  await tx.query(
+    `insert into rate_plans (hotel_id, room_type_id, code, name_en, name_ar, pricing_model, currency, single_price,
+       double_price, extra_adult_price, child_price, cancellation_policy_id, active, release_days)
+     select $2, own_room.id, p.code, p.name_en, p.name_ar, p.pricing_model, p.currency, p.single_price,
+       p.double_price, p.extra_adult_price, p.child_price, own_policy.id, p.active, p.release_days
+     from rate_plans p
+     join room_types room on room.id = p.room_type_id
+     join room_types own_room on own_room.hotel_id = $2 and own_room.code = room.code
+     join cancellation_policies policy on policy.id = p.cancellation_policy_id
+     join cancellation_policies own_policy on own_policy.hotel_id = $2 and own_policy.code = policy.code
+     where p.hotel_id = $1`,
+    both,
+  );
+}
+
+/** A contract of the tester's partner, with the terms that the copied hotel has for other testers. */
+export async function insertPrivateContract(
+  tx: Transaction,
+  clientId: ClientId,
+  hotelId: HotelId,
+): Promise<void> {
+  await tx.query(
+    `insert into contracts (client_id, hotel_id, commission_basis_points, payment_collected_by, valid_from)
+     select $3, $4, commission_basis_points, payment_collected_by, valid_from from contracts
+     where client_id = $1 and hotel_id = $2`,
+    [demoId('client', CONTRACT_HOLDER), demoId(TEMPLATE), clientId, hotelId],
+  );
+}
+
+/** The hotel of a ledger, if it has one. */
+export async function findPrivateHotel(tx: Transaction, ledgerId: LedgerId): Promise<HotelId | null> {
+  const result = await tx.query('select id from hotels where private_ledger_id = $1', [ledgerId]);
+  return result.rows[0]?.id ?? null;
+}
+
+/**
+ * Offers what the copied hotel offers now, from today on. Nights are updated, not deleted: a new row would start with an
+ * old version, and nodes that remember a newer one would ignore it.
+ */
+export async function offerFirstDay(tx: Transaction, hotelId: HotelId, today: Day): Promise<void> {
+  const values = [demoId(TEMPLATE), hotelId, formatDay(today)];
+  await tx.query(
+    `insert into nights as n (hotel_id, room_type_id, day, open, allotment, blocked, stop_sell, closed_to_arrival,
+       closed_to_departure, min_stay, max_stay)
+     select $2, own.id, t.day, t.open, t.allotment, t.blocked, t.stop_sell, t.closed_to_arrival,
+       t.closed_to_departure, t.min_stay, t.max_stay
+     from nights t join room_types room on room.id = t.room_type_id
+     join room_types own on own.hotel_id = $2 and own.code = room.code
+     where t.hotel_id = $1 and t.day >= $3
+     on conflict (hotel_id, room_type_id, day) do update set open = excluded.open,
+       allotment = excluded.allotment, blocked = excluded.blocked, stop_sell = excluded.stop_sell,
+       closed_to_arrival = excluded.closed_to_arrival, closed_to_departure = excluded.closed_to_departure,
+       min_stay = excluded.min_stay, max_stay = excluded.max_stay
+     where (n.open, n.allotment, n.blocked, n.stop_sell, n.closed_to_arrival, n.closed_to_departure, n.min_stay, n.max_stay)
+       is distinct from (excluded.open, excluded.allotment, excluded.blocked, excluded.stop_sell,
+         excluded.closed_to_arrival, excluded.closed_to_departure, excluded.min_stay, excluded.max_stay)`,
+    values,
+  );
+  const prices = `select own.id as rate_plan_id, t.day, t.single_price, t.double_price, t.extra_adult_price, t.child_price
+    from day_prices t join rate_plans plan on plan.id = t.rate_plan_id join room_types room on room.id = plan.room_type_id
+    join room_types own_room on own_room.hotel_id = $2 and own_room.code = room.code
+    join rate_plans own on own.room_type_id = own_room.id and own.code = plan.code
+    where t.hotel_id = $1 and t.day >= $3`;
+  await tx.query(
+    `with first_day as (${prices})
+     delete from day_prices p where p.hotel_id = $2 and p.day >= $3 and not exists (
+       select 1 from first_day f where f.rate_plan_id = p.rate_plan_id and f.day = p.day)`,
+    values,
+  );
+  await tx.query(
+    `insert into day_prices as p (hotel_id, rate_plan_id, day, single_price, double_price, extra_adult_price, child_price)
+     select $2, f.* from (${prices}) f
+     on conflict (rate_plan_id, day) do update set single_price = excluded.single_price,
+       double_price = excluded.double_price, extra_adult_price = excluded.extra_adult_price,
+       child_price = excluded.child_price
+     where (p.single_price, p.double_price, p.extra_adult_price, p.child_price)
+       is distinct from (excluded.single_price, excluded.double_price, excluded.extra_adult_price, excluded.child_price)`,
+    values,
+  );
+}
+
+/** Deletes what was set since the first day: restrictions of rate plans, seasons, marks and messages. */
+export async function forgetOffers(tx: Transaction, hotelId: HotelId): Promise<void> {
+  for (const table of ['plan_days', 'offer_marks', 'seasons', 'supply_messages'])
+    await tx.query(`delete from ${table} where hotel_id = $1`, [hotelId]);
+}
+
+/** Deletes a hotel with everything that it offers. Its sales and its clients must be deleted first. */
+export async function deletePrivateHotel(tx: Transaction, hotelId: HotelId): Promise<void> {
+  await forgetOffers(tx, hotelId);
+  await tx.query('delete from day_prices where hotel_id = $1', [hotelId]);
+  await tx.query(
+    'delete from price_history where rate_plan_id in (select id from rate_plans where hotel_id = $1)',
+    [hotelId],
+  );
+  // Its public id may be drawn again, and the next hotel must not show the changes of this one.
+  await tx.query('delete from operator_audit where subject = (select public_id from hotels where id = $1)', [
+    hotelId,
+  ]);
+  for (const table of ['nights', 'rate_plans', 'room_types', 'cancellation_policies'])
+    await tx.query(`delete from ${table} where hotel_id = $1`, [hotelId]);
+  await tx.query('delete from hotels where id = $1', [hotelId]);
+}

@@ -16,6 +16,7 @@ export function startBenchService(databaseUrl: string): Promise<Service> {
     databaseUrl,
     rateLimitPerMinute: 100_000,
     bookingLimitPerMinute: 100_000,
+    supplyLimitPerMinute: 100_000,
     ...BENCH_SECRETS,
   };
   return startService({ config, secrets: BENCH_SECRETS, databaseUrl, log: pino({ level: 'silent' }) });

@@ -88,6 +88,7 @@ function putRoomType(
     bedConfiguration: [{ type: 'DOUBLE', count: 1 }],
     amenities: [],
     sizeSqm: 24,
+    usualAllotment: 10,
     releaseDays: 0,
     active: true,
   });

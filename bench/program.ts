@@ -34,6 +34,7 @@ export async function startProgram(about: {
       IHC_SIGNING_KEY: BENCH_SECRETS.signingKey,
       IHC_RATE_LIMIT_PER_MINUTE: '100000',
       IHC_BOOKING_LIMIT_PER_MINUTE: '100000',
+      IHC_SUPPLY_LIMIT_PER_MINUTE: '100000',
       IHC_WORKERS: String(about.workers),
       LOG_LEVEL: 'silent',
     },

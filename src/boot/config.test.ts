@@ -20,6 +20,7 @@ describe('settings', () => {
       publicUrl: 'http://localhost:3000',
       rateLimitPerMinute: 120,
       bookingLimitPerMinute: 120,
+      supplyLimitPerMinute: 60,
       keyPepper: null,
       logLevel: 'info',
     });
@@ -85,6 +86,8 @@ describe('settings', () => {
       'IHC_BOOKING_LIMIT_PER_MINUTE must be a whole number from 1 to 100000',
     ],
     [{ IHC_BOOKING_LIMIT_PER_MINUTE: '100001' }, 'IHC_BOOKING_LIMIT_PER_MINUTE must be'],
+    [{ IHC_SUPPLY_LIMIT_PER_MINUTE: '0' }, 'IHC_SUPPLY_LIMIT_PER_MINUTE must be'],
+    [{ IHC_SUPPLY_LIMIT_PER_MINUTE: '100001' }, 'IHC_SUPPLY_LIMIT_PER_MINUTE must be'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin'],
     [{ REDIS_URL: 'http://localhost:6379' }, 'REDIS_URL must be an address such as redis://host:6379'],

@@ -28,6 +28,8 @@ export interface Config {
   rateLimitPerMinute: number;
   /** How many booking requests a client may send per minute: prebook, book, read, modify, cancel. */
   bookingLimitPerMinute: number;
+  /** How many requests a supplier may send per minute for each of its hotels. */
+  supplyLimitPerMinute: number;
   /** Null: each node counts requests by itself. */
   redisUrl: string | null;
   /** May be null only in sandbox: then it is created once and kept in the data folder. */
@@ -82,6 +84,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     bookingLimitPerMinute: perMinute(
       'IHC_BOOKING_LIMIT_PER_MINUTE',
       read('IHC_BOOKING_LIMIT_PER_MINUTE') ?? String(rateLimitPerMinute),
+    ),
+    supplyLimitPerMinute: perMinute(
+      'IHC_SUPPLY_LIMIT_PER_MINUTE',
+      read('IHC_SUPPLY_LIMIT_PER_MINUTE') ?? '60',
     ),
     redisUrl: redisUrl(read('REDIS_URL')),
     ...{ keyPepper, otherKeyPeppers, signingKey, otherSigningKeys },

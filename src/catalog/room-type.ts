@@ -11,6 +11,8 @@ export interface RoomType {
   bedConfiguration: { type: string; count: number }[];
   amenities: string[];
   sizeSqm: number;
+  /** Rooms that a night has for sale until somebody changes it. */
+  usualAllotment: number;
   /** Nights in fewer days than this are not sold. */
   releaseDays: number;
   active: boolean;

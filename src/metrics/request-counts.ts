@@ -4,7 +4,7 @@ import { Histogram, SECONDS } from './histogram.ts';
 const OTHER_METHOD = 'OTHER';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** The developer site has a route for each file, and their names change with each build. They are counted together. */
-const OWN_ROUTES = /^\/(v1|vouchers|schemas)\//;
+const OWN_ROUTES = /^\/(v1|supply|vouchers|schemas)\//;
 
 export interface RequestSeries {
   method: string;

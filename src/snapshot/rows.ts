@@ -59,6 +59,7 @@ export function roomTypeOf(row: Row): RoomType {
     bedConfiguration: row.bed_configuration,
     amenities: row.amenities,
     sizeSqm: row.size_sqm,
+    usualAllotment: row.default_allotment,
     releaseDays: row.release_days,
     active: row.active,
   };

@@ -14,7 +14,16 @@ interface Operation {
   summary: string;
   description: string;
   responses: Record<string, { content?: Record<string, Content>; headers?: Record<string, unknown> }>;
+  requestBody?: { content: Record<string, Content> };
   security?: unknown[];
+  tags: string[];
+}
+
+interface Nested {
+  type?: string;
+  maxItems?: number;
+  items?: Nested;
+  properties?: Record<string, Nested>;
 }
 
 interface Content {
@@ -31,10 +40,9 @@ beforeAll(async () => {
   service = await startTestService();
   document = (await service.app.inject({ url: '/v1/openapi.json' })).json();
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, Operation>).map(([method, operation]): [string, Operation] => [
-      `${method} ${path}`,
-      operation,
-    ]),
+    Object.entries(methods as Record<string, Operation>)
+      .filter(([method]) => method !== 'servers')
+      .map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
   );
 });
 afterAll(() => service.end());
@@ -72,6 +80,39 @@ describe('the OpenAPI document', () => {
       for (const example of examples)
         expect(validate(example), `${name}: ${JSON.stringify(validate.errors)}`).toBe(true);
     }
+  });
+
+  it("has the operations of hotels' systems with their own address, in a group of their own", () => {
+    expect(document.servers).toEqual([{ url: `${service.context.config.publicUrl}/v1` }]);
+    const groups: { name: string; tags: string[] }[] = document['x-tagGroups'];
+    const groupOf = (tag: string) => groups.filter(({ tags }) => tags.includes(tag)).map(({ name }) => name);
+    for (const { name, description } of document.tags) {
+      expect(description, name).toBeTruthy();
+      expect(groupOf(name), name).toHaveLength(1);
+    }
+    for (const [name, { tags }] of operations) {
+      const isSupply = name.includes(' /supply/v1/');
+      expect(tags, name).toHaveLength(1);
+      expect(groupOf(tags[0]!), name).toEqual([isSupply ? "Hotels' systems" : 'Partners']);
+      const { servers } = document.paths[name.split(' ')[1]!];
+      expect(servers, name).toEqual(isSupply ? [{ url: service.context.config.publicUrl }] : undefined);
+    }
+  });
+
+  it("limits every list in the bodies of hotels' systems", () => {
+    const unlimited = (schema: Nested, where: string): string[] => [
+      ...(schema.type === 'array' && schema.maxItems === undefined ? [where] : []),
+      ...(schema.items === undefined ? [] : unlimited(schema.items, `${where}[]`)),
+      ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
+        unlimited(inner, `${where}.${name}`),
+      ),
+    ];
+    const found = operations.flatMap(([name, { requestBody }]) =>
+      name.includes(' /supply/v1/') && requestBody !== undefined
+        ? unlimited(requestBody.content['application/json']!.schema as Nested, name)
+        : [],
+    );
+    expect(found).toEqual([]);
   });
 
   it('describes the rate limit headers that responses have', async () => {

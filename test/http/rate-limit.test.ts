@@ -4,6 +4,7 @@ import type { Verdict } from '../../src/limits/verdict.ts';
 import { ihcOn, withinASecond } from '../support/ihc-in-process.ts';
 import { type Answer, freshCredentials, startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST, inDays } from '../support/stay.ts';
+import { supplierOf } from '../support/supplier.ts';
 
 const LOOKS = 5;
 const BOOKINGS = 3;
@@ -199,7 +200,7 @@ describe('the rate limit', () => {
 
 describe('with the usual limits of 120', () => {
   let usual: TestService;
-  const limits = { rateLimitPerMinute: 120, bookingLimitPerMinute: 120 };
+  const limits = { rateLimitPerMinute: 120, bookingLimitPerMinute: 120, supplyLimitPerMinute: 60 };
   beforeAll(async () => {
     usual = await startTestService({ config: limits, databaseUrl: service.databaseUrl });
   });
@@ -308,14 +309,42 @@ describe('with the usual limits of 120', () => {
       ...['GET /bookings', 'GET /bookings/{bookingId}', 'POST /bookings/{bookingId}/modify'],
       'POST /bookings/{bookingId}/cancel',
     ],
+    all_hotels: ['GET /supply/v1/hotels'],
+    supply: ['GET /supply/v1/products'],
   };
+
+  const HOTEL = 'HTL-2026-0001';
+
+  /** The window that the headers of a supplier's request name. A request that names a hotel counts in both. */
+  async function supplyWindow(method: 'GET' | 'POST', path: string): Promise<'supply' | 'all_hotels'> {
+    const headers = await supplierOf(usual, [HOTEL]);
+    const url = path.replace(/\{\w+\}/, NOBODY);
+    const answer = await usual.app.inject(
+      method === 'GET'
+        ? { method, url, headers, query: { hotelId: HOTEL } }
+        : { method, url, headers, payload: supplyBody(path) },
+    );
+    const [, supply, all] = /^(?:"supply";r=(\d+);t=\d+, )?"all_hotels";r=(\d+);t=\d+$/.exec(
+      String(answer.headers.ratelimit),
+    )!;
+    expect([path, all]).toEqual([path, '119']);
+    if (supply !== undefined) expect([path, supply]).toEqual([path, '59']);
+    return supply === undefined ? 'all_hotels' : 'supply';
+  }
+  const supplyBody = (_path: string): object => ({ hotelId: HOTEL });
 
   it('every operation counts against exactly one window, whatever it responds', async () => {
     const { paths } = (await usual.app.inject({ url: '/v1/openapi.json' })).json();
-    const found: Record<string, string[]> = { looks: [], bookings: [] };
+    const found: Record<string, string[]> = { looks: [], bookings: [], all_hotels: [], supply: [] };
     for (const [path, operations] of Object.entries<Record<string, { security?: unknown[] }>>(paths))
       for (const [method, { security }] of Object.entries(operations)) {
-        if (security?.length === 0) continue;
+        if (security?.length === 0 || method === 'servers') continue;
+        if (path.startsWith('/supply/')) {
+          found[await supplyWindow(method.toUpperCase() as 'GET', path)]!.push(
+            `${method.toUpperCase()} ${path}`,
+          );
+          continue;
+        }
         const call = await newClient(usual);
         const name = method.toUpperCase() as 'GET';
         const { ratelimit } = await call(name, `/v1${path.replace(/\{\w+\}/, NOBODY)}`);
@@ -325,6 +354,8 @@ describe('with the usual limits of 120', () => {
       }
     expect(found.looks!.sort()).toEqual(WINDOWS.looks.sort());
     expect(found.bookings!.sort()).toEqual(WINDOWS.bookings.sort());
+    expect(found.all_hotels!.sort()).toEqual(WINDOWS.all_hotels.sort());
+    expect(found.supply!.sort()).toEqual(WINDOWS.supply.sort());
     const head = await (await newClient(usual))('HEAD', '/v1/bookings');
     expect(head.ratelimit).toMatch(/^"looks";r=120;t=0, "bookings";r=119;t=\d+$/);
   });

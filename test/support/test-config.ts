@@ -15,6 +15,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     ...readConfig({}),
     rateLimitPerMinute: 100_000,
     bookingLimitPerMinute: 100_000,
+    supplyLimitPerMinute: 100_000,
     logLevel: 'silent',
     ...changes,
   };

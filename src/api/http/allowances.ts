@@ -1,3 +1,4 @@
+import type { HotelId } from '../../kernel/ids.ts';
 import type { WindowName } from '../../kernel/refusal.ts';
 import type { Verdict } from '../../limits/verdict.ts';
 import type { Client } from '../../partners/client.ts';
@@ -23,16 +24,23 @@ export interface Allowance {
   policy: string;
 }
 
-type ClientWindow = 'looks' | 'bookings';
+type PartnerWindow = 'looks' | 'bookings';
 type AddressWindow = 'address' | 'credentials' | 'pages';
 
-/** A client has two windows, so that searches never use up what its bookings need. */
+/**
+ * A partner has two windows, so that searches never use up what its bookings need. A supplier has one for each of its
+ * hotels, so that one hotel never uses up what another needs, and one for all of its requests: that one is counted
+ * before the body is read, when the hotel is not known yet.
+ */
 export class Allowances {
   /** A client is a new object after every change, so what is kept for an object never becomes wrong. */
-  private readonly ofClients = new WeakMap<Client, Record<ClientWindow, Allowance>>();
+  private readonly ofPartners = new WeakMap<Client, Record<PartnerWindow, Allowance>>();
+  private readonly ofSuppliers = new WeakMap<Client, Allowance>();
   private readonly ofAddresses: Record<AddressWindow, { limit: number; policy: string }>;
 
-  constructor(private readonly usual: { looksPerMinute: number; bookingsPerMinute: number }) {
+  constructor(
+    private readonly usual: { looksPerMinute: number; bookingsPerMinute: number; supplyPerMinute: number },
+  ) {
     const describe = (name: AddressWindow, limit: number) => ({ limit, policy: policyOf(name, limit) });
     this.ofAddresses = {
       address: describe('address', usual.looksPerMinute),
@@ -41,13 +49,38 @@ export class Allowances {
     };
   }
 
-  ofClient(client: Client, name: ClientWindow): Allowance {
-    let both = this.ofClients.get(client);
+  ofPartner(client: Client, name: PartnerWindow): Allowance {
+    let both = this.ofPartners.get(client);
     if (both === undefined) {
       both = this.describe(client);
-      this.ofClients.set(client, both);
+      this.ofPartners.set(client, both);
     }
     return both[name];
+  }
+
+  /** All requests of a supplier. */
+  ofSupplier(client: Client): Allowance {
+    let all = this.ofSuppliers.get(client);
+    if (all === undefined) {
+      const perHotel = this.supplyLimitOf(client);
+      // One share more than hotels: requests that name no hotel take nothing from those that do.
+      const limit = perHotel * (client.suppliedHotels.length + 1);
+      const policy = `${policyOf('supply', perHotel)}, ${policyOf('all_hotels', limit)}`;
+      all = { window: { name: 'all_hotels', caller: `supplier ${client.id}`, limit }, other: null, policy };
+      this.ofSuppliers.set(client, all);
+    }
+    return all;
+  }
+
+  /** The requests of a supplier that name this hotel. They are counted in the window above too. */
+  ofSuppliedHotel(client: Client, hotelId: HotelId): Allowance {
+    const { window, policy } = this.ofSupplier(client);
+    const caller = `supply ${client.id} ${hotelId}`;
+    return { window: { name: 'supply', caller, limit: this.supplyLimitOf(client) }, other: window, policy };
+  }
+
+  private supplyLimitOf({ rateLimitPerMinute }: Client): number {
+    return rateLimitPerMinute ?? this.usual.supplyPerMinute;
   }
 
   ofAddress(name: AddressWindow, address: string): Allowance {
@@ -55,7 +88,7 @@ export class Allowances {
     return { window: { name, caller: `${name} ${address}`, limit }, other: null, policy };
   }
 
-  private describe(client: Client): Record<ClientWindow, Allowance> {
+  private describe(client: Client): Record<PartnerWindow, Allowance> {
     const { looksPerMinute, bookingsPerMinute } = this.usual;
     const looks: Window = {
       name: 'looks',
@@ -81,7 +114,7 @@ export function remainingText({ window, other }: Allowance, own: Verdict, ofOthe
   const counted = remainderOf(window.name, own);
   if (other === null || ofOther === null) return counted;
   const beside = remainderOf(other.name, ofOther);
-  return window.name === 'looks' ? `${counted}, ${beside}` : `${beside}, ${counted}`;
+  return window.name === 'bookings' ? `${beside}, ${counted}` : `${counted}, ${beside}`;
 }
 
 function policyOf(name: WindowName, limit: number): string {

@@ -55,6 +55,14 @@ export function firstProblem(
   if (typeof value !== 'object' || value === null) return null;
   if (depth > DEPTH_LIMIT)
     return { field: 'body', message: `the body is nested deeper than ${DEPTH_LIMIT} levels` };
+  if (Array.isArray(value)) {
+    // By index: a list of a million items would otherwise make a million texts.
+    for (const [index, inner] of value.entries()) {
+      const problem = firstProblem(inner, field === '' ? String(index) : field, depth + 1);
+      if (problem !== null) return problem;
+    }
+    return null;
+  }
   for (const name of Object.keys(value)) {
     const inner = (value as Record<string, unknown>)[name];
     const inside = field === '' ? name.slice(0, 64) : field;

@@ -11,7 +11,7 @@ export type AnswerLostReader = (request: FastifyRequest, reply: FastifyReply) =>
 /** Gives every failed request the same error body. A person who opens an unknown address in a browser gets a page. */
 export function registerErrorModel(app: FastifyInstance, answerLostReader: AnswerLostReader): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error, request);
     if (refusal.code === 'INTERNAL_ERROR')
       request.log.error({ request_id: request.id, err: describeFault(error) }, 'request failed');
     return sendRefusal(request, reply, refusal);
@@ -53,22 +53,32 @@ export function registerMethodNotAllowed(
   }
 }
 
-function refusalOf(error: FastifyError): Refusal {
+function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   if (error.validation !== undefined)
     return refuseInput(problemsOf(error.validation, error.validationContext ?? 'body'));
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return refuse('PAYLOAD_TOO_LARGE', 'the body is larger than 64 KiB');
+      return refuse(
+        'PAYLOAD_TOO_LARGE',
+        `the body is larger than ${sizeText(request.routeOptions.bodyLimit)}`,
+      );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
         ? refuse('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json')
         : refuse('MALFORMED_JSON', 'the length of the body does not match Content-Length');
   }
+  // The codes of zlib. Only bodies are decompressed.
+  if (/^Z_[A-Z]+_ERROR$/.test(error.code ?? ''))
+    return refuse('MALFORMED_JSON', 'the body is not valid gzip');
   if (error instanceof BadBody) return error.refusal;
   if ((error as Error) instanceof NoExchangeRate) return refuse('SERVICE_UNAVAILABLE', error.message);
   if (isDatabaseAway(error)) return refuse('SERVICE_UNAVAILABLE', 'the database does not respond; try again');
   return refuse('INTERNAL_ERROR', 'internal error; send us the request_id');
+}
+
+function sizeText(bytes: number): string {
+  return bytes >= 1_048_576 ? `${bytes / 1_048_576} MiB` : `${bytes / 1_024} KiB`;
 }
 
 /** Thrown by the body parser. Fastify offers no other way to refuse a body there. */

@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../boot/context.ts';
 import { refuse, refuseInput } from '../../kernel/refusal.ts';
-import type { Verdict } from '../../limits/verdict.ts';
 import { type AuthenticationState, authenticate, type Caller } from '../../partners/authenticate.ts';
 import { KnownKeys } from '../../partners/known-keys.ts';
 import { peppersOf } from '../../secrets/accepted-secrets.ts';
 import { LATE_MILLISECONDS, TOO_LATE_MILLISECONDS } from '../../snapshot/lateness.ts';
 import { callerOfAddress } from './address.ts';
-import { type Allowance, Allowances, remainingText } from './allowances.ts';
+import type { Allowance, Allowances } from './allowances.ts';
+import { allowancesOf, countRequest, showAllowance } from './count-request.ts';
 import { sendRefusal } from './errors.ts';
 import { isHttps, STRICT_TRANSPORT } from './strict-transport.ts';
 
@@ -59,12 +59,9 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     const now = context.now();
     const caller = identify(request, state, now);
     const counted = allowanceOf(allowances, request, caller, allowance);
-    context.limiter.take(counted.window.caller, counted.window.limit, (verdict) => {
-      context.counts?.judged(counted.window.name, verdict.allowed);
-      showAllowance(context, reply, counted, verdict);
-      // Before a refusal, so that its log line names the client.
-      if (caller !== null) request.caller = caller;
-      if (!verdict.allowed) return void refuseTooMany(request, reply, counted, verdict);
+    // Before a refusal, so that its log line names the client.
+    if (caller !== null) request.caller = caller;
+    countRequest(context, request, reply, counted, () => {
       if (caller !== null) context.keyUses.record(caller.keyId, now);
       else if (needsCaller) return void refuseUnknown(request, reply);
       if (
@@ -94,10 +91,7 @@ export function answerUnroutable(context: Context) {
       context.counts?.requests.observe(request.method, undefined, reply.statusCode, reply.elapsedTime),
     );
     const counted = allowances.ofAddress('address', callerOfAddress(request.ip));
-    context.limiter.take(counted.window.caller, counted.window.limit, (verdict) => {
-      context.counts?.judged(counted.window.name, verdict.allowed);
-      showAllowance(context, reply, counted, verdict);
-      if (!verdict.allowed) return void refuseTooMany(request, reply, counted, verdict);
+    countRequest(context, request, reply, counted, () => {
       const message = 'the path is not valid';
       sendRefusal(
         request,
@@ -123,13 +117,6 @@ function identify(request: FastifyRequest, state: AuthenticationState, now: Date
   return authenticate({ apiKey, clientId }, state, now.getTime());
 }
 
-function allowancesOf({ config }: Context): Allowances {
-  return new Allowances({
-    looksPerMinute: config.rateLimitPerMinute,
-    bookingsPerMinute: config.bookingLimitPerMinute,
-  });
-}
-
 /**
  * Without valid credentials a request counts by its address, on every route: with a window for booking routes too,
  * whoever guesses keys could try twice as many.
@@ -142,9 +129,10 @@ function allowanceOf(
 ): Allowance {
   if (allowance === 'credentials' || allowance === 'pages')
     return allowances.ofAddress(allowance, callerOfAddress(request.ip));
-  return caller === null
-    ? allowances.ofAddress('address', callerOfAddress(request.ip))
-    : allowances.ofClient(caller.client, allowance ?? 'looks');
+  if (caller === null) return allowances.ofAddress('address', callerOfAddress(request.ip));
+  return caller.client.kind === 'SUPPLIER'
+    ? allowances.ofSupplier(caller.client)
+    : allowances.ofPartner(caller.client, allowance ?? 'looks');
 }
 
 /** Shows what an address has left. For responses that are not counted. */
@@ -159,35 +147,8 @@ function showAddressAllowance(
   showAllowance(context, reply, allowance, context.limiter.peek(caller, limit));
 }
 
-function showAllowance(
-  { limiter }: Context,
-  reply: FastifyReply,
-  allowance: Allowance,
-  verdict: Verdict,
-): void {
-  const { other, policy } = allowance;
-  const ofOther = other === null ? null : limiter.peek(other.caller, other.limit);
-  reply.header('ratelimit-limit', verdict.limit);
-  reply.header('ratelimit-remaining', verdict.remaining);
-  reply.header('ratelimit-reset', verdict.resetSeconds);
-  reply.header('ratelimit-policy', policy);
-  reply.header('ratelimit', remainingText(allowance, verdict, ofOther));
-}
-
 function refuseStopping(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', 'this node is stopping; try again'));
-}
-
-function refuseTooMany(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { window }: Allowance,
-  { limit, resetSeconds }: Verdict,
-): FastifyReply {
-  reply.header('retry-after', resetSeconds);
-  const message = `more than ${limit} requests in 60 seconds in the window "${window.name}"; try again in ${resetSeconds} s`;
-  const details = { window: window.name, limit, retryAfterSeconds: resetSeconds };
-  return sendRefusal(request, reply, refuse('RATE_LIMIT_EXCEEDED', message, details));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { Type } from 'typebox';
 import type { Context } from '../../boot/context.ts';
+import { tagsOf } from './openapi-tags.ts';
 import { RESPONSE_HEADERS, withResponseHeaders } from './response-headers.ts';
 import type { App } from './wire.ts';
 
@@ -9,7 +10,8 @@ const DESCRIPTION = `Hotel distribution and channel management for hotels in Ira
 The usual order of requests is search, price-check, prebook, bookings. After that, you can read, modify or cancel the booking.
 Requests need the headers \`X-Api-Key\` and \`X-Client-Id\`, except the health check, this document and sandbox credentials.
 Requests use camelCase, responses use snake_case.
-A client has two rate limits: \`bookings\` for requests that concern a reservation (prebook, book, list, read, modify, cancel), and \`looks\` for all others.
+A partner has two rate limits: \`bookings\` for requests that concern a reservation (prebook, book, list, read, modify, cancel), and \`looks\` for all others.
+Operations under \`/supply/v1\` are for hotels' systems, which push rooms and prices and read reservations. They have keys of their own, and a rate limit for each hotel.
 Amounts are decimal strings; a \`currency\` field names their currency. Dates are YYYY-MM-DD, and "today" is the date in Baghdad. Timestamps are in UTC.`;
 
 export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
@@ -27,15 +29,20 @@ export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
       security: [{ apiKey: [], clientId: [] }],
     },
     // The routes under /api/v1 are the same, so the document describes each route once, relative to the base address.
+    // Those for hotels' systems are not below it: their paths are relative to the public address.
     transform: ({ schema, url }) => ({
       schema: /^\/(supply\/)?v1\//.test(url) ? schema : { ...schema, hide: true },
       url: url.replace(/^\/v1/, ''),
     }),
     // Runs when the document is first read, not at registration: with PORT=0 the address is known only then.
-    transformObject: (document) => ({
-      ...withResponseHeaders(withOptionalBodies('openapiObject' in document ? document.openapiObject : {})),
-      servers: [{ url: `${context.config.publicUrl}/v1` }],
-    }),
+    transformObject: (document) => {
+      const { publicUrl } = context.config;
+      const whole = withResponseHeaders(
+        withOptionalBodies('openapiObject' in document ? document.openapiObject : {}),
+      );
+      addServers(whole, publicUrl);
+      return { ...whole, ...tagsOf(whole.paths), servers: [{ url: `${publicUrl}/v1` }] };
+    },
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`),
     },
@@ -58,6 +65,12 @@ function withOptionalBodies(document: Document): Document {
         body.required = false;
     }
   return document;
+}
+
+/** The paths of hotels' systems name their server. The others use that of the document. */
+function addServers({ paths }: Document, publicUrl: string): void {
+  for (const [path, item] of Object.entries(paths ?? {}))
+    if (path.startsWith('/supply/')) Object.assign(item ?? {}, { servers: [{ url: publicUrl }] });
 }
 
 export function registerOpenApiRoute(app: App): void {

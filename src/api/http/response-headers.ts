@@ -21,7 +21,7 @@ const LIMIT_HEADERS = {
     60,
   ),
   'RateLimit-Policy': text(
-    'Each window of the caller with its limit `q` and its length `w` in seconds. A client has `looks` and `bookings`. A request without valid credentials counts in `address`.',
+    'Each window of the caller with its limit `q` and its length `w` in seconds. A partner has `looks` and `bookings`. A supplier has `supply` for each hotel and `all_hotels` for all its requests. A request without valid credentials counts in `address`.',
     '"looks";q=120;w=60, "bookings";q=120;w=60',
   ),
   RateLimit: text(

@@ -15,6 +15,8 @@ declare module 'fastify' {
     access?: 'open';
     /** Whose keys the route accepts. Default: those of partners. */
     audience?: 'suppliers';
+    /** Where a supplier's request names its hotel, as `hotelId`. Null: nowhere. */
+    hotelIn?: 'query' | 'body' | null;
     /**
      * The window that a request counts against. Default: the client's window of looks. Without a client, the window of
      * its address, for `bookings` too.

@@ -2,11 +2,19 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { A_DATE } from '../../kernel/day.ts';
 import type { FieldProblem, FieldProblemCode } from '../../kernel/refusal.ts';
 
+/** A large body can have a hundred thousand. A person reads the first ones. */
+const PROBLEMS_LIMIT = 100;
+
 /** Turns a schema validator's errors into ours: the field, a code, and the limit that was violated. */
 export function problemsOf(errors: FastifySchemaValidationError[], part: string): FieldProblem[] {
-  const problems = errors.map((error) => problemOf(error, part));
   // One wrong value can violate several rules. The first problem of each field is enough.
-  return problems.filter((one, index) => problems.findIndex((other) => other.field === one.field) === index);
+  const problems = new Map<string, FieldProblem>();
+  for (const error of errors) {
+    if (problems.size === PROBLEMS_LIMIT) break;
+    const problem = problemOf(error, part);
+    if (!problems.has(problem.field)) problems.set(problem.field, problem);
+  }
+  return [...problems.values()];
 }
 
 function problemOf(error: FastifySchemaValidationError, part: string): FieldProblem {

@@ -9,7 +9,7 @@ import { sendFile } from './send-file.ts';
 import { packed, type SiteFile } from './site-files.ts';
 
 const WORDS: Record<SiteLanguage, Words> = { en, ar, ckb };
-const IS_API = /^\/(?:api\/)?v1(?:[/?]|$)/;
+const IS_API = /^\/(?:api\/|supply\/)?v1(?:[/?]|$)/;
 
 /** The page for unknown addresses, based on the site's own page. */
 export function lostReaderPage(html: string, links: (keyof typeof LINKS)[]): AnswerLostReader {

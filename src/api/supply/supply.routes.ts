@@ -1,9 +1,16 @@
 import type { Context } from '../../boot/context.ts';
 import type { App } from '../http/wire.ts';
+import { hotelPlace, registerHotelWindow } from './hotel-window.ts';
+import { registerLargeBodies, SUPPLY_BODY_LIMIT_BYTES } from './large-bodies.ts';
+import { registerProductRoutes } from './products.routes.ts';
 
 /** The API of hotels' systems, under /supply/v1. Keys of partners do not work here. */
-export function registerSupplyApi(app: App, _context: Context): void {
+export function registerSupplyApi(app: App, context: Context): void {
   app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, audience: 'suppliers' };
+    route.config = { ...route.config, audience: 'suppliers', hotelIn: hotelPlace(route.schema) };
+    route.bodyLimit = SUPPLY_BODY_LIMIT_BYTES;
   });
+  registerLargeBodies(app);
+  registerHotelWindow(app, context);
+  registerProductRoutes(app, context);
 }

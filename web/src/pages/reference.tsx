@@ -6,7 +6,7 @@ import { moveTo, useHash } from '../parts/router.tsx';
 import { origin } from '../parts/settings.ts';
 import { SideMenu } from '../parts/side-menu.tsx';
 import { exampleRequest } from '../reference/example-request.ts';
-import { type Entry, entriesOf, exampleOf, type OpenApi, type Schema } from '../reference/openapi.ts';
+import { type Entry, exampleOf, groupsOf, type OpenApi, type Schema } from '../reference/openapi.ts';
 
 /** The reference, made from the service's own OpenAPI document. */
 export function ReferencePage() {
@@ -25,26 +25,29 @@ export function ReferencePage() {
   }, [api, hash]);
   if (api === null) return <p className="hint">{words.loading}</p>;
   if (api === 'failed') return <p className="problem">{words.loadFailed}</p>;
-  const operations = entriesOf(api);
-  const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? ''))];
+  const groups = groupsOf(api);
+  const operations = groups.flatMap(({ tags }) => tags.flatMap(({ entries }) => entries));
   const current = operations.find(({ operation }) => operation.operationId === hash);
   return (
     <div className="reference">
       <SideMenu key={hash} label={words.operations} current={current?.operation.summary ?? ''} dir="ltr">
-        {tags.map((tag) => (
-          <section key={tag}>
-            <h2>{tag}</h2>
-            {operations
-              .filter(({ operation }) => (operation.tags?.[0] ?? '') === tag)
-              .map(({ operation }) => (
-                <a
-                  key={operation.operationId}
-                  href={`#${operation.operationId}`}
-                  aria-current={operation.operationId === hash ? 'true' : undefined}
-                >
-                  {operation.summary}
-                </a>
-              ))}
+        {groups.map((group) => (
+          <section key={group.name}>
+            <h2>{group.name}</h2>
+            {group.tags.map((tag) => (
+              <section key={tag.name}>
+                <h3>{tag.name}</h3>
+                {tag.entries.map(({ operation }) => (
+                  <a
+                    key={operation.operationId}
+                    href={`#${operation.operationId}`}
+                    aria-current={operation.operationId === hash ? 'true' : undefined}
+                  >
+                    {operation.summary}
+                  </a>
+                ))}
+              </section>
+            ))}
           </section>
         ))}
       </SideMenu>
@@ -72,7 +75,7 @@ function OperationEntry(entry: Entry) {
     <section id={operation.operationId} className="operation" tabIndex={-1} lang="en" dir="ltr">
       <h2>{operation.summary}</h2>
       <p className="route">
-        <span className={`method ${method.toLowerCase()}`}>{method}</span> <code>/v1{path}</code>
+        <span className={`method ${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
       </p>
       <p>
         <Marked text={operation.description ?? ''} />

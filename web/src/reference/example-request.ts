@@ -18,7 +18,7 @@ export function exampleRequest({ path, method, operation }: Entry, credentials: 
   const isOpen = operation.security?.length === 0;
   return {
     method: method as ApiRequest['method'],
-    path: `/v1${filled}${query === '' ? '' : `?${query}`}`,
+    path: `${filled}${query === '' ? '' : `?${query}`}`,
     headers: {
       ...(!isOpen && { 'X-Client-Id': credentials.clientId, 'X-Api-Key': credentials.apiKey }),
       ...(body !== null && { 'Content-Type': 'application/json' }),

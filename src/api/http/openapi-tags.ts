@@ -1,0 +1,44 @@
+/** The two audiences of the API, and what each tag of their operations contains. */
+const GROUPS: { name: string; tags: Record<string, string> }[] = [
+  {
+    name: 'Partners',
+    tags: {
+      Service: 'State of the service, and this document. No credentials are needed.',
+      Catalogue: 'Hotels, room types and cancellation policies of your contract, and search.',
+      Pricing: 'Rate plans and the price of a stay.',
+      Inventory: 'Rooms and restrictions, night by night.',
+      Reservation: 'Prebook, book, read, modify and cancel.',
+      Sandbox: 'Test credentials and test data. Not in production.',
+    },
+  },
+  {
+    name: "Hotels' systems",
+    tags: {
+      'Supply catalogue': 'The hotels of a supplier, and their room types and rate plans. For mapping.',
+      'Supply rates and rooms': 'Push and read rooms, restrictions and prices.',
+      'Supply reservations': 'Reservations as numbered events, and what happens to them at the hotel.',
+    },
+  },
+];
+
+interface Tagged {
+  tags?: string[];
+}
+
+/** The tags that operations of the document have, described and grouped. `x-tagGroups` is known to most readers. */
+export function tagsOf(paths: object | undefined) {
+  const operations = Object.values(paths ?? {}).flatMap((path) => Object.values(path as object) as Tagged[]);
+  const used = new Set(operations.flatMap(({ tags }) => tags ?? []));
+  const groups = GROUPS.map(({ name, tags }) => ({
+    name,
+    tags: Object.keys(tags).filter((tag) => used.has(tag)),
+  }));
+  return {
+    tags: GROUPS.flatMap(({ tags }) =>
+      Object.entries(tags)
+        .filter(([name]) => used.has(name))
+        .map(([name, description]) => ({ name, description })),
+    ),
+    'x-tagGroups': groups.filter(({ tags }) => tags.length > 0),
+  };
+}

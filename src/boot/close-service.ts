@@ -47,6 +47,7 @@ export async function closeService(
   const { desk } = context;
   const stop = new Stop();
   context.draining = true;
+  context.eventWatch.stop();
   // Another process takes over at once. What is still under way here then goes there.
   const handedOver = isDatabaseGone
     ? Promise.resolve()

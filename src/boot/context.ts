@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { LatencyWindow } from '../api/http/latency.ts';
 import type { Command, FinalResponse } from '../booking/command.ts';
+import type { EventWatch } from '../events/watch-events.usecase.ts';
 import type { Day } from '../kernel/day.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Counts } from '../metrics/counts.ts';
@@ -37,6 +38,7 @@ export interface Context {
   submit: (command: Command) => Promise<FinalResponse>;
   /** Tells other nodes about a commit that their memory should show. Does not wait. */
   ring: () => void;
+  eventWatch: EventWatch;
   limiter: Limiter;
   latency: LatencyWindow;
   /** What is counted for the metrics. Null: nobody reads them. */

@@ -13,6 +13,8 @@ import { createPool } from '../db/pool.ts';
 import { applyChanges } from '../desk/apply-batch.ts';
 import type { Desk, DeskOptions } from '../desk/desk.ts';
 import type { Tenure } from '../desk/run-batch.ts';
+import { lastEvents } from '../events/events.store.ts';
+import { EventWatch } from '../events/watch-events.usecase.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
 import { loadTelephoneRules } from '../kernel/telephone.ts';
 import type { NodeLimiter } from '../limits/limiter.ts';
@@ -209,6 +211,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       siblings,
       submit: (command) => desk.submit(command),
       ring,
+      eventWatch: new EventWatch((streams) => lastEvents(pool, streams), warn),
       limiter,
       latency: new LatencyWindow(),
       counts,

@@ -310,7 +310,10 @@ describe('with the usual limits of 120', () => {
       'POST /bookings/{bookingId}/cancel',
     ],
     all_hotels: ['GET /supply/v1/hotels'],
-    supply: ['GET /supply/v1/products'],
+    supply: [
+      ...['GET /supply/v1/products', 'GET /supply/v1/reservations'],
+      'POST /supply/v1/reservations/ack',
+    ],
   };
 
   const HOTEL = 'HTL-2026-0001';
@@ -322,7 +325,7 @@ describe('with the usual limits of 120', () => {
     const answer = await usual.app.inject(
       method === 'GET'
         ? { method, url, headers, query: { hotelId: HOTEL } }
-        : { method, url, headers, payload: supplyBody(path) },
+        : { method, url, headers, payload: SUPPLY_BODIES[path] ?? {} },
     );
     const [, supply, all] = /^(?:"supply";r=(\d+);t=\d+, )?"all_hotels";r=(\d+);t=\d+$/.exec(
       String(answer.headers.ratelimit),
@@ -331,7 +334,10 @@ describe('with the usual limits of 120', () => {
     if (supply !== undefined) expect([path, supply]).toEqual([path, '59']);
     return supply === undefined ? 'all_hotels' : 'supply';
   }
-  const supplyBody = (_path: string): object => ({ hotelId: HOTEL });
+  /** A body that passes the schema, by path. */
+  const SUPPLY_BODIES: Record<string, object> = {
+    '/supply/v1/reservations/ack': { hotelId: HOTEL, upTo: 0 },
+  };
 
   it('every operation counts against exactly one window, whatever it responds', async () => {
     const { paths } = (await usual.app.inject({ url: '/v1/openapi.json' })).json();

@@ -8,9 +8,9 @@ import type { Context } from '../../boot/context.ts';
 export function registerRequestLog(app: FastifyInstance, context: Context): void {
   app.addHook('onResponse', (request, reply, done) => {
     const milliseconds = Math.round(reply.elapsedTime * 100) / 100;
-    if (request.route.config.allowance !== 'health')
-      context.latency.record(performance.now(), reply.elapsedTime);
-    context.counts?.requests.observe(request.method, request.route.url, reply.statusCode, reply.elapsedTime);
+    const worked = reply.elapsedTime - (request.waitedMilliseconds ?? 0);
+    if (request.route.config.allowance !== 'health') context.latency.record(performance.now(), worked);
+    context.counts?.requests.observe(request.method, request.route.url, reply.statusCode, worked);
     context.log.info(
       {
         request_id: request.id,

@@ -31,6 +31,7 @@ interface RouteShape {
  */
 export function registerRequestShape(app: FastifyInstance): void {
   app.decorateRequest('warnings');
+  app.decorateRequest('waitedMilliseconds');
   const shapes = new WeakMap<object, RouteShape>();
   app.addHook('preValidation', (request, reply, done) => {
     const { schema } = request.route;

@@ -9,6 +9,8 @@ declare module 'fastify' {
     caller?: Caller;
     /** Ignored fields, reported to the caller in the response. */
     warnings?: FieldProblem[];
+    /** How long the request waited for something to happen, because its caller asked for it. No sign of slowness. */
+    waitedMilliseconds?: number;
   }
   interface FastifyContextConfig {
     /** Open routes need no credentials. All others need both authentication headers. */

@@ -56,7 +56,7 @@ const FieldProblemSchema = Type.Object({
   message: Type.String(),
 });
 
-const Warnings = Type.Optional(
+export const Warnings = Type.Optional(
   Type.Array(FieldProblemSchema, { description: 'Request fields that were ignored' }),
 );
 

@@ -3,6 +3,7 @@ import type { App } from '../http/wire.ts';
 import { hotelPlace, registerHotelWindow } from './hotel-window.ts';
 import { registerLargeBodies, SUPPLY_BODY_LIMIT_BYTES } from './large-bodies.ts';
 import { registerProductRoutes } from './products.routes.ts';
+import { registerReservationRoutes } from './reservations.routes.ts';
 
 /** The API of hotels' systems, under /supply/v1. Keys of partners do not work here. */
 export function registerSupplyApi(app: App, context: Context): void {
@@ -13,4 +14,5 @@ export function registerSupplyApi(app: App, context: Context): void {
   registerLargeBodies(app);
   registerHotelWindow(app, context);
   registerProductRoutes(app, context);
+  registerReservationRoutes(app, context);
 }

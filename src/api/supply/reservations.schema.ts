@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox';
+import { EVENT_KINDS } from '../../events/event.ts';
+import { HotelReference, Instant, itemAnswer, refusals, Warnings, withExample } from '../http/wire.ts';
+import { RESERVATION_EXAMPLE, ReservationView } from './reservation.schema.ts';
+
+const MOST_EVENTS = 999_999_999;
+
+export const ReservationEventView = Type.Object({
+  event: Type.Integer({ description: 'Number of the event: 1, 2, 3 … per hotel, without gaps' }),
+  kind: Type.Enum([...EVENT_KINDS], { type: 'string', description: 'What has changed' }),
+  at: Instant('When the booking was changed'),
+  reservation: ReservationView,
+});
+export type ReservationEventView = Static<typeof ReservationEventView>;
+
+const ReservationsAnswer = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(ReservationEventView),
+  cursor: Type.Integer({ description: 'Send it as `cursor` of the next request' }),
+  has_more: Type.Boolean({ description: 'True if there are more events now' }),
+  acknowledged: Type.Integer({ description: 'The last event that you have acknowledged; 0 if none' }),
+  warnings: Warnings,
+});
+
+export const listReservationsSchema = {
+  operationId: 'listReservationEvents',
+  tags: ['Supply reservations'],
+  summary: 'Read reservations',
+  description:
+    'Returns every change of every booking of a hotel as a numbered event, in order, with the whole reservation as it was after the change. Store `cursor` and send it with the next request. With `wait`, a request that finds nothing new waits for the next event and returns it at once, or an empty list when the time is over. Of each client and hotel, two requests can wait; a third ends the wait of the oldest one.',
+  querystring: Type.Object({
+    hotelId: HotelReference,
+    cursor: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MOST_EVENTS,
+        description: 'Number of the last event that you have. Without it, or with 0: from the first event.',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 500,
+        description: 'Maximum number of events to return. Default: 100.',
+      }),
+    ),
+    wait: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 20,
+        description: 'Seconds to wait when there is nothing new. Default: 0.',
+      }),
+    ),
+  }),
+  response: withExample(
+    { 200: { ...ReservationsAnswer, description: 'Success' }, ...refusals },
+    {
+      success: true,
+      data: [
+        {
+          event: 41,
+          kind: 'booking.confirmed',
+          at: RESERVATION_EXAMPLE.created_at,
+          reservation: RESERVATION_EXAMPLE,
+        },
+      ],
+      cursor: 41,
+      has_more: false,
+      acknowledged: 40,
+    },
+  ),
+};
+
+const AcknowledgeBody = Type.Object(
+  {
+    hotelId: HotelReference,
+    upTo: Type.Integer({
+      minimum: 0,
+      maximum: MOST_EVENTS,
+      description: 'Number of the last event that you have stored',
+    }),
+  },
+  { examples: [{ hotelId: 'HTL-2026-0001', upTo: 0 }] },
+);
+
+export const AcknowledgedView = Type.Object({
+  hotel_id: Type.String({ format: 'uuid' }),
+  acknowledged: Type.Integer({ description: 'The last event that you have acknowledged' }),
+});
+export type AcknowledgedView = Static<typeof AcknowledgedView>;
+
+export const acknowledgeSchema = {
+  operationId: 'acknowledgeReservations',
+  tags: ['Supply reservations'],
+  summary: 'Acknowledge reservations',
+  description:
+    'Tells that you have stored the events of a hotel up to this number. A repeated or lower number changes nothing. A push without `seenEvent` uses the number that was acknowledged last.',
+  body: AcknowledgeBody,
+  response: withExample(itemAnswer(AcknowledgedView), {
+    success: true,
+    data: { hotel_id: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287', acknowledged: 41 },
+  }),
+};

@@ -1,0 +1,22 @@
+import type { Acknowledged } from '../../events/acknowledge-reservations.usecase.ts';
+import type { ReservationEvent, ReservationPage } from '../../events/read-reservations.usecase.ts';
+import { formatInstant } from '../../kernel/instant.ts';
+import { reservationView } from './reservation.view.ts';
+import type { AcknowledgedView, ReservationEventView } from './reservations.schema.ts';
+
+export function reservationsView({ events, cursor, hasMore, acknowledged }: ReservationPage) {
+  return { success: true as const, data: events.map(eventView), cursor, has_more: hasMore, acknowledged };
+}
+
+function eventView({ event, found, channel }: ReservationEvent): ReservationEventView {
+  return {
+    event: event.number,
+    kind: event.kind,
+    at: formatInstant(event.at),
+    reservation: reservationView(event.booking, found.product, channel),
+  };
+}
+
+export function acknowledgedView({ hotel, upTo }: Acknowledged): AcknowledgedView {
+  return { hotel_id: hotel.id, acknowledged: upTo };
+}

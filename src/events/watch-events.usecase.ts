@@ -1,0 +1,111 @@
+import type { ClientId } from '../kernel/ids.ts';
+import type { EventStream } from './event.ts';
+
+const EVERY_MILLISECONDS = 200;
+/** Two, because a client that has lost its connection asks again before the service knows of the loss. */
+export const WAITING_LIMIT = 2;
+
+/** Reads the number of the last event of each stream, in the order of the argument. */
+export type ReadLast = (streams: EventStream[]) => Promise<number[]>;
+
+export interface WaitFor {
+  clientId: ClientId;
+  stream: EventStream;
+  /** The last event that the client has. */
+  after: number;
+}
+
+interface Waiter extends WaitFor {
+  end: () => void;
+}
+
+/**
+ * Requests that wait for an event. While somebody waits, one statement every 200 ms reads the numbers of all of their
+ * hotels: an event may come from any node. Rejected: LISTEN and NOTIFY, because a NOTIFY in the desk's transaction takes
+ * a lock that serialises all commits of the server.
+ */
+export class EventWatch {
+  /** By client and stream, the oldest first. */
+  private readonly waiting = new Map<string, Waiter[]>();
+  private timer: NodeJS.Timeout | null = null;
+  private isReading = false;
+  private isStopped = false;
+
+  constructor(
+    private readonly readLast: ReadLast,
+    private readonly onError: (error: Error) => void,
+  ) {}
+
+  get size(): number {
+    let size = 0;
+    for (const waiters of this.waiting.values()) size += waiters.length;
+    return size;
+  }
+
+  /**
+   * Returns when the stream has an event after the given one, when the time is over, when the caller is gone, or when the
+   * service stops. One more request of a client than it may have waiting ends the wait of the oldest one.
+   */
+  wait(wanted: WaitFor, milliseconds: number, gone: AbortSignal): Promise<void> {
+    if (this.isStopped || gone.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const place = `${wanted.clientId} ${keyOf(wanted.stream)}`;
+      const waiters = this.waiting.get(place) ?? [];
+      const end = () => {
+        clearTimeout(limit);
+        gone.removeEventListener('abort', end);
+        const index = waiters.indexOf(waiter);
+        if (index >= 0) waiters.splice(index, 1);
+        if (waiters.length === 0 && this.waiting.get(place) === waiters) this.waiting.delete(place);
+        resolve();
+      };
+      const waiter: Waiter = { ...wanted, end };
+      const limit = setTimeout(end, milliseconds);
+      gone.addEventListener('abort', end);
+      waiters.push(waiter);
+      this.waiting.set(place, waiters);
+      if (waiters.length > WAITING_LIMIT) waiters[0]!.end();
+      this.schedule();
+    });
+  }
+
+  /** Ends all waits. From now on nothing waits. */
+  stop(): void {
+    this.isStopped = true;
+    if (this.timer !== null) clearTimeout(this.timer);
+    for (const waiter of this.all()) waiter.end();
+  }
+
+  private all(): Waiter[] {
+    return [...this.waiting.values()].flat();
+  }
+
+  private schedule(): void {
+    if (this.timer !== null || this.isReading || this.isStopped || this.waiting.size === 0) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.look();
+    }, EVERY_MILLISECONDS);
+  }
+
+  private async look(): Promise<void> {
+    this.isReading = true;
+    try {
+      const waiters = this.all();
+      const streams = new Map(waiters.map(({ stream }) => [keyOf(stream), stream]));
+      const last = await this.readLast([...streams.values()]);
+      const numbers = new Map([...streams.keys()].map((key, index) => [key, last[index]!]));
+      for (const waiter of waiters) if (numbers.get(keyOf(waiter.stream))! > waiter.after) waiter.end();
+    } catch (error) {
+      // Nobody is told here: each request reads again when its time is over, and then fails by itself.
+      this.onError(error as Error);
+    } finally {
+      this.isReading = false;
+      this.schedule();
+    }
+  }
+}
+
+function keyOf({ ledgerId, hotelId }: EventStream): string {
+  return `${ledgerId}/${hotelId}`;
+}

@@ -12,10 +12,12 @@ import { fields, shownTime, table } from './terminal.ts';
 const A_DAY_IN_MINUTES = 24 * 60;
 
 export function addKeyCommands(program: Command, runner: Runner): void {
-  const key = program.command('key').description('API keys of partners: at most two work at a time');
+  const key = program
+    .command('key')
+    .description('API keys of partners and suppliers: at most two of a client work at a time');
   key
     .command('issue')
-    .description('give a partner a key; it is shown once')
+    .description('give a client a key; it is shown once')
     .argument('<client-id>')
     .option('--expires <date>', 'the last day on which the key works, in Baghdad (default: no end)', date)
     .addHelpText('after', '\nExample:\n  ihc key issue acme --expires 2027-12-31')
@@ -26,7 +28,7 @@ export function addKeyCommands(program: Command, runner: Runner): void {
     );
   key
     .command('list')
-    .description('list the keys of a partner, or of all partners')
+    .description('list the keys of a client, or of all clients')
     .argument('[client-id]')
     .action(
       runner.action<object, [string | undefined]>(async ({ operation }, clientId) => {
@@ -45,7 +47,7 @@ export function addKeyCommands(program: Command, runner: Runner): void {
   key
     .command('rotate')
     .description(
-      'give a partner a new key, shown once; the old key works until the overlap ends; refused while two keys work',
+      'give a client a new key, shown once; the old key works until the overlap ends; refused while two keys work',
     )
     .argument('<client-id>')
     .addOption(
@@ -124,7 +126,7 @@ function keyData(key: KeyRow, now: Date) {
 
 function keyLine(key: KeyRow, now: Date) {
   return {
-    partner: key.clientId,
+    client: key.clientId,
     key: key.id,
     'ends in': key.hint,
     state: keyState(key, now),

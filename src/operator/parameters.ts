@@ -9,6 +9,16 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** A limit. Commander takes null for an option without a value, so `usual` stays a word here. */
+export function numberOrUsual(text: string): number | 'usual' {
+  return text === 'usual' ? text : wholeNumber(text);
+}
+
+/** For an option that may be given several times. */
+export function eachOf(text: string, before: string[] = []): string[] {
+  return [...before, text];
+}
+
 /** A reader of whole numbers within bounds, both included. */
 export function wholeNumberFrom(least: number, most: number): (text: string) => number {
   return (text) => {

@@ -5,7 +5,7 @@ import { limitPartner, resumePartner, suspendPartner } from '../partners/change-
 import { createPartner } from '../partners/create-partner.usecase.ts';
 import { type PartnerRow, readPartners } from '../partners/operate-partners.store.ts';
 import { type Limits, noPartner } from '../partners/partner-rules.ts';
-import { wholeNumber } from './parameters.ts';
+import { numberOrUsual, wholeNumber } from './parameters.ts';
 import type { Runner, Shown } from './run.ts';
 import { fields, shownTime, table } from './terminal.ts';
 
@@ -119,11 +119,6 @@ function limitsOf(
 
 function limitOf(given: GivenLimit): number | null {
   return given === 'usual' ? null : given;
-}
-
-/** Commander takes null for an option without a value, so `usual` stays a word here. */
-function numberOrUsual(text: string): GivenLimit {
-  return text === 'usual' ? text : wholeNumber(text);
 }
 
 function shown(answer: Answer<PartnerRow>): Answer<Shown> {

@@ -14,6 +14,7 @@ import { EXIT, Exit, type ProgramEnvironment, Runner } from './run.ts';
 import { addSeasonCommands } from './season.ts';
 import { addSecretCommands } from './secret.ts';
 import { addStatusCommand } from './status.ts';
+import { addSupplierCommands } from './supplier.ts';
 import { addTaxCommands } from './tax.ts';
 import type { Terminal } from './terminal.ts';
 import { addVerifyCommand } from './verify.ts';
@@ -47,6 +48,7 @@ Examples:
     .exitOverride();
   addMigrateCommand(program, runner);
   addPartnerCommands(program, runner);
+  addSupplierCommands(program, runner);
   addHotelCommands(program, runner);
   addInventoryCommands(program, runner);
   addRatesCommands(program, runner);

@@ -14,7 +14,7 @@ export interface ContractRow extends ContractTerms {
 export async function lockPartners(tx: Transaction, clientIds: string[]): Promise<NamedInLines['partners']> {
   const result = await tx.query<{ id: ClientId; clientId: string; sharesContracts: boolean }>(
     `select id, client_id as "clientId", contract_holder_id is not null as "sharesContracts"
-     from clients where client_id = any($1) order by id for no key update`,
+     from clients where client_id = any($1) and kind = 'PARTNER' order by id for no key update`,
     [clientIds],
   );
   return new Map(result.rows.map((row) => [row.clientId, row]));

@@ -5,8 +5,8 @@ import { type Answer, decline } from '../kernel/answer.ts';
 import { ledgerIdOf } from '../kernel/ids.ts';
 import { accept } from '../kernel/refusal.ts';
 import { lockClientIds, lockPartner, type PartnerRow, setLimits } from './operate-partners.store.ts';
-import { type Limits, limitProblems } from './partner-rules.ts';
-import { insertClient, insertLedger } from './partners.store.ts';
+import { clientProblems, type Limits, limitProblems } from './partner-rules.ts';
+import { findClientId, insertClient, insertLedger } from './partners.store.ts';
 
 export interface NewPartner extends Limits {
   /** What the partner sends in X-Client-Id. */
@@ -19,19 +19,13 @@ const PRODUCTION_LEDGER = ledgerIdOf(1);
 
 export async function createPartner(operation: Operation, partner: NewPartner): Promise<Answer<PartnerRow>> {
   const { clientId, name, rateLimitPerMinute, bookingLimitPerMinute } = partner;
-  const problems: string[] = [];
-  if (!/^[a-z0-9][a-z0-9._-]{2,63}$/.test(clientId))
-    problems.push(
-      `client id "${clientId}": must have 3 to 64 characters: a–z, 0–9, dot, hyphen and underscore, the first a letter or digit`,
-    );
-  if (name.trim() === '' || name.length > 120)
-    problems.push(`name: must have 1 to 120 characters; it has ${name.trim().length}`);
-  problems.push(...limitProblems(partner));
+  const problems = [...clientProblems(clientId, name), ...limitProblems(partner)];
   if (problems.length > 0) return decline(...problems);
   return commitUnless(false, operation.pool, async (tx) => {
     // Two operators may create the same partner at once: the second waits here.
     await lockClientIds(tx);
     if ((await lockPartner(tx, clientId)) !== null) return decline(`partner ${clientId} already exists`);
+    if ((await findClientId(tx, clientId)) !== null) return decline(`client ${clientId} already exists`);
     const ledgerId = operation.environment === 'production' ? PRODUCTION_LEDGER : await insertLedger(tx);
     const id = await insertClient(tx, { clientId, name, ledgerId, contractHolderId: null });
     await setLimits(tx, id, partner);

@@ -9,9 +9,8 @@ import { accept } from '../kernel/refusal.ts';
 import { hashedKeyOf, makeApiKey } from './api-key.ts';
 import { ACTIVE_KEYS_LIMIT } from './authenticate.ts';
 import { type KeyRow, overlapProblem } from './key-rules.ts';
-import { endKeysWithin, getKey, readKeys } from './operate-keys.store.ts';
-import { lockPartner } from './operate-partners.store.ts';
-import { noPartner } from './partner-rules.ts';
+import { endKeysWithin, getKey, lockKeyOwner, readKeys } from './operate-keys.store.ts';
+import { noClient } from './partner-rules.ts';
 import { insertKey } from './partners.store.ts';
 
 export interface IssuedKey {
@@ -22,7 +21,7 @@ export interface IssuedKey {
   ending: KeyRow[];
 }
 
-/** Gives a partner one more key. `lastDay`, in Baghdad, is the last day on which it works; null: no end. */
+/** Gives a client one more key. `lastDay`, in Baghdad, is the last day on which it works; null: no end. */
 export async function issueKey(
   operation: Operation,
   clientId: string,
@@ -33,16 +32,16 @@ export async function issueKey(
     return decline(`expires: must not be before today, ${formatDay(today)} in Baghdad`);
   const expiresAt = lastDay === null ? null : instantInBaghdad(nextDay(lastDay), '00:00');
   return commitUnless(false, operation.pool, async (tx) => {
-    const partner = await lockPartner(tx, clientId);
-    if (partner === null) return decline(noPartner(clientId));
-    if (partner.activeKeys >= ACTIVE_KEYS_LIMIT) return decline(tooManyKeys(clientId));
-    const issued = await addKey(tx, operation, partner.id, expiresAt);
+    const client = await lockKeyOwner(tx, clientId);
+    if (client === null) return decline(noClient(clientId));
+    if (client.activeKeys >= ACTIVE_KEYS_LIMIT) return decline(tooManyKeys(clientId));
+    const issued = await addKey(tx, operation, client.id, expiresAt);
     await recordOperatorChanges(tx, [added(operation.who, 'key issue', issued.key)]);
     return accept({ ...issued, ending: [] });
   });
 }
 
-/** Gives a partner a new key and ends the old one after the overlap, in which both work. */
+/** Gives a client a new key and ends the old one after the overlap, in which both work. */
 export async function rotateKey(
   operation: Operation,
   clientId: string,
@@ -52,19 +51,19 @@ export async function rotateKey(
   const problem = overlapProblem(overlapMinutes);
   if (problem !== null) return decline(problem);
   return commitUnless(dryRun, operation.pool, async (tx) => {
-    const partner = await lockPartner(tx, clientId);
-    if (partner === null) return decline(noPartner(clientId));
-    if (partner.activeKeys >= ACTIVE_KEYS_LIMIT) return decline(tooManyKeys(clientId));
-    if (partner.activeKeys === 0)
+    const client = await lockKeyOwner(tx, clientId);
+    if (client === null) return decline(noClient(clientId));
+    if (client.activeKeys >= ACTIVE_KEYS_LIMIT) return decline(tooManyKeys(clientId));
+    if (client.activeKeys === 0)
       return decline(
-        `partner ${clientId} has no active key to rotate: ihc key issue ${clientId} gives it one`,
+        `client ${clientId} has no active key to rotate: ihc key issue ${clientId} gives it one`,
       );
     const before = new Map((await readKeys(tx, clientId)).map((key) => [key.id, key]));
-    await endKeysWithin(tx, partner.id, overlapMinutes);
+    await endKeysWithin(tx, client.id, overlapMinutes);
     const ending = (await readKeys(tx, clientId)).filter(
       (key) => key.expiresAt?.getTime() !== before.get(key.id)?.expiresAt?.getTime(),
     );
-    const issued = await addKey(tx, operation, partner.id, null);
+    const issued = await addKey(tx, operation, client.id, null);
     await recordOperatorChanges(tx, [
       added(operation.who, 'key rotate', issued.key),
       ...ending.map((key) => ({
@@ -104,5 +103,5 @@ function audited({ id, hint, expiresAt }: KeyRow) {
 }
 
 function tooManyKeys(clientId: string): string {
-  return `partner ${clientId} already has ${ACTIVE_KEYS_LIMIT} active keys: revoke one first (ihc key revoke ${clientId} …)`;
+  return `client ${clientId} already has ${ACTIVE_KEYS_LIMIT} active keys: revoke one first (ihc key revoke ${clientId} …)`;
 }

@@ -4,7 +4,7 @@ import { accept } from '../kernel/refusal.ts';
 /** EXPIRING: it works, and has an end. */
 export type KeyState = 'ACTIVE' | 'EXPIRING' | 'EXPIRED' | 'REVOKED';
 
-/** A key as the operator sees it. Its text is known only to the partner. */
+/** A key as the operator sees it. Its text is known only to the client. */
 export interface KeyRow {
   id: string;
   clientId: string;
@@ -37,7 +37,7 @@ export function overlapProblem(minutes: number): string | null {
 }
 
 /**
- * The key of a partner, by its id or its last four characters. Keys that still work come first: an old key that ends in
+ * The key of a client, by its id or its last four characters. Keys that still work come first: an old key that ends in
  * the same characters is not meant.
  */
 export function findKey(
@@ -50,10 +50,10 @@ export function findKey(
   const usable = named.filter((key) => isUsable(key, now));
   const [found, ...others] = usable.length > 0 ? usable : named;
   if (found === undefined)
-    return decline(`partner ${clientId} has no key "${reference}": ihc key list ${clientId} shows its keys`);
+    return decline(`client ${clientId} has no key "${reference}": ihc key list ${clientId} shows its keys`);
   if (others.length > 0)
     return decline(
-      `${others.length + 1} keys of partner ${clientId} end in ${reference}: name one by its id (${[found, ...others].map((key) => key.id).join(', ')})`,
+      `${others.length + 1} keys of client ${clientId} end in ${reference}: name one by its id (${[found, ...others].map((key) => key.id).join(', ')})`,
     );
   return accept(found);
 }

@@ -21,12 +21,12 @@ const PARTNERS = `select c.id, c.client_id as "clientId", c.name, c.rate_limit_p
     (select count(*)::int from contracts t where t.client_id = c.id) as contracts,
     (select max(u.last_used_at) from api_keys k join api_key_uses u on u.api_key_id = k.id where k.client_id = c.id)
       as "lastUsedAt"
-  from clients c`;
+  from clients c where c.kind = 'PARTNER'`;
 
 /** All partners, or the one with this client id. Clients that share the contracts of another are testers, not partners. */
 export async function readPartners(database: Queryable, clientId: string | null): Promise<PartnerRow[]> {
   const result = await database.query<PartnerRow>(
-    `${PARTNERS} where c.client_id = $1 or ($1::text is null and c.contract_holder_id is null) order by c.client_id`,
+    `${PARTNERS} and (c.client_id = $1 or ($1::text is null and c.contract_holder_id is null)) order by c.client_id`,
     [clientId],
   );
   return result.rows;

@@ -21,6 +21,27 @@ function isLimit(perMinute: number | null): boolean {
   return Number.isInteger(perMinute) && perMinute >= 1 && perMinute <= MOST_REQUESTS_A_MINUTE;
 }
 
+/** What is wrong with the names of a new client. */
+export function clientProblems(clientId: string, name: string): string[] {
+  const problems: string[] = [];
+  if (!/^[a-z0-9][a-z0-9._-]{2,63}$/.test(clientId))
+    problems.push(
+      `client id "${clientId}": must have 3 to 64 characters: a–z, 0–9, dot, hyphen and underscore, the first a letter or digit`,
+    );
+  if (name.trim() === '' || name.length > 120)
+    problems.push(`name: must have 1 to 120 characters; it has ${name.trim().length}`);
+  return problems;
+}
+
+export function noSupplier(clientId: string): string {
+  return `supplier ${clientId} does not exist: ihc supplier list shows all suppliers`;
+}
+
+/** For what both kinds of clients have. */
+export function noClient(clientId: string): string {
+  return `client ${clientId} does not exist: ihc partner list and ihc supplier list show all clients`;
+}
+
 export function noPartner(clientId: string): string {
   return `partner ${clientId} does not exist: ihc partner list shows all partners`;
 }

@@ -4,18 +4,16 @@ import { commitUnless } from '../db/commit-unless.ts';
 import { type Answer, decline } from '../kernel/answer.ts';
 import { accept } from '../kernel/refusal.ts';
 import { findKey, type KeyRow } from './key-rules.ts';
-import { getKey, readKeys, setRevoked } from './operate-keys.store.ts';
-import { lockPartner, readPartners } from './operate-partners.store.ts';
-import { noPartner } from './partner-rules.ts';
+import { findKeyOwner, getKey, lockKeyOwner, readKeys, setRevoked } from './operate-keys.store.ts';
+import { noClient } from './partner-rules.ts';
 
-/** The keys of all partners, or of one. */
+/** The keys of all clients, or of one. */
 export async function listKeys({ pool }: Operation, clientId: string | null): Promise<Answer<KeyRow[]>> {
-  if (clientId !== null && (await readPartners(pool, clientId)).length === 0)
-    return decline(noPartner(clientId));
+  if (clientId !== null && (await findKeyOwner(pool, clientId)) === null) return decline(noClient(clientId));
   return accept(await readKeys(pool, clientId));
 }
 
-/** The key that a partner and an id or the last four characters name. */
+/** The key that a client and an id or the last four characters name. */
 export async function nameKey(
   operation: Operation,
   clientId: string,
@@ -28,7 +26,7 @@ export async function nameKey(
 /** Refuses a key from now on, for ever. Revoking it again changes nothing. */
 export async function revokeKey({ pool, who }: Operation, key: KeyRow): Promise<Answer<KeyRow>> {
   return commitUnless(false, pool, async (tx) => {
-    if ((await lockPartner(tx, key.clientId)) === null) return decline(noPartner(key.clientId));
+    if ((await lockKeyOwner(tx, key.clientId)) === null) return decline(noClient(key.clientId));
     const before = await getKey(tx, key.id);
     if (before.revokedAt !== null) return accept(before);
     await setRevoked(tx, key.id);

@@ -271,7 +271,7 @@ describe('the first day', () => {
     const day = inDays(60);
     expect(await declined('key', 'issue', 'nobody')).toEqual({
       code: 1,
-      lines: ['ihc: partner nobody does not exist: ihc partner list shows all partners'],
+      lines: ['ihc: client nobody does not exist: ihc partner list and ihc supplier list show all clients'],
     });
     for (const [parameters, code] of [
       [['rates', 'set', HOTEL, '--from', '2027-02-30', '--to', day, '--usual'], 2],

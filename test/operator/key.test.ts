@@ -124,7 +124,7 @@ describe('ihc key issue', () => {
       ['revoke', 'nobody', 'abcd', '--yes'],
     ]) {
       const { code, said } = await ihc('key', ...command);
-      expect([code, said]).toEqual([1, [expect.stringContaining('partner nobody does not exist')]]);
+      expect([code, said]).toEqual([1, [expect.stringContaining('client nobody does not exist')]]);
     }
   });
 });

@@ -1,3 +1,4 @@
+import type { PlannedMessage } from '../ari/message.ts';
 import type { BookingId, ClientId, HotelId, LedgerId } from '../kernel/ids.ts';
 import type { FieldProblem } from '../kernel/refusal.ts';
 import type { OfferChange } from '../offers/offer-change.ts';
@@ -91,6 +92,18 @@ export interface OfferCommand {
   dryRun: boolean;
 }
 
+/**
+ * A message of a supplier: rooms, prices and restrictions of a hotel. It is executed in parts, each in a batch of its own.
+ * It can be sent again: it continues after the last part that was committed.
+ */
+export interface AriCommand extends PartnerCommand {
+  kind: 'ari';
+  idempotency: null;
+  /** The hotel's public id, for the audit. */
+  subject: string;
+  message: PlannedMessage;
+}
+
 /** Commands and responses contain only JSON values, because they are sent to the desk of another process. */
 export type Command =
   | HoldCommand
@@ -100,10 +113,19 @@ export type Command =
   | CancelCommand
   | SweepCommand
   | CloseCommand
-  | OfferCommand;
+  | OfferCommand
+  | AriCommand;
 
-/** Commands that a partner waits for. The others come from the service itself. */
-export type CallerCommand = Exclude<Command, SweepCommand | CloseCommand | OfferCommand>;
+/** Commands that a partner waits for. The others come from suppliers, operators or the service itself. */
+export type CallerCommand = Exclude<Command, SweepCommand | CloseCommand | OfferCommand | AriCommand>;
+
+/**
+ * Commands that change what a hotel offers. They share no batch with other commands of their hotel, because the state of a
+ * batch does not contain what they change. One begins only after the last part of the one before.
+ */
+export function changesOffer({ kind }: Command): boolean {
+  return kind === 'offer' || kind === 'ari';
+}
 
 /** Commands for a stay that is not booked yet. */
 export type StayCommand = HoldCommand | BookCommand;
@@ -124,10 +146,10 @@ const OWN_KEY = 'command';
 
 /**
  * Gives a command that is sent to another process a key of its own, if its caller sent none. The command may have to be
- * sent again, and must not be executed twice. Commands of the service itself may be.
+ * sent again, and must not be executed twice. Commands of the service itself may be. A message of a supplier has an id.
  */
 export function withKey(command: Command, id: string): Command {
-  if (command.idempotency !== null || !('client' in command)) return command;
+  if (command.idempotency !== null || command.kind === 'ari' || !('client' in command)) return command;
   return { ...command, idempotency: { operation: OWN_KEY, key: id, requestHash: '' } };
 }
 
@@ -136,8 +158,15 @@ export function isOwnKey({ operation }: IdempotencyScope): boolean {
 }
 
 /** Whether the caller can send its request again without executing it twice. */
-export function hasCallersKey({ idempotency }: Command): boolean {
-  return idempotency !== null && !isOwnKey(idempotency);
+export function hasCallersKey({ kind, idempotency }: Command): boolean {
+  return kind === 'ari' || (idempotency !== null && !isOwnKey(idempotency));
+}
+
+/** How a response ends that says why a command was not executed. The parts of a message that are done stay done. */
+export function notExecuted({ kind }: Command): string {
+  return kind === 'ari'
+    ? 'send the same message again: it continues where it stopped'
+    : 'nothing was executed';
 }
 
 export function requestIdOf(command: Command): string {
@@ -159,4 +188,6 @@ export interface FinalResponse {
   undecided?: true;
   /** Set when nobody knows whether the command was executed. */
   isUnknown?: true;
+  /** Only inside the desk: this part is done, and the command has more. */
+  isUnfinished?: true;
 }

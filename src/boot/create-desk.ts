@@ -42,6 +42,9 @@ export function createDesk(options: DeskSettings, parts: DeskParts): Desk {
     batchLimit: 256,
     queueLimit: 10_000,
     waitLimitMilliseconds: 10_000,
+    // Below the 60 s after which the server closes a silent connection, with time for the message itself.
+    offerWaitLimitMilliseconds: 40_000,
+    updatesLimit: 200_000,
     queue: true,
     protections: { lock: true, guard: true },
     write,

@@ -5,5 +5,16 @@ export class BatchConflict extends Error {}
 const WRONG_ROW_COUNT = 'IH001';
 
 export function isWrongRowCount(error: unknown): error is Error {
-  return (error as { code?: unknown } | null)?.code === WRONG_ROW_COUNT;
+  return codeOf(error) === WRONG_ROW_COUNT;
+}
+
+/** The code of an error of the database. Empty for other errors. */
+export function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+}
+
+/** Deadlock and lock timeout. */
+export function isPassing(error: unknown): boolean {
+  return ['40P01', '55P03'].includes(codeOf(error));
 }

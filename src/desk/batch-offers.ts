@@ -1,24 +1,55 @@
-import type { OfferCommand } from '../booking/command.ts';
+import type { ExecutedPart } from '../ari/execute-ari.ts';
+import type { LoadedMessage } from '../ari/loaded-message.ts';
+import type { Mark } from '../ari/part-state.ts';
+import type { AriCommand, OfferCommand } from '../booking/command.ts';
 import type { OfferDecision } from '../offers/decide-offer.ts';
 import type { LoadedOffer } from './load-offers.store.ts';
 
-export interface DecidedOffer {
+/** A change of an operator, or a part of a supplier's message. */
+export type DecidedOffer = OperatorsOffer | ExecutedPart;
+
+export interface OperatorsOffer {
   command: OfferCommand;
   decision: OfferDecision;
 }
 
+/** What was loaded for the changes of offers in a batch. */
+export interface LoadedOffers {
+  offers: Map<OfferCommand, LoadedOffer>;
+  messages: Map<AriCommand, LoadedMessage>;
+}
+
 /** Changes of offers in a batch: what was loaded for them, and what they write. */
 export class BatchOffers {
-  private loaded = new Map<OfferCommand, LoadedOffer>();
+  private loaded: LoadedOffers = { offers: new Map(), messages: new Map() };
   readonly decided: DecidedOffer[] = [];
 
-  load(loaded: Map<OfferCommand, LoadedOffer>): void {
+  load(loaded: LoadedOffers): void {
     this.loaded = loaded;
   }
 
   of(command: OfferCommand): LoadedOffer {
-    const loaded = this.loaded.get(command);
-    if (loaded === undefined) throw new Error(`nothing was loaded for the offer of ${command.subject}`);
-    return loaded;
+    return found(this.loaded.offers.get(command), command);
   }
+
+  messageOf(command: AriCommand): LoadedMessage {
+    return found(this.loaded.messages.get(command), command);
+  }
+}
+
+function found<Loaded>(loaded: Loaded | undefined, { subject }: OfferCommand | AriCommand): Loaded {
+  if (loaded === undefined) throw new Error(`nothing was loaded for the offer of ${subject}`);
+  return loaded;
+}
+
+export function isPart(offer: DecidedOffer): offer is ExecutedPart {
+  return offer.command.kind === 'ari';
+}
+
+/** The days that an operator's change touches. It leaves the times at which suppliers have sent their fields. */
+export function marksOf({ decision: { nights, prices } }: OperatorsOffer): Mark[] {
+  return [
+    ...nights.map(({ roomTypeId, day }) => ({ productId: roomTypeId, day, sent: null })),
+    ...prices.map(({ ratePlanId, day }) => ({ productId: ratePlanId, day, sent: null })),
+  ];
 }

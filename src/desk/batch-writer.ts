@@ -1,7 +1,16 @@
+import type { ExecutedPart } from '../ari/execute-ari.ts';
+import {
+  deletePlanDays,
+  insertMessageAudit,
+  writeMarks,
+  writePlanDays,
+  writeProgress,
+} from '../ari/write-ari.store.ts';
 import { commit, type Transaction } from '../db/pool.ts';
 import { writeEventNumbers } from '../events/event-numbers.store.ts';
 import { deleteAlerts, insertAlerts } from './alerts.store.ts';
 import { BatchConflict, isWrongRowCount } from './batch-conflict.ts';
+import { isPart, marksOf, type OperatorsOffer } from './batch-offers.ts';
 import type { DeskState } from './desk-state.ts';
 import { insertBookings } from './insert-bookings.store.ts';
 import { insertMarker, type Marker } from './locks.store.ts';
@@ -86,18 +95,41 @@ export class BatchWriter {
     const { tx, state } = this;
     this.send(state.offers.decided, () => leaveOrigin(tx));
     for (const offer of state.offers.decided) {
-      const { command, decision } = offer;
-      const { hotelId } = command.hotelLedger;
-      const { nights, endedSeason, newSeason } = decision;
-      const set = decision.prices.filter(({ after }) => after !== null);
-      const removed = decision.prices.filter(({ after }) => after === null);
+      const { hotelId } = offer.command.hotelLedger;
+      const { nights, prices } = offer.decision;
+      const set = prices.filter(({ after }) => after !== null);
+      const removed = prices.filter(({ after }) => after === null);
       this.send(set, () => writeDayPrices(tx, hotelId, set));
       this.send(removed, () => deleteDayPrices(tx, removed));
       this.send(nights, () => writeNights(tx, hotelId, nights));
-      if (endedSeason !== null) this.send([endedSeason], () => endSeason(tx, endedSeason.id));
-      if (newSeason !== null) this.send([newSeason], () => insertSeason(tx, hotelId, newSeason));
-      this.send([offer], () => insertOfferAudit(tx, offer, state.offers.of(command)));
+      if (isPart(offer)) this.sendPart(offer, hotelId);
+      else this.sendOperators(offer, hotelId);
     }
+  }
+
+  private sendOperators(offer: OperatorsOffer, hotelId: string): void {
+    const { tx, state } = this;
+    const { endedSeason, newSeason } = offer.decision;
+    const marks = marksOf(offer);
+    if (endedSeason !== null) this.send([endedSeason], () => endSeason(tx, endedSeason.id));
+    if (newSeason !== null) this.send([newSeason], () => insertSeason(tx, hotelId, newSeason));
+    this.send(marks, () => writeMarks(tx, hotelId, marks, { who: offer.command.who, messageId: null }));
+    this.send([offer], () => insertOfferAudit(tx, offer, state.offers.of(offer.command)));
+  }
+
+  private sendPart(part: ExecutedPart, hotelId: string): void {
+    const { tx } = this;
+    const { client, message } = part.command;
+    const { planDays, marks } = part.decision;
+    const restricted = planDays.filter(({ after }) => after !== null);
+    const freed = planDays.filter(({ after }) => after === null);
+    this.send(restricted, () => writePlanDays(tx, hotelId, restricted));
+    this.send(freed, () => deletePlanDays(tx, freed));
+    this.send(marks, () =>
+      writeMarks(tx, hotelId, marks, { who: client.name, messageId: message.messageId }),
+    );
+    this.send([part], () => writeProgress(tx, part));
+    if (part.isAudited) this.send([part], () => insertMessageAudit(tx, part));
   }
 
   private send<Result>(rows: unknown[], write: () => Promise<Result>): Promise<Result> | null {

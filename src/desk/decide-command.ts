@@ -24,7 +24,7 @@ import { NoExchangeRate } from '../kernel/exchange.ts';
 import type { RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { accept, type Outcome, type RefusalCode, refuse } from '../kernel/refusal.ts';
 import { changedProduct } from './changed-product.ts';
-import { decideOfferCommand } from './decide-offer-command.ts';
+import { decideAriCommand, decideOfferCommand } from './decide-offer-command.ts';
 import { type DeskState, type Product, productKey, recordKey } from './desk-state.ts';
 
 export interface DecisionTools {
@@ -39,6 +39,7 @@ const DONE: FinalResponse = { status: 200, body: '', replayed: false };
 export function decideCommand(state: DeskState, command: Command, tools: DecisionTools): FinalResponse {
   if (command.kind === 'sweep') return DONE;
   if (command.kind === 'offer') return decideOfferCommand(state, command);
+  if (command.kind === 'ari') return decideAriCommand(state, command, tools.write);
   if (command.kind === 'close') {
     close(state, command);
     return DONE;

@@ -1,4 +1,6 @@
-import type { FinalResponse, OfferCommand } from '../booking/command.ts';
+import { executeAri } from '../ari/execute-ari.ts';
+import type { AriCommand, FinalResponse, OfferCommand } from '../booking/command.ts';
+import type { WriteResponse } from '../booking/decided.ts';
 import { linesOfOffer } from '../offers/audit-offer.ts';
 import { decideOffer, type OfferDecision } from '../offers/decide-offer.ts';
 import type { OfferReport } from '../offers/offer-change.ts';
@@ -12,10 +14,22 @@ export function decideOfferCommand(state: DeskState, command: OfferCommand): Fin
   const offer = { ...state.offers.of(command), today: state.today };
   const decision = decideOffer(offer, command.change, command.season);
   if (!decision.ok) return response(409, { problems: decision.problems });
-  if (!command.dryRun && changes(decision.value)) state.changeOffer(command, decision.value);
+  if (!command.dryRun && changes(decision.value)) state.changeOffer({ command, decision: decision.value });
   const report = reportOf(decision.value);
   if (command.dryRun) report.details = linesOfOffer(decision.value, offer, SHOWN_LINES);
   return response(200, report);
+}
+
+/** Executes the next part of a supplier's message. */
+export function decideAriCommand(state: DeskState, command: AriCommand, write: WriteResponse): FinalResponse {
+  const { part, response: written } = executeAri(
+    command,
+    state.offers.messageOf(command),
+    state.today,
+    write,
+  );
+  if (part !== null) state.changeOffer(part);
+  return written;
 }
 
 function changes({ nights, prices, endedSeason, newSeason }: OfferDecision): boolean {

@@ -1,6 +1,6 @@
 import type { Command, FinalResponse } from '../booking/command.ts';
 import { monotonicNow } from '../db/monotonic.ts';
-import type { Entry } from './hotel-queues.ts';
+import type { Entry } from './entry.ts';
 
 /** What became of a command. `unavailable`: it was not executed, and may be sent again. */
 export const COMMAND_OUTCOMES = ['ok', 'replayed', 'refused', 'unavailable', 'fault', 'unknown'] as const;

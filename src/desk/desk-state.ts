@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../booking/audit.ts';
 import type { Booking } from '../booking/booking.ts';
-import type { IdempotencyScope, OfferCommand, StayCommand } from '../booking/command.ts';
+import type { IdempotencyScope, StayCommand } from '../booking/command.ts';
 import type { Hold, HoldStatus } from '../booking/hold.ts';
 import type { BookableHotel, BookableRoomType, StayFacts } from '../booking/stay-facts.ts';
 import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
@@ -12,13 +12,12 @@ import type { ExchangeRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
 import type { BookingId, ClientId, HotelId, LedgerId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { nightDays } from '../kernel/stay.ts';
-import type { OfferDecision } from '../offers/decide-offer.ts';
 import type { Contract } from '../partners/contract.ts';
 import type { PriceAlert } from '../pricing/price-alert.ts';
 import { type Quote, stayKey } from '../pricing/quote.ts';
 import type { RatePlan } from '../pricing/rate-plan.ts';
 import { BatchAlerts } from './batch-alerts.ts';
-import { BatchOffers } from './batch-offers.ts';
+import { BatchOffers, type DecidedOffer } from './batch-offers.ts';
 import { BatchPlans } from './batch-plans.ts';
 
 /** A room type and plan with the caller's contract: everything that decides about a stay but its days. */
@@ -176,9 +175,9 @@ export class DeskState {
     this.idempotency.set(recordKey(record.clientId, record.scope), record);
   }
 
-  changeOffer(command: OfferCommand, decision: OfferDecision): void {
+  changeOffer(decided: DecidedOffer): void {
     this.changeCount += 1;
-    this.offers.decided.push({ command, decision });
+    this.offers.decided.push(decided);
   }
 
   /** Records that the guest was told about a price change. */

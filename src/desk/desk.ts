@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command, FinalResponse } from '../booking/command.ts';
+import { type Command, changesOffer, type FinalResponse, notExecuted } from '../booking/command.ts';
 import { monotonicNow } from '../db/monotonic.ts';
 import { inTransaction } from '../db/pool.ts';
 import { refuse } from '../kernel/refusal.ts';
-import { BatchConflict } from './batch-conflict.ts';
+import { BatchConflict, codeOf, isPassing } from './batch-conflict.ts';
 import { observeResponse, observeWaits } from './desk-observer.ts';
-import { type Entry, HotelQueues } from './hotel-queues.ts';
+import { type Entry, moveAll, movedElsewhere, respondWith, type Served } from './entry.ts';
+import { type HotelQueue, HotelQueues } from './hotel-queues.ts';
 import { didBatchCommit } from './locks.store.ts';
 import {
   type BatchResult,
@@ -25,6 +26,10 @@ export interface DeskOptions extends BatchTools {
   batchLimit: number;
   queueLimit: number;
   waitLimitMilliseconds: number;
+  /** Changes of offers wait longer: one waits for the last part of the one before. */
+  offerWaitLimitMilliseconds: number;
+  /** Updates of suppliers' messages in the queue. They use its memory. */
+  updatesLimit: number;
   /** False only in the control test: a hotel may then be in two batches at once. */
   queue: boolean;
   /** Puts a committed batch into memory, before any caller gets a response. */
@@ -36,7 +41,7 @@ export interface DeskOptions extends BatchTools {
 }
 
 const UNKNOWN_LIMIT_MILLISECONDS = 5_000;
-const STOPPING = 'this node is stopping; nothing was executed';
+const STOPPING = 'this node is stopping';
 const CONFLICT_RETRIES = 5;
 const STOP_LOOK_MILLISECONDS = 10;
 /** How often the queue is checked for commands that have waited too long. */
@@ -55,6 +60,7 @@ export class Desk {
   private readonly served = new Set<Entry>();
   private readonly abandoned = new AbortController();
   private pumpScheduled = false;
+  private hasOffersRunning = false;
   private readonly options: DeskOptions;
   private readonly overdueTimer: NodeJS.Timeout;
 
@@ -74,8 +80,9 @@ export class Desk {
   private queue(command: Command, arrivedAt: number): Promise<FinalResponse> {
     if (this.hasResigned) return Promise.reject(new DeskMoved());
     if (this.abandoned.signal.aborted) return Promise.resolve(this.refusal(command, STOPPING));
-    if (this.queues.count >= this.options.queueLimit)
-      return Promise.resolve(this.refusal(command, 'the queue is full; nothing was executed'));
+    const { queueLimit, updatesLimit } = this.options;
+    if (this.queues.count >= queueLimit || (command.kind === 'ari' && this.queues.updates >= updatesLimit))
+      return Promise.resolve(this.refusal(command, 'the queue is full'));
     return new Promise((respond, reject) => {
       this.queues.add({ command, arrivedAt, respond, move: () => reject(new DeskMoved()) });
       this.schedulePump();
@@ -86,7 +93,7 @@ export class Desk {
   resign(): void {
     this.hasResigned = true;
     clearInterval(this.overdueTimer);
-    for (const { move } of this.queues.removeBefore(Number.POSITIVE_INFINITY)) move();
+    moveAll(this.queues.removeAll());
   }
 
   /** Resigns, and closes the connections of its batches: they may hang, and the outcome must be found another way. */
@@ -120,8 +127,7 @@ export class Desk {
     if (this.served.size > 0) lost.push(`${this.served.size} commands in progress: outcome unknown`);
     if (this.queues.count > 0) lost.push(`${this.queues.count} commands in the queue: not executed`);
     for (const { command, respond } of this.served) respond(unknownResponse(this.options.write, command));
-    for (const { command, respond } of this.queues.removeBefore(Number.POSITIVE_INFINITY))
-      respond(this.refusal(command, STOPPING));
+    this.refuseAll(this.queues.removeAll(), STOPPING);
     this.served.clear();
     return lost;
   }
@@ -139,14 +145,24 @@ export class Desk {
   private pump(): void {
     while (this.running.size < this.options.lanes && !this.abandoned.signal.aborted) {
       if (this.queues.count === 0) return;
-      const { batchLimit, completeUntil, queue } = this.options;
-      const { entries, queues } = this.queues.take(batchLimit, completeUntil(), queue);
+      const { batchLimit: limit, completeUntil, queue: close } = this.options;
+      // One batch with offers at a time: the other lane is free for bookings.
+      const withOffers = !this.hasOffersRunning;
+      const { entries, queues } = this.queues.take({
+        limit,
+        completeUntil: completeUntil(),
+        close,
+        withOffers,
+      });
       if (entries.length === 0) return;
+      const isOffers = changesOffer(entries[0]!.command);
+      this.hasOffersRunning ||= isOffers;
       for (const entry of entries) this.served.add(entry);
       const begunAt = observeWaits(this.options.observer, entries);
-      const work: Promise<void> = this.serve(entries).then((respond) => {
+      const work: Promise<void> = this.serve(entries).then(({ respond, unfinished }) => {
         for (const entry of entries) this.served.delete(entry);
-        this.queues.open(queues, entries);
+        if (isOffers) this.hasOffersRunning = false;
+        this.putBack(queues, entries, unfinished);
         this.running.delete(work);
         this.options.observer?.ranBatch(entries.length, monotonicNow() - begunAt);
         // The next batch begins first: the database loads while this process writes the responses. Without setImmediate
@@ -158,8 +174,16 @@ export class Desk {
     }
   }
 
+  /** Opens the hotels of a batch. What has more parts waits for the next one, unless nothing is decided here any more. */
+  private putBack(queues: HotelQueue[], entries: Entry[], unfinished: Entry[]): void {
+    const isOver = this.hasResigned || this.abandoned.signal.aborted;
+    this.queues.open(queues, entries, isOver ? [] : unfinished);
+    if (this.hasResigned) moveAll(unfinished);
+    else if (isOver) this.refuseAll(unfinished, STOPPING);
+  }
+
   /** Executes the commands. Returns a function that responds to their callers. */
-  private async serve(entries: Entry[]): Promise<Respond> {
+  private async serve(entries: Entry[]): Promise<Served> {
     let result: BatchResult;
     try {
       result = await this.run(entries.map((entry) => entry.command));
@@ -170,7 +194,7 @@ export class Desk {
   }
 
   /** A fault in memory must not turn what was committed into "nothing was executed". */
-  private serveCommitted(entries: Entry[], result: BatchResult): Respond {
+  private serveCommitted(entries: Entry[], result: BatchResult): Served {
     try {
       this.options.onCommitted(result);
     } catch (error) {
@@ -191,48 +215,52 @@ export class Desk {
     }
   }
 
-  private async serveFailure(entries: Entry[], error: unknown): Promise<Respond> {
+  private async serveFailure(entries: Entry[], error: unknown): Promise<Served> {
     if (error instanceof CommitUnknown) return this.serveUnknown(entries, error);
-    if (error instanceof DeskMoved) return () => moveAll(entries);
+    if (error instanceof DeskMoved) return movedElsewhere(entries);
     const [first] = entries;
     if (isPoisoned(error) && entries.length > 1) {
       // Retry in halves, in order, while the hotels stay closed to other batches, until the poisoned command is alone.
       const middle = Math.ceil(entries.length / 2);
-      const respondToFirst = await this.serve(entries.slice(0, middle));
-      respondToFirst();
-      return this.serve(entries.slice(middle));
+      const first = await this.serve(entries.slice(0, middle));
+      first.respond();
+      const { respond, unfinished } = await this.serve(entries.slice(middle));
+      return { respond, unfinished: [...first.unfinished, ...unfinished] };
     }
     // A takeover ends the connections of the old desk. Nothing was executed: the new desk can do it.
-    if (!isPoisoned(error) && (await this.options.hasMoved())) return () => moveAll(entries);
+    if (!isPoisoned(error) && (await this.options.hasMoved())) return movedElsewhere(entries);
     this.options.onFault(error, first!.command);
     const responses = entries.map(({ command }) =>
       isPoisoned(error)
         ? faultResponse(this.options.write, command)
-        : this.refusal(command, 'the database did not respond; nothing was executed'),
+        : this.refusal(command, 'the database did not respond'),
     );
     return respondWith(entries, responses);
   }
 
-  private refusal(command: Command, message: string): FinalResponse {
+  private refusal(command: Command, reason: string): FinalResponse {
+    const message = `${reason}; ${notExecuted(command)}`;
     return { ...this.options.write(command, refuse('SERVICE_UNAVAILABLE', message)), undecided: true };
   }
 
+  private refuseAll(entries: Entry[], reason: string): void {
+    for (const { command, respond } of entries) respond(this.refusal(command, reason));
+  }
+
   /** The hotels stay closed until the outcome is known, even after the callers got OUTCOME_UNKNOWN. */
-  private async serveUnknown(entries: Entry[], unknown: CommitUnknown): Promise<Respond> {
+  private async serveUnknown(entries: Entry[], unknown: CommitUnknown): Promise<Served> {
     const commands = entries.map((entry) => entry.command);
     this.options.onFault(unknown.cause, commands[0]!);
     const patience = setTimeout(() => {
       const responses = commands.map((command) => unknownResponse(this.options.write, command));
-      respondWith(entries, responses)();
+      respondWith(entries, responses).respond();
     }, UNKNOWN_LIMIT_MILLISECONDS);
     const resolved = await this.resolveUnknown(commands, unknown);
     clearTimeout(patience);
-    if (resolved === 'stopped') return () => {};
+    if (resolved === 'stopped') return { respond: () => {}, unfinished: [] };
     if (resolved !== 'rolled back') return this.serveCommitted(entries, resolved);
-    if (await this.options.hasMoved()) return () => moveAll(entries);
-    const responses = commands.map((command) =>
-      this.refusal(command, 'the database connection was lost; nothing was executed'),
-    );
+    if (await this.options.hasMoved()) return movedElsewhere(entries);
+    const responses = commands.map((command) => this.refusal(command, 'the database connection was lost'));
     return respondWith(entries, responses);
   }
 
@@ -255,34 +283,11 @@ export class Desk {
   }
 
   private turnAwayOverdue(): void {
-    const limit = monotonicNow() - this.options.waitLimitMilliseconds;
-    for (const { command, respond } of this.queues.removeBefore(limit))
-      respond(this.refusal(command, 'the request waited too long in the queue; nothing was executed'));
+    const now = monotonicNow();
+    const { waitLimitMilliseconds, offerWaitLimitMilliseconds } = this.options;
+    const overdue = this.queues.removeBefore(now - waitLimitMilliseconds, now - offerWaitLimitMilliseconds);
+    this.refuseAll(overdue, 'the request waited too long in the queue');
   }
-}
-
-type Respond = () => void;
-
-function respondWith(entries: Entry[], responses: FinalResponse[]): Respond {
-  return () => {
-    entries.forEach(({ respond }, index) => {
-      respond(responses[index]!);
-    });
-  };
-}
-
-function moveAll(entries: Entry[]): void {
-  for (const { move } of entries) move();
-}
-
-function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : '';
-}
-
-/** Deadlock and lock timeout. */
-function isPassing(error: unknown): boolean {
-  return ['40P01', '55P03'].includes(codeOf(error));
 }
 
 /** Data that the database refuses: the fault of one command, not of the whole batch. */

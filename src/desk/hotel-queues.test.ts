@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../booking/command.ts';
-import { type Entry, HotelQueues } from './hotel-queues.ts';
+import type { Entry } from './entry.ts';
+import { HotelQueues } from './hotel-queues.ts';
 
 const ALWAYS = Number.POSITIVE_INFINITY;
 
@@ -10,13 +11,16 @@ function entry(arrivedAt: number, hotelId = 'hotel', bookingId: string | null = 
   return { command, arrivedAt, respond: () => {}, move: () => {} };
 }
 
+const take = (queues: HotelQueues, limit: number, completeUntil = ALWAYS, withOffers = true) =>
+  queues.take({ limit, completeUntil, close: true, withOffers });
+
 const arrivals = (entries: Entry[]) => entries.map(({ arrivedAt }) => arrivedAt);
 
 describe('the queue of a hotel', () => {
   it('is ordered by the time at which requests were read, not by that of their coming', () => {
     const queues = new HotelQueues();
     for (const at of [5, 3, 9, 4, 5.5]) queues.add(entry(at));
-    expect(arrivals(queues.take(10, ALWAYS, true).entries)).toEqual([3, 4, 5, 5.5, 9]);
+    expect(arrivals(take(queues, 10, ALWAYS).entries)).toEqual([3, 4, 5, 5.5, 9]);
     expect(queues.count).toBe(0);
   });
 
@@ -24,20 +28,20 @@ describe('the queue of a hotel', () => {
     const queues = new HotelQueues();
     for (const at of [1, 2, 3]) queues.add(entry(at));
     queues.add(entry(4, 'other'));
-    expect(arrivals(queues.take(10, 2, true).entries)).toEqual([1, 2]);
-    expect(queues.take(10, 3.9, true).entries).toEqual([]);
-    expect(arrivals(queues.take(10, 4, true).entries)).toEqual([4]);
+    expect(arrivals(take(queues, 10, 2).entries)).toEqual([1, 2]);
+    expect(take(queues, 10, 3.9).entries).toEqual([]);
+    expect(arrivals(take(queues, 10, 4).entries)).toEqual([4]);
     expect(queues.count).toBe(1);
   });
 
   it('is closed while a batch has it, and open afterwards', () => {
     const queues = new HotelQueues();
     queues.add(entry(1));
-    const batch = queues.take(10, ALWAYS, true);
+    const batch = take(queues, 10, ALWAYS);
     queues.add(entry(2));
-    expect(queues.take(10, ALWAYS, true).entries).toEqual([]);
+    expect(take(queues, 10, ALWAYS).entries).toEqual([]);
     queues.open(batch.queues, batch.entries);
-    expect(arrivals(queues.take(10, ALWAYS, true).entries)).toEqual([2]);
+    expect(arrivals(take(queues, 10, ALWAYS).entries)).toEqual([2]);
   });
 
   it('gives a batch at most one change of a booking, and at most its limit', () => {
@@ -45,18 +49,96 @@ describe('the queue of a hotel', () => {
     queues.add(entry(1, 'hotel', 'a'));
     queues.add(entry(2, 'hotel', 'b'));
     queues.add(entry(3, 'hotel', 'a'));
-    const first = queues.take(10, ALWAYS, true);
+    const first = take(queues, 10, ALWAYS);
     expect(arrivals(first.entries)).toEqual([1, 2]);
     queues.open(first.queues, first.entries);
     for (const at of [4, 5]) queues.add(entry(at));
-    expect(arrivals(queues.take(2, ALWAYS, true).entries)).toEqual([3, 4]);
+    expect(arrivals(take(queues, 2, ALWAYS).entries)).toEqual([3, 4]);
   });
 
   it('removes what waited too long, and leaves the rest', () => {
     const queues = new HotelQueues();
     for (const at of [1, 2, 3]) queues.add(entry(at));
     queues.add(entry(1.5, 'other'));
-    expect(arrivals(queues.removeBefore(2)).sort()).toEqual([1, 1.5]);
+    expect(arrivals(queues.removeBefore(2, 2)).sort()).toEqual([1, 1.5]);
     expect(queues.count).toBe(2);
+  });
+});
+
+function offer(arrivedAt: number, hotelId = 'hotel', updates = 1): Entry {
+  const message = { cells: 531, updates: new Array(updates) };
+  const command = { kind: 'ari', message, hotelLedger: { ledgerId: 1, hotelId } } as unknown as Command;
+  return { command, arrivedAt, respond: () => {}, move: () => {} };
+}
+
+/** Takes a batch and ends it. `more`: its offers have more parts. */
+function run(queues: HotelQueues, more: boolean, withOffers = true): number[] {
+  const batch = take(queues, 10, ALWAYS, withOffers);
+  const unfinished = more ? batch.entries.filter(({ command }) => command.kind === 'ari') : [];
+  queues.open(batch.queues, batch.entries, unfinished);
+  return arrivals(batch.entries);
+}
+
+describe('a change of an offer', () => {
+  it('begins in its place, alone, and bookings have their turn between its parts', () => {
+    const queues = new HotelQueues();
+    for (const one of [entry(1), offer(2), entry(3), entry(4)]) queues.add(one);
+    expect(run(queues, true)).toEqual([1]);
+    expect(run(queues, true)).toEqual([2]);
+    expect(run(queues, true)).toEqual([3, 4]);
+    queues.add(entry(5));
+    expect(run(queues, true)).toEqual([2]);
+    expect(run(queues, true)).toEqual([5]);
+    expect(run(queues, true)).toEqual([2]);
+    expect(run(queues, false)).toEqual([2]);
+    expect([run(queues, false), queues.count]).toEqual([[], 0]);
+  });
+
+  it('begins after the last part of the one before. Bookings behind it do not wait for that', () => {
+    const queues = new HotelQueues();
+    for (const one of [offer(1), offer(2), entry(3), offer(4)]) queues.add(one);
+    expect(run(queues, true)).toEqual([1]);
+    expect(run(queues, true)).toEqual([3]);
+    expect(run(queues, true)).toEqual([1]);
+    expect(run(queues, false)).toEqual([1]);
+    expect([run(queues, false), run(queues, false)]).toEqual([[2], [4]]);
+  });
+
+  it('shares no batch with bookings of other hotels, and waits while other offers are written', () => {
+    const queues = new HotelQueues();
+    for (const one of [entry(1), offer(2, 'other'), entry(3, 'third')]) queues.add(one);
+    expect(run(queues, false)).toEqual([1, 3]);
+    queues.add(entry(4));
+    expect(run(queues, false, false)).toEqual([4]);
+    expect([run(queues, false, false), run(queues, false)]).toEqual([[], [2]]);
+    queues.add(offer(5, 'first'));
+    queues.add(entry(6));
+    queues.add(offer(7, 'third'));
+    // Each fills a batch.
+    expect([run(queues, false), run(queues, false), run(queues, false)]).toEqual([[5], [6], [7]]);
+  });
+
+  it('waits longer than a booking before it is turned away, and stays when it has begun', () => {
+    const queues = new HotelQueues();
+    for (const one of [offer(1), offer(2), entry(3)]) queues.add(one);
+    expect(run(queues, true)).toEqual([1]);
+    expect(arrivals(queues.removeBefore(9, 2))).toEqual([3]);
+    expect(arrivals(queues.removeBefore(9, 9))).toEqual([2]);
+    expect(queues.count).toBe(1);
+    expect(arrivals(queues.removeAll())).toEqual([1]);
+    expect([queues.count, run(queues, false)]).toEqual([0, []]);
+  });
+
+  it('counts its updates while it waits', () => {
+    const queues = new HotelQueues();
+    queues.add(offer(1, 'hotel', 30));
+    queues.add(offer(2, 'other', 12));
+    expect(queues.updates).toBe(42);
+    run(queues, true);
+    expect(queues.updates).toBe(42);
+    run(queues, false);
+    expect(queues.updates).toBe(30);
+    run(queues, false);
+    expect(queues.updates).toBe(0);
   });
 });

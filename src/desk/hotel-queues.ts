@@ -1,83 +1,135 @@
-import { type Command, type FinalResponse, hotelLedgerKey, isChange } from '../booking/command.ts';
+import { PART_CELLS } from '../ari/parts.ts';
+import { type Command, changesOffer, hotelLedgerKey, isChange } from '../booking/command.ts';
 import { countCells } from '../offers/offer-change.ts';
-
-/** A command in the queue, with what its caller waits for. */
-export interface Entry {
-  command: Command;
-  /** When the process that received the request had read it, on our monotonic clock. */
-  arrivedAt: number;
-  respond: (response: FinalResponse) => void;
-  /** The command was not executed and will not be: another process is the desk. */
-  move: () => void;
-}
+import type { Entry } from './entry.ts';
 
 export interface HotelQueue {
+  /** In the order of arrival. */
   waiting: Entry[];
+  /** A change of the offer between two of its parts. The next change of the offer begins after its last part. */
+  begun: Entry | null;
+  /** Between two parts, the commands that wait have their turn. */
+  isTurnOfOthers: boolean;
   busy: boolean;
 }
 
-/** Commands that wait, one queue per hotel and ledger, each in the order of arrival. */
+export interface TakeOptions {
+  limit: number;
+  /** Commands that arrived later stay: an earlier one may still be on its way. */
+  completeUntil: number;
+  /** No other batch gets the hotels of this one. False only in the control test. */
+  close: boolean;
+  /** False: no change of an offer, because a batch with such changes is running. */
+  withOffers: boolean;
+}
+
+/**
+ * Commands that wait, one queue per hotel and ledger, each in the order of arrival. A batch has either changes of offers or
+ * other commands, so that a booking does not wait for the rows that an offer of another hotel writes.
+ */
 export class HotelQueues {
   private readonly queues = new Map<string, HotelQueue>();
   private waitingCount = 0;
+  private waitingUpdates = 0;
 
   get count(): number {
     return this.waitingCount;
   }
 
-  add(entry: Entry): void {
-    const key = hotelLedgerKey(entry.command.hotelLedger);
-    const queue = this.queues.get(key) ?? { waiting: [], busy: false };
-    this.queues.set(key, queue);
-    insertByArrival(queue.waiting, entry);
-    this.waitingCount += 1;
+  /** Updates in the messages of suppliers that have not begun. They use the memory of the queue. */
+  get updates(): number {
+    return this.waitingUpdates;
   }
 
-  /** Takes what can share a batch, of hotels without a running batch. With `close`, no other batch gets these hotels. */
-  take(limit: number, completeUntil: number, close: boolean): { entries: Entry[]; queues: HotelQueue[] } {
+  add(entry: Entry): void {
+    const key = hotelLedgerKey(entry.command.hotelLedger);
+    const queue = this.queues.get(key) ?? newQueue();
+    this.queues.set(key, queue);
+    insertByArrival(queue.waiting, entry);
+    this.recount(entry, 1);
+  }
+
+  /** Takes what can share a batch, of hotels without a running batch. */
+  take(options: TakeOptions): { entries: Entry[]; queues: HotelQueue[] } {
     const entries: Entry[] = [];
     const queues: HotelQueue[] = [];
-    let left = limit;
+    let left = options.limit;
     for (const [key, queue] of this.queues) {
       if (left <= 0) break;
-      const [first] = queue.waiting;
-      if (queue.busy || first === undefined || first.arrivedAt > completeUntil) continue;
-      const weight = weightOf(first.command);
-      // It waits for the next batch, where it is the first.
-      if (weight > left && entries.length > 0) continue;
-      const taken = queue.waiting.splice(0, ready(queue.waiting, left, completeUntil));
+      if (queue.busy) continue;
+      const taken = takeFrom(queue, left, options, entries[0]?.command ?? null);
+      if (taken.length === 0) continue;
       entries.push(...taken);
-      left -= Math.max(weight, taken.length);
+      left -= Math.max(weightOf(taken[0]!.command), taken.length);
       queues.push(queue);
-      queue.busy = close;
+      queue.busy = options.close;
       // Hotels take turns: this one moves behind those that have waited longer.
       this.queues.delete(key);
       this.queues.set(key, queue);
     }
-    this.waitingCount -= entries.length;
+    for (const entry of entries) this.recount(entry, -1);
     return { entries, queues };
   }
 
-  /** Opens the hotels of a batch that has ended. */
-  open(queues: HotelQueue[], entries: Entry[]): void {
+  /** Opens the hotels of a batch that has ended. Entries that have more parts keep their place. */
+  open(queues: HotelQueue[], entries: Entry[], unfinished: readonly Entry[] = []): void {
     for (const queue of queues) queue.busy = false;
-    for (const { command } of entries) {
-      const key = hotelLedgerKey(command.hotelLedger);
-      const queue = this.queues.get(key);
-      if (queue !== undefined && !queue.busy && queue.waiting.length === 0) this.queues.delete(key);
+    for (const entry of unfinished) {
+      const key = hotelLedgerKey(entry.command.hotelLedger);
+      const queue = this.queues.get(key) ?? newQueue();
+      this.queues.set(key, queue);
+      queue.begun = entry;
+      queue.isTurnOfOthers = true;
+      this.recount(entry, 1);
     }
+    for (const { command } of entries) this.forgetIfEmpty(hotelLedgerKey(command.hotelLedger));
   }
 
-  /** Removes everything that arrived before a time. */
-  removeBefore(arrivedAt: number): Entry[] {
-    const removed: Entry[] = [];
-    for (const [key, { waiting, busy }] of this.queues) {
-      while (waiting.length > 0 && waiting[0]!.arrivedAt < arrivedAt) removed.push(waiting.shift()!);
-      if (waiting.length === 0 && !busy) this.queues.delete(key);
+  /** Removes everything, also what has more parts. */
+  removeAll(): Entry[] {
+    const begun: Entry[] = [];
+    for (const queue of this.queues.values()) {
+      if (queue.begun !== null) begun.push(queue.begun);
+      queue.begun = null;
     }
-    this.waitingCount -= removed.length;
+    for (const entry of begun) this.recount(entry, -1);
+    return [...begun, ...this.removeIf(() => true)];
+  }
+
+  /** Removes what arrived before a time. Changes of offers have a time of their own. What has begun stays. */
+  removeBefore(arrivedAt: number, offersArrivedAt: number): Entry[] {
+    return this.removeIf((entry) => {
+      const limit = changesOffer(entry.command) ? offersArrivedAt : arrivedAt;
+      return entry.arrivedAt < limit;
+    });
+  }
+
+  private removeIf(isRemoved: (entry: Entry) => boolean): Entry[] {
+    const removed: Entry[] = [];
+    for (const [key, queue] of this.queues) {
+      const found = queue.waiting.filter(isRemoved);
+      if (found.length > 0) queue.waiting = queue.waiting.filter((entry) => !isRemoved(entry));
+      removed.push(...found);
+      this.forgetIfEmpty(key);
+    }
+    for (const entry of removed) this.recount(entry, -1);
     return removed;
   }
+
+  private forgetIfEmpty(key: string): void {
+    const queue = this.queues.get(key);
+    if (queue !== undefined && !queue.busy && queue.begun === null && queue.waiting.length === 0)
+      this.queues.delete(key);
+  }
+
+  private recount({ command }: Entry, by: 1 | -1): void {
+    this.waitingCount += by;
+    if (command.kind === 'ari') this.waitingUpdates += by * command.message.updates.length;
+  }
+}
+
+function newQueue(): HotelQueue {
+  return { waiting: [], begun: null, isTurnOfOthers: false, busy: false };
 }
 
 /** A command of another process may come after one that arrived later. */
@@ -87,28 +139,62 @@ function insertByArrival(waiting: Entry[], entry: Entry): void {
   waiting.splice(at, 0, entry);
 }
 
-/** A change of an offer writes many rows: a batch has room for about 2,000 nights and prices. */
+/** What of one queue joins a batch that begins with `first`. */
+function takeFrom(queue: HotelQueue, left: number, options: TakeOptions, first: Command | null): Entry[] {
+  const offersFit = first === null ? options.withOffers : changesOffer(first);
+  const othersFit = first === null || !changesOffer(first);
+  if (queue.begun !== null) {
+    const others = othersFit && (queue.isTurnOfOthers || !offersFit) ? takeOthers(queue, left, options) : [];
+    if (others.length > 0 || !offersFit) return others;
+    return takeOffer(queue, queue.begun, left, first);
+  }
+  const [next] = queue.waiting;
+  if (next === undefined || next.arrivedAt > options.completeUntil) return [];
+  if (changesOffer(next.command)) return offersFit ? takeOffer(queue, next, left, first) : [];
+  return othersFit ? queue.waiting.splice(0, ready(queue.waiting, left, options.completeUntil)) : [];
+}
+
+/** Between two parts of an offer. A message that waits for its last part does not hold up the bookings behind it. */
+function takeOthers(queue: HotelQueue, left: number, { completeUntil }: TakeOptions): Entry[] {
+  const others = queue.waiting.filter(({ command }) => !changesOffer(command));
+  const taken = others.slice(0, ready(others, left, completeUntil));
+  if (taken.length === 0) return [];
+  const gone = new Set(taken);
+  queue.waiting = queue.waiting.filter((entry) => !gone.has(entry));
+  queue.isTurnOfOthers = false;
+  return taken;
+}
+
+function takeOffer(queue: HotelQueue, offer: Entry, left: number, first: Command | null): Entry[] {
+  // It waits for the next batch, where it is the first.
+  if (first !== null && weightOf(offer.command) > left) return [];
+  if (queue.begun === offer) queue.begun = null;
+  else queue.waiting.shift();
+  return [offer];
+}
+
+/** A change of an offer writes many rows: a batch has room for about 2,000 nights and prices of operators. */
 const CELLS_PER_COMMAND = 8;
 /** A season applies to all room types and plans of its hotel: it fills a batch. */
-const SEASON_WEIGHT = 256;
+const FULL_WEIGHT = 256;
 
 /** How much of a batch a command takes. */
 function weightOf(command: Command): number {
+  if (command.kind === 'ari')
+    return Math.max(1, Math.min(FULL_WEIGHT, Math.ceil((command.message.cells / PART_CELLS) * FULL_WEIGHT)));
   if (command.kind !== 'offer') return 1;
-  if (command.season !== null) return SEASON_WEIGHT;
+  if (command.season !== null) return FULL_WEIGHT;
   return Math.max(1, Math.ceil(countCells(command.change) / CELLS_PER_COMMAND));
 }
 
 /**
- * How many commands can share a batch: none that arrived after `completeUntil`, and at most one change per booking.
- * What a change must load depends on how the previous change left the booking. A change of the offer is taken alone.
+ * How many commands can share a batch: none that arrived after `completeUntil`, none from the first change of the offer on,
+ * and at most one change per booking. What a change must load depends on how the previous change left the booking.
  */
 function ready(waiting: Entry[], limit: number, completeUntil: number): number {
   const changed = new Set<string>();
   for (const [index, { command, arrivedAt }] of waiting.entries()) {
-    if (index === limit || arrivedAt > completeUntil) return index;
-    // The state of a batch does not contain what an offer changes, so no other command of this hotel shares its batch.
-    if (command.kind === 'offer') return Math.max(1, index);
+    if (index === limit || arrivedAt > completeUntil || changesOffer(command)) return index;
     if (!isChange(command)) continue;
     if (changed.has(command.bookingId)) return index;
     changed.add(command.bookingId);

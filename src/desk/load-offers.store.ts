@@ -1,4 +1,6 @@
-import type { Command, OfferCommand } from '../booking/command.ts';
+import { loadMessage } from '../ari/load-ari.store.ts';
+import type { LoadedMessage } from '../ari/loaded-message.ts';
+import type { AriCommand, Command, OfferCommand } from '../booking/command.ts';
 import type { Queryable } from '../db/pool.ts';
 import { DAYS_OPEN } from '../inventory/calendars.store.ts';
 import { FLAGS_COLUMN, nightOf } from '../inventory/night.ts';
@@ -8,6 +10,7 @@ import type { Days } from '../offers/offer-change.ts';
 import { cellKey, type OfferState } from '../offers/offer-draft.ts';
 import type { StoredSeason } from '../offers/season.ts';
 import { type PriceColumns, priceColumns, pricesOf } from '../pricing/price-columns.ts';
+import type { LoadedOffers } from './batch-offers.ts';
 
 /** An offer that a batch changes, as it was loaded. The day of the batch is not known yet. */
 export type LoadedOffer = Omit<OfferState, 'today'>;
@@ -16,11 +19,18 @@ export type LoadedOffer = Omit<OfferState, 'today'>;
 export async function loadOffers(
   tx: Queryable,
   commands: Command[],
-): Promise<Map<OfferCommand, LoadedOffer>> {
-  const offers = commands.filter((command) => command.kind === 'offer');
-  const loaded = new Map<OfferCommand, LoadedOffer>();
-  for (const command of offers) loaded.set(command, await loadOffer(tx, command));
-  return loaded;
+  clockShift: number,
+): Promise<LoadedOffers> {
+  const offers = new Map<OfferCommand, LoadedOffer>();
+  const messages = new Map<AriCommand, LoadedMessage>();
+  for (const command of commands)
+    if (command.kind === 'offer') offers.set(command, await loadOffer(tx, command));
+  await Promise.all(
+    commands.map(async (command) => {
+      if (command.kind === 'ari') messages.set(command, await loadMessage(tx, command, clockShift));
+    }),
+  );
+  return { offers, messages };
 }
 
 async function loadOffer(tx: Queryable, command: OfferCommand): Promise<LoadedOffer> {

@@ -66,7 +66,7 @@ export async function loadState(
     loadQuotes(tx, stays),
     loadActiveHolds(tx, commands, clockShift),
     loadTakenVouchers(tx, commands, clockShift),
-    loadOffers(tx, commands),
+    loadOffers(tx, commands, clockShift),
     loadEventNumbers(tx, commands),
   ]);
   const state = new DeskState(clock);

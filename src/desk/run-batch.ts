@@ -176,18 +176,25 @@ async function commitBatch(
   return { responses, state, counters: outcome.counters };
 }
 
+const BROKEN = 'internal error; nothing was changed';
+/** Earlier parts of the message may have been applied. */
+const BROKEN_OFF = 'internal error; the message was not applied to its end';
+
 export function faultResponse(write: WriteResponse, command: Command): FinalResponse {
   return {
-    ...write(command, refuse('INTERNAL_ERROR', 'internal error; nothing was changed')),
+    ...write(command, refuse('INTERNAL_ERROR', command.kind === 'ari' ? BROKEN_OFF : BROKEN)),
     undecided: true,
   };
 }
 
 /** Without an Idempotency-Key a retry could book twice, so the message does not offer it. */
 export function unknownResponse(write: WriteResponse, command: Command): FinalResponse {
-  const advice = hasCallersKey(command)
-    ? 'retry with the same Idempotency-Key'
-    : 'check your bookings before you retry';
+  const advice =
+    command.kind === 'ari'
+      ? 'send the same message again'
+      : hasCallersKey(command)
+        ? 'retry with the same Idempotency-Key'
+        : 'check your bookings before you retry';
   return {
     ...write(command, refuse('OUTCOME_UNKNOWN', `the outcome is unknown: ${advice}`)),
     isUnknown: true,

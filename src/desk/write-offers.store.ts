@@ -2,7 +2,7 @@ import type { Transaction } from '../db/pool.ts';
 import { formatDay } from '../kernel/day.ts';
 import { auditOfOffer } from '../offers/audit-offer.ts';
 import type { ChangedNight, ChangedPrice } from '../offers/offer-draft.ts';
-import type { DecidedOffer } from './batch-offers.ts';
+import type { OperatorsOffer } from './batch-offers.ts';
 
 /**
  * Nodes learn of these writes through the change feed. Under the desk's usual name, the node of the desk would skip them.
@@ -92,7 +92,7 @@ export function endSeason(tx: Transaction, seasonId: string): Promise<unknown> {
 export function insertSeason(
   tx: Transaction,
   hotelId: string,
-  { season, before }: NonNullable<DecidedOffer['decision']['newSeason']>,
+  { season, before }: NonNullable<OperatorsOffer['decision']['newSeason']>,
 ): Promise<unknown> {
   return tx.query({
     name: 'desk-insert-season',
@@ -113,7 +113,11 @@ export function insertSeason(
   });
 }
 
-export function insertOfferAudit(tx: Transaction, offer: DecidedOffer, loaded: OfferNames): Promise<unknown> {
+export function insertOfferAudit(
+  tx: Transaction,
+  offer: OperatorsOffer,
+  loaded: OfferNames,
+): Promise<unknown> {
   const { who, action, subject } = offer.command;
   const { before, after } = auditOfOffer(offer.decision, loaded);
   return tx.query({

@@ -15,6 +15,7 @@ const KINDS: Record<Command['kind'], true> = {
   sweep: true,
   close: true,
   offer: true,
+  ari: true,
 };
 
 /** What the desks of this process have done since it started. */

@@ -85,7 +85,7 @@ export class OfferDraft {
 
   changedNights(): ChangedNight[] {
     return [...this.nights.values()].filter(
-      ({ roomTypeId, before, after }) => !isSame(before ?? this.unopened(roomTypeId), after),
+      ({ roomTypeId, before, after }) => !isSameNight(before ?? this.unopened(roomTypeId), after),
     );
   }
 
@@ -125,7 +125,7 @@ export class OfferDraft {
   }
 }
 
-function isSame(one: Night, other: Night): boolean {
+export function isSameNight(one: Night, other: Night): boolean {
   return (
     one.open === other.open &&
     one.allotment === other.allotment &&

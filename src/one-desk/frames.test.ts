@@ -32,7 +32,15 @@ describe('frames', () => {
 
   it('carry Arabic, and a body of any size', () => {
     const body = 'زينب '.repeat(100_000);
-    expect(read([writeFrame({ name: 'كربلاء' }, body)])).toEqual([[{ name: 'كربلاء' }, body]]);
+    const frame = writeFrame({ name: 'كربلاء' }, body);
+    expect(read([frame])).toEqual([[{ name: 'كربلاء' }, body]]);
+    const pieces = Array.from({ length: Math.ceil(frame.length / 1_000) }, (_, at) =>
+      frame.subarray(at * 1_000, (at + 1) * 1_000),
+    );
+    expect(read([...pieces, ...pieces])).toEqual([
+      [{ name: 'كربلاء' }, body],
+      [{ name: 'كربلاء' }, body],
+    ]);
   });
 
   it('that cannot be frames are refused before they fill the memory', () => {

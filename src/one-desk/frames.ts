@@ -62,6 +62,9 @@ export function writeFrame(head: object, body = ''): Buffer {
 /** Cuts a stream of bytes into frames. Throws when the bytes cannot be frames. */
 export class FrameReader<Message> {
   private rest: Buffer = Buffer.alloc(0);
+  /** Of a frame that is not complete: joined only once, because a large one comes in hundreds of pieces. */
+  private pieces: Buffer[] = [];
+  private missing = 0;
   private readonly onFrame: (message: Message, body: string) => void;
 
   constructor(onFrame: (message: Message, body: string) => void) {
@@ -69,13 +72,23 @@ export class FrameReader<Message> {
   }
 
   push(chunk: Buffer): void {
-    const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
+    this.missing -= chunk.length;
+    if (this.missing > 0) {
+      this.pieces.push(chunk);
+      return;
+    }
+    const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, ...this.pieces, chunk]);
+    this.pieces = [];
+    this.missing = 0;
     let at = 0;
     while (bytes.length - at >= LENGTHS) {
       const end = at + 4 + bytes.readUInt32BE(at);
       const headEnd = at + LENGTHS + bytes.readUInt32BE(at + 4);
       if (end - at > LARGEST || headEnd > end) throw new Error('the other side does not speak this protocol');
-      if (end > bytes.length) break;
+      if (end > bytes.length) {
+        this.missing = end - bytes.length;
+        break;
+      }
       const head = JSON.parse(bytes.toString('utf8', at + LENGTHS, headEnd)) as Message;
       this.onFrame(head, bytes.toString('utf8', headEnd, end));
       at = end;

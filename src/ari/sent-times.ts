@@ -1,0 +1,62 @@
+import type { Day } from '../kernel/day.ts';
+import { FIELDS } from './fields.ts';
+import type { Layout } from './layout.ts';
+import type { PartNotes } from './part-notes.ts';
+
+/** Reads the fields of one day: what the message sets there, without what a newer message has set. */
+export class DayFields {
+  private readonly layout: Layout;
+  private readonly notes: PartNotes;
+  private readonly sentAt: number | null;
+  private offset = 0;
+  private day = 0 as Day;
+  private stored: readonly number[] | undefined;
+  private applied = 0;
+
+  constructor(layout: Layout, notes: PartNotes, sentAt: number | null) {
+    this.layout = layout;
+    this.notes = notes;
+    this.sentAt = sentAt;
+  }
+
+  open(offset: number, day: Day, stored: readonly number[] | undefined): void {
+    this.offset = offset;
+    this.day = day;
+    this.stored = stored;
+    this.applied = 0;
+  }
+
+  /** The value that the message sets. `otherwise` when it sets none, or when a newer message has set the field. */
+  read(field: number, otherwise: number): number {
+    const owner = this.layout.ownerOf(field, this.offset);
+    if (owner < 0) return otherwise;
+    if (this.sentAt !== null && (this.stored?.[field] ?? 0) > this.sentAt) {
+      this.notes.add(owner, 'OLDER_THAN_STORED', this.day, field);
+      return otherwise;
+    }
+    this.applied |= 1 << field;
+    return this.layout.valueOf(field, this.offset);
+  }
+
+  isApplied(field: number): boolean {
+    return (this.applied & (1 << field)) !== 0;
+  }
+
+  /** Says something about the updates that set these fields on this day. */
+  note(
+    code: 'BELOW_SOLD' | 'PRICE_OUTLIER' | 'MIN_ABOVE_MAX' | 'TOO_MANY_ROOMS',
+    fields: readonly number[],
+  ): void {
+    for (const field of fields)
+      if (this.isApplied(field))
+        this.notes.add(this.layout.ownerOf(field, this.offset), code, this.day, field);
+  }
+
+  /** The times of all fields, after this message. Null when they stay as they are. */
+  sentAfter(): number[] | null {
+    const { sentAt, stored, applied } = this;
+    if (sentAt === null || applied === 0) return null;
+    const times = FIELDS.map((_, field) => (this.isApplied(field) ? sentAt : (stored?.[field] ?? 0)));
+    return stored !== undefined && times.every((time, field) => time === stored[field]) ? null : times;
+  }
+}

@@ -8,12 +8,11 @@ import type { Service } from '../src/boot/service.ts';
 import { claimDataDirectory } from '../src/db/data-directory.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { createPool, inTransaction } from '../src/db/pool.ts';
-import { ledgerIdOf } from '../src/kernel/ids.ts';
 import { hashedKeyOf, makeApiKey } from '../src/partners/api-key.ts';
-import { findClientId, insertClient } from '../src/partners/partners.store.ts';
+import { findClientId } from '../src/partners/partners.store.ts';
 import { otherPostgres } from '../test/support/other-postgres.ts';
 import { BENCH_SECRETS, startBenchService } from './bench-service.ts';
-import { generateWorld, insertKeyOfCaller, partnerName, type WorldSize } from './world.store.ts';
+import { generateWorld, insertCaller, partnerName, type WorldSize } from './world.store.ts';
 
 /** With only one client per partner, requests would reach the client's rate limit. */
 const CALLERS_A_PARTNER = 16;
@@ -85,13 +84,7 @@ async function makeCallers(pool: pg.Pool, partner: string): Promise<Credentials[
     for (let number = 1; number <= CALLERS_A_PARTNER; number += 1) {
       const clientId = `${partner}-${number}`;
       const apiKey = makeApiKey('production', randomBytes);
-      const client = await insertClient(tx, {
-        clientId,
-        name: clientId,
-        ledgerId: ledgerIdOf(1),
-        contractHolderId,
-      });
-      await insertKeyOfCaller(tx, client, hashedKeyOf(apiKey, BENCH_SECRETS.keyPepper));
+      await insertCaller(tx, clientId, contractHolderId, hashedKeyOf(apiKey, BENCH_SECRETS.keyPepper));
       made.push({ 'X-Client-Id': clientId, 'X-Api-Key': apiKey });
     }
     return made;

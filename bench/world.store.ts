@@ -22,12 +22,18 @@ export function partnerName(hotels: number): string {
 }
 
 /** Only columns that every version has: the database may be that of an older one. */
-export async function insertKeyOfCaller(
+export async function insertCaller(
   tx: Transaction,
-  clientId: ClientId,
+  clientId: string,
+  contractHolderId: ClientId | null,
   { hash, hint }: HashedKey,
 ): Promise<void> {
-  await tx.query('insert into api_keys (client_id, hash, hint) values ($1, $2, $3)', [clientId, hash, hint]);
+  await tx.query(
+    `with caller as (
+       insert into clients (client_id, name, ledger_id, contract_holder_id) values ($1, $1, 1, $2) returning id)
+     insert into api_keys (client_id, hash, hint) select id, $3, $4 from caller`,
+    [clientId, contractHolderId, hash, hint],
+  );
 }
 
 /** Fills a migrated production database with generated hotels and with partners that may book them. */

@@ -47,7 +47,7 @@ function decompressed(
   const end = () => {
     payload.unpipe(gunzip);
     gunzip.destroy();
-    // Otherwise the next request on this connection would wait behind an unread body.
+    // The rest is read and thrown away. A sender that still writes would otherwise never read the refusal.
     payload.resume();
   };
   gunzip.once('error', end);

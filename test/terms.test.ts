@@ -49,13 +49,18 @@ const variants: Variant[] = rows
 
 const texts: Record<Language, Text[]> = {
   Arabic: [
-    ...['web/src/i18n/ar.ts', 'web/src/i18n/ar-counts.ts', 'src/vouchers/words-ar.ts'].map(whole),
+    ...[
+      'web/src/i18n/ar.ts',
+      'web/src/i18n/ar-counts.ts',
+      'web/src/i18n/supply-ar.ts',
+      'src/vouchers/words-ar.ts',
+    ].map(whole),
     whole('src/api/partner/rates/policy-timeline.view.ts'),
     sectionOf('src/api/vouchers/voucher-html.ts', 'ar'),
     ...guides('ar'),
   ],
   Kurdish: [
-    ...['web/src/i18n/ckb.ts', 'src/vouchers/words-ckb.ts'].map(whole),
+    ...['web/src/i18n/ckb.ts', 'web/src/i18n/supply-ckb.ts', 'src/vouchers/words-ckb.ts'].map(whole),
     sectionOf('src/api/vouchers/voucher-html.ts', 'ckb'),
     ...guides('ckb'),
   ],

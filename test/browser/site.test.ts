@@ -99,7 +99,7 @@ describe('the console', () => {
   it('runs every operation with the values it has filled in itself', { timeout: 90_000 }, async () => {
     const { page, expectClean, end } = await visit(site.browser, site.origin);
     await makeCredentials(page, en);
-    for (const { id } of OPERATIONS) {
+    for (const { id } of OPERATIONS.filter(({ supply }) => supply === undefined)) {
       await send(page, en, id);
       await expectStatus(page, 200);
       await page.getByRole('tab', { name: en.json }).click();

@@ -1,9 +1,27 @@
 import { FIELD_KINDS, type FieldName, type Values } from './fields.ts';
 import type { Operation } from './operations.ts';
 
-export interface Credentials {
+export interface KeyPair {
   clientId: string;
   apiKey: string;
+}
+
+/** Those of a partner. A tester of a hotel has a private hotel too, with credentials for its system. */
+export interface Credentials extends KeyPair {
+  supply?: KeyPair;
+  hotel?: { public_id: string; name_en: string; name_ar: string };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a response of the service, as it is.
+export function credentialsOf({ client_id, api_key, supply, hotel }: any): Credentials {
+  const own = { clientId: client_id, apiKey: api_key };
+  if (supply === undefined) return own;
+  return { ...own, hotel, supply: { clientId: supply.client_id, apiKey: supply.api_key } };
+}
+
+/** The credentials that an operation is sent with; null if the reader does not have them yet. */
+export function keysFor(operation: Operation, credentials: Credentials | null): KeyPair | null {
+  return operation.supply === true ? (credentials?.supply ?? null) : credentials;
 }
 
 /** The request that is sent and shown: both use this object. */
@@ -21,8 +39,9 @@ export function buildRequest(
 ): ApiRequest {
   const headers: Record<string, string> = {};
   if (operation.open === undefined) {
-    headers['X-Client-Id'] = credentials?.clientId ?? '…';
-    headers['X-Api-Key'] = credentials?.apiKey ?? '…';
+    const keys = keysFor(operation, credentials);
+    headers['X-Client-Id'] = keys?.clientId ?? '…';
+    headers['X-Api-Key'] = keys?.apiKey ?? '…';
   }
   if (operation.header !== undefined && values[operation.header] !== '')
     headers['Idempotency-Key'] = values[operation.header];
@@ -39,7 +58,8 @@ export function buildRequest(
   const body =
     operation.method === 'GET'
       ? null
-      : Object.fromEntries(given.map((field) => [field, typed(field, values)]));
+      : (operation.bodyOf?.(values) ??
+        Object.fromEntries(given.map((field) => [field, typed(field, values)])));
   if (body !== null) headers['Content-Type'] = 'application/json';
   return { method: operation.method, path: query === '' ? path : `${path}?${query}`, headers, body };
 }

@@ -4,7 +4,7 @@ import type { Credentials } from './api-request.ts';
 
 interface CredentialsBarProps {
   credentials: Credentials | null;
-  onCreate: () => void;
+  onCreate: (role: 'partner' | 'hotel') => void;
   onReset: () => void;
 }
 
@@ -13,20 +13,28 @@ export function CredentialsBar({ credentials, onCreate, onReset }: CredentialsBa
   if (credentials === null)
     return (
       <div className="credentials">
-        <button type="button" className="primary" onClick={onCreate}>
+        <button type="button" className="primary" onClick={() => onCreate('partner')}>
           {words.createCredentials}
         </button>
         <span className="hint">{words.credentialsHint}</span>
+        <button type="button" onClick={() => onCreate('hotel')}>
+          {words.supply.create}
+        </button>
+        <span className="hint">{words.supply.hint}</span>
       </div>
     );
-  const pair: [string, string][] = [
+  const { hotel, supply } = credentials;
+  const shown: [string, string][] = [
     [words.clientId, credentials.clientId],
     [words.apiKey, credentials.apiKey],
   ];
+  if (hotel !== undefined) shown.unshift([words.supply.hotel, hotel.public_id]);
+  if (supply !== undefined)
+    shown.push([words.supply.clientId, supply.clientId], [words.supply.apiKey, supply.apiKey]);
   return (
     <div className="credentials">
       <dl aria-label={words.credentialsReady}>
-        {pair.map(([name, value]) => (
+        {shown.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
@@ -35,8 +43,11 @@ export function CredentialsBar({ credentials, onCreate, onReset }: CredentialsBa
           </div>
         ))}
       </dl>
-      <button type="button" onClick={onCreate}>
+      <button type="button" onClick={() => onCreate('partner')}>
         {words.newCredentials}
+      </button>
+      <button type="button" onClick={() => onCreate('hotel')}>
+        {words.supply.createNew}
       </button>
       <button type="button" onClick={onReset}>
         {words.resetSandbox}

@@ -13,7 +13,8 @@ export type FieldKind =
   | 'date'
   | 'integer'
   | 'text'
-  | 'flag';
+  | 'flag'
+  | 'yesNo';
 
 export const FIELD_KINDS: Record<FieldName, FieldKind> = {
   hotelId: 'hotel',
@@ -39,6 +40,15 @@ export const FIELD_KINDS: Record<FieldName, FieldKind> = {
   limit: 'integer',
   reason: 'text',
   dryRun: 'flag',
+  from: 'date',
+  to: 'date',
+  roomsLeft: 'integer',
+  doublePrice: 'text',
+  minStay: 'integer',
+  stopSell: 'yesNo',
+  messageId: 'text',
+  cursor: 'integer',
+  upTo: 'integer',
 };
 
 /** The date `offset` days from today in Baghdad, which uses UTC+3 all year. */
@@ -76,5 +86,19 @@ export function firstValues(): Values {
     limit: '',
     reason: '',
     dryRun: '',
+    from: inDays(0),
+    to: inDays(6),
+    roomsLeft: '5',
+    doublePrice: '',
+    minStay: '',
+    stopSell: '',
+    messageId: newKey(),
+    cursor: '',
+    upTo: '',
   };
+}
+
+/** A tester of a hotel books a stay that begins today, because its guest can check in at once. Days 0 to 9 are plain. */
+export function hotelValues(): Partial<Values> {
+  return { destination: '', checkIn: inDays(0), checkOut: inDays(2) };
 }

@@ -1,5 +1,6 @@
 import type { Dispatch, FormEvent } from 'react';
 import { type Language, useLanguage } from '../i18n/language.tsx';
+import { keysFor } from './api-request.ts';
 import { CITY_NAMES, cityIn } from './cities.ts';
 import { FIELD_KINDS, type FieldName } from './fields.ts';
 import { type NameText, useNameOf } from './names.tsx';
@@ -20,7 +21,7 @@ export function OperationForm({ operation, session, dispatch, sending, onSend }:
     event.preventDefault();
     onSend();
   };
-  const locked = operation.open === undefined && session.credentials === null;
+  const locked = operation.open === undefined && keysFor(operation, session.credentials) === null;
   return (
     <form className="form" onSubmit={submit} aria-label={words.operation[operation.id]}>
       <div className="fields">
@@ -38,7 +39,11 @@ export function OperationForm({ operation, session, dispatch, sending, onSend }:
         <button type="submit" className="primary" disabled={sending || locked}>
           {sending ? words.sending : words.send}
         </button>
-        {locked && <span className="hint">{words.needCredentials}</span>}
+        {locked && (
+          <span className="hint">
+            {operation.supply === true ? words.supply.needed : words.needCredentials}
+          </span>
+        )}
       </div>
     </form>
   );
@@ -134,6 +139,12 @@ function choicesOf(
       return [
         { code: '', text: words.ownCurrency },
         ...['IQD', 'USD'].map((currency) => ({ code: currency, text: currency })),
+      ];
+    case 'yesNo':
+      return [
+        { code: '', text: words.supply.notChanged },
+        { code: 'true', text: words.supply.yes },
+        { code: 'false', text: words.supply.no },
       ];
     default:
       return null;

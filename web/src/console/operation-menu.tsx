@@ -1,16 +1,27 @@
 import { useWords } from '../i18n/language.tsx';
 import { SideMenu } from '../parts/side-menu.tsx';
-import { OPERATIONS, type OperationId } from './operations.ts';
+import { OPERATIONS, type Operation, type OperationId } from './operations.ts';
 
-export function OperationMenu({ chosen }: { chosen: OperationId }) {
+export function OperationMenu({ chosen, isHotel }: { chosen: OperationId; isHotel: boolean }) {
   const words = useWords();
+  const links = (operations: Operation[]) =>
+    operations.map(({ id, method }) => (
+      <a key={id} href={`#${id}`} aria-current={id === chosen ? 'true' : undefined}>
+        <code>{method}</code> {words.operation[id]}
+      </a>
+    ));
   return (
-    <SideMenu key={chosen} label={words.operations} current={words.operation[chosen]} below={<Scenarios />}>
-      {OPERATIONS.map(({ id, method }) => (
-        <a key={id} href={`#${id}`} aria-current={id === chosen ? 'true' : undefined}>
-          <code>{method}</code> {words.operation[id]}
-        </a>
-      ))}
+    <SideMenu
+      key={chosen}
+      label={words.operations}
+      current={words.operation[chosen]}
+      // Scenario hotels are not in the contract of a hotel's tester.
+      below={isHotel ? undefined : <Scenarios />}
+    >
+      <strong>{words.supply.partnerGroup}</strong>
+      {links(OPERATIONS.filter((operation) => operation.supply === undefined))}
+      <strong>{words.supply.group}</strong>
+      {links(OPERATIONS.filter((operation) => operation.supply === true))}
     </SideMenu>
   );
 }

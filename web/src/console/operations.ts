@@ -1,5 +1,6 @@
 import type { en } from '../i18n/en.ts';
-import type { FieldName } from './fields.ts';
+import { ariBody } from './ari-body.ts';
+import type { FieldName, Values } from './fields.ts';
 
 export type OperationId = keyof typeof en.operation;
 export type Step = keyof typeof en.steps;
@@ -18,12 +19,101 @@ export interface Operation {
   /** The usual next operation. */
   next?: OperationId;
   open?: true;
+  /** Sent with the credentials of the hotel's system. */
+  supply?: true;
+  /** How the body is made of the fields, if not one by one. */
+  bodyOf?: (values: Values) => Record<string, unknown>;
 }
 
 const STAY: FieldName[] = ['hotelId', 'roomTypeId', 'ratePlanId', 'checkIn', 'checkOut'];
 const PARTY: FieldName[] = ['roomsCount', 'adults', 'children', 'currency'];
 
-/** The ten operations of the specification, plus availability and modify. */
+/** What the system of a hotel does. */
+const SUPPLY_OPERATIONS: Operation[] = [
+  { id: 'supplyHotels', method: 'GET', path: '/supply/v1/hotels', supply: true, next: 'supplyProducts' },
+  {
+    id: 'supplyProducts',
+    method: 'GET',
+    path: '/supply/v1/products',
+    query: ['hotelId'],
+    supply: true,
+    next: 'pushAri',
+  },
+  {
+    id: 'pushAri',
+    method: 'POST',
+    path: '/supply/v1/ari',
+    body: [
+      ...(['hotelId', 'roomTypeId', 'ratePlanId', 'from', 'to'] as const),
+      ...(['roomsLeft', 'doublePrice', 'minStay', 'stopSell', 'messageId'] as const),
+    ],
+    optional: ['roomsLeft', 'doublePrice', 'minStay', 'stopSell'],
+    bodyOf: ariBody,
+    supply: true,
+    next: 'search',
+  },
+  {
+    id: 'readAri',
+    method: 'GET',
+    path: '/supply/v1/ari',
+    query: ['hotelId', 'from', 'to', 'roomTypeId'],
+    supply: true,
+  },
+  {
+    id: 'readReservations',
+    method: 'GET',
+    path: '/supply/v1/reservations',
+    query: ['hotelId', 'cursor', 'limit'],
+    optional: ['cursor', 'limit'],
+    supply: true,
+    next: 'acknowledge',
+  },
+  {
+    id: 'acknowledge',
+    method: 'POST',
+    path: '/supply/v1/reservations/ack',
+    body: ['hotelId', 'upTo'],
+    supply: true,
+    next: 'checkIn',
+  },
+  {
+    id: 'checkIn',
+    method: 'POST',
+    path: '/supply/v1/reservations/{bookingId}/check-in',
+    body: ['bookingId', 'reason'],
+    optional: ['reason'],
+    supply: true,
+    next: 'checkOut',
+  },
+  {
+    id: 'checkOut',
+    method: 'POST',
+    path: '/supply/v1/reservations/{bookingId}/check-out',
+    body: ['bookingId', 'reason'],
+    optional: ['reason'],
+    supply: true,
+    next: 'readReservations',
+  },
+  {
+    id: 'noShow',
+    method: 'POST',
+    path: '/supply/v1/reservations/{bookingId}/no-show',
+    body: ['bookingId', 'reason'],
+    optional: ['reason'],
+    supply: true,
+    next: 'readReservations',
+  },
+  {
+    id: 'cannotHonour',
+    method: 'POST',
+    path: '/supply/v1/reservations/{bookingId}/cannot-honour',
+    body: ['bookingId', 'reason'],
+    supply: true,
+    next: 'readReservations',
+  },
+];
+
+/** The ten operations of the specification, plus availability and modify, and those of a hotel's system. */
 export const OPERATIONS: Operation[] = [
   {
     id: 'search',
@@ -112,6 +202,7 @@ export const OPERATIONS: Operation[] = [
     next: 'getBooking',
   },
   { id: 'health', method: 'GET', path: '/api/v1/health', open: true },
+  ...SUPPLY_OPERATIONS,
 ];
 
 export function fieldsOf(operation: Operation): FieldName[] {

@@ -1,5 +1,6 @@
 import type { Dispatch, ReactNode } from 'react';
 import { useLanguage, useWords } from '../i18n/language.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
 import { StarIcon } from '../parts/icons.tsx';
 import { moneyText } from '../parts/money.ts';
 import { AuditLog } from './audit-log.tsx';
@@ -10,6 +11,7 @@ import { Name } from './names.tsx';
 import type { Operation } from './operations.ts';
 import { SearchResults } from './search-results.tsx';
 import type { Data, Event, Session } from './session.ts';
+import { Acknowledged, Products, PushResults, Reservation, Reservations } from './supply-pictures.tsx';
 import { VoucherCard } from './voucher-card.tsx';
 
 export interface PictureProps {
@@ -70,6 +72,23 @@ export function Picture({ operation, body, session, dispatch }: PictureProps) {
           <Bill price={data} />
         </>
       );
+    case 'supplyHotels':
+      return <Things things={data} note={(hotel) => cityIn(language, hotel.city)} code="public_id" />;
+    case 'supplyProducts':
+      return <Products roomTypes={data} />;
+    case 'pushAri':
+      return <PushResults results={data.results} />;
+    case 'readAri':
+      return <CodeBlock label="JSON" code={JSON.stringify(data, null, 2)} />;
+    case 'readReservations':
+      return <Reservations events={data} />;
+    case 'acknowledge':
+      return <Acknowledged upTo={data.acknowledged} />;
+    case 'checkIn':
+    case 'checkOut':
+    case 'noShow':
+    case 'cannotHonour':
+      return <Reservation reservation={data} />;
     case 'health':
       return <Health body={body} />;
     default:

@@ -1,7 +1,7 @@
 import { useReducer } from 'react';
 import { recall, remember } from '../browser/storage.ts';
 import type { ApiResponse, Credentials } from './api-request.ts';
-import { type FieldName, firstValues, newKey, type Values } from './fields.ts';
+import { type FieldName, firstValues, hotelValues, newKey, type Values } from './fields.ts';
 import { offersOf, valuesOf } from './offers.ts';
 import { OPERATIONS, type OperationId, type Step } from './operations.ts';
 
@@ -34,10 +34,11 @@ export type Event =
 
 function firstSession(): Session {
   const stored = recall('credentials');
+  const credentials = stored === null ? null : (JSON.parse(stored) as Credentials);
   return {
-    credentials: stored === null ? null : (JSON.parse(stored) as Credentials),
+    credentials,
     ...{ hotels: [], roomTypes: [], ratePlans: [], quote: null, lock: null, booking: null, answers: {} },
-    values: firstValues(),
+    values: { ...firstValues(), ...(credentials?.hotel !== undefined && hotelValues()) },
     step: 'search',
   };
 }
@@ -48,18 +49,33 @@ export function useSession() {
 
 function learn(session: Session, event: Event): Session {
   const next = withEvent(session, event);
-  return isKeySpent(session, next, event)
-    ? { ...next, values: { ...next.values, idempotencyKey: newKey() } }
-    : next;
+  const spent = KEYS.filter((key) => isKeySpent(key, session, next, event));
+  return spent.length === 0
+    ? next
+    : {
+        ...next,
+        values: { ...next.values, ...Object.fromEntries(spent.map(({ field }) => [field, newKey()])) },
+      };
 }
 
-const BOOKING_FIELDS = OPERATIONS.find((operation) => operation.id === 'createBooking')!.body!;
+const fieldsIn = (id: OperationId) => OPERATIONS.find((operation) => operation.id === id)!.body!;
+
+/** Fields that make a retry of one operation safe. */
+const KEYS: { field: FieldName; operation: OperationId; of: FieldName[] }[] = [
+  { field: 'idempotencyKey', operation: 'createBooking', of: fieldsIn('createBooking') },
+  { field: 'messageId', operation: 'pushAri', of: fieldsIn('pushAri') },
+];
 
 /** A key belongs to one request. A changed request, or a new attempt after a stored response, needs a new key. */
-function isKeySpent(before: Session, after: Session, event: Event): boolean {
-  if (before.values.idempotencyKey !== after.values.idempotencyKey) return false;
-  if (event.kind === 'answer' && event.operation === 'createBooking' && isStored(event.answer)) return true;
-  return BOOKING_FIELDS.some((field) => before.values[field] !== after.values[field]);
+function isKeySpent(
+  { field, operation, of }: (typeof KEYS)[number],
+  before: Session,
+  after: Session,
+  event: Event,
+): boolean {
+  if (before.values[field] !== after.values[field]) return false;
+  if (event.kind === 'answer' && event.operation === operation && isStored(event.answer)) return true;
+  return of.some((one) => before.values[one] !== after.values[one]);
 }
 
 /**
@@ -161,6 +177,11 @@ function withAnswer(session: Session, operation: OperationId, answer: ApiRespons
       return { ...next, booking: data };
     case 'cancelBooking':
       return data.dry_run === true ? next : { ...next, step: 'cancel' };
+    case 'readReservations':
+      return withValues(next, {
+        upTo: String(answer!.body.cursor),
+        bookingId: data.at(-1)?.reservation.voucher_id ?? session.values.bookingId,
+      });
     default:
       return next;
   }

@@ -55,9 +55,18 @@ function indent(text: string): string {
 }
 
 function pythonOf(value: Record<string, unknown>): string {
-  const entries = Object.entries(value).map(([name, item]) => {
-    const written = item === true ? 'True' : item === false ? 'False' : JSON.stringify(item);
-    return `        ${JSON.stringify(name)}: ${written},`;
-  });
+  const entries = Object.entries(value).map(
+    ([name, item]) => `        ${JSON.stringify(name)}: ${pythonValue(item)},`,
+  );
   return `{\n${entries.join('\n')}\n    }`;
+}
+
+function pythonValue(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`;
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value !== 'object' || value === null) return value === null ? 'None' : JSON.stringify(value);
+  const entries = Object.entries(value).map(
+    ([name, item]) => `${JSON.stringify(name)}: ${pythonValue(item)}`,
+  );
+  return `{${entries.join(', ')}}`;
 }

@@ -1,5 +1,6 @@
 import { bookingsOf, holdsOf, nightsOf, roomsLeft, roomsOf } from './ar-counts.ts';
 import type { Words } from './en.ts';
+import { supplyAr } from './supply-ar.ts';
 
 const windowOf: Record<string, string> = { looks: 'طلبات البحث والأسعار', bookings: 'طلبات الحجز' };
 
@@ -106,6 +107,7 @@ export const ar: Words = {
     modifyBooking: 'تعديل حجز',
     cancelBooking: 'إلغاء حجز',
     health: 'حالة الخدمة',
+    ...supplyAr.operation,
   },
   operationNote: {
     listHotels: 'الفنادق التي يشملها عقدك.',
@@ -120,6 +122,7 @@ export const ar: Words = {
     modifyBooking: 'يُنفَّذ التعديل كله أو لا يتغيّر شيء. الحقول الفارغة تبقى كما هي.',
     cancelBooking: 'يلغي الحجز وفق سياسة الإلغاء ويعيد الغرف للبيع.',
     health: 'حالة الخدمة الآن. لا تحتاج إلى بيانات اعتماد.',
+    ...supplyAr.operationNote,
   },
   field: {
     hotelId: 'الفندق',
@@ -145,7 +148,9 @@ export const ar: Words = {
     limit: 'أقصى عدد للنتائج',
     reason: 'السبب',
     dryRun: 'تشغيل تجريبي (dryRun)',
+    ...supplyAr.field,
   },
+  supply: supplyAr.texts,
   anyCity: 'كل المدن',
   ownCurrency: 'عملة الفندق',
   optional: 'اختياري',
@@ -256,7 +261,7 @@ export const ar: Words = {
     VALIDATION_ERROR: 'حقل في الطلب غير صحيح. تجد أدناه الحقل والقيم المسموح بها.',
     MALFORMED_JSON: 'المحتوى ليس بصيغة JSON صحيحة.',
     INVALID_API_KEY: 'المفتاح ومعرّف العميل غير متطابقين هنا. أنشئ بيانات اعتماد جديدة.',
-    WRONG_KEY_KIND: 'هذا المفتاح لواجهة أخرى: الشركاء يستعملون ‎/v1‎ وأنظمة الفنادق ‎/supply/v1‎.',
+    WRONG_KEY_KIND: 'هذا المفتاح لواجهة برمجية أخرى: يستخدم الشركاء ‎/v1‎، وتستخدم أنظمة الفنادق ‎/supply/v1‎.',
     HOTEL_ACCESS_DENIED: 'عقدك لا يشمل هذا الفندق، أو لا يسمح بهذا الإجراء.',
     HOTEL_NOT_FOUND: 'هذا الفندق غير موجود.',
     ROOM_TYPE_NOT_FOUND: 'نوع الغرفة هذا غير موجود في الفندق.',

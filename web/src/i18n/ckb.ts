@@ -1,5 +1,6 @@
 import type { Words } from './en.ts';
 import { pluralIn } from './plural.ts';
+import { supplyCkb } from './supply-ckb.ts';
 
 // Browsers do not all know Sorani; like English it sets one apart, and a noun stays singular after a number.
 const plural = pluralIn('en');
@@ -116,6 +117,7 @@ export const ckb: Words = {
     modifyBooking: 'گۆڕینی حجز',
     cancelBooking: 'هەڵوەشاندنەوەی حجز',
     health: 'دۆخی خزمەتگوزاری',
+    ...supplyCkb.operation,
   },
   operationNote: {
     listHotels: 'هۆتێلەکانی گرێبەستەکەت.',
@@ -131,6 +133,7 @@ export const ckb: Words = {
     modifyBooking: 'هەموو گۆڕانکارییەکە جێبەجێ دەکرێت یان هیچ. خانە بەتاڵەکان وەک خۆیان دەمێننەوە.',
     cancelBooking: 'بەپێی سیاسەتی هەڵوەشاندنەوە هەڵیدەوەشێنێتەوە و ژوورەکان بۆ فرۆشتن دەگەڕێنێتەوە.',
     health: 'دۆخی خزمەتگوزاری لە ئێستادا. زانیاریی چوونەژوورەوەی ناوێت.',
+    ...supplyCkb.operationNote,
   },
   field: {
     hotelId: 'هۆتێل',
@@ -156,7 +159,9 @@ export const ckb: Words = {
     limit: 'زۆرترین ژمارەی ئەنجام',
     reason: 'هۆکار',
     dryRun: 'جێبەجێکردنی تاقیکاری (dryRun)',
+    ...supplyCkb.field,
   },
+  supply: supplyCkb.texts,
   anyCity: 'هەموو شارەکان',
   ownCurrency: 'دراوی هۆتێلەکە',
   optional: 'ئارەزوومەندانە',
@@ -273,7 +278,7 @@ export const ckb: Words = {
     VALIDATION_ERROR: 'خانەیەکی داواکارییەکە دروست نییە. خانەکە و بەها ڕێگەپێدراوەکان لە خوارەوەن.',
     MALFORMED_JSON: 'ناوەڕۆکەکە JSONی دروست نییە.',
     INVALID_API_KEY: 'کلیل و ناسێنەری کڵایەنت لێرە پێکەوە ناگونجێن. زانیاریی چوونەژوورەوەی نوێ دروست بکە.',
-    WRONG_KEY_KIND: 'ئەم کلیلە هی ڕووکارێکی ترە: هاوبەشەکان ‎/v1‎ بەکار دەهێنن و سیستەمی هۆتێلەکان ‎/supply/v1‎.',
+    WRONG_KEY_KIND: 'ئەم کلیلە هی APIیەکی ترە: هاوبەشەکان ‎/v1‎ بەکار دەهێنن و سیستەمی هۆتێلەکان ‎/supply/v1‎.',
     HOTEL_ACCESS_DENIED: 'گرێبەستەکەت ئەم هۆتێلە ناگرێتەوە، یان ڕێگە بەم کارە نادات.',
     HOTEL_NOT_FOUND: 'ئەم هۆتێلە نییە.',
     ROOM_TYPE_NOT_FOUND: 'ئەم جۆرە ژوورە لەم هۆتێلەدا نییە.',

@@ -1,4 +1,5 @@
 import { pluralIn } from './plural.ts';
+import { supplyEn } from './supply-en.ts';
 
 const plural = pluralIn('en');
 
@@ -99,6 +100,7 @@ export const en = {
     modifyBooking: 'Modify booking',
     cancelBooking: 'Cancel booking',
     health: 'Health check',
+    ...supplyEn.operation,
   },
   operationNote: {
     listHotels: 'Hotels in your contract.',
@@ -114,6 +116,7 @@ export const en = {
     modifyBooking: 'Changes a booking. All changes are applied, or none. Empty fields are not changed.',
     cancelBooking: 'Cancels the booking under its cancellation policy and makes the rooms available again.',
     health: 'Service health. Needs no credentials.',
+    ...supplyEn.operationNote,
   },
   field: {
     hotelId: 'Hotel',
@@ -139,7 +142,9 @@ export const en = {
     limit: 'Limit',
     reason: 'Reason',
     dryRun: 'Dry run: show the result, change nothing',
+    ...supplyEn.field,
   },
+  supply: supplyEn.texts,
   anyCity: 'All cities',
   ownCurrency: "The hotel's own",
   optional: 'optional',

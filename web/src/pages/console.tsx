@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { buildRequest, send } from '../console/api-request.ts';
+import { buildRequest, credentialsOf, send } from '../console/api-request.ts';
 import { LockCountdown } from '../console/bill.tsx';
 import { CredentialsBar } from '../console/credentials-bar.tsx';
 import { OperationForm } from '../console/form.tsx';
@@ -56,14 +56,14 @@ export function ConsolePage() {
     return () => clearTimeout(timer);
   }, [lock, dispatch]);
 
-  const createCredentials = async () => {
+  const createCredentials = async (role: 'partner' | 'hotel') => {
     const headers = { 'Content-Type': 'application/json' };
-    const answer = await send({ method: 'POST', path: '/api/v1/sandbox/credentials', headers, body: {} });
+    const path = '/api/v1/sandbox/credentials';
+    const answer = await send({ method: 'POST', path, headers, body: { role } });
     if (answer?.status !== 200)
       return setNotice(words.error[answer?.body?.error?.code] ?? words.unreachableText);
     setNotice('');
-    const { client_id: clientId, api_key: apiKey } = answer.body.data;
-    dispatch({ kind: 'credentials', credentials: { clientId, apiKey } });
+    dispatch({ kind: 'credentials', credentials: credentialsOf(answer.body.data) });
   };
   const reset = async () => {
     const headers = {
@@ -110,7 +110,7 @@ export function ConsolePage() {
           <Lifecycle base="" at={session.step} />
           {lock !== null && <LockCountdown until={lock.expires_at} />}
         </header>
-        <OperationMenu chosen={operation.id} />
+        <OperationMenu chosen={operation.id} isHotel={credentials?.hotel !== undefined} />
         <div className="work">
           <h2 ref={heading} tabIndex={-1}>
             {words.operation[operation.id]}

@@ -1,0 +1,73 @@
+/** The texts of the console about the system of a hotel. The other languages have the same keys. */
+export const supplyEn = {
+  operation: {
+    supplyHotels: 'Hotels of the system',
+    supplyProducts: 'Products',
+    pushAri: 'Push rooms and prices',
+    readAri: 'Read rooms and prices',
+    readReservations: 'Read reservations',
+    acknowledge: 'Acknowledge',
+    checkIn: 'Check in',
+    checkOut: 'Check out',
+    noShow: 'Report a no-show',
+    cannotHonour: 'Cannot honour',
+  },
+  operationNote: {
+    supplyHotels: 'Hotels that this system may change.',
+    supplyProducts: 'Room types and rate plans, with the codes and ids that a push names.',
+    pushAri: 'Sets rooms left, price and restrictions for a range of days. Empty fields are not changed.',
+    readAri: 'What is in force, day by day.',
+    readReservations: 'Every change of every booking as a numbered event, oldest first.',
+    acknowledge: 'Says up to which event your system has everything.',
+    checkIn: 'The guest has arrived. Possible from the day of check-in.',
+    checkOut: 'The guest has left. Nights that remain are for sale again; nothing is refunded.',
+    noShow:
+      'The guest did not come. Possible from the day after check-in. The booking costs its no-show penalty.',
+    cannotHonour:
+      'The hotel has no room for the guest. The booking is cancelled without a penalty, and the rooms are not sold again.',
+  },
+  field: {
+    from: 'First day',
+    to: 'Last day',
+    roomsLeft: 'Rooms left to sell',
+    doublePrice: 'Price for two adults',
+    minStay: 'Minimum stay (nights)',
+    stopSell: 'Stop sell',
+    messageId: 'Message id',
+    cursor: 'After event number',
+    upTo: 'Up to event number',
+  },
+  texts: {
+    group: "Hotel's system",
+    partnerGroup: 'Partner',
+    create: 'Create credentials for a hotel',
+    createNew: 'New test hotel',
+    hint: 'Do you build the system of a hotel? This creates a private hotel, a key for its system and a key that books it.',
+    needed: 'Create credentials for a hotel first.',
+    hotel: 'Your hotel',
+    clientId: "Client id of the hotel's system",
+    apiKey: "API key of the hotel's system",
+    notChanged: 'not changed',
+    yes: 'yes',
+    no: 'no',
+    nothingNew: 'No new events.',
+    acknowledged: 'Acknowledged up to event number',
+    event: (number: number) => `Event ${number}`,
+    eventKind: {
+      'booking.confirmed': 'confirmed',
+      'booking.modified': 'modified',
+      'booking.cancelled': 'cancelled',
+      'booking.checked_in': 'checked in',
+      'booking.checked_out': 'checked out',
+      'booking.no_show': 'no-show',
+      'booking.not_honoured': 'not honoured by the hotel',
+    } as Record<string, string>,
+    pushStatus: {
+      APPLIED: 'applied',
+      WARNING: 'applied with a warning',
+      REJECTED: 'rejected',
+    } as Record<string, string>,
+  },
+};
+
+export type SupplyWords = typeof supplyEn;

@@ -49,6 +49,12 @@ function demandOf(
       return ['INVALID_FORMAT', params.format === 'date' ? A_DATE : `must be a valid ${params.format}`];
     case 'pattern':
       return ['INVALID_FORMAT', `must match ${params.pattern}`];
+    case 'additionalProperties':
+      return ['NOT_ALLOWED', `has an unknown field: ${params.additionalProperty}`];
+    case 'minItems':
+      return ['TOO_SHORT', `must have at least ${params.limit} items`];
+    case 'maxItems':
+      return ['TOO_LONG', `must have at most ${params.limit} items`];
     case 'enum':
       return ['NOT_ALLOWED', `must be one of ${(params.allowedValues as unknown[]).join(', ')}`];
     default:

@@ -1,5 +1,6 @@
 import type { Context } from '../../boot/context.ts';
 import type { App } from '../http/wire.ts';
+import { registerAriRoutes } from './ari.routes.ts';
 import { hotelPlace, registerHotelWindow } from './hotel-window.ts';
 import { registerLargeBodies, SUPPLY_BODY_LIMIT_BYTES } from './large-bodies.ts';
 import { registerProductRoutes } from './products.routes.ts';
@@ -15,4 +16,5 @@ export function registerSupplyApi(app: App, context: Context): void {
   registerHotelWindow(app, context);
   registerProductRoutes(app, context);
   registerReservationRoutes(app, context);
+  registerAriRoutes(app, context);
 }

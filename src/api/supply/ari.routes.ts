@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Pushed, pushAri } from '../../ari/push-ari.usecase.ts';
+import { readAri } from '../../ari/read-ari.usecase.ts';
+import type { Context } from '../../boot/context.ts';
+import { getDay } from '../../kernel/day.ts';
+import { sendRefusal } from '../http/errors.ts';
+import { callerOf } from '../http/gate.ts';
+import { type App, sendItem } from '../http/wire.ts';
+import { pushAriSchema } from './ari.schema.ts';
+import { offerView, pushedView } from './ari.view.ts';
+import { getAriSchema } from './get-ari.schema.ts';
+import { readMessage } from './read-ari.ts';
+
+export function registerAriRoutes(app: App, context: Context): void {
+  app.post('/ari', { schema: pushAriSchema }, async (request, reply) => {
+    const message = readMessage(request.body);
+    if (!message.ok) return sendRefusal(request, reply, message);
+    const call = {
+      caller: callerOf(request),
+      requestId: request.id,
+      warnings: request.warnings ?? null,
+      idempotency: null,
+    };
+    const pushed = pushAri(context, call, request.body.hotelId, message.value);
+    if (!pushed.ok) return sendRefusal(request, reply, pushed);
+    return sendPushed(request, reply, request.body.messageId, await pushed.value);
+  });
+  app.get('/ari', { schema: getAriSchema }, async (request, reply) => {
+    const { hotelId, from, to, roomTypeId, ratePlanId } = request.query;
+    const query = { hotel: hotelId, first: getDay(from), last: getDay(to) };
+    const products = { roomType: roomTypeId ?? null, ratePlan: ratePlanId ?? null };
+    const found = await readAri(context, callerOf(request), { ...query, ...products });
+    return sendItem(request, reply, found, offerView);
+  });
+}
+
+function sendPushed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  messageId: string,
+  pushed: Pushed,
+): FastifyReply {
+  if (pushed.kind === 'refused') {
+    const { status, body, retryAfterSeconds } = pushed.response;
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+    return reply.code(status).type('application/json; charset=utf-8').send(body);
+  }
+  if (pushed.replayed) reply.header('idempotent-replayed', 'true');
+  return sendItem(request, reply, { ok: true, value: pushed }, (one) => pushedView(one, messageId));
+}

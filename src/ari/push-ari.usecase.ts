@@ -1,0 +1,64 @@
+import { type Call, commandParts } from '../booking/call.ts';
+import type { AriCommand, FinalResponse } from '../booking/command.ts';
+import type { Context } from '../boot/context.ts';
+import type { Hotel } from '../catalog/hotel.ts';
+import { accept, type Outcome, refuseInput } from '../kernel/refusal.ts';
+import { suppliedHotel } from '../partners/supplied-hotel.ts';
+import { type MessageResult, messageResult } from './ari-results.ts';
+import type { AriAnswer, Message } from './message.ts';
+import { planMessage } from './plan-message.ts';
+
+export const UPDATES_LIMIT = 10_000;
+export const CELLS_LIMIT = 200_000;
+/** An atomic message is one part: a booking of the same hotel waits for all of it. */
+export const ATOMIC_CELLS_LIMIT = 2_000;
+
+/** What the desk made of a message, or the response of a refusal in its final bytes. */
+export type Pushed =
+  | { kind: 'result'; hotel: Hotel; result: MessageResult; replayed: boolean }
+  | { kind: 'refused'; response: FinalResponse };
+
+/** Applies a message of a supplier through the desk, in order with the bookings of the hotel. */
+export function pushAri(
+  context: Context,
+  call: Call,
+  reference: string,
+  message: Message,
+): Outcome<Promise<Pushed>> {
+  const { snapshot } = context;
+  const hotel = suppliedHotel(snapshot, call.caller.client, reference);
+  if (!hotel.ok) return hotel;
+  const { id, publicId } = hotel.value;
+  const catalogue = { roomTypes: snapshot.roomTypes.in(id), plans: snapshot.ratePlans.in(id) };
+  const planned = planMessage(message, catalogue, context.today());
+  const limit = message.isAtomic ? ATOMIC_CELLS_LIMIT : CELLS_LIMIT;
+  if (planned.cells > limit) return refuseInput([tooManyCells(planned.cells, limit, message.isAtomic)]);
+  const command: AriCommand = {
+    kind: 'ari',
+    ...commandParts(call, hotel.value, 'ari'),
+    idempotency: null,
+    subject: publicId,
+    message: planned,
+  };
+  const refs = message.updates.map(({ ref }) => ref);
+  return accept(submit(context, command, hotel.value, refs));
+}
+
+function tooManyCells(cells: number, limit: number, isAtomic: boolean) {
+  const kind = isAtomic ? 'an atomic message' : 'a message';
+  return {
+    field: 'updates',
+    code: 'TOO_LARGE' as const,
+    message: `updates must have at most ${limit} days in ${kind}, counted per update; these have ${cells}`,
+  };
+}
+
+async function submit(context: Context, command: AriCommand, hotel: Hotel, refs: string[]): Promise<Pushed> {
+  const response = await context.submit(command);
+  if (response.status !== 200) return { kind: 'refused', response };
+  const result = messageResult(refs, JSON.parse(response.body) as AriAnswer);
+  context.ring();
+  // The sender reads its own writes on this node. Other nodes read them now, or within 100 ms.
+  await context.feed.catchUp().catch(() => {});
+  return { kind: 'result', hotel, result, replayed: response.replayed };
+}

@@ -10,6 +10,7 @@ beforeAll(async () => {
   supplier = await pushesOf(service);
   const { id } = service.context.snapshot.findHotel(HOTEL)!;
   await service.context.pool.query('update nights set blocked = 0 where hotel_id = $1', [id]);
+  await service.context.pool.query('delete from day_prices where hotel_id = $1', [id]);
 });
 afterAll(() => service.end());
 

@@ -5,6 +5,7 @@ import { ihcOn, withinASecond } from '../support/ihc-in-process.ts';
 import { type Answer, freshCredentials, startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST, inDays } from '../support/stay.ts';
 import { supplierOf } from '../support/supplier.ts';
+import { SUPPLY_CALLS } from '../support/supply-calls.ts';
 
 const LOOKS = 5;
 const BOOKINGS = 3;
@@ -309,46 +310,61 @@ describe('with the usual limits of 120', () => {
       ...['GET /bookings', 'GET /bookings/{bookingId}', 'POST /bookings/{bookingId}/modify'],
       'POST /bookings/{bookingId}/cancel',
     ],
-    all_hotels: ['GET /supply/v1/hotels'],
-    supply: [
-      ...['GET /supply/v1/products', 'GET /supply/v1/reservations'],
-      'POST /supply/v1/reservations/ack',
-    ],
   };
 
   const HOTEL = 'HTL-2026-0001';
 
   /** The window that the headers of a supplier's request name. A request that names a hotel counts in both. */
-  async function supplyWindow(method: 'GET' | 'POST', path: string): Promise<'supply' | 'all_hotels'> {
+  async function supplyWindow(name: string): Promise<'supply' | 'all_hotels'> {
+    const call = SUPPLY_CALLS[name];
+    if (call === undefined) throw new Error(`${name} is not in SUPPLY_CALLS`);
     const headers = await supplierOf(usual, [HOTEL]);
-    const url = path.replace(/\{\w+\}/, NOBODY);
-    const answer = await usual.app.inject(
-      method === 'GET'
-        ? { method, url, headers, query: { hotelId: HOTEL } }
-        : { method, url, headers, payload: SUPPLY_BODIES[path] ?? {} },
-    );
+    const answer = await usual.app.inject({
+      ...call.request(call.names === 'booking' ? NOBODY : HOTEL),
+      headers,
+    });
     const [, supply, all] = /^(?:"supply";r=(\d+);t=\d+, )?"all_hotels";r=(\d+);t=\d+$/.exec(
       String(answer.headers.ratelimit),
     )!;
-    expect([path, all]).toEqual([path, '119']);
-    if (supply !== undefined) expect([path, supply]).toEqual([path, '59']);
+    expect([name, all]).toEqual([name, '119']);
+    if (supply !== undefined) expect([name, supply]).toEqual([name, '59']);
     return supply === undefined ? 'all_hotels' : 'supply';
   }
-  /** A body that passes the schema, by path. */
-  const SUPPLY_BODIES: Record<string, object> = {
-    '/supply/v1/reservations/ack': { hotelId: HOTEL, upTo: 0 },
-  };
+
+  it('each hotel of a supplier has its own window, and other requests have a share of their own', async () => {
+    const [one, two] = ['HTL-2026-0001', 'HTL-2026-0002'];
+    const headers = await supplierOf(usual, [one, two]);
+    const call = (url: string, method: 'GET' | 'POST' = 'GET') => usual.app.inject({ url, method, headers });
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 61; turn += 1)
+      statuses.push((await call(`/supply/v1/products?hotelId=${one}`)).statusCode);
+    expect(statuses).toEqual([...Array<number>(60).fill(200), 429]);
+    const refused = await call(`/supply/v1/reservations?hotelId=${one}`);
+    expect([refused.statusCode, refused.json().error.details.window]).toEqual([429, 'supply']);
+    expect(refused.headers['ratelimit-policy']).toBe('"supply";q=60;w=60, "all_hotels";q=180;w=60');
+    expect(refused.headers['ratelimit-limit']).toBe('60');
+    const other = await call(`/supply/v1/products?hotelId=${two}`);
+    expect(other.headers.ratelimit).toMatch(/^"supply";r=59;t=\d+, "all_hotels";r=117;t=\d+$/);
+    // The key of another kind, unknown paths and other hotels count too, for the supplier.
+    for (let turn = 0; turn < 115; turn += 1) await call('/v1/hotels');
+    expect((await call('/supply/v1/nothing')).statusCode).toBe(404);
+    const last = await call(`/supply/v1/products?hotelId=HTL-2026-0003`);
+    expect([last.statusCode, last.headers['ratelimit-remaining']]).toEqual([403, '0']);
+    for (const url of ['/supply/v1/hotels', `/supply/v1/products?hotelId=${two}`]) {
+      const full = await call(url);
+      expect([full.statusCode, full.json().error.details.window]).toEqual([429, 'all_hotels']);
+    }
+  });
 
   it('every operation counts against exactly one window, whatever it responds', async () => {
     const { paths } = (await usual.app.inject({ url: '/v1/openapi.json' })).json();
-    const found: Record<string, string[]> = { looks: [], bookings: [], all_hotels: [], supply: [] };
+    const found: Record<string, string[]> = { looks: [], bookings: [] };
     for (const [path, operations] of Object.entries<Record<string, { security?: unknown[] }>>(paths))
       for (const [method, { security }] of Object.entries(operations)) {
         if (security?.length === 0 || method === 'servers') continue;
         if (path.startsWith('/supply/')) {
-          found[await supplyWindow(method.toUpperCase() as 'GET', path)]!.push(
-            `${method.toUpperCase()} ${path}`,
-          );
+          const name = `${method.toUpperCase()} ${path}`;
+          expect([name, await supplyWindow(name)]).toEqual([name, SUPPLY_CALLS[name]?.window]);
           continue;
         }
         const call = await newClient(usual);
@@ -360,8 +376,6 @@ describe('with the usual limits of 120', () => {
       }
     expect(found.looks!.sort()).toEqual(WINDOWS.looks.sort());
     expect(found.bookings!.sort()).toEqual(WINDOWS.bookings.sort());
-    expect(found.all_hotels!.sort()).toEqual(WINDOWS.all_hotels.sort());
-    expect(found.supply!.sort()).toEqual(WINDOWS.supply.sort());
     const head = await (await newClient(usual))('HEAD', '/v1/bookings');
     expect(head.ratelimit).toMatch(/^"looks";r=120;t=0, "bookings";r=119;t=\d+$/);
   });

@@ -8,13 +8,15 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBody, REFUSAL_CODES, statusOf } from '../../src/api/http/errors.ts';
 import { refuse } from '../../src/kernel/refusal.ts';
+import { freshHotel } from '../support/private-hotel.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 
 /*
  * Conventions for authors of guides:
  *
  * - Every ```sh block is run, in order, in one bash per guide and language. $B, $C and $K are already set, as the quick
- *   start sets them. Only the quick start sets its own.
+ *   start sets them. In guides for hotel systems, everything that their quick start sets is set. The quick starts set
+ *   their own.
  * - The blocks after a ```sh block show its result: ```json is the body of its last curl, ```http is the status line
  *   and headers of that curl, ```text is what the block printed.
  * - In these blocks, … stands for anything. A response may have more fields than shown. A list that ends with … may
@@ -35,7 +37,11 @@ const SLUGS = [
   'rate-limits',
   'sandbox-scenarios',
   'going-live',
+  'hotels-quick-start',
+  'pushing-rooms-and-prices',
+  'reservations',
 ];
+const SUPPLY_SLUGS = ['pushing-rooms-and-prices', 'reservations'];
 const LINES = { least: 40, most: 90 };
 const EXAMPLE_ORIGIN = 'http://localhost:3000';
 const run = promisify(execFile);
@@ -115,11 +121,11 @@ function canRun(commands: string): boolean {
 
 /** Runs all steps in one bash. Every curl writes its head and body to the record, under the number of its step. */
 async function runSteps(steps: Step[], slug: string, record: string): Promise<void> {
-  const headers = await freshCredentials(service);
-  const given =
-    slug === 'quick-start'
-      ? ''
-      : `B=${origin}/v1\nC='X-Client-Id: ${headers['x-client-id']}'\nK='X-Api-Key: ${headers['x-api-key']}'\n`;
+  const given = slug.endsWith('quick-start')
+    ? ''
+    : SUPPLY_SLUGS.includes(slug)
+      ? await givenToHotels()
+      : givenTo(await freshCredentials(service));
   const recorder = `
 set -eu -o pipefail
 shopt -s nullglob
@@ -136,6 +142,25 @@ cd "$RECORD"
   );
   const { PATH = '', HOME = '' } = process.env;
   await run('bash', ['-c', recorder + given + blocks.join('')], { env: { PATH, HOME, RECORD: record } });
+}
+
+function givenTo(headers: Record<string, string>): string {
+  return `B=${origin}/v1\nC='X-Client-Id: ${headers['x-client-id']}'\nK='X-Api-Key: ${headers['x-api-key']}'\n`;
+}
+
+/** What the quick start for hotel systems sets, in its own words except for the credentials. */
+async function givenToHotels(): Promise<string> {
+  const { hotel, partner, supplier, stay } = await freshHotel(service);
+  const { roomTypeId, ratePlanId } = await stay();
+  const functions = textOf('en', 'hotels-quick-start').match(/^(?:J=|pick\(\)|day\(\)).*$/gm)!;
+  return `${givenTo(partner)}${functions.join('\n')}
+S=${origin}/supply/v1
+SC='X-Client-Id: ${supplier['x-client-id']}'
+SK='X-Api-Key: ${supplier['x-api-key']}'
+HOTEL=${hotel.publicId}
+ROOM=${roomTypeId}
+PLAN=${ratePlanId}
+`;
 }
 
 function answersTo(record: string, step: number): Answered[] {

@@ -23,6 +23,9 @@ const ORDER = [
   'rate-limits',
   'sandbox-scenarios',
   'going-live',
+  'hotels-quick-start',
+  'pushing-rooms-and-prices',
+  'reservations',
 ];
 
 function guideOf(language: string, slug: string): Guide | undefined {

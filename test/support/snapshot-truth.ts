@@ -40,7 +40,7 @@ export async function findDifferences(pool: pg.Pool, snapshot: Snapshot): Promis
   tables.holds = (await pool.query("select * from holds where status = 'ACTIVE'")).rows;
   return [
     ...compareEntities('hotels', snapshot.hotels.all(), tables.hotels.map(withChargeChanges)),
-    ...compareEntities('room_types', snapshot.roomTypes.all(), tables.room_types),
+    ...compareEntities('room_types', snapshot.roomTypes.all(), tables.room_types.map(withUsualAllotment)),
     ...compareEntities('rate_plans', snapshot.ratePlans.all(), tables.rate_plans.map(withPrices)),
     ...compareEntities(
       'cancellation_policies',
@@ -73,6 +73,7 @@ const withChargeChanges = (row: Row) => ({
     serviceBasisPoints: change.service_basis_points,
   })),
 });
+const withUsualAllotment = (row: Row) => ({ ...row, usual_allotment: row.default_allotment });
 const withPrices = (row: Row) => ({ ...row, prices: pricesOf(row) });
 const withRules = (row: Row) => ({
   ...row,

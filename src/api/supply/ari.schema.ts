@@ -155,7 +155,7 @@ const UpdateResultSchema = Type.Object({
 
 export const pushAriSchema = {
   operationId: 'pushAri',
-  tags: ['Supply'],
+  tags: ['Supply rates and rooms'],
   summary: 'Push rooms, prices and restrictions',
   description: `Sets rooms, prices and restrictions of days. A message has up to ${UPDATES_LIMIT} updates and ${CELLS_LIMIT} days, counted per update. Each update is applied or rejected by itself, unless the message is \`atomic\`. Messages of one hotel are applied in the order of arrival. Large messages are applied in parts, rate plans first; bookings go on in between. The response comes when everything is applied. If you get no response, send the same message again: it continues where it stopped, and is applied once.`,
   body: AriBody,

@@ -78,7 +78,7 @@ const EXAMPLE_MARK = {
 
 export const getAriSchema = {
   operationId: 'getAri',
-  tags: ['Supply'],
+  tags: ['Supply rates and rooms'],
   summary: 'Read rooms, prices and restrictions',
   description: `Returns what is in force, day by day. At most ${READ_DAYS_LIMIT} days per request, and ${READ_CELLS_LIMIT} days of all room types and rate plans together. A stay must satisfy the restrictions of its room type and of its rate plan.`,
   querystring: AriQuerystring,

@@ -1,0 +1,11 @@
+import { OwnWindows } from '../../src/limits/own-windows.ts';
+import type { Verdict } from '../../src/limits/verdict.ts';
+
+const PLENTY = 1_000_000;
+
+/** A limiter that refuses nothing, for tests that make thousands of calls within a minute. */
+export class NoLimits extends OwnWindows {
+  override take(caller: string, _limit: number, done: (verdict: Verdict) => void): void {
+    super.take(caller, PLENTY, done);
+  }
+}

@@ -11,6 +11,7 @@ export interface Mutant {
 const ONE_DESK = ['test/races/one-desk.test.ts'];
 const OFFERS = ['test/operator/offers.test.ts'];
 const TLS = ['test/start/certificate.test.ts', 'test/http/connections.test.ts'];
+const FRONT_DESK = ['test/http/front-desk.test.ts'];
 const OPENING = ['test/http/opening.test.ts'];
 
 /** Bugs that were once in the code, and similar ones. A test must find each of them. */
@@ -166,6 +167,20 @@ export const MUTANTS: Mutant[] = [
     file: 'src/booking/booking.ts',
     from: "if (status === 'CANCELLED') return null;",
     to: '',
+  },
+  {
+    name: 'a booking shares the batch of one that cannot be honoured, and gets its room',
+    file: 'src/desk/hotel-queues.ts',
+    from: 'if (blocksNights(command)) return Math.max(1, index);',
+    to: '',
+    tests: FRONT_DESK,
+  },
+  {
+    name: 'nights of a no-show stay booked',
+    file: 'src/booking/booking.ts',
+    from: 'return releasedFrom === null ? stay : { checkIn: stay.checkIn, checkOut: releasedFrom };',
+    to: 'return stay;',
+    tests: FRONT_DESK,
   },
   {
     name: 'the exchange rate of the quote is not kept',

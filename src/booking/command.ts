@@ -1,4 +1,5 @@
 import type { PlannedMessage } from '../ari/message.ts';
+import type { StayStep, StepRequest } from '../front-desk/stay-step.ts';
 import type { BookingId, ClientId, HotelId, LedgerId } from '../kernel/ids.ts';
 import type { FieldProblem } from '../kernel/refusal.ts';
 import type { OfferChange } from '../offers/offer-change.ts';
@@ -63,6 +64,14 @@ export interface CancelCommand extends PartnerCommand {
   request: CancelRequest;
 }
 
+/** A step in the life of a booking that its hotel reports. */
+export interface FrontDeskCommand extends PartnerCommand {
+  kind: 'stay';
+  step: StayStep;
+  bookingId: BookingId;
+  request: StepRequest;
+}
+
 /** Does only what every batch does first: gives back the rooms of due holds. */
 export interface SweepCommand {
   kind: 'sweep';
@@ -111,12 +120,13 @@ export type Command =
   | ReleaseCommand
   | ModifyCommand
   | CancelCommand
+  | FrontDeskCommand
   | SweepCommand
   | CloseCommand
   | OfferCommand
   | AriCommand;
 
-/** Commands that a partner waits for. The others come from suppliers, operators or the service itself. */
+/** Commands that a partner or a hotel's system waits for. The others come from operators, the service or messages. */
 export type CallerCommand = Exclude<Command, SweepCommand | CloseCommand | OfferCommand | AriCommand>;
 
 /**
@@ -135,10 +145,27 @@ export function isStayCommand(command: Command): command is StayCommand {
 }
 
 /** Commands that change a booking. Each needs the booking as the previous command left it. */
-export type ChangeCommand = ModifyCommand | CancelCommand | CloseCommand;
+export type ChangeCommand = ModifyCommand | CancelCommand | CloseCommand | FrontDeskCommand;
 
 export function isChange(command: Command): command is ChangeCommand {
-  return command.kind === 'modify' || command.kind === 'cancel' || command.kind === 'close';
+  return (
+    command.kind === 'modify' ||
+    command.kind === 'cancel' ||
+    command.kind === 'close' ||
+    command.kind === 'stay'
+  );
+}
+
+export function isFrontDesk(command: Command): command is FrontDeskCommand {
+  return command.kind === 'stay';
+}
+
+/**
+ * A change of a booking that also blocks nights. It shares no batch with other commands of its hotel, but does not wait
+ * for the last part of a message.
+ */
+export function blocksNights(command: Command): boolean {
+  return command.kind === 'stay' && command.step === 'CANNOT_HONOUR';
 }
 
 /** The operation of a key that does not come from the caller. */

@@ -33,7 +33,16 @@ export type Decided =
       product: BookedProduct;
       cancellation: CancellationRecord;
       dryRun: boolean;
-    };
+    }
+  | Reservation;
+
+/** A booking for its hotel. `channel` is the public client id of the partner that booked. */
+export interface Reservation {
+  kind: 'reservation';
+  booking: Booking;
+  product: BookedProduct;
+  channel: string;
+}
 
 /** Writes the bytes of a response. The desk stores them with the decision and does not know their format. */
 export type WriteResponse = (command: Command, outcome: Outcome<Decided>) => FinalResponse;

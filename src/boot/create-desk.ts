@@ -8,6 +8,7 @@ import { applyChanges, changesOf } from '../desk/apply-batch.ts';
 import { Desk } from '../desk/desk.ts';
 import type { DeskObserver } from '../desk/desk-observer.ts';
 import type { Tenure } from '../desk/run-batch.ts';
+import { formatDay } from '../kernel/day.ts';
 import type { DeskEvent, DeskTools } from '../one-desk/options.ts';
 import type { QuoteBook } from '../pricing/quote-book.ts';
 import { stageBooking } from '../sandbox/scenarios.ts';
@@ -59,6 +60,19 @@ export function createDesk(options: DeskSettings, parts: DeskParts): Desk {
       ),
     onCommitted: (result) => {
       feed?.hasReached(result.state.databaseNow);
+      for (const one of result.state.frontDesk.notHonoured) {
+        observer?.notHonoured();
+        log.warn(
+          {
+            hotel: one.hotel.publicId,
+            booking_id: one.booking.id,
+            voucher_id: one.booking.voucherId,
+            check_in: formatDay(one.booking.stay.checkIn),
+            reported_by: one.command.client.name,
+          },
+          'a hotel cannot honour a booking: its guest needs another room',
+        );
+      }
       const changes = changesOf(result);
       if (changes === null) return;
       if (feed !== null) applyChanges(feed.snapshot, changes);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { responseWriter } from '../api/partner/bookings/write-response.ts';
+import { decidedReservationView } from '../api/supply/reservation.view.ts';
 import type { Command, FinalResponse } from '../booking/command.ts';
 import { voucherLinks } from '../booking/voucher.ts';
 import { createPool } from '../db/pool.ts';
@@ -40,7 +41,10 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
   });
   let trouble: string | null = null;
   const quoteBook = new QuoteBook();
-  const write = responseWriter((id) => voucherLinks(id, config.publicUrl, secrets.signingKey));
+  const write = responseWriter(
+    (id) => voucherLinks(id, config.publicUrl, secrets.signingKey),
+    decidedReservationView,
+  );
   const log = pino({ level: 'silent' });
   const desk = new OneDesk({
     databaseUrl,

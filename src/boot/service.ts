@@ -6,6 +6,7 @@ import { Connections } from '../api/http/connections.ts';
 import { LatencyWindow } from '../api/http/latency.ts';
 import type { App } from '../api/http/wire.ts';
 import { responseWriter } from '../api/partner/bookings/write-response.ts';
+import { decidedReservationView } from '../api/supply/reservation.view.ts';
 import type { WriteResponse } from '../booking/decided.ts';
 import { voucherLinks } from '../booking/voucher.ts';
 import { Listener } from '../db/listener.ts';
@@ -151,7 +152,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const now = () => new Date(feed.databaseNow() + clockShift());
     const quoteBook = new QuoteBook();
     const siblings = options.siblings ?? NO_SIBLINGS;
-    const write = responseWriter((id) => voucherLinks(id, config.publicUrl, options.secrets.signingKey));
+    const write = responseWriter(
+      (id) => voucherLinks(id, config.publicUrl, options.secrets.signingKey),
+      decidedReservationView,
+    );
     const quotes = new QuoteWriter(pool, warn);
     const counts = config.metricsPort === null ? null : new Counts();
     const observer = counts?.desk ?? null;

@@ -8,6 +8,7 @@ import {
 } from '../ari/write-ari.store.ts';
 import { commit, type Transaction } from '../db/pool.ts';
 import { writeEventNumbers } from '../events/event-numbers.store.ts';
+import { blockNights, insertNotHonouredAudit } from '../front-desk/front-desk.store.ts';
 import { deleteAlerts, insertAlerts } from './alerts.store.ts';
 import { BatchConflict, isWrongRowCount } from './batch-conflict.ts';
 import { isPart, marksOf, type OperatorsOffer } from './batch-offers.ts';
@@ -93,7 +94,16 @@ export class BatchWriter {
    */
   private sendOffers(): void {
     const { tx, state } = this;
-    this.send(state.offers.decided, () => leaveOrigin(tx));
+    const { notHonoured } = state.frontDesk;
+    const blocked = notHonoured.filter((one) => one.blocked.length > 0);
+    this.send([...state.offers.decided, ...blocked], () => leaveOrigin(tx));
+    this.send(blocked, () => blockNights(tx, blocked));
+    for (const { booking, blocked: days, command } of blocked) {
+      const marks = days.map((day) => ({ productId: booking.roomTypeId, day, sent: null }));
+      const by = { who: command.client.name, messageId: null };
+      this.send(marks, () => writeMarks(tx, booking.hotelId, marks, by));
+    }
+    this.send(notHonoured, () => insertNotHonouredAudit(tx, notHonoured));
     for (const offer of state.offers.decided) {
       const { hotelId } = offer.command.hotelLedger;
       const { nights, prices } = offer.decision;

@@ -1,15 +1,18 @@
 import type { Booking } from '../booking/booking.ts';
-import type { CancelCommand, ModifyCommand } from '../booking/command.ts';
+import type { ChangeCommand, CloseCommand } from '../booking/command.ts';
 import { noId, type RatePlanId, type RoomTypeId } from '../kernel/ids.ts';
 import type { DeskState } from './desk-state.ts';
+
+/** Changes whose response shows the product of the booking. */
+export type ProductChange = Exclude<ChangeCommand, CloseCommand>;
 
 /** The room type and plan that a booking will have after the command. */
 export function changedProduct(
   state: DeskState,
-  command: ModifyCommand | CancelCommand,
+  command: ProductChange,
   booking: Booking,
 ): { roomTypeId: RoomTypeId; ratePlanId: RatePlanId } {
-  if (command.kind === 'cancel') return booking;
+  if (command.kind !== 'modify') return booking;
   const { roomTypeId, ratePlanId } = command.request;
   if (ratePlanId !== null) return { roomTypeId: roomTypeId ?? booking.roomTypeId, ratePlanId };
   if (roomTypeId === null || roomTypeId === booking.roomTypeId) return booking;

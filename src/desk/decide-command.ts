@@ -7,6 +7,7 @@ import {
   type CloseCommand,
   type Command,
   type FinalResponse,
+  type FrontDeskCommand,
   type HoldCommand,
   isOwnKey,
   type ModifyCommand,
@@ -20,10 +21,13 @@ import { decideModification } from '../booking/decide-modification.ts';
 import type { BookedProduct, Decided, WriteResponse } from '../booking/decided.ts';
 import { isLive } from '../booking/hold.ts';
 import { voucherId } from '../booking/voucher.ts';
+import { blockedNights } from '../front-desk/decide-cannot-honour.ts';
+import { ACTION_OF, decideStep } from '../front-desk/decide-step.ts';
+import { auditedStep } from '../front-desk/stay-step.ts';
 import { NoExchangeRate } from '../kernel/exchange.ts';
 import type { RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { accept, type Outcome, type RefusalCode, refuse } from '../kernel/refusal.ts';
-import { changedProduct } from './changed-product.ts';
+import { changedProduct, type ProductChange } from './changed-product.ts';
 import { decideAriCommand, decideOfferCommand } from './decide-offer-command.ts';
 import { type DeskState, type Product, productKey, recordKey } from './desk-state.ts';
 
@@ -91,6 +95,8 @@ function carryOut(state: DeskState, command: CallerCommand, tools: DecisionTools
       return modify(state, command);
     case 'cancel':
       return cancel(state, command);
+    case 'stay':
+      return report(state, command);
   }
 }
 
@@ -194,6 +200,29 @@ function cancel(state: DeskState, command: CancelCommand): Outcome<Decided> {
   return accept({ kind: 'cancellation', booking, product, cancellation, dryRun: command.request.dryRun });
 }
 
+/** A step that the hotel of the booking reports. */
+function report(state: DeskState, command: FrontDeskCommand): Outcome<Decided> {
+  const before = suppliedBooking(state, command);
+  if (before === null) return NO_BOOKING;
+  const { now, today } = state;
+  const { step, request, client } = command;
+  const decision = decideStep(step, { booking: before, now, today }, request);
+  if (!decision.ok) return decision;
+  const { booking, isNew } = decision.value;
+  const product = getProduct(state, command, booking.roomTypeId, booking.ratePlanId);
+  const channel = state.frontDesk.channelOf(booking);
+  const { nightOn } = state.factsFor(product, booking.ledgerId, booking.roomTypeId);
+  if (isNew) {
+    const changes = auditedStep(before, booking, request.reason);
+    state.change(before, { booking, action: ACTION_OF[step], actor: client.name, changes });
+  }
+  if (isNew && step === 'CANNOT_HONOUR') {
+    const blocked = blockedNights(booking, today, request, nightOn);
+    state.frontDesk.notHonoured.push({ command, booking, hotel: product.hotel, blocked });
+  }
+  return accept({ kind: 'reservation', booking, product: bookedProduct(product), channel });
+}
+
 /** Does nothing if the booking was closed in the meantime. */
 function close(state: DeskState, command: CloseCommand): void {
   const before = state.bookings.get(command.bookingId);
@@ -211,9 +240,15 @@ function ownBooking(state: DeskState, command: ModifyCommand | CancelCommand): B
   return booking?.clientId === command.client.id ? booking : null;
 }
 
+function suppliedBooking(state: DeskState, { bookingId, hotelLedger }: FrontDeskCommand): Booking | null {
+  const booking = state.bookings.get(bookingId);
+  const isOwn = booking?.hotelId === hotelLedger.hotelId && booking.ledgerId === hotelLedger.ledgerId;
+  return isOwn ? booking : null;
+}
+
 function productOfBooking(
   state: DeskState,
-  command: ModifyCommand | CancelCommand,
+  command: ProductChange,
   { roomTypeId, ratePlanId }: Booking,
 ): BookedProduct {
   return bookedProduct(getProduct(state, command, roomTypeId, ratePlanId));

@@ -14,6 +14,8 @@ export interface DeskObserver {
   ranBatch(commands: number, milliseconds: number): void;
   /** The database has confirmed a COMMIT. The time begins when the last writes and COMMIT were sent. */
   committed(milliseconds: number): void;
+  /** A hotel has said that it cannot honour a booking. */
+  notHonoured(): void;
   /** A command got its response. */
   answered(kind: Command['kind'], outcome: CommandOutcome): void;
 }

@@ -6,6 +6,7 @@ import type { BookableHotel, BookableRoomType, StayFacts } from '../booking/stay
 import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
 import { BatchEvents, type ChangedBooking, type NewBooking } from '../events/batch-events.ts';
 import { EVENT_OF, type NightsChange } from '../events/event.ts';
+import { BatchFrontDesk } from '../front-desk/batch-front-desk.ts';
 import { freeRooms, type Night } from '../inventory/night.ts';
 import { type Day, dayInBaghdad, nextDay } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
@@ -84,6 +85,7 @@ export class DeskState {
   readonly alerts = new BatchAlerts();
   readonly offers = new BatchOffers();
   readonly events = new BatchEvents();
+  readonly frontDesk = new BatchFrontDesk();
   readonly activeHolds = new Map<string, number>();
   readonly takenVouchers = new Set<string>();
   private readonly holds = new Map<string, Hold>();

@@ -56,6 +56,28 @@ describe('the queue of a hotel', () => {
     expect(arrivals(take(queues, 2, ALWAYS).entries)).toEqual([3, 4]);
   });
 
+  it('takes a booking that cannot be honoured alone: it changes what the hotel offers', () => {
+    const step = (arrivedAt: number, name: string): Entry => {
+      const { command, ...rest } = entry(arrivedAt, 'hotel', `booking ${arrivedAt}`);
+      return { ...rest, command: { ...command, kind: 'stay', step: name } as unknown as Command };
+    };
+    const queues = new HotelQueues();
+    for (const one of [
+      entry(1),
+      step(2, 'CHECK_IN'),
+      step(3, 'CANNOT_HONOUR'),
+      step(4, 'CHECK_OUT'),
+      entry(5),
+    ])
+      queues.add(one);
+    const batches = [1, 2, 3].map(() => {
+      const batch = take(queues, 10);
+      queues.open(batch.queues, batch.entries);
+      return arrivals(batch.entries);
+    });
+    expect(batches).toEqual([[1, 2], [3], [4, 5]]);
+  });
+
   it('removes what waited too long, and leaves the rest', () => {
     const queues = new HotelQueues();
     for (const at of [1, 2, 3]) queues.add(entry(at));

@@ -1,5 +1,5 @@
 import { PART_CELLS } from '../ari/parts.ts';
-import { type Command, changesOffer, hotelLedgerKey, isChange } from '../booking/command.ts';
+import { blocksNights, type Command, changesOffer, hotelLedgerKey, isChange } from '../booking/command.ts';
 import { countCells } from '../offers/offer-change.ts';
 import type { Entry } from './entry.ts';
 
@@ -195,6 +195,7 @@ function ready(waiting: Entry[], limit: number, completeUntil: number): number {
   const changed = new Set<string>();
   for (const [index, { command, arrivedAt }] of waiting.entries()) {
     if (index === limit || arrivedAt > completeUntil || changesOffer(command)) return index;
+    if (blocksNights(command)) return Math.max(1, index);
     if (!isChange(command)) continue;
     if (changed.has(command.bookingId)) return index;
     changed.add(command.bookingId);

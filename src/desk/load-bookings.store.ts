@@ -1,12 +1,12 @@
 import type { Booking } from '../booking/booking.ts';
 import { SELECT_BOOKING } from '../booking/bookings.store.ts';
-import { type CancelCommand, type Command, isChange, type ModifyCommand } from '../booking/command.ts';
+import { type Command, isChange } from '../booking/command.ts';
 import { type BookingRow, bookingOf } from '../booking/rows.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { Day } from '../kernel/day.ts';
 import type { RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { lengthProblem, type Stay } from '../kernel/stay.ts';
-import { changedProduct } from './changed-product.ts';
+import { changedProduct, type ProductChange } from './changed-product.ts';
 import type { DeskState } from './desk-state.ts';
 import type { NightsWanted } from './load-nights.store.ts';
 import type { ProductIdentity } from './load-products.store.ts';
@@ -68,7 +68,7 @@ interface ChangeNeeds {
 /** What a change must load. This depends on the booking as it is now. */
 export function needsOfChanges(state: DeskState, commands: Command[]): ChangeNeeds[] {
   return commands.flatMap((command) => {
-    if (command.kind !== 'modify' && command.kind !== 'cancel') return [];
+    if (!isChange(command) || command.kind === 'close') return [];
     const booking = state.bookings.get(command.bookingId);
     if (booking === undefined) return [];
     const { roomTypeId, ratePlanId } = changedProduct(state, command, booking);
@@ -101,8 +101,8 @@ export function needsOfChanges(state: DeskState, commands: Command[]): ChangeNee
   });
 }
 
-function changedStay(command: ModifyCommand | CancelCommand, { stay }: Booking): Stay {
-  if (command.kind === 'cancel') return stay;
+function changedStay(command: ProductChange, { stay }: Booking): Stay {
+  if (command.kind !== 'modify') return stay;
   return {
     checkIn: command.request.checkIn ?? stay.checkIn,
     checkOut: command.request.checkOut ?? stay.checkOut,

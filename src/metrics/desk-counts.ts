@@ -12,6 +12,7 @@ const KINDS: Record<Command['kind'], true> = {
   release: true,
   modify: true,
   cancel: true,
+  stay: true,
   sweep: true,
   close: true,
   offer: true,
@@ -26,6 +27,7 @@ export class DeskCounts implements DeskObserver {
   readonly commit = new Histogram(SECONDS);
   /** How often this process has become the desk. */
   takeovers = 0;
+  bookingsNotHonoured = 0;
   /** All exist from the start: the first fault must be seen as an increase. */
   readonly commands = Object.keys(KINDS).map((kind) => ({
     kind,
@@ -46,6 +48,10 @@ export class DeskCounts implements DeskObserver {
 
   committed(milliseconds: number): void {
     this.commit.observe(milliseconds / 1_000);
+  }
+
+  notHonoured(): void {
+    this.bookingsNotHonoured += 1;
   }
 
   answered(kind: Command['kind'], outcome: CommandOutcome): void {

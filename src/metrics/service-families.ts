@@ -94,6 +94,11 @@ function desk({ context, counts }: ServiceSources): Family[] {
       'Time from sending the last writes and COMMIT until the database has confirmed them.',
       done.commit,
     ),
+    counter(
+      'ihc_not_honoured_bookings_total',
+      'Bookings that a hotel could not honour, counted by the desk.',
+      () => done.bookingsNotHonoured,
+    ),
     counters(
       'ihc_desk_commands_total',
       'Commands that got a response from the desk, by kind and outcome.',

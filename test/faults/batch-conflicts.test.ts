@@ -145,6 +145,16 @@ describe('an operator changes rows between the load and the writes of a batch', 
     await expectSameInMemory();
   });
 
+  it('a number of an event that is used: the booking is decided again and gets the next one', async () => {
+    await bookBefore();
+    const next = 'update event_numbers set last = last + 5 where ledger_id = $1';
+    expect((await withChange(book, next, ledger)).status).toBe(200);
+    const numbers = await operator.query('select number from events where ledger_id = $1 order by number', [
+      ledger,
+    ]);
+    expect(numbers.rows.map(({ number }) => number)).toEqual([1, 7]);
+  });
+
   it('a hold that is ended: its booking does not redeem it', async () => {
     const hold = await service.call('POST', '/v1/prebook', {
       headers: credentials,

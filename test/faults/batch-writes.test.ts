@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { responseWriter } from '../../src/api/partner/bookings/write-response.ts';
+import { decidedReservationView } from '../../src/api/supply/reservation.view.ts';
 import type { Command, FinalResponse } from '../../src/booking/command.ts';
 import { voucherId } from '../../src/booking/voucher.ts';
 import { cutConnection } from '../../src/db/pool.ts';
@@ -47,7 +48,7 @@ beforeAll(async () => {
       write: responseWriter((id) => {
         if (id === poisonedVoucher) throw new Error('a fault after the decision');
         return { url: id, pdfUrl: id, qrSvgUrl: id };
-      }),
+      }, decidedReservationView),
     },
   });
 });
@@ -88,6 +89,8 @@ async function written(stay: StayBody) {
   const count = (table: string) => `(select count(*)::int from ${table} where ledger_id = $1) as ${table}`;
   const result = await outside.query(
     `select ${['bookings', 'guests', 'booking_audit', 'events', 'vouchers'].map(count).join(', ')},
+       (select coalesce(max(number), 0)::int from events where ledger_id = $1) as last_event,
+       (select coalesce(max(last), 0)::int from event_numbers where ledger_id = $1) as last_number,
        (select count(*)::int from idempotency_records where ledger_id = $1 and status = 200) as records,
        (select coalesce(max(booked), 0)::int from night_counters where ledger_id = $1) as booked,
        (select coalesce(min(booked), 0)::int from night_counters where ledger_id = $1) as least_booked`,
@@ -99,6 +102,7 @@ async function written(stay: StayBody) {
 }
 const whole = (bookings: number, booked = bookings) => ({
   ...{ bookings, guests: bookings, booking_audit: bookings, events: bookings, vouchers: bookings },
+  ...{ last_event: bookings, last_number: bookings },
   ...{ records: bookings, booked, least_booked: booked, inMemory: booked },
 });
 

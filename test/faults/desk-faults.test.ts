@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { responseWriter } from '../../src/api/partner/bookings/write-response.ts';
+import { decidedReservationView } from '../../src/api/supply/reservation.view.ts';
 import type { FinalResponse } from '../../src/booking/command.ts';
 import { voucherId } from '../../src/booking/voucher.ts';
 import { idOf } from '../../src/kernel/ids.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
       write: responseWriter((id) => {
         if (id === poisonedVoucher) throw new Error('a fault after the decision');
         return { url: id, pdfUrl: id, qrSvgUrl: id };
-      }),
+      }, decidedReservationView),
     },
   });
 });

@@ -56,6 +56,7 @@ export const FIRING: Record<string, Scenario> = {
     series: buckets('ihc_desk_commit_duration_seconds', { '0.5': 98, '1': 100, '+Inf': 100 }),
   },
   IhcOutcomeUnknown: { at: '4m', series: { [outcome('unknown')]: ONCE } },
+  IhcBookingNotHonoured: { at: '4m', series: { [worker('ihc_not_honoured_bookings_total')]: ONCE } },
   IhcServerErrors: { at: '15m', series: { [booking(200)]: '0+980x300', [booking(503)]: '0+20x300' } },
   IhcInternalErrors: {
     at: '4m',
@@ -100,6 +101,7 @@ export const QUIET: Scenario = {
     ...buckets('ihc_desk_commit_duration_seconds', { '0.5': 100, '1': 100, '+Inf': 100 }),
     [outcome('unknown')]: always(1),
     [outcome('fault')]: always(1),
+    [worker('ihc_not_honoured_bookings_total')]: always(1),
     [worker('ihc_http_internal_errors_total')]: always(1),
     [booking(200)]: '0+9900x300',
     [booking(503)]: '0+9x300',

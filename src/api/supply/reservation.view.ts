@@ -1,6 +1,6 @@
 import { shownCancellation } from '../../booking/audit.ts';
 import type { Booking, CancellationRecord } from '../../booking/booking.ts';
-import type { BookedProduct } from '../../booking/decided.ts';
+import type { BookedProduct, Reservation } from '../../booking/decided.ts';
 import { payable } from '../../booking/payable.ts';
 import { formatDay } from '../../kernel/day.ts';
 import { formatInstant } from '../../kernel/instant.ts';
@@ -67,4 +67,8 @@ export function reservationView(
     created_at: formatInstant(booking.createdAt),
     updated_at: formatInstant(booking.updatedAt),
   };
+}
+
+export function decidedReservationView({ booking, product, channel }: Reservation): ReservationView {
+  return reservationView(booking, product, channel);
 }

@@ -5,6 +5,7 @@ import { hotelPlace, registerHotelWindow } from './hotel-window.ts';
 import { registerLargeBodies, SUPPLY_BODY_LIMIT_BYTES } from './large-bodies.ts';
 import { registerProductRoutes } from './products.routes.ts';
 import { registerReservationRoutes } from './reservations.routes.ts';
+import { registerStayRoutes } from './stays.routes.ts';
 
 /** The API of hotels' systems, under /supply/v1. Keys of partners do not work here. */
 export function registerSupplyApi(app: App, context: Context): void {
@@ -17,4 +18,5 @@ export function registerSupplyApi(app: App, context: Context): void {
   registerProductRoutes(app, context);
   registerReservationRoutes(app, context);
   registerAriRoutes(app, context);
+  registerStayRoutes(app, context);
 }

@@ -1,7 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Call, IdempotencyKey } from '../../../booking/call.ts';
 import { cancelBooking } from '../../../booking/cancel-booking.usecase.ts';
-import type { FinalResponse } from '../../../booking/command.ts';
 import { createBooking } from '../../../booking/create-booking.usecase.ts';
 import { getBooking } from '../../../booking/get-booking.usecase.ts';
 import { getPrebook } from '../../../booking/get-prebook.usecase.ts';
@@ -12,7 +9,7 @@ import { priceCheck } from '../../../booking/price-check.usecase.ts';
 import { releasePrebook } from '../../../booking/release-prebook.usecase.ts';
 import { voucherLinks } from '../../../booking/voucher.ts';
 import type { Context } from '../../../boot/context.ts';
-import { accept, type FieldProblem, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
+import { type FieldProblem, refuseInput } from '../../../kernel/refusal.ts';
 import { sendRefusal } from '../../http/errors.ts';
 import { inspectFields } from '../../http/fields.ts';
 import { callerOf } from '../../http/gate.ts';
@@ -25,8 +22,8 @@ import {
   listBookingsSchema,
 } from './bookings.schema.ts';
 import { cancelBookingSchema } from './cancel.schema.ts';
+import { callOf, readCall, sendResponse } from './desk-call.ts';
 import { holdView } from './hold.view.ts';
-import { readIdempotencyKey } from './idempotency-key.ts';
 import { ModifyBody, modifyBookingSchema, UNCHANGEABLE } from './modify.schema.ts';
 import { getPrebookSchema, prebookSchema, releasePrebookSchema } from './prebook.schema.ts';
 import { priceCheckSchema } from './price-check.schema.ts';
@@ -133,31 +130,4 @@ function readQuery(query: BookingsQuery) {
     limit: query.limit ?? null,
     cursor: query.cursor ?? null,
   };
-}
-
-function readCall(request: FastifyRequest): Outcome<Call> {
-  const key = readIdempotencyKey(request.headers['idempotency-key'], request.body);
-  return key.ok ? accept(callOf(request, key.value)) : key;
-}
-
-function callOf(request: FastifyRequest, idempotency: IdempotencyKey | null): Call {
-  return {
-    caller: callerOf(request),
-    requestId: request.id,
-    warnings: request.warnings ?? null,
-    idempotency,
-  };
-}
-
-/** Sends the desk's response byte for byte, so that a replay is identical. */
-async function sendResponse(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  outcome: Outcome<Promise<FinalResponse>>,
-): Promise<FastifyReply> {
-  if (!outcome.ok) return sendRefusal(request, reply, outcome);
-  const { status, body, replayed, retryAfterSeconds } = await outcome.value;
-  if (replayed) reply.header('idempotent-replayed', 'true');
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-  return reply.code(status).type('application/json; charset=utf-8').send(body);
 }

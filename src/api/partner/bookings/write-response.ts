@@ -1,27 +1,31 @@
 import { shownCancellation, shownChanges } from '../../../booking/audit.ts';
 import { type Command, type FinalResponse, hasCallersKey, requestIdOf } from '../../../booking/command.ts';
-import type { Decided, WriteResponse } from '../../../booking/decided.ts';
+import type { Decided, Reservation, WriteResponse } from '../../../booking/decided.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import { errorBody, isRetried, statusOf } from '../../http/errors.ts';
 import { bookingView, type LinksOf } from './booking.view.ts';
 import { holdView } from './hold.view.ts';
 
+/** Hotels' systems see a booking in another form than partners do. */
+type ViewReservation = (reservation: Reservation) => object;
+
 /** Writes the response bytes for what the desk decided. They are stored with the decision, for replays. */
-export function responseWriter(linksOf: LinksOf): WriteResponse {
+export function responseWriter(linksOf: LinksOf, viewReservation: ViewReservation): WriteResponse {
   return (command, outcome) => {
     if (!outcome.ok) return writeRefusal(command, outcome);
     const warnings = 'warnings' in command ? command.warnings : null;
     const envelope = {
       success: true,
-      data: decidedView(outcome.value, linksOf),
+      data: decidedView(outcome.value, linksOf, viewReservation),
       ...(warnings && { warnings }),
     };
     return { status: 200, body: JSON.stringify(envelope), replayed: false };
   };
 }
 
-function decidedView(decided: Decided, linksOf: LinksOf): object {
+function decidedView(decided: Decided, linksOf: LinksOf, viewReservation: ViewReservation): object {
+  if (decided.kind === 'reservation') return viewReservation(decided);
   if (decided.kind === 'hold') return holdView(decided.hold, decided.now);
   const { booking, product } = decided;
   const { currency } = booking.price;

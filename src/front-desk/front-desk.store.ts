@@ -1,0 +1,87 @@
+import { type Command, isFrontDesk } from '../booking/command.ts';
+import type { Queryable, Transaction } from '../db/pool.ts';
+import { formatDay } from '../kernel/day.ts';
+import type { BookingId, HotelId } from '../kernel/ids.ts';
+import type { Client } from '../partners/client.ts';
+import type { NotHonoured } from './batch-front-desk.ts';
+
+/** Finds by booking id or voucher id. Bookings of other hotels and other ledgers are not found. */
+export async function findSuppliedBooking(
+  database: Queryable,
+  { ledgerId, suppliedHotels }: Pick<Client, 'ledgerId' | 'suppliedHotels'>,
+  reference: { id: string } | { voucherId: string },
+): Promise<{ bookingId: BookingId; hotelId: HotelId } | null> {
+  const key = 'id' in reference ? '$1' : '(select booking_id from vouchers where voucher_id = $1)';
+  const result = await database.query<{ bookingId: BookingId; hotelId: HotelId }>(
+    `select b.id as "bookingId", b.hotel_id as "hotelId" from bookings b
+     where b.id = ${key} and b.ledger_id = $2 and b.hotel_id = any($3::uuid[])`,
+    ['id' in reference ? reference.id : reference.voucherId, ledgerId, suppliedHotels],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** The partners whose bookings the hotels of a batch change. */
+export async function loadChannels(
+  tx: Queryable,
+  commands: Command[],
+): Promise<{ bookingId: BookingId; clientId: string }[]> {
+  const ids = commands.filter(isFrontDesk).map(({ bookingId }) => bookingId);
+  if (ids.length === 0) return [];
+  const result = await tx.query<{ bookingId: BookingId; clientId: string }>({
+    name: 'desk-channels',
+    text: `select b.id as "bookingId", c.client_id as "clientId" from bookings b join clients c on c.id = b.client_id
+      where b.id = any($1::uuid[])`,
+    values: [ids],
+  });
+  return result.rows;
+}
+
+/** Adds to what is stored: an operator may have changed it with SQL since it was loaded. */
+export function blockNights(tx: Transaction, notHonoured: NotHonoured[]): Promise<unknown> {
+  const nights = notHonoured.flatMap(({ booking, blocked }) => blocked.map((day) => ({ booking, day })));
+  return tx.query({
+    name: 'desk-block-nights',
+    text: `with written as (
+        update nights n set blocked = n.blocked + w.rooms
+        from (select hotel, room, day, sum(rooms)::int2 as rooms
+          from unnest($1::uuid[], $2::uuid[], $3::date[], $4::int2[]) as w(hotel, room, day, rooms) group by 1, 2, 3) w
+        where n.hotel_id = w.hotel and n.room_type_id = w.room and n.day = w.day returning 1)
+      select expect_rows(count(*), $5, 'a night of the booking was deleted') from written`,
+    values: [
+      nights.map(({ booking }) => booking.hotelId),
+      nights.map(({ booking }) => booking.roomTypeId),
+      nights.map(({ day }) => formatDay(day)),
+      nights.map(({ booking }) => booking.party.rooms),
+      new Set(nights.map(({ booking, day }) => `${booking.roomTypeId}/${day}`)).size,
+    ],
+  });
+}
+
+/** For the operator, who must find another room for the guest. */
+export function insertNotHonouredAudit(tx: Transaction, notHonoured: NotHonoured[]): Promise<unknown> {
+  return tx.query({
+    name: 'desk-not-honoured-audit',
+    text: `with added as (
+        insert into operator_audit (who, action, subject, before, after)
+        select who, 'cannot-honour', subject, before, after
+        from unnest($1::text[], $2::text[], $3::jsonb[], $4::jsonb[]) as a(who, subject, before, after) returning 1)
+      select expect_rows(count(*), cardinality($1), '') from added`,
+    values: [
+      notHonoured.map(({ command }) => command.client.name),
+      notHonoured.map(({ hotel }) => hotel.publicId),
+      notHonoured.map(() => JSON.stringify({ status: 'CONFIRMED' })),
+      notHonoured.map(({ booking, command, blocked }) =>
+        JSON.stringify({
+          status: booking.status,
+          booking_id: booking.id,
+          voucher_id: booking.voucherId,
+          check_in: formatDay(booking.stay.checkIn),
+          check_out: formatDay(booking.stay.checkOut),
+          rooms: booking.party.rooms,
+          reason: command.request.reason,
+          blocked_nights: blocked.map(formatDay),
+        }),
+      ),
+    ],
+  });
+}

@@ -44,6 +44,28 @@ function seenAt(): (number | null)[] {
   return watched.map((night) => night.seenAt);
 }
 
-answerParent({ start, memory, watchNights, seenAt, startProfile, stopProfile, profiledShares }, () =>
-  service?.close(),
+let rooms: { roomTypeId: string; day: number; allotment: number; seenAt: number | null }[] = [];
+
+/** Checks this node's memory every millisecond and records when each night has its new allotment. */
+function watchRooms(nights: { roomTypeId: string; day: number; allotment: number }[]): void {
+  rooms = nights.map(({ roomTypeId, day, allotment }) => ({ roomTypeId, day, allotment, seenAt: null }));
+  watch = setInterval(() => {
+    const { snapshot } = service.context;
+    for (const night of rooms)
+      if (
+        night.seenAt === null &&
+        snapshot.calendarOf(idOf(night.roomTypeId)).get(dayOf(night.day)).allotment === night.allotment
+      )
+        night.seenAt = monotonicNow();
+  }, 1);
+}
+
+function roomsSeenAt(): (number | null)[] {
+  clearInterval(watch);
+  return rooms.map((night) => night.seenAt);
+}
+
+answerParent(
+  { start, memory, watchNights, seenAt, watchRooms, roomsSeenAt, startProfile, stopProfile, profiledShares },
+  () => service?.close(),
 );

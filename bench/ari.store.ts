@@ -3,10 +3,9 @@ import type pg from 'pg';
 import { inTransaction } from '../src/db/pool.ts';
 import { type HotelId, ledgerIdOf } from '../src/kernel/ids.ts';
 import { hashedKeyOf, makeApiKey } from '../src/partners/api-key.ts';
-import { insertClient } from '../src/partners/partners.store.ts';
+import { insertClient, insertKey } from '../src/partners/partners.store.ts';
 import { BENCH_SECRETS } from './bench-service.ts';
 import type { Credentials } from './support.ts';
-import { insertKeyOfCaller } from './world.store.ts';
 
 /** A hotel that a supplier pushes, with its products by code. */
 export interface PushedHotel {
@@ -51,7 +50,7 @@ export async function makeSupplier(pool: pg.Pool, name: string, hotels: PushedHo
       ...{ clientId: name, name, ledgerId: ledgerIdOf(1), contractHolderId: null },
       suppliedHotels: hotels.map(({ id }) => id),
     });
-    await insertKeyOfCaller(tx, client, hashedKeyOf(apiKey, BENCH_SECRETS.keyPepper));
+    await insertKey(tx, { clientId: client, ...hashedKeyOf(apiKey, BENCH_SECRETS.keyPepper) });
     await tx.query('update clients set rate_limit_per_minute = 100000 where id = $1', [client]);
   });
   return { 'X-Client-Id': name, 'X-Api-Key': apiKey };

@@ -256,6 +256,11 @@ describe('a booking that the hotel cannot honour', () => {
       [stay.roomTypeId, stay.checkIn, stay.checkOut],
     );
     expect(blocked.map((night) => night.blocked)).toEqual([0, 0, 1]);
+    const marks = await query(
+      'select changed_by, message_id from offer_marks where product_id = $1 and day >= $2 and day < $3',
+      [stay.roomTypeId, stay.checkIn, stay.checkOut],
+    );
+    expect(marks).toEqual([{ changed_by: supplier['x-client-id'], message_id: null }]);
   });
 
   it('a booking that arrives at the same time does not get the room', async () => {

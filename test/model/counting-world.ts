@@ -57,7 +57,8 @@ export class CountingWorld {
 
   /** Each booking without a hold has a guest of its own: it must not use the hold of another guest. */
   book(range: Range, rooms: number, prebookToken?: string) {
-    const guestPhone = `0770${String((this.guests += 1)).padStart(7, '0')}`;
+    this.guests += 1;
+    const guestPhone = `0770${String(this.guests).padStart(7, '0')}`;
     const guest = prebookToken === undefined ? { ...GUEST, guestPhone } : { ...GUEST, prebookToken };
     return this.partnerPost('bookings', { ...bodyOf(range), roomsCount: rooms, ...guest });
   }

@@ -13,9 +13,38 @@ const OFFERS = ['test/operator/offers.test.ts'];
 const TLS = ['test/start/certificate.test.ts', 'test/http/connections.test.ts'];
 const FRONT_DESK = ['test/http/front-desk.test.ts'];
 const OPENING = ['test/http/opening.test.ts'];
+const PLAN_RESTRICTIONS = ['test/http/plan-restrictions.test.ts'];
 
 /** Bugs that were once in the code, and similar ones. A test must find each of them. */
 export const MUTANTS: Mutant[] = [
+  {
+    name: 'a booking ignores the restrictions of its rate plan',
+    file: 'src/booking/stay-facts.ts',
+    from: '    ...planRestrictionsOn(stay, plan.id, known.planDayOn),\n',
+    to: '',
+    tests: PLAN_RESTRICTIONS,
+  },
+  {
+    name: 'search shows a rate plan that is not sold',
+    file: 'src/api/partner/search/search.view.ts',
+    from: 'if (sold !== null && sold[index] === 0) return;',
+    to: '',
+    tests: PLAN_RESTRICTIONS,
+  },
+  {
+    name: 'a booking moves to a rate plan that is closed',
+    file: 'src/booking/decide-modification.ts',
+    from: 'if (reason.ratePlanId !== undefined && reason.ratePlanId !== booking.ratePlanId) return false;',
+    to: '',
+    tests: PLAN_RESTRICTIONS,
+  },
+  {
+    name: 'a node does not hear of restrictions of rate plans',
+    file: 'src/snapshot/apply.ts',
+    from: ': applyPlanDays(snapshot, row.rate_plan_id, row.restrictions, deleted),',
+    to: ': undefined,',
+    tests: PLAN_RESTRICTIONS,
+  },
   {
     name: 'only the newest quote counts for PRICE_CHANGED',
     file: 'src/booking/agree-price.ts',

@@ -100,13 +100,13 @@ describe('a restriction of a rate plan', () => {
     expect(await attempts(service, other)).toMatchObject(SOLD);
     await restrict(stay, from + off, set);
     for (const node of [service, second]) expect(await attempts(node, stay)).toMatchObject(SOLD);
-    expect(await findDifferences(service.context.pool, second.context.snapshot)).toEqual([]);
     await free(stay);
   });
 
   it('lets stays of the minimum and of the maximum length pass', async () => {
     const stay = demoStay({ from: 110 });
     await restrict(stay, 110, { min_stay: 2, min_stay_through: 2, max_stay: 2 });
+    expect(await findDifferences(service.context.pool, second.context.snapshot)).toEqual([]);
     expect(await attempts(service, stay)).toMatchObject(SOLD);
     expect(await attempts(service, demoStay({ from: 110, nights: 1 }))).toMatchObject({ found: false });
     expect(await attempts(service, demoStay({ from: 110, nights: 3 }))).toMatchObject({ found: false });

@@ -297,6 +297,9 @@ function compare(
   const outcome = 'refused' in expected ? `refused ${expected.refused}` : '200';
   for (const fact of [outcome, ...('done' in expected ? remarkable(expected.done) : [])])
     count(`${kind}: ${fact}`);
+  if (outcome === 'refused RESTRICTION_VIOLATED' && 'details' in expected)
+    for (const reason of expected.details as unknown[])
+      if (Array.isArray(reason) && reason.length === 3) count(`plan: ${reason[0]}`);
 }
 
 /** Compares bookings and calendars, in API responses and in the tables, with the reference. */

@@ -28,7 +28,18 @@ export interface Plan {
   currency: Currency;
   prices: Prices;
   dayPrices: Map<number, Prices>;
+  /** Days on which the plan has restrictions of its own. */
+  limits: Map<number, Limits>;
   policy: Policy;
+}
+
+export interface Limits {
+  stopSell: boolean;
+  closedToArrival: boolean;
+  closedToDeparture: boolean;
+  minStay: number;
+  minStayThrough: number;
+  maxStay: number | null;
 }
 
 export interface Night {
@@ -389,9 +400,12 @@ export class Reference {
     const { room } = stay.plan;
     const sameRoom = room === booking.stay.plan.room;
     const isOwn = (day: number) => sameRoom && booking.stay.from <= day && day < booking.stay.to;
-    const refused = this.notAdmitted(stay, booking.party, (day, kind) =>
-      kind === 'night' ? isOwn(day) : sameRoom && stay.from === booking.stay.from,
-    );
+    const samePlan = stay.plan === booking.stay.plan;
+    const refused = this.notAdmitted(stay, booking.party, (day, kind, whose) => {
+      if (!sameRoom || (whose === 'plan' && !samePlan)) return false;
+      if (kind === 'night') return isOwn(day);
+      return kind === 'arrival' ? stay.from === booking.stay.from : stay.to === booking.stay.to;
+    });
     if (refused !== null) return refused;
     const short = days(stay).filter((day) => !isOwn(day) && this.freeOn(room, day) < booking.party.rooms);
     if (short.length > 0)
@@ -424,19 +438,16 @@ export class Reference {
     return null;
   }
 
-  private notAdmitted(
-    stay: Stay,
-    party: Party,
-    forgiven: (day: number, kind: 'night' | 'arrival') => boolean = () => false,
-  ): Expected | null {
+  private notAdmitted(stay: Stay, party: Party, forgiven: Forgiven = () => false): Expected | null {
     if (stay.from < this.today) return { refused: 'VALIDATION_ERROR' };
     const { room } = stay.plan;
     const reasons: unknown[] = [];
     if (spread(party, room) === null) reasons.push('OCCUPANCY_EXCEEDED');
     for (const day of days(stay))
-      if (room.nights.get(day)!.stopSell && !forgiven(day, 'night')) reasons.push(['STOP_SELL', day]);
-    if (room.nights.get(stay.from)!.closedToArrival && !forgiven(stay.from, 'arrival'))
+      if (room.nights.get(day)!.stopSell && !forgiven(day, 'night', 'room')) reasons.push(['STOP_SELL', day]);
+    if (room.nights.get(stay.from)!.closedToArrival && !forgiven(stay.from, 'arrival', 'room'))
       reasons.push(['CLOSED_TO_ARRIVAL', stay.from]);
+    reasons.push(...limitsBroken(stay, forgiven).map(([code, day]) => [code, day, stay.plan.id]));
     return reasons.length === 0 ? null : { refused: 'RESTRICTION_VIOLATED', details: reasons };
   }
 
@@ -569,6 +580,28 @@ export class Reference {
       timeline: this.shown(booking.timeline, payable),
     };
   }
+}
+
+/** Whether a restriction that concerns what is already booked is forgiven. */
+type Forgiven = (day: number, kind: 'night' | 'arrival' | 'departure', whose: 'room' | 'plan') => boolean;
+
+/** The restrictions of the plan that a stay breaks. */
+function limitsBroken({ plan, from, to }: Stay, forgiven: Forgiven): [string, number][] {
+  const broken: [string, number][] = [];
+  const nights = days({ from, to });
+  const at = (day: number) => plan.limits.get(day);
+  for (const day of nights)
+    if (at(day)?.stopSell && !forgiven(day, 'night', 'plan')) broken.push(['STOP_SELL', day]);
+  if (at(from)?.closedToArrival && !forgiven(from, 'arrival', 'plan'))
+    broken.push(['CLOSED_TO_ARRIVAL', from]);
+  if (at(to)?.closedToDeparture && !forgiven(to, 'departure', 'plan'))
+    broken.push(['CLOSED_TO_DEPARTURE', to]);
+  if (nights.length < (at(from)?.minStay ?? 1)) broken.push(['MIN_STAY', from]);
+  const most = Math.max(...nights.map((day) => at(day)?.minStayThrough ?? 1));
+  if (nights.length < most)
+    broken.push(['MIN_STAY_THROUGH', nights.find((day) => at(day)?.minStayThrough === most)!]);
+  if (nights.length > (at(from)?.maxStay ?? 30)) broken.push(['MAX_STAY', from]);
+  return broken;
 }
 
 const sum = (amounts: Money[]) => amounts.reduce((total, amount) => total + amount, 0);

@@ -81,6 +81,30 @@ const setup = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: kind('limit'),
+      // Mostly what shoppers want next: the plan of the latest quote, on a day of the usual stays.
+      plan: fc.oneof(
+        { weight: 2, arbitrary: fc.constant('quoted' as const) },
+        { weight: 1, arbitrary: plan },
+      ),
+      day: fc.constantFrom(1, 1, 2, 2, 3, 3, 0, 4),
+      // Null: the plan has no restrictions on this day any more.
+      limits: fc.option(
+        fc.record({
+          stopSell: fc.constantFrom(false, false, true),
+          closedToArrival: fc.constantFrom(false, false, true),
+          closedToDeparture: fc.constantFrom(false, false, true),
+          minStay: fc.constantFrom(1, 1, 2, 3),
+          minStayThrough: fc.constantFrom(1, 1, 2, 3),
+          hasMaximum: fc.boolean(),
+        }),
+        { freq: 2 },
+      ),
+    }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       kind: kind('clock'),

@@ -79,7 +79,9 @@ export function factsOfRefusal({ code, details }: Data, expected: Expected): unk
     return {
       refused: code,
       details: details.reasons.map((one: Data) =>
-        one.date === undefined ? one.code : [one.code, dayOf(one.date)],
+        one.date === undefined
+          ? one.code
+          : [one.code, dayOf(one.date), ...(one.rate_plan_id === undefined ? [] : [one.rate_plan_id])],
       ),
     };
   if (code !== 'PRICE_CHANGED') return { refused: code, details };

@@ -26,7 +26,7 @@ export interface ModelWorld {
   /** Noon of today in Baghdad. */
   startsAt: number;
   change: (
-    one: Extract<Setup, { kind: 'price' | 'dayPrice' | 'rate' | 'allot' | 'restrict' }>,
+    one: Extract<Setup, { kind: 'price' | 'dayPrice' | 'limit' | 'rate' | 'allot' | 'restrict' }>,
   ) => Promise<void>;
   bodyOf: (stay: Stay) => Record<string, string>;
   dateOf: (day: number) => string;
@@ -51,10 +51,12 @@ export async function openWorld(service: TestService, hotelId: string): Promise<
   const model = new Reference(hotel, plans, firstDay);
   const dateOf = (day: number) => formatDay(asDay(day));
 
+  const planOf = (named: 'quoted' | number): Plan =>
+    named === 'quoted' ? (model.quotes.at(-1)?.stay.plan ?? plans[0]!) : plans[named]!;
+
   const change: ModelWorld['change'] = async (one) => {
     if (one.kind === 'price') {
-      const quoted = model.quotes.at(-1)?.stay.plan ?? plans[0]!;
-      const plan = one.plan === 'quoted' ? quoted : plans[one.plan]!;
+      const plan = planOf(one.plan);
       plan.prices = scaled(plan.prices, one.percent);
       const { single, double, extraAdult, child } = plan.prices;
       await sql(
@@ -80,7 +82,8 @@ export async function openWorld(service: TestService, hotelId: string): Promise<
         ];
         await sql('insert into day_prices values ($1, $2, $3, $4, $5, $6, $7)', values);
       }
-    } else if (one.kind === 'rate') {
+    } else if (one.kind === 'limit') await limit(sql, planOf(one.plan), model.today + one.day, one.limits);
+    else if (one.kind === 'rate') {
       model.rate = one.rate;
       await setRate(sql, one.rate);
     } else {
@@ -152,6 +155,7 @@ async function putBack(
     hotel,
     formatDay(asDay(firstDay + DAYS)),
   ]);
+  await sql('delete from plan_days where hotel_id = $1', [hotel]);
   const usual =
     hotelId === 'HTL-2026-0005' ? [96_000, 120_000, 36_000, 18_000] : [6_400, 8_000, 2_400, 1_200];
   await sql(
@@ -160,6 +164,34 @@ async function putBack(
   );
   await sql('delete from exchange_rates', []);
   await setRate(sql, 1310);
+}
+
+/** Sets or removes the restrictions of a plan on one day. */
+async function limit(
+  sql: (text: string, values: unknown[]) => Promise<unknown>,
+  plan: Plan,
+  day: number,
+  given: Extract<Setup, { kind: 'limit' }>['limits'],
+): Promise<void> {
+  const key = [plan.id, formatDay(asDay(day))];
+  if (given === null) {
+    plan.limits.delete(day);
+    await sql('delete from plan_days where rate_plan_id = $1 and day = $2', key);
+    return;
+  }
+  const { hasMaximum, ...limits } = given;
+  const maxStay = hasMaximum ? Math.max(limits.minStay, limits.minStayThrough) : null;
+  plan.limits.set(day, { ...limits, maxStay });
+  await sql(
+    `insert into plan_days select hotel_id, id, $2, $3, $4, $5, $6, $7, $8 from rate_plans where id = $1
+     on conflict (rate_plan_id, day) do update set stop_sell = excluded.stop_sell,
+       closed_to_arrival = excluded.closed_to_arrival, closed_to_departure = excluded.closed_to_departure,
+       min_stay = excluded.min_stay, min_stay_through = excluded.min_stay_through, max_stay = excluded.max_stay`,
+    [
+      ...[...key, limits.stopSell, limits.closedToArrival, limits.closedToDeparture],
+      ...[limits.minStay, limits.minStayThrough, maxStay],
+    ],
+  );
 }
 
 let ratesSet = 0;
@@ -220,6 +252,7 @@ async function readCatalogue(service: TestService, hotelId: string, firstDay: nu
           room,
           currency: rate.currency,
           dayPrices: new Map(),
+          limits: new Map(),
           policy: policyOf(policy),
         },
         prices: {

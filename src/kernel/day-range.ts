@@ -9,8 +9,8 @@ const NOTHING = new Int32Array(0);
 export abstract class DayRange {
   protected abstract readonly cellsADay: number;
   protected cells = NOTHING;
-  private firstDay = dayOf(0);
-  private length = 0;
+  protected firstDay = dayOf(0);
+  protected length = 0;
   /** Days that have a row. */
   protected rows = 0;
 

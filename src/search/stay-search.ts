@@ -12,9 +12,12 @@ import type { WrittenJson } from '../kernel/written-json.ts';
 import { withCharges } from '../pricing/price-stay.ts';
 import { roomPrice, roomPriceFrom } from '../pricing/rate-plan.ts';
 import { type RoomParty, spreadParty } from '../pricing/spread-party.ts';
-import type { OfferedPlan, OfferedRoom } from '../snapshot/hotel-offer.ts';
+import type { OfferedPlan, OfferedRoom, SoldPlans } from '../snapshot/hotel-offer.ts';
 import type { PortfolioHotel } from '../snapshot/portfolio.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+
+/** Searches so far. Each has its number: see `SoldPlans`. */
+let searches = 0;
 
 /** More than any stay costs. */
 const MOST = minor(Number.MAX_SAFE_INTEGER);
@@ -28,6 +31,7 @@ interface RoomGroup extends RoomParty {
 export class StaySearch {
   readonly stay: Stay;
   readonly now: number;
+  private readonly number: number;
   /** Days from today to the arrival. */
   private readonly daysAhead: number;
   private readonly timeOfDay: string;
@@ -55,6 +59,8 @@ export class StaySearch {
     asked: { stay: Stay; party: Party; currency: Currency | null },
     now: number,
   ) {
+    searches += 1;
+    this.number = searches;
     this.snapshot = snapshot;
     this.ledgerId = ledgerId;
     this.stay = asked.stay;
@@ -110,27 +116,30 @@ export class StaySearch {
   }
 
   private available(room: OfferedRoom): number {
-    if (this.daysAhead < room.leastReleaseDays) return 0;
     if (this.groupsIn(room) === null || !room.calendar.admits(this.stay)) return 0;
     const counters = room.counters.get(this.ledgerId) ?? null;
     const free = this.snapshot.leastFree(room, this.ledgerId, counters, this.stay, this.now);
     if (free < this.party.rooms) return 0;
-    return room.isRestricted && !this.sellsAny(room) ? 0 : free;
+    return this.daysAhead < room.sellsAllFrom && !this.askPlans(room).any ? 0 : free;
   }
 
-  private sellsAny({ plans }: OfferedRoom): boolean {
-    for (const plan of plans) if (this.sells(plan)) return true;
-    return false;
+  /** 1 for each plan of a room that is sold. Null: all are, as in most rooms. */
+  soldPlans(room: OfferedRoom): Uint8Array | null {
+    return this.daysAhead >= room.sellsAllFrom ? null : this.askPlans(room).plans;
   }
 
-  /** Whether nothing keeps any plan from being sold. Search asks it once for all plans of a room. */
-  sellsAll({ mostReleaseDays, isRestricted }: OfferedRoom): boolean {
-    return this.daysAhead >= mostReleaseDays && !isRestricted;
-  }
-
-  /** Whether the plan's release period has not begun, and its restrictions let the stay pass. */
-  sells({ releaseDays, planDays }: OfferedPlan): boolean {
-    return this.daysAhead >= releaseDays && (planDays === null || planDays.admits(this.stay));
+  /** A plan is sold when its release period has not begun, and its restrictions let the stay pass. */
+  private askPlans({ plans, sold }: OfferedRoom): SoldPlans {
+    if (sold.search === this.number) return sold;
+    sold.search = this.number;
+    sold.any = false;
+    for (let index = 0; index < plans.length; index += 1) {
+      const { releaseDays, planDays } = plans[index]!;
+      const passes = this.daysAhead >= releaseDays && (planDays === null || planDays.admits(this.stay));
+      sold.plans[index] = passes ? 1 : 0;
+      if (passes) sold.any = true;
+    }
+    return sold;
   }
 
   /** What the guest pays for the whole stay, with the same additions and roundings as `priceStay`. */
@@ -169,10 +178,11 @@ export class StaySearch {
 
   private lowestOfEach(room: OfferedRoom, currency: Currency): Minor {
     const groups = this.groupsIn(room)!;
+    const sold = this.soldPlans(room);
     let lowest = MOST;
-    for (const plan of room.plans) {
-      if (!this.sells(plan)) continue;
-      const subtotal = this.subtotal(groups, plan, currency);
+    for (let plan = 0; plan < room.plans.length; plan += 1) {
+      if (sold !== null && sold[plan] === 0) continue;
+      const subtotal = this.subtotal(groups, room.plans[plan]!, currency);
       if (subtotal < lowest) lowest = subtotal;
     }
     return lowest;
@@ -180,10 +190,10 @@ export class StaySearch {
 
   private lowestUsual(room: OfferedRoom, currency: Currency): Minor {
     const groups = this.groupsIn(room)!;
-    const sellsAll = this.sellsAll(room);
+    const sold = this.soldPlans(room);
     let lowest = MOST;
     for (let plan = 0; plan < room.plans.length; plan += 1) {
-      if (!sellsAll && !this.sells(room.plans[plan]!)) continue;
+      if (sold !== null && sold[plan] === 0) continue;
       const subtotal = this.usualSubtotal(groups, room, plan, currency);
       if (subtotal < lowest) lowest = subtotal;
     }

@@ -26,9 +26,8 @@ export interface OfferedRoom {
   roomType: RoomType;
   /** Occupancy limits as one number: rooms with an equal key accept the same parties. */
   limitsKey: number;
-  /** The shortest and the longest release period of the plans. */
-  leastReleaseDays: number;
-  mostReleaseDays: number;
+  /** Stays that begin in so many days pass every plan. NEVER when a plan has restrictions: then each plan is asked. */
+  sellsAllFrom: number;
   calendar: Calendar;
   /** Rooms booked and held, by ledger. */
   counters: ReadonlyMap<number, Counters>;
@@ -40,10 +39,22 @@ export interface OfferedRoom {
   usualPrices: Int32Array;
   /** Whether the plans have different currencies, or day prices of their own. */
   varies: boolean;
-  /** Whether a plan has restrictions of its own. Search does not look for them where there are none. */
-  isRestricted: boolean;
+  /** What the last search found that had to ask each plan. */
+  sold: SoldPlans;
   /** The room's part of every search result, serialised. Null until first used. */
   written: WrittenJson | null;
+}
+
+/** More days than any stay is ahead. */
+const NEVER = 1_000_000;
+
+/** Which plans of a room one search may sell. A search needs it three times, and computes it once. */
+export interface SoldPlans {
+  /** The number of the search that this is for. */
+  search: number;
+  /** 1 for each plan that passes. */
+  plans: Uint8Array;
+  any: boolean;
 }
 
 /**
@@ -89,11 +100,11 @@ export function buildHotelOffer(hotel: Hotel, sources: OfferSources): HotelOffer
 }
 
 function offeredRoom(roomType: RoomType, plans: OfferedPlan[], sources: OfferSources): OfferedRoom {
+  const isRestricted = plans.some((one) => one.planDays !== null);
   return {
     roomType,
     limitsKey: roomType.maxOccupancy * 10_000 + roomType.maxAdults * 100 + roomType.maxChildren,
-    leastReleaseDays: Math.min(...plans.map((one) => one.releaseDays)),
-    mostReleaseDays: Math.max(...plans.map((one) => one.releaseDays)),
+    sellsAllFrom: isRestricted ? NEVER : Math.max(...plans.map((one) => one.releaseDays)),
     calendar: sources.calendarOf(roomType.id),
     counters: sources.countersByLedger(roomType.id),
     plans,
@@ -106,7 +117,7 @@ function offeredRoom(roomType: RoomType, plans: OfferedPlan[], sources: OfferSou
       ]),
     ),
     varies: plans.some((one) => one.dayPrices !== null || one.plan.currency !== plans[0]!.plan.currency),
-    isRestricted: plans.some((one) => one.planDays !== null),
+    sold: { search: 0, plans: new Uint8Array(plans.length), any: false },
     written: null,
   };
 }

@@ -85,17 +85,17 @@ describe('given the offer of a hotel', () => {
       );
     const open = (day: Day) => snapshot.changePlanDays(plan, (days) => days.clear(day));
     const plain = offered(snapshot);
-    expect([plain.rooms[0]!.isRestricted, plain.rooms[0]!.plans[0]!.planDays]).toEqual([false, null]);
+    expect([plain.rooms[0]!.sellsAllFrom, plain.rooms[0]!.plans[0]!.planDays]).toEqual([0, null]);
     close(addDays(STAY.checkIn, 5));
     const before = offered(snapshot);
     const admits = () => offered(snapshot).rooms[0]!.plans[0]!.planDays!.admits(STAY);
-    expect([plain.stale, before.rooms[0]!.isRestricted, admits()]).toEqual([true, true, true]);
+    expect([plain.stale, before.rooms[0]!.sellsAllFrom === 0, admits()]).toEqual([true, false, true]);
     close(STAY.checkIn);
     expect([offered(snapshot) === before, before.stale, admits()]).toEqual([true, false, false]);
     open(STAY.checkIn);
     expect([offered(snapshot) === before, admits(), snapshot.sizes().plan_days]).toEqual([true, true, 1]);
     open(addDays(STAY.checkIn, 5));
-    expect([before.stale, offered(snapshot).rooms[0]!.isRestricted]).toEqual([true, false]);
+    expect([before.stale, offered(snapshot).rooms[0]!.sellsAllFrom]).toEqual([true, 0]);
     expect([snapshot.findPlanDays(plan), snapshot.sizes().plan_days]).toEqual([null, 0]);
   });
 

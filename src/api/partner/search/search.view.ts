@@ -31,10 +31,10 @@ export function writeFoundHotel(
 function writePlans(search: StaySearch, entry: PortfolioHotel, room: OfferedRoom): string {
   const currency = search.currencyOf(entry);
   const nights = nightsOf(search.stay);
-  const sellsAll = search.sellsAll(room);
+  const sold = search.soldPlans(room);
   let plans = '';
   room.plans.forEach((offered, index) => {
-    if (!sellsAll && !search.sells(offered)) return;
+    if (sold !== null && sold[index] === 0) return;
     const total = search.total(entry, room, index);
     const average = formatMoney(minor(divideHalfUp(total, nights)), currency);
     if (plans !== '') plans += ',';

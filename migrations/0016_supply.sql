@@ -25,7 +25,7 @@ create table plan_days (
   min_stay_through    smallint not null check (min_stay_through between 1 and 30),
   max_stay            smallint check (max_stay between greatest(min_stay, min_stay_through) and 30),
   primary key (rate_plan_id, day)
-);
+) with (fillfactor = 50);
 create index plan_days_day on plan_days (day);
 create trigger keep_key before update on plan_days for each row
   when (old.rate_plan_id is distinct from new.rate_plan_id or old.day is distinct from new.day)
@@ -142,3 +142,18 @@ alter table bookings
   add column released_from date check (released_from >= check_in and released_from < check_out),
   -- What a no-show cost: {"at": …, "penalty": …, "refund": …}.
   add column no_show jsonb;
+
+-- Systems change the same days again and again.
+alter table day_prices set (fillfactor = 70);
+
+-- The same as before, without nested loops. The planner does not know how many rows changed: with 500 days of a plan it
+-- compared each with each, and the trigger took three times as long as the update itself.
+create or replace function record_day_prices_updated() returns trigger language plpgsql set enable_nestloop = off as $$
+begin
+  insert into price_history (rate_plan_id, day, valid_from, single_price, double_price, extra_adult_price, child_price)
+  select n.rate_plan_id, n.day, clock_timestamp(), n.single_price, n.double_price, n.extra_adult_price, n.child_price
+  from new_rows n join old_rows o using (rate_plan_id, day)
+  where (n.single_price, n.double_price, n.extra_adult_price, n.child_price)
+    is distinct from (o.single_price, o.double_price, o.extra_adult_price, o.child_price);
+  return null;
+end $$;

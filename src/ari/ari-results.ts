@@ -28,8 +28,10 @@ export function messageResult(refs: readonly string[], { seenEvent, notes }: Ari
   const ofAll = notes.filter(({ at }) => at === -1);
   for (const note of notes) {
     const known = byUpdate.get(note.at);
+    const same = known?.findIndex(({ code }) => code === note.code) ?? -1;
     if (known === undefined) byUpdate.set(note.at, [note]);
-    else known.push(note);
+    else if (same < 0) known.push(note);
+    else known[same] = joined(known[same]!, note);
   }
   let rejected = 0;
   const results = refs.map((ref, index): UpdateResult => {
@@ -40,6 +42,12 @@ export function messageResult(refs: readonly string[], { seenEvent, notes }: Ari
   });
   const status = rejected === 0 ? 'APPLIED' : rejected === refs.length ? 'REJECTED' : 'PARTLY_APPLIED';
   return { status, seenEvent, results };
+}
+
+/** An update whose days are in two parts has a note of each. Parts come in the order of days. */
+function joined(first: Note, next: Note): Note {
+  if (first.days === undefined || next.days === undefined) return first;
+  return { ...first, days: first.days + next.days, fields: (first.fields ?? 0) | (next.fields ?? 0) };
 }
 
 function statusOf(notes: readonly Note[]): UpdateStatus {

@@ -1,3 +1,4 @@
+import { arrayLiteral } from '../db/array-literal.ts';
 import type { Transaction } from '../db/pool.ts';
 import { formatDay } from '../kernel/day.ts';
 import type { ExecutedPart } from './execute-ari.ts';
@@ -18,14 +19,14 @@ export function writePlanDays(tx: Transaction, hotelId: string, days: ChangedPla
       select expect_rows(count(*), cardinality($2), 'the database did not write every restriction') from written`,
     values: [
       hotelId,
-      days.map(({ ratePlanId }) => ratePlanId),
-      days.map(({ day }) => formatDay(day)),
-      days.map(({ after }) => after!.stopSell),
-      days.map(({ after }) => after!.closedToArrival),
-      days.map(({ after }) => after!.closedToDeparture),
-      days.map(({ after }) => after!.minStay),
-      days.map(({ after }) => after!.minStayThrough),
-      days.map(({ after }) => (after!.maxStay === 0 ? null : after!.maxStay)),
+      arrayLiteral(days.map(({ ratePlanId }) => ratePlanId)),
+      arrayLiteral(days.map(({ day }) => formatDay(day))),
+      arrayLiteral(days.map(({ after }) => after!.stopSell)),
+      arrayLiteral(days.map(({ after }) => after!.closedToArrival)),
+      arrayLiteral(days.map(({ after }) => after!.closedToDeparture)),
+      arrayLiteral(days.map(({ after }) => after!.minStay)),
+      arrayLiteral(days.map(({ after }) => after!.minStayThrough)),
+      arrayLiteral(days.map(({ after }) => (after!.maxStay === 0 ? null : after!.maxStay))),
     ],
   });
 }
@@ -38,7 +39,10 @@ export function deletePlanDays(tx: Transaction, days: ChangedPlanDay[]): Promise
         delete from plan_days d using unnest($1::uuid[], $2::date[]) as k(plan, day)
         where d.rate_plan_id = k.plan and d.day = k.day returning 1)
       select expect_rows(count(*), cardinality($1), 'a restriction was already deleted') from deleted`,
-    values: [days.map(({ ratePlanId }) => ratePlanId), days.map(({ day }) => formatDay(day))],
+    values: [
+      arrayLiteral(days.map(({ ratePlanId }) => ratePlanId)),
+      arrayLiteral(days.map(({ day }) => formatDay(day))),
+    ],
   });
 }
 
@@ -62,11 +66,12 @@ export function writeMarks(
       select expect_rows(count(*), cardinality($2), 'the database did not write every mark') from written`,
     values: [
       hotelId,
-      marks.map(({ productId }) => productId),
-      marks.map(({ day }) => formatDay(day)),
+      arrayLiteral(marks.map(({ productId }) => productId)),
+      arrayLiteral(marks.map(({ day }) => formatDay(day))),
       who,
       messageId,
-      marks.map(({ sent }) => (sent === null ? null : `{${sent.join(',')}}`)),
+      // A list inside a list is quoted.
+      arrayLiteral(marks.map(({ sent }) => (sent === null ? null : `"{${sent.join(',')}}"`))),
     ],
   });
 }

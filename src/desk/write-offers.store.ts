@@ -1,3 +1,4 @@
+import { arrayLiteral } from '../db/array-literal.ts';
 import type { Transaction } from '../db/pool.ts';
 import { formatDay } from '../kernel/day.ts';
 import { auditOfOffer } from '../offers/audit-offer.ts';
@@ -30,16 +31,16 @@ export function writeNights(tx: Transaction, hotelId: string, nights: ChangedNig
       select expect_rows(count(*), cardinality($2), 'the database did not write every night') from written`,
     values: [
       hotelId,
-      nights.map(({ roomTypeId }) => roomTypeId),
-      nights.map(({ day }) => formatDay(day)),
-      nights.map(({ after }) => after.open),
-      nights.map(({ after }) => after.allotment),
-      nights.map(({ after }) => after.blocked),
-      nights.map(({ after }) => after.stopSell),
-      nights.map(({ after }) => after.closedToArrival),
-      nights.map(({ after }) => after.closedToDeparture),
-      nights.map(({ after }) => after.minStay),
-      nights.map(({ after }) => (after.maxStay === 0 ? null : after.maxStay)),
+      arrayLiteral(nights.map(({ roomTypeId }) => roomTypeId)),
+      arrayLiteral(nights.map(({ day }) => formatDay(day))),
+      arrayLiteral(nights.map(({ after }) => after.open)),
+      arrayLiteral(nights.map(({ after }) => after.allotment)),
+      arrayLiteral(nights.map(({ after }) => after.blocked)),
+      arrayLiteral(nights.map(({ after }) => after.stopSell)),
+      arrayLiteral(nights.map(({ after }) => after.closedToArrival)),
+      arrayLiteral(nights.map(({ after }) => after.closedToDeparture)),
+      arrayLiteral(nights.map(({ after }) => after.minStay)),
+      arrayLiteral(nights.map(({ after }) => (after.maxStay === 0 ? null : after.maxStay))),
     ],
   });
 }
@@ -57,12 +58,12 @@ export function writeDayPrices(tx: Transaction, hotelId: string, prices: Changed
       select expect_rows(count(*), cardinality($2), 'the database did not write every price') from written`,
     values: [
       hotelId,
-      prices.map(({ ratePlanId }) => ratePlanId),
-      prices.map(({ day }) => formatDay(day)),
-      prices.map(({ after }) => after!.single),
-      prices.map(({ after }) => after!.double),
-      prices.map(({ after }) => after!.extraAdult),
-      prices.map(({ after }) => after!.child),
+      arrayLiteral(prices.map(({ ratePlanId }) => ratePlanId)),
+      arrayLiteral(prices.map(({ day }) => formatDay(day))),
+      arrayLiteral(prices.map(({ after }) => after!.single)),
+      arrayLiteral(prices.map(({ after }) => after!.double)),
+      arrayLiteral(prices.map(({ after }) => after!.extraAdult)),
+      arrayLiteral(prices.map(({ after }) => after!.child)),
     ],
   });
 }
@@ -75,7 +76,10 @@ export function deleteDayPrices(tx: Transaction, prices: ChangedPrice[]): Promis
         delete from day_prices d using unnest($1::uuid[], $2::date[]) as k(plan, day)
         where d.rate_plan_id = k.plan and d.day = k.day returning 1)
       select expect_rows(count(*), cardinality($1), 'a price was already deleted') from deleted`,
-    values: [prices.map(({ ratePlanId }) => ratePlanId), prices.map(({ day }) => formatDay(day))],
+    values: [
+      arrayLiteral(prices.map(({ ratePlanId }) => ratePlanId)),
+      arrayLiteral(prices.map(({ day }) => formatDay(day))),
+    ],
   });
 }
 

@@ -59,8 +59,7 @@ async function call(operation: string, hotel: string, headers: Headers) {
 
 describe('who may call /supply/v1', () => {
   it('is decided here for every operation: a new one fails this test until it is in SUPPLY_CALLS', () => {
-    expect(supply.length).toBeGreaterThanOrEqual(4);
-    expect(supply.filter((operation) => SUPPLY_CALLS[operation] === undefined)).toEqual([]);
+    expect([...supply].sort()).toEqual(Object.keys(SUPPLY_CALLS).sort());
     expect(partner.length).toBeGreaterThan(15);
   });
 

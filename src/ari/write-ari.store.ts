@@ -1,6 +1,6 @@
 import { arrayLiteral } from '../db/array-literal.ts';
 import type { Transaction } from '../db/pool.ts';
-import { formatDay } from '../kernel/day.ts';
+import { type Day, formatDay } from '../kernel/day.ts';
 import type { ExecutedPart } from './execute-ari.ts';
 import type { ChangedPlanDay, Mark } from './part-state.ts';
 
@@ -143,4 +143,17 @@ export async function pruneMessages(
     [now, keepDays, limit],
   );
   return result.rowCount ?? 0;
+}
+
+/** Deletes marks and restrictions of plans on days before `before`. */
+export async function pruneMarks(tx: Transaction, limit: number, before: Day): Promise<number> {
+  const deleted = await Promise.all(
+    ['offer_marks', 'plan_days'].map((table) =>
+      tx.query(
+        `delete from ${table} where ctid in (select ctid from ${table} where day < $1 order by day limit $2)`,
+        [formatDay(before), limit],
+      ),
+    ),
+  );
+  return Math.max(...deleted.map(({ rowCount }) => rowCount ?? 0));
 }

@@ -1,3 +1,4 @@
+import { pruneMarks, pruneMessages } from '../ari/write-ari.store.ts';
 import { findEndedStays } from '../booking/bookings.store.ts';
 import { findDueHotelLedgers, pruneHolds } from '../booking/holds.store.ts';
 import { inTransaction, type Transaction } from '../db/pool.ts';
@@ -33,6 +34,8 @@ const IDEMPOTENCY_KEPT_DAYS = 30;
 /** A command is sent again within seconds, or not at all. */
 const OWN_KEYS_KEPT_MINUTES = 60;
 const ENDED_HOLDS_KEPT_DAYS = 7;
+/** A message of a supplier that is repeated within this time is applied once. */
+const MESSAGES_KEPT_DAYS = 7;
 /** Each prune deletes at most this many rows per transaction, and continues while it finds that many. */
 const PRUNE_STEP = 5_000;
 const PRUNE_TURNS = 40;
@@ -79,6 +82,12 @@ async function keepDatabase(context: Context): Promise<void> {
   );
   await prune(context, 'prune ended holds', (tx, limit) =>
     pruneHolds(tx, limit, context.now(), ENDED_HOLDS_KEPT_DAYS),
+  );
+  await prune(context, 'prune messages of suppliers', (tx, limit) =>
+    pruneMessages(tx, limit, context.now(), MESSAGES_KEPT_DAYS),
+  );
+  await prune(context, 'prune marks of past days', (tx, limit) =>
+    pruneMarks(tx, limit, addDays(context.today(), -PAST_DAYS_KEPT)),
   );
   await step(context, 'prune batch markers', () => pruneBatches(context.pool, BATCH_MARKERS_KEPT_MINUTES));
   await prune(context, 'prune price alerts', (tx, limit) =>

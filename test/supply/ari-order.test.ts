@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pruneMessages } from '../../src/ari/write-ari.store.ts';
 import type { AriCommand, Command } from '../../src/booking/command.ts';
+import { inTransaction } from '../../src/db/pool.ts';
 import { type Pushes, pushesOf, type UpdateBody } from '../support/ari.ts';
 import { bookCommand } from '../support/book-command.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -91,6 +93,18 @@ describe('the same message', () => {
     await pool.query("update room_types set code = 'TRP' where code = 'later'");
     await feed.catchUp();
   });
+});
+
+it('a message is kept for seven days', async () => {
+  const { pool } = service.context;
+  await supplier.push([{ from: 34, set: { allotment: 4 } }], { messageId: 'kept' });
+  const found = await pool.query("select received_at from supply_messages where message_id = 'kept'");
+  const sevenDaysLater = found.rows[0].received_at.getTime() + 7 * 86_400_000;
+  const pruned = async (now: number) => {
+    await inTransaction(pool, 'read committed', (tx) => pruneMessages(tx, 5_000, new Date(now), 7));
+    return (await pool.query("select 1 from supply_messages where message_id = 'kept'")).rowCount;
+  };
+  expect([await pruned(sevenDaysLater), await pruned(sevenDaysLater + 1)]).toEqual([1, 0]);
 });
 
 describe('a message of several parts', () => {

@@ -11,6 +11,9 @@ import { offerView, pushedView } from './ari.view.ts';
 import { getAriSchema } from './get-ari.schema.ts';
 import { readMessage } from './read-ari.ts';
 
+/** Until the response. The server sets its usual limit with the next request of the connection. */
+const SILENT_MILLISECONDS = 180_000;
+
 export function registerAriRoutes(app: App, context: Context): void {
   app.post('/ari', { schema: pushAriSchema }, async (request, reply) => {
     const message = readMessage(request.body);
@@ -21,6 +24,9 @@ export function registerAriRoutes(app: App, context: Context): void {
       warnings: request.warnings ?? null,
       idempotency: null,
     };
+    // A large message on a busy machine takes longer than the server lets a connection be silent.
+    // Requests that tests inject have no such connection.
+    if ('setTimeout' in request.raw.socket) request.raw.socket.setTimeout(SILENT_MILLISECONDS);
     const pushed = pushAri(context, call, request.body.hotelId, message.value);
     if (!pushed.ok) return sendRefusal(request, reply, pushed);
     return sendPushed(request, reply, request.body.messageId, await pushed.value);

@@ -52,7 +52,8 @@ begin
       select room, day, sum(rooms) as rooms, day - row_number() over (partition by room, sum(rooms) order by day) as range
       from (
         select b.room_type_id as room, b.check_in - date '1970-01-01' + d as day, b.rooms_count::int as rooms
-        from generate_series(0, coalesce(b.released_from, b.check_out) - b.check_in - 1) d where b.status <> 'CANCELLED'
+        from generate_series(0,
+          coalesce((b.cancellation ->> 'releasedFrom')::date, b.check_out) - b.check_in - 1) d where b.status <> 'CANCELLED'
         union all
         select (n ->> 0)::uuid, d, -(n ->> 3)::int
         from events e, jsonb_array_elements(e.nights) n, generate_series((n ->> 1)::int, (n ->> 2)::int) d

@@ -145,13 +145,17 @@ export interface BookingRow extends StayColumns<BookingId> {
   voucher_id: string;
   status: BookingStatus;
   price: PricedStay;
-  cancellation: { policyId: PolicyId; timeline: TimelineStep[] };
+  /** The last two are there only if the stay ended early. Why they have no columns: see migration 16. */
+  cancellation: {
+    policyId: PolicyId;
+    timeline: TimelineStep[];
+    releasedFrom?: string;
+    noShow?: CancellationRecord;
+  };
   payment: { collectedBy: Collector; dueAtHotel: Minor };
   price_change: PriceChange | null;
   least_penalty: string | number;
   cancelled: CancellationRecord | null;
-  no_show: CancellationRecord | null;
-  released_from: string | null;
   special_requests: string | null;
   channel_reference: string | null;
   revision: number;
@@ -177,8 +181,8 @@ export function bookingOf(row: BookingRow): Booking {
     priceChange: row.price_change,
     leastPenalty: minor(Number(row.least_penalty)),
     cancelled: row.cancelled,
-    noShow: row.no_show,
-    releasedFrom: row.released_from === null ? null : getDay(row.released_from),
+    noShow: row.cancellation.noShow ?? null,
+    releasedFrom: row.cancellation.releasedFrom === undefined ? null : getDay(row.cancellation.releasedFrom),
     specialRequests: row.special_requests,
     channelReference: row.channel_reference,
     revision: row.revision,
@@ -211,13 +215,17 @@ export function bookingRow(booking: Booking) {
     subtotal: booking.price.subtotal,
     total: booking.price.total,
     price: booking.price,
-    cancellation: { policyId: booking.policyId, timeline: booking.timeline },
+    // What is undefined is not written.
+    cancellation: {
+      policyId: booking.policyId,
+      timeline: booking.timeline,
+      releasedFrom: booking.releasedFrom === null ? undefined : formatDay(booking.releasedFrom),
+      noShow: booking.noShow ?? undefined,
+    },
     payment: { collectedBy: booking.collectedBy, dueAtHotel: booking.dueAtHotel },
     price_change: booking.priceChange,
     least_penalty: booking.leastPenalty,
     cancelled: booking.cancelled,
-    no_show: booking.noShow,
-    released_from: booking.releasedFrom === null ? null : formatDay(booking.releasedFrom),
     special_requests: booking.specialRequests,
     channel_reference: booking.channelReference,
     revision: booking.revision,

@@ -17,7 +17,8 @@ const SHOWN = 20;
 
 /** Nights that were given back for sale are not occupied. */
 const BOOKED_NIGHTS = `select b.ledger_id, b.hotel_id, b.room_type_id, b.check_in + n as day, sum(b.rooms_count) as rooms
-  from bookings b cross join lateral generate_series(0, coalesce(b.released_from, b.check_out) - b.check_in - 1) n
+  from bookings b cross join lateral generate_series(0,
+    coalesce((b.cancellation->>'releasedFrom')::date, b.check_out) - b.check_in - 1) n
   where b.status <> 'CANCELLED' group by 1, 2, 3, 4`;
 
 /** The changes of all events. A reset of a sandbox ledger deletes its events and sets its counters to 0. */
@@ -163,8 +164,8 @@ export const INVARIANTS: Invariant[] = [
     // could not honour costs nothing, not even a penalty that was due before.
     sql: `select format('booking %s', id) as what,
         format('%s %s of total %s and least penalty %s', status, ended, total, least_penalty) as problem
-      from (select *, coalesce(cancelled, no_show) as ended from bookings) b
-      where (status = 'CANCELLED') <> (cancelled is not null) or (status = 'NO_SHOW') <> (no_show is not null)
+      from (select *, coalesce(cancelled, cancellation->'noShow') as ended from bookings) b
+      where (status = 'CANCELLED') <> (cancelled is not null) or (status = 'NO_SHOW') <> (cancellation ? 'noShow')
         or (ended->>'refund')::int8 <> case payment->>'collectedBy'
           when 'HOTEL' then 0 else greatest(total, least_penalty) - (ended->>'penalty')::int8 end
         or (ended->>'penalty')::int8 not between case when ended ? 'notHonoured' then 0 else least_penalty end
@@ -174,7 +175,7 @@ export const INVARIANTS: Invariant[] = [
     name: 'the amount due at the hotel is correct',
     sql: `select format('booking %s', id) as what, format('due at the hotel %s of total %s', payment, total) as problem from bookings
       where (payment->>'dueAtHotel')::int8 <> case when payment->>'collectedBy' <> 'HOTEL' then 0
-        else coalesce((coalesce(cancelled, no_show)->>'penalty')::int8, greatest(total, least_penalty)) end`,
+        else coalesce((coalesce(cancelled, cancellation->'noShow')->>'penalty')::int8, greatest(total, least_penalty)) end`,
   },
   { name: 'every night has the price of its rate plan at that time', sql: NIGHT_PRICES },
   {

@@ -64,7 +64,7 @@ const UPDATE = `with b as materialized (
 /** Counts what the bookings occupy. The desk does it with statements that are the same in both releases. */
 const COUNT = `insert into night_counters as c (ledger_id, hotel_id, room_type_id, day, booked, held)
   select b.ledger_id, b.hotel_id, b.room_type_id, b.check_in + d, sum(b.rooms_count), 0
-  from bookings b cross join lateral generate_series(0, coalesce(b.released_from, b.check_out) - b.check_in - 1) d
+  from bookings b cross join lateral generate_series(0, b.check_out - b.check_in - 1) d
   where b.ledger_id = $1 and b.status <> 'CANCELLED' group by 1, 2, 3, 4
   on conflict (ledger_id, hotel_id, room_type_id, day) do update set booked = excluded.booked, version = c.version + 1`;
 

@@ -7,9 +7,12 @@ import type { RoomParty } from './spread-party.ts';
 /** The days on which a plan's price differs from its usual one. A single price of 0 marks an ordinary day. */
 export class DayPrices extends DayRange {
   protected override readonly cellsADay = 4;
+  /** The lowest of each price on any day. Null until first used, and after a change. */
+  private lowestKnown: Prices | null = null;
 
   set(day: Day, prices: Prices): void {
     const cell = this.reach(day);
+    this.lowestKnown = null;
     if (this.cells[cell] === 0) this.rows += 1;
     this.cells[cell] = prices.single;
     this.cells[cell + 1] = prices.double;
@@ -20,6 +23,7 @@ export class DayPrices extends DayRange {
   clear(day: Day): void {
     const cell = this.cellOf(day);
     if (cell < 0 || this.cells[cell] === 0) return;
+    this.lowestKnown = null;
     this.cells[cell] = 0;
     this.rows -= 1;
   }
@@ -30,12 +34,13 @@ export class DayPrices extends DayRange {
     return cell < 0 || this.cells[cell] === 0 ? null : this.at(cell);
   }
 
-  /** The prices of every day that has its own. */
-  all(): Prices[] {
-    const found: Prices[] = [];
-    for (let cell = 0; cell < this.cells.length; cell += this.cellsADay)
-      if (this.cells[cell] !== 0) found.push(this.at(cell));
-    return found;
+  /**
+   * The lowest of each price on any day that has its own; infinite when there is none. It is kept: a supplier changes one
+   * plan after the other, and the offer of the hotel is built again each time.
+   */
+  lowest(): Prices {
+    this.lowestKnown ??= this.findLowest();
+    return this.lowestKnown;
   }
 
   /** What one room costs on a day. Search calls this thousands of times, so it creates no object. */
@@ -45,6 +50,22 @@ export class DayPrices extends DayRange {
     return cell < 0 || cells[cell] === 0
       ? roomPrice(usual, room)
       : roomPriceFrom(cells[cell]!, cells[cell + 1]!, cells[cell + 2]!, cells[cell + 3]!, room);
+  }
+
+  private findLowest(): Prices {
+    const { cells } = this;
+    let single = Infinity;
+    let double = Infinity;
+    let extraAdult = Infinity;
+    let child = Infinity;
+    for (let cell = 0; cell < cells.length; cell += this.cellsADay) {
+      if (cells[cell] === 0) continue;
+      single = Math.min(single, cells[cell]!);
+      double = Math.min(double, cells[cell + 1]!);
+      extraAdult = Math.min(extraAdult, cells[cell + 2]!);
+      child = Math.min(child, cells[cell + 3]!);
+    }
+    return pricesFrom(single, double, extraAdult, child);
   }
 
   private at(cell: number): Prices {

@@ -136,7 +136,7 @@ function lowestPrices(plans: OfferedPlan[]): HotelOffer['lowestPrices'] {
   if (currency === undefined || plans.some(({ plan }) => plan.currency !== currency)) return null;
   const all = plans.flatMap(({ plan, dayPrices }) => [
     plan.prices,
-    ...(dayPrices === null ? [] : dayPrices.all()),
+    ...(dayPrices === null ? [] : [dayPrices.lowest()]),
   ]);
   const lowest = (of: (prices: Prices) => number) =>
     all.reduce((low, one) => Math.min(low, of(one)), Infinity);

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CannotExamine, type Channel, dataOf, messageOf } from './channel.ts';
+import type { Task } from './tasks.ts';
+
+/** The room type and rate plan that all cases use. */
+export interface Product {
+  roomType: string;
+  roomTypeId: string;
+  ratePlan: string;
+  ratePlanId: string;
+}
+export interface Booking {
+  bookingId: string;
+  voucherId: string;
+}
+
+export interface ExamOptions {
+  channel: Channel;
+  patienceMilliseconds: number;
+  pollMilliseconds: number;
+  /** Tells the person in front of the hotel's system, or the program in a test, what to do. */
+  ask: (task: Task) => void;
+}
+
+/** Why a case did not pass. */
+export class NotPassed extends Error {}
+
+const DAY = 86_400_000;
+
+/** What the cases have in common: they book as a partner, ask the hotel's system for something, and watch. */
+export class Exam {
+  readonly channel: Channel;
+  readonly product: Product;
+  readonly ask: (task: Task) => void;
+  private readonly options: ExamOptions;
+  private readonly made: string[] = [];
+  private readonly begin = Date.now();
+  /** The last event that was read. */
+  private position = 0;
+
+  private constructor(options: ExamOptions, product: Product) {
+    this.options = options;
+    this.channel = options.channel;
+    this.ask = options.ask;
+    this.product = product;
+  }
+
+  static async open(options: ExamOptions): Promise<Exam> {
+    const { channel } = options;
+    const products = dataOf(await channel.getSupply(`/products?hotelId=${channel.hotelId}`));
+    const types: { id: string; code: string; rate_plans: { id: string; code: string }[] }[] = products;
+    const type = types.find(({ code, rate_plans }) => code === 'DBL' && rate_plans.length > 0) ?? types[0];
+    const plan = type?.rate_plans[0];
+    if (type === undefined || plan === undefined) throw new CannotExamine('the hotel has no rate plan');
+    const ids = { roomTypeId: type.id, ratePlanId: plan.id };
+    return new Exam(options, { roomType: type.code, ratePlan: plan.code, ...ids });
+  }
+
+  /** The date in Baghdad, this many days from the day on which the examination began. */
+  date(days: number): string {
+    return new Date(this.begin + days * DAY + 3 * 3_600_000).toISOString().slice(0, 10);
+  }
+
+  /** A stay of the product that the cases use. */
+  stay(fromDay: number, nights = 1) {
+    const { roomTypeId, ratePlanId } = this.product;
+    const dates = { checkIn: this.date(fromDay), checkOut: this.date(fromDay + nights) };
+    return { hotelId: this.channel.hotelId, roomTypeId, ratePlanId, ...dates };
+  }
+
+  async book(fromDay: number): Promise<Booking> {
+    const guest = { guestName: 'Test Guest', guestPhone: '0770 123 4567' };
+    const response = await this.channel.post('/bookings', { ...this.stay(fromDay), ...guest });
+    const { roomType, ratePlan } = this.product;
+    if (response.status !== 200)
+      throw new NotPassed(
+        `no test booking of ${roomType} ${ratePlan} on ${this.date(fromDay)} was possible (${messageOf(response)})`,
+      );
+    this.made.push(response.body.data.booking_id);
+    return { bookingId: response.body.data.booking_id, voucherId: response.body.data.voucher_id };
+  }
+
+  async statusOf({
+    bookingId,
+  }: Booking): Promise<{ status: string; cancelled: { not_honoured?: boolean } | null }> {
+    return dataOf(await this.channel.get(`/bookings/${bookingId}`));
+  }
+
+  /** Waits until this revision of each booking is acknowledged. */
+  async acknowledged(bookings: Booking[], revision: number): Promise<void> {
+    const missing = new Set(bookings.map(({ bookingId }) => bookingId));
+    let last = 0;
+    await this.until(async () => {
+      const query = `hotelId=${this.channel.hotelId}&cursor=${this.position}&limit=500`;
+      const response = await this.channel.getSupply(`/reservations?${query}`);
+      const { cursor, acknowledged } = response.body;
+      for (const { event, reservation } of dataOf(response))
+        if (reservation.revision === revision && missing.delete(reservation.booking_id)) last = event;
+      this.position = cursor;
+      if (missing.size > 0) return 'the event has not been written yet';
+      return acknowledged >= last
+        ? null
+        : `event ${last} is not acknowledged; the last one is ${acknowledged}`;
+    });
+  }
+
+  /** What is in force for a night. */
+  async inForce(day: number): Promise<{ roomsLeft: number; double: string; currency: string }> {
+    const { roomTypeId, ratePlanId } = this.product;
+    const date = this.date(day);
+    const query = `hotelId=${this.channel.hotelId}&from=${date}&to=${date}`;
+    const response = await this.channel.getSupply(
+      `/ari?${query}&roomTypeId=${roomTypeId}&ratePlanId=${ratePlanId}`,
+    );
+    const [type] = dataOf(response).room_types;
+    const [plan] = type.rate_plans;
+    return {
+      roomsLeft: type.days[0].rooms_left,
+      double: plan.days[0].prices.double,
+      currency: plan.currency,
+    };
+  }
+
+  /** Why a partner cannot buy this stay: codes of the reasons, or none. */
+  async refusal(fromDay: number, nights = 1): Promise<string[]> {
+    const response = await this.channel.post('/price-check', this.stay(fromDay, nights));
+    if (response.status === 200) return [];
+    const { code, details } = response.body.error;
+    return [code, ...(details?.reasons ?? []).map((reason: { code: string }) => reason.code)];
+  }
+
+  /** Repeats a check until it returns null. Throws its last reason when the time is over. */
+  async until(check: () => Promise<string | null>): Promise<void> {
+    const { patienceMilliseconds, pollMilliseconds } = this.options;
+    const end = performance.now() + patienceMilliseconds;
+    for (;;) {
+      const reason = await check();
+      if (reason === null) return;
+      if (performance.now() >= end) throw new NotPassed(reason);
+      await sleep(pollMilliseconds);
+    }
+  }
+
+  /** Cancels the test bookings that can still be cancelled, so that another run finds the rooms free. */
+  async close(): Promise<void> {
+    for (const bookingId of this.made) await this.channel.post(`/bookings/${bookingId}/cancel`, {});
+  }
+}

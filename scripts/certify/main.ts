@@ -1,0 +1,111 @@
+import { parseArgs } from 'node:util';
+import { twelveCases } from './cases.ts';
+import { type Access, CannotExamine, openChannel } from './channel.ts';
+import { Exam, NotPassed } from './exam.ts';
+import { type Task, textOf } from './tasks.ts';
+
+const USAGE = `npm run certify -- --base URL --client ID --key KEY --supply-client ID --supply-key KEY
+  --base                         where the API is, without a path: http://localhost:3000
+  --client, --key                the partner of a sandbox hotel: it makes the test bookings
+  --supply-client, --supply-key  the hotel's system: used for reading only
+  --hotel ID                     if the supply key is for more than one hotel
+  --minutes N                    how long each step waits for the hotel's system; 5 if not given`;
+const POLL_MILLISECONDS = 3000;
+
+interface Arguments {
+  base: string;
+  partner: Access;
+  supplier: Access;
+  hotel: string | undefined;
+  minutes: number;
+}
+
+/**
+ * Walks a hotel's system through twelve cases. Returns the exit code: 0 if all of them passed, 1 if some did not, 2 if
+ * the examination was not possible.
+ */
+export async function main(
+  args: string[],
+  print: (line: string) => void,
+  onTask: (task: Task) => void = () => {},
+): Promise<number> {
+  try {
+    const { base, partner, supplier, hotel, minutes } = readArguments(args);
+    const channel = await openChannel(base, partner, supplier, hotel);
+    const patienceMilliseconds = minutes * 60_000;
+    const exam = await Exam.open({
+      channel,
+      patienceMilliseconds,
+      // Faster polls would use up the rate limit that the system under test needs.
+      pollMilliseconds: Math.min(POLL_MILLISECONDS, patienceMilliseconds / 100),
+      ask: (task) => {
+        print(`      ${textOf(task)}`);
+        onTask(task);
+      },
+    });
+    print(`Certification of ${channel.hotelId} at ${base}. Each step waits up to ${minutes} minutes.`);
+    return await examine(exam, print);
+  } catch (failure) {
+    if (!(failure instanceof CannotExamine)) throw failure;
+    print(failure.message);
+    return 2;
+  }
+}
+
+async function examine(exam: Exam, print: (line: string) => void): Promise<number> {
+  const cases = twelveCases();
+  let passed = 0;
+  for (const [index, { name, run }] of cases.entries()) {
+    print(`${String(index + 1).padStart(4)}  ${name}`);
+    try {
+      await run(exam);
+      passed += 1;
+      print('      PASS');
+    } catch (failure) {
+      if (!(failure instanceof NotPassed)) throw failure;
+      print(`      FAIL: ${failure.message}`);
+    }
+  }
+  await exam.close();
+  print(`${passed} of ${cases.length} passed`);
+  return passed === cases.length ? 0 : 1;
+}
+
+function readArguments(args: string[]): Arguments {
+  const text = { type: 'string' } as const;
+  const options = {
+    base: text,
+    client: text,
+    key: text,
+    'supply-client': text,
+    'supply-key': text,
+    hotel: text,
+    minutes: text,
+  };
+  const values = parsed(() => parseArgs({ args, options }).values);
+  const needed = (name: keyof typeof options): string => {
+    const value = values[name];
+    if (value === undefined || value === '') throw new CannotExamine(`--${name} is missing\n${USAGE}`);
+    return value;
+  };
+  const minutes = Number(values.minutes ?? '5');
+  if (!(minutes > 0 && minutes <= 60))
+    throw new CannotExamine(`--minutes is a number above 0, at most 60\n${USAGE}`);
+  const base = needed('base').replace(/\/+$/, '');
+  if (!URL.canParse(base)) throw new CannotExamine(`--base is not an address: ${base}\n${USAGE}`);
+  return {
+    base,
+    partner: { clientId: needed('client'), apiKey: needed('key') },
+    supplier: { clientId: needed('supply-client'), apiKey: needed('supply-key') },
+    hotel: values.hotel,
+    minutes,
+  };
+}
+
+function parsed<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (failure) {
+    throw new CannotExamine(`${(failure as Error).message}\n${USAGE}`);
+  }
+}

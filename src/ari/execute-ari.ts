@@ -20,8 +20,6 @@ export interface ExecutedPart {
   receivedAt: number;
   /** Set at the first part. */
   rejected: Note[] | null;
-  /** The message can change something, and this is its first part. */
-  isAudited: boolean;
 }
 
 export interface Execution {
@@ -63,7 +61,6 @@ export function executeAri(
   const isComplete = part === undefined || partsDone + 1 === cut.parts.length;
   const executed: ExecutedPart = {
     ...{ command, decision, partsDone, isComplete, seenEvent, rejected },
-    isAudited: rejected !== null && part !== undefined,
     receivedAt: stored?.receivedAt ?? now,
   };
   if (!isComplete) return { part: executed, response: UNFINISHED };

@@ -111,24 +111,6 @@ export function writeProgress(tx: Transaction, part: ExecutedPart): Promise<unkn
   });
 }
 
-/** One row per message that changes something, written with its first part. */
-export function insertMessageAudit(tx: Transaction, { command, rejected }: ExecutedPart): Promise<unknown> {
-  const { client, subject, message } = command;
-  const after = {
-    message_id: message.messageId,
-    updates: message.count,
-    rejected: new Set(rejected?.map(({ at }) => at)).size,
-    cells: message.cells,
-  };
-  return tx.query({
-    name: 'ari-audit',
-    text: `with added as (
-        insert into operator_audit (who, action, subject, before, after) values ($1, 'ari', $2, null, $3) returning 1)
-      select expect_rows(count(*), 1, '') from added`,
-    values: [client.name, subject, JSON.stringify(after)],
-  });
-}
-
 /** Deletes messages that are older than `keepDays`. Repeated after that, a message is a new one. */
 export async function pruneMessages(
   tx: Transaction,

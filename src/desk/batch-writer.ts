@@ -1,11 +1,5 @@
 import type { ExecutedPart } from '../ari/execute-ari.ts';
-import {
-  deletePlanDays,
-  insertMessageAudit,
-  writeMarks,
-  writePlanDays,
-  writeProgress,
-} from '../ari/write-ari.store.ts';
+import { deletePlanDays, writeMarks, writePlanDays, writeProgress } from '../ari/write-ari.store.ts';
 import { commit, type Transaction } from '../db/pool.ts';
 import { writeEventNumbers } from '../events/event-numbers.store.ts';
 import { blockNights, insertNotHonouredAudit } from '../front-desk/front-desk.store.ts';
@@ -139,7 +133,6 @@ export class BatchWriter {
       writeMarks(tx, hotelId, marks, { who: client.name, messageId: message.messageId }),
     );
     this.send([part], () => writeProgress(tx, part));
-    if (part.isAudited) this.send([part], () => insertMessageAudit(tx, part));
   }
 
   private send<Result>(rows: unknown[], write: () => Promise<Result>): Promise<Result> | null {

@@ -118,27 +118,6 @@ describe('a push', () => {
     ]);
     expect(await supplier.inForce(37)).toEqual(before);
   });
-
-  it('is written into the audit once, whatever its size; a rejected one is not', async () => {
-    const messages = async () =>
-      (
-        await service.context.pool.query(
-          "select who, subject, after from operator_audit where action = 'ari'",
-        )
-      ).rows;
-    const before = (await messages()).length;
-    const many = ['SGL', 'DBL', 'TRP'].map((roomType) => ({
-      roomType,
-      from: 0,
-      to: 530,
-      set: { ctd: false },
-    }));
-    await supplier.push([...many, { roomType: 'none', set: { ctd: false } }], { messageId: 'audited' });
-    await push({ roomType: 'none', set: { ctd: false } });
-    const added = (await messages()).slice(before);
-    const after = { message_id: 'audited', updates: 4, rejected: 1, cells: 3 * 531 + 1 };
-    expect(added).toEqual([{ who: supplier.headers['x-client-id'], subject: HOTEL, after }]);
-  });
 });
 
 describe('an update is rejected', () => {

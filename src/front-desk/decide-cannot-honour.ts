@@ -20,7 +20,7 @@ import {
  */
 export function decideCannotHonour(
   { booking, now, today }: StepDecisionState,
-  { reason }: StepRequest,
+  { reason, sellAgain }: StepRequest,
 ): Outcome<StepDecision> {
   const { status, stay, cancelled, collectedBy } = booking;
   if (status === 'CANCELLED' && cancelled?.notHonoured) return accept({ booking, isNew: false });
@@ -36,6 +36,7 @@ export function decideCannotHonour(
     penalty: NOTHING,
     refund: refundOf(payable(booking), NOTHING, collectedBy),
     notHonoured: true,
+    ...(!sellAgain && { roomsBlocked: true }),
   };
   const given = changed(booking, now, { status: 'CANCELLED', cancelled: record, dueAtHotel: NOTHING });
   return accept({ booking: given, isNew: true });

@@ -122,6 +122,7 @@ describe('money and nights', () => {
     const atPartner = decided('CANNOT_HONOUR', IN, booking({ collectedBy: 'PARTNER', ...least }));
     expect(atPartner.cancelled).toEqual({
       ...{ at: new Date(NOW).toISOString(), reason: 'why', penalty: 0, refund: 900_000, notHonoured: true },
+      roomsBlocked: true,
     });
     const atHotel = decided('CANNOT_HONOUR', IN);
     expect([atHotel.dueAtHotel, atHotel.cancelled!.refund]).toEqual([0, 0]);

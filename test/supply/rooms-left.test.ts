@@ -101,6 +101,27 @@ describe('rooms left', () => {
     expect(await roomsLeft()).toBe(5);
   });
 
+  it.each([
+    ['blocks its room: the room is not offered', {}, 4],
+    ['sells its room again: the room is offered', { sellAgain: true }, 5],
+  ])('counted before a booking that the hotel cannot honour, which %s', async (_, more, left) => {
+    night += 1;
+    await push({ roomsLeft: 5 }, { seenEvent: await lastEvent() });
+    const stay = { ...demoStay({ from: night, nights: 1 }), ...GUEST };
+    const { booking_id } = (await service.call('POST', '/v1/bookings', { body: stay })).body.data;
+    const counted = await lastEvent();
+    const step = await service.call('POST', `/supply/v1/reservations/${booking_id}/cannot-honour`, {
+      headers: supplier.headers,
+      body: { reason: 'water damage', ...more },
+    });
+    expect([step.status, await roomsLeft()]).toEqual([200, left]);
+    // This count was made before and is delivered after it: the booking is still one of those that took a room.
+    await push({ roomsLeft: 4 }, { seenEvent: counted });
+    expect(await roomsLeft()).toBe(left);
+    await push({ roomsLeft: left }, { seenEvent: await lastEvent() });
+    expect(await roomsLeft()).toBe(left);
+  });
+
   it('do not include holds, which are subtracted, nor blocked rooms; blocked of the same message counts', async () => {
     night += 1;
     await push({ roomsLeft: 5, blocked: 2 });

@@ -19,7 +19,7 @@ export interface Operation {
   /** The usual next operation. */
   next?: OperationId;
   open?: true;
-  /** Sent with the credentials of the hotel's system. */
+  /** Sent with the credentials of the hotel system. */
   supply?: true;
   /** How the body is made of the fields, if not one by one. */
   bodyOf?: (values: Values) => Record<string, unknown>;
@@ -28,7 +28,7 @@ export interface Operation {
 const STAY: FieldName[] = ['hotelId', 'roomTypeId', 'ratePlanId', 'checkIn', 'checkOut'];
 const PARTY: FieldName[] = ['roomsCount', 'adults', 'children', 'currency'];
 
-/** What the system of a hotel does. */
+/** What a hotel system does. */
 const SUPPLY_OPERATIONS: Operation[] = [
   { id: 'supplyHotels', method: 'GET', path: '/supply/v1/hotels', supply: true, next: 'supplyProducts' },
   {
@@ -113,7 +113,7 @@ const SUPPLY_OPERATIONS: Operation[] = [
   },
 ];
 
-/** The ten operations of the specification, plus availability and modify, and those of a hotel's system. */
+/** The ten operations of the specification, plus availability and modify, and those of a hotel system. */
 export const OPERATIONS: Operation[] = [
   {
     id: 'search',

@@ -261,7 +261,7 @@ export const en = {
     VALIDATION_ERROR: 'A field is invalid. See details below.',
     MALFORMED_JSON: 'The body is not valid JSON.',
     INVALID_API_KEY: 'The API key is not valid for this client id and environment. Create new credentials.',
-    WRONG_KEY_KIND: "This key belongs to the other API: partners use /v1, hotels' systems use /supply/v1.",
+    WRONG_KEY_KIND: 'This key belongs to the other API: partners use /v1, hotel systems use /supply/v1.',
     HOTEL_ACCESS_DENIED: "Your contract doesn't cover this hotel, or doesn't permit this action.",
     HOTEL_NOT_FOUND: 'Hotel not found.',
     ROOM_TYPE_NOT_FOUND: 'This hotel does not have this room type.',

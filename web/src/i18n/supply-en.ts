@@ -1,4 +1,4 @@
-/** The texts of the console about the system of a hotel. The other languages have the same keys. */
+/** The texts of the console for hotel systems. The other languages have the same keys. */
 export const supplyEn = {
   operation: {
     supplyHotels: 'Hotels of the system',
@@ -13,16 +13,16 @@ export const supplyEn = {
     cannotHonour: 'Cannot honour',
   },
   operationNote: {
-    supplyHotels: 'Hotels that this system may change.',
+    supplyHotels: 'Hotels whose rooms and prices this system may change.',
     supplyProducts: 'Room types and rate plans, with the codes and ids that a push names.',
     pushAri: 'Sets rooms left, price and restrictions for a range of days. Empty fields are not changed.',
     readAri: 'What is in force, day by day.',
     readReservations: 'Every change of every booking as a numbered event, oldest first.',
-    acknowledge: 'Says up to which event your system has everything.',
-    checkIn: 'The guest has arrived. Possible from the day of check-in.',
-    checkOut: 'The guest has left. Nights that remain are for sale again; nothing is refunded.',
+    acknowledge: 'Confirms that your system has received all events up to this number.',
+    checkIn: 'The guest has arrived. Possible from the check-in date.',
+    checkOut: 'The guest has left. The remaining nights are for sale again, and nothing is refunded.',
     noShow:
-      'The guest did not come. Possible from the day after check-in. The booking costs its no-show penalty.',
+      'The guest did not arrive. Possible from the day after the check-in date. The no-show penalty is due.',
     cannotHonour:
       'The hotel has no room for the guest. The booking is cancelled without a penalty, and the rooms are not sold again.',
   },
@@ -38,15 +38,15 @@ export const supplyEn = {
     upTo: 'Up to event number',
   },
   texts: {
-    group: "Hotel's system",
+    group: 'Hotel system',
     partnerGroup: 'Partner',
     create: 'Create credentials for a hotel',
     createNew: 'New test hotel',
-    hint: 'Do you build the system of a hotel? This creates a private hotel, a key for its system and a key that books it.',
+    hint: 'Do you build a hotel system? This creates a private hotel, a key for its system and a key that can book it.',
     needed: 'Create credentials for a hotel first.',
     hotel: 'Your hotel',
-    clientId: "Client id of the hotel's system",
-    apiKey: "API key of the hotel's system",
+    clientId: 'Client id of the hotel system',
+    apiKey: 'API key of the hotel system',
     notChanged: 'not changed',
     yes: 'yes',
     no: 'no',

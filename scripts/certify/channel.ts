@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Both sides of a sandbox hotel. The side of the hotel's system can only read: the system under test does the rest. */
+/** Both sides of a sandbox hotel. The side of the hotel system can only read: the system under test does the rest. */
 export interface Channel {
   hotelId: string;
   get: (path: string) => Promise<ChannelResponse>;

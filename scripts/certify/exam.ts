@@ -18,7 +18,7 @@ export interface ExamOptions {
   channel: Channel;
   patienceMilliseconds: number;
   pollMilliseconds: number;
-  /** Tells the person in front of the hotel's system, or the program in a test, what to do. */
+  /** Tells the person in front of the hotel system, or the program in a test, what to do. */
   ask: (task: Task) => void;
 }
 
@@ -27,7 +27,7 @@ export class NotPassed extends Error {}
 
 const DAY = 86_400_000;
 
-/** What the cases have in common: they book as a partner, ask the hotel's system for something, and watch. */
+/** What the cases have in common: they book as a partner, ask the hotel system for something, and watch. */
 export class Exam {
   readonly channel: Channel;
   readonly product: Product;

@@ -7,9 +7,9 @@ import { type Task, textOf } from './tasks.ts';
 const USAGE = `npm run certify -- --base URL --client ID --key KEY --supply-client ID --supply-key KEY
   --base                         where the API is, without a path: http://localhost:3000
   --client, --key                the partner of a sandbox hotel: it makes the test bookings
-  --supply-client, --supply-key  the hotel's system: used for reading only
+  --supply-client, --supply-key  the hotel system: used for reading only
   --hotel ID                     if the supply key is for more than one hotel
-  --minutes N                    how long each step waits for the hotel's system; 5 if not given`;
+  --minutes N                    how long each step waits for the hotel system; 5 if not given`;
 const POLL_MILLISECONDS = 3000;
 
 interface Arguments {
@@ -21,7 +21,7 @@ interface Arguments {
 }
 
 /**
- * Walks a hotel's system through twelve cases. Returns the exit code: 0 if all of them passed, 1 if some did not, 2 if
+ * Tests a hotel system with twelve cases. Returns the exit code: 0 if all of them passed, 1 if some did not, 2 if
  * the examination was not possible.
  */
 export async function main(

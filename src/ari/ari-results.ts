@@ -59,14 +59,14 @@ function statusOf(notes: readonly Note[]): UpdateStatus {
 const TEXTS: Record<NoteCode, (note: Note, refs: readonly string[]) => string> = {
   FROM_AFTER_TO: () => 'from is after to',
   NO_DAYS: () => 'no day from `from` to `to` is one of the weekdays',
-  NOTHING_SET: () => 'set names no field',
+  NOTHING_SET: () => 'set has no field',
   ALLOTMENT_AND_ROOMS_LEFT: () => 'allotment and roomsLeft cannot be set together: send one of them',
   UNKNOWN_ROOM_TYPE: () => 'the hotel has no room type with this code or id',
   UNKNOWN_RATE_PLAN: () => 'the room type has no rate plan with this code or id',
   NOT_FOR_ROOM_TYPE: () => 'prices and minStayThrough belong to a rate plan: name it in ratePlan',
   NOT_FOR_RATE_PLAN: () => 'allotment, roomsLeft and blocked belong to the room type: leave out ratePlan',
   INVALID_PRICE: () =>
-    'each price must be an amount in the currency of the plan; single and double must be above 0',
+    'each price must be an amount in the currency of the plan and not too large; single and double must be above 0',
   CONFLICTING_UPDATES: (note, refs) =>
     `update ${refs[note.other!]} sets ${fieldsOf(note)} on ${formatDay(note.day!)} to another value; neither was applied`,
   MIN_ABOVE_MAX: (note) => `${daysOf(note)}: the minimum stay would be above the maximum stay`,
@@ -75,13 +75,13 @@ const TEXTS: Record<NoteCode, (note: Note, refs: readonly string[]) => string> =
   UNKNOWN_EVENT: () => 'seenEvent is after the last event of the hotel',
   NOT_APPLIED: () => 'not applied, because the message is atomic and another update was rejected',
   BELOW_SOLD: (note) =>
-    `${daysOf(note)}: fewer rooms than are sold or held; nothing is cancelled, and nothing more is sold`,
+    `${daysOf(note)}: more rooms are sold or held than offered; nothing is cancelled, and nothing more is sold`,
   PRICE_OUTLIER: (note) =>
-    `${daysOf(note)}: the price is more than five times the usual one, or less than a fifth of it`,
+    `${daysOf(note)}: the single or double price is more than five times the usual one, or less than a fifth of it`,
   PAST_CLAMPED: (note) => `days before ${formatDay(note.day!)} were left out`,
   BEYOND_HORIZON: (note) => `days after ${formatDay(note.day!)} were left out`,
   OLDER_THAN_STORED: (note) =>
-    `${daysOf(note)}: a message with a later sentAt has set ${fieldsOf(note)}; it was left as it is`,
+    `${daysOf(note)}: ${fieldsOf(note)} not changed, because a message with a later sentAt has set it`,
 };
 
 function textOf(note: Note, refs: readonly string[]): string {

@@ -6,7 +6,7 @@ import { decidePart, nothingChanged, type PartDecision } from './decide-ari.ts';
 import { type LoadedMessage, type StoredResults, seenEventOf } from './loaded-message.ts';
 import type { AriAnswer, Note } from './message.ts';
 
-/** A system whose clock runs ahead could otherwise close its fields for everybody with the right time. */
+/** Otherwise the fields that a system with a fast clock sets could not be changed by systems with the right time. */
 export const AHEAD_LIMIT_MILLISECONDS = 5 * 60_000;
 
 /** What a part writes, with the progress of its message. */
@@ -68,7 +68,7 @@ export function executeAri(
   return { part: executed, response: answer(seenEvent, allNotes(results, decision.notes), false) };
 }
 
-/** Problems that concern the whole message. They are looked for once, before its first part. */
+/** Problems that concern the whole message. They are checked once, before its first part. */
 function messageProblems({ message }: AriCommand, { now, lastEvent }: LoadedMessage): Note[] {
   const { sentAt, seenEvent } = message;
   const notes: Note[] = [];

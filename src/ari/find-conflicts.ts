@@ -13,8 +13,8 @@ interface Column {
 }
 
 /**
- * The updates that set a field of a product and day to which another update gives a different value. All of them are found,
- * whichever comes first. Typed arrays, because a message can have 200,000 days with several fields each.
+ * Finds every update that sets a field of a product and day to another value than some other update does, in whatever
+ * order they come. Typed arrays, because a message can have 200,000 days with several fields each.
  */
 export function findConflicts(updates: readonly PlannedUpdate[], today: Day): Map<number, Note> {
   const columns = new Map<number, Column>();

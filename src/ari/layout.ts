@@ -4,7 +4,7 @@ import { FIELDS } from './fields.ts';
 import type { PlannedUpdate } from './message.ts';
 import { eachReachable } from './parts.ts';
 
-/** What the updates of one product set, day by day. Days are numbers of days after the first. */
+/** What the updates of one product set, day by day. Days are offsets from the first day. */
 export class Layout {
   /** Days on which something is set, in order. */
   readonly days: number[] = [];

@@ -226,7 +226,7 @@ async function loadPlans(
 
 type StoredPlanDay = [string, Day, boolean, boolean, boolean, number, number, number];
 
-/** When fields were sent. Without a time of its own, a message changes whatever was sent before: nothing is loaded. */
+/** When fields were sent. Not needed for a message without `sentAt`: it changes fields whenever they were sent. */
 async function loadSent(
   tx: Queryable,
   { hotelLedger, message }: AriCommand,

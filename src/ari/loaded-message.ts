@@ -18,7 +18,7 @@ export interface StoredMessage {
 export interface StoredResults {
   /** Why updates were left out before the first part. */
   rejected: Note[];
-  /** What the parts had to say. */
+  /** Notes of the parts that are done. */
   notes: Note[];
 }
 
@@ -45,14 +45,14 @@ export interface CutMessage {
   parts: Part[];
 }
 
-/** Each message is cut once per desk, not once per part. The entry goes when the command does. */
+/** Each message is cut once per desk, not once per part. The entry is freed with the command. */
 const cuts = new WeakMap<AriCommand, CutMessage>();
 
 export function isCut(command: AriCommand): boolean {
   return cuts.has(command);
 }
 
-/** A message that continues is cut as it was at its first part: from the same day, without the same updates. */
+/** A message that continues is cut as at its first part: from the same day, without the updates rejected then. */
 export function cutOf(command: AriCommand, { stored, now }: FoundMessage): CutMessage {
   const known = cuts.get(command);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import type { Day } from '../kernel/day.ts';
 
-/** What an update sets, as the request has it. A field that is not named is not touched. */
+/** What an update sets, as the request has it. A field that is not named is not changed. */
 export interface UpdateFields {
   allotment?: number;
   roomsLeft?: number;
@@ -31,7 +31,7 @@ export interface Update {
 
 export interface Message {
   messageId: string;
-  /** Of the whole request, with sorted keys. */
+  /** Of the whole request. The order of its fields does not matter. */
   requestHash: string;
   /** Milliseconds since 1970. Null: not given. */
   sentAt: number | null;
@@ -107,8 +107,8 @@ export type AriWarning = (typeof ARI_WARNINGS)[number];
 export type NoteCode = Rejection | AriWarning;
 
 /**
- * Something to say about an update, as it is stored with the message. The text is written from it when it is sent, so the
- * same message always gets the same answer.
+ * A rejection or a warning of an update, as it is stored with the message. The response is written from it, so the
+ * same message always gets the same response.
  */
 export interface Note {
   /** The position of the update. -1: all updates. */

@@ -1,7 +1,7 @@
 import type { Day } from '../kernel/day.ts';
 import { isRejection, type Note, type NoteCode } from './message.ts';
 
-/** Collects what there is to say about updates: one note per update and code, with its first day and their number. */
+/** Collects notes about updates: one per update and code, with its first day and the number of days. */
 export class PartNotes {
   private readonly notes = new Map<string, Note & { day: Day; days: number; fields: number }>();
   private readonly lastDays = new Map<string, Day>();

@@ -4,8 +4,8 @@ import { MAX_STAY, MIN_STAY, MIN_STAY_THROUGH, ROOMS } from './fields.ts';
 import type { PlannedMessage, PlannedUpdate } from './message.ts';
 
 /**
- * Days of products in one part, about. A booking of the same hotel waits for one part: 250 days with prices and
- * restrictions are about 22 ms of work for the database (see ADR 24).
+ * The approximate number of days of products in one part. A booking of the same hotel waits for one part: 250 days with
+ * prices and restrictions are about 22 ms of work for the database (see ADR 24).
  */
 export const PART_CELLS = 250;
 
@@ -79,7 +79,7 @@ function cutProduct({ product, updates }: ProductUpdates, base: Day): Piece[] {
     const last = isLast ? Number.POSITIVE_INFINITY : base + offset;
     if (cells > 0) pieces.push({ product, updates: within(updates, first, last), cells });
     else if (isLast && pieces.length > 0) {
-      // What is out of reach belongs to the last piece, which has a warning to give.
+      // Days beyond the calendar belong to the last piece, which then has their warning.
       const before = pieces.pop()!;
       pieces.push({ ...before, updates: [...before.updates, ...within(updates, first, last)] });
     }
@@ -89,7 +89,7 @@ function cutProduct({ product, updates }: ProductUpdates, base: Day): Piece[] {
   return pieces;
 }
 
-/** The desk may find a contradiction or too many rooms on one of its days. Then no day of it may have been applied. */
+/** The desk may reject it because of one of its days. All days must be in one part, so that none is applied then. */
 function canBeRejected({ set }: PlannedUpdate): boolean {
   return set.some((field, at) => at % 2 === 0 && REJECTED_FIELDS.includes(field));
 }

@@ -25,7 +25,7 @@ import { DayFields } from './sent-times.ts';
 
 const STAY_FIELDS = [MIN_STAY, MIN_STAY_THROUGH, MAX_STAY];
 
-/** What the updates of a rate plan make of its prices and restrictions. */
+/** Applies the updates of a rate plan to its prices and restrictions. */
 export function changePlan(
   ratePlanId: string,
   plan: LoadedPlan,

@@ -13,7 +13,7 @@ export const CELLS_LIMIT = 200_000;
 /** An atomic message is one part: a booking of the same hotel waits for all of it. */
 export const ATOMIC_CELLS_LIMIT = 2_000;
 
-/** What the desk made of a message, or the response of a refusal in its final bytes. */
+/** The result of a message, or a refusal with the final bytes of its response. */
 export type Pushed =
   | { kind: 'result'; hotel: Hotel; result: MessageResult; replayed: boolean }
   | { kind: 'refused'; response: FinalResponse };
@@ -49,7 +49,7 @@ function tooManyCells(cells: number, limit: number, isAtomic: boolean) {
   return {
     field: 'updates',
     code: 'TOO_LARGE' as const,
-    message: `updates must have at most ${limit} days in ${kind}, counted per update; these have ${cells}`,
+    message: `updates must have at most ${limit} days in ${kind}, all updates together; these have ${cells}`,
   };
 }
 

@@ -14,7 +14,7 @@ export interface DayMark {
 }
 
 export interface StoredOffer {
-  /** By room type, plan or both, and day. A day without a row is not in them. */
+  /** Keyed by room type (nights), rate plan (prices, restrictions) or either (marks), and day. Only days with a row. */
   nights: Map<string, { night: Night; booked: number; held: number }>;
   prices: Map<string, Prices>;
   restrictions: Map<string, PlanDay>;
@@ -34,7 +34,7 @@ export interface OfferQuery {
 
 export const dayKey = (productId: string, day: Day) => `${productId}/${day}`;
 
-/** What is in force, in one statement: all parts of it are of the same moment. */
+/** What is in force, in one statement, so that all of it is from the same moment. */
 export async function readOffer(database: Queryable, query: OfferQuery): Promise<StoredOffer> {
   const { ledgerId, hotelId, roomTypeIds, ratePlanIds, first, last } = query;
   const result = await database.query<

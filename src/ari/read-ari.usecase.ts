@@ -53,7 +53,7 @@ export interface OfferInForce {
   rooms: RoomInForce[];
 }
 
-/** What a hotel offers, day by day, from the database: the answer contains every message that was answered before. */
+/** What a hotel offers, day by day. Read from the database, so that it includes every message that was answered. */
 export async function readAri(
   { pool, snapshot, today }: Context,
   { client }: Caller,
@@ -108,7 +108,7 @@ function tooManyCells(cells: number): FieldProblem {
   return {
     field: 'to',
     code: 'TOO_LARGE',
-    message: `a response has at most ${READ_CELLS_LIMIT} days of room types and rate plans, this one would have ${cells}: ask for fewer days, or for one room type`,
+    message: `a response has at most ${READ_CELLS_LIMIT} days of room types and rate plans; this one would have ${cells}: ask for fewer days, or for one room type`,
   };
 }
 

@@ -11,7 +11,7 @@ import { DayFields } from './sent-times.ts';
 const MOST_ROOMS = 32_767;
 const NONE_SOLD = { booked: 0, held: 0 };
 
-/** What the updates of a room type make of its nights. */
+/** Applies the updates of a room type to its nights. */
 export function changeRoom(
   roomTypeId: string,
   room: LoadedRoom,
@@ -51,8 +51,8 @@ function soldSince(
 
 /**
  * `roomsLeft` is what the sender has left to sell, as it knew it: `allotment` becomes that and what is blocked, and what was
- * booked when the sender counted. Later bookings and all holds are thereby still subtracted. `blocked` is that of the same
- * message, if it sets it: otherwise the rooms left would be others than those that the sender names.
+ * booked when the sender counted. So later bookings and all holds are still subtracted. If the same message sets
+ * `blocked`, the new value counts: otherwise the rooms left would differ from what the sender says.
  */
 function nightAfter(before: Night, fields: DayFields, bookedWhenSeen: () => number): Night {
   const blocked = fields.read(BLOCKED, before.blocked);
@@ -61,7 +61,7 @@ function nightAfter(before: Night, fields: DayFields, bookedWhenSeen: () => numb
   const allotment =
     given < 0 ? before.allotment : isLeft ? rooms + blocked + Math.max(0, bookedWhenSeen()) : rooms;
   return {
-    // Whoever says how many rooms there are wants to sell them.
+    // A message that sets the number of rooms opens the night.
     open: before.open || given >= 0,
     allotment,
     blocked,

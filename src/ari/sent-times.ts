@@ -42,7 +42,7 @@ export class DayFields {
     return (this.applied & (1 << field)) !== 0;
   }
 
-  /** Says something about the updates that set these fields on this day. */
+  /** Adds a note to each update that sets one of these fields on this day. */
   note(
     code: 'BELOW_SOLD' | 'PRICE_OUTLIER' | 'MIN_ABOVE_MAX' | 'TOO_MANY_ROOMS',
     fields: readonly number[],

@@ -126,7 +126,7 @@ export type Command =
   | OfferCommand
   | AriCommand;
 
-/** Commands that a partner or a hotel's system waits for. The others come from operators, the service or messages. */
+/** Commands that a partner or a hotel system waits for. The others come from operators, the service or messages. */
 export type CallerCommand = Exclude<Command, SweepCommand | CloseCommand | OfferCommand | AriCommand>;
 
 /**

@@ -44,7 +44,7 @@ export class EventWatch {
 
   /**
    * Returns when the stream has an event after the given one, when the time is over, when the caller is gone, or when the
-   * service stops. One more request of a client than it may have waiting ends the wait of the oldest one.
+   * service stops. A request beyond the limit ends the wait of the client's oldest one.
    */
   wait(wanted: WaitFor, milliseconds: number, gone: AbortSignal): Promise<void> {
     if (this.isStopped || gone.aborted) return Promise.resolve();
@@ -97,7 +97,7 @@ export class EventWatch {
       const numbers = new Map([...streams.keys()].map((key, index) => [key, last[index]!]));
       for (const waiter of waiters) if (numbers.get(keyOf(waiter.stream))! > waiter.after) waiter.end();
     } catch (error) {
-      // Nobody is told here: each request reads again when its time is over, and then fails by itself.
+      // No wait ends here: each request reads again when its time is over, and then fails by itself.
       this.onError(error as Error);
     } finally {
       this.isReading = false;

@@ -24,11 +24,11 @@ export function decideCannotHonour(
 ): Outcome<StepDecision> {
   const { status, stay, cancelled, collectedBy } = booking;
   if (status === 'CANCELLED' && cancelled?.notHonoured) return accept({ booking, isNew: false });
-  if (status !== 'CONFIRMED') return wrongStatus(booking, 'CONFIRMED', 'given up by the hotel');
+  if (status !== 'CONFIRMED') return wrongStatus(booking, 'CONFIRMED', 'reported as not honoured');
   if (today >= stay.checkOut)
     return wrongTime(
       booking,
-      `too late: this was possible until ${formatDay(stay.checkOut)} began in Baghdad`,
+      `too late: this could be reported until ${formatDay(stay.checkOut)} began in Baghdad`,
     );
   const record: CancellationRecord = {
     at: new Date(now).toISOString(),

@@ -22,7 +22,7 @@ export function decideNoShow(
 ): Outcome<StepDecision> {
   const { status, stay, collectedBy } = booking;
   if (status === 'NO_SHOW') return accept({ booking, isNew: false });
-  if (status !== 'CONFIRMED') return wrongStatus(booking, 'CONFIRMED', 'a no-show');
+  if (status !== 'CONFIRMED') return wrongStatus(booking, 'CONFIRMED', 'reported as a no-show');
   const [first, last] = [formatDay(addDays(stay.checkIn, 1)), formatDay(stay.checkOut)];
   if (today <= stay.checkIn)
     return wrongTime(booking, `too early: a no-show can be reported from ${first} in Baghdad`);

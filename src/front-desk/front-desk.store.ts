@@ -57,7 +57,7 @@ export function blockNights(tx: Transaction, notHonoured: NotHonoured[]): Promis
   });
 }
 
-/** For the operator, who must find another room for the guest. */
+/** For the operator, who helps to find another room for the guest. */
 export function insertNotHonouredAudit(tx: Transaction, notHonoured: NotHonoured[]): Promise<unknown> {
   return tx.query({
     name: 'desk-not-honoured-audit',

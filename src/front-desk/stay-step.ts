@@ -24,7 +24,7 @@ export interface StepDecision {
   isNew: boolean;
 }
 
-/** The booking after a change, not counting what the change is about. */
+/** The booking with these changes, its next revision and the time of the change. */
 export function changed(booking: Booking, now: number, changes: Partial<Booking>): Booking {
   return { ...booking, ...changes, revision: booking.revision + 1, updatedAt: now };
 }

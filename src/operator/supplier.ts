@@ -17,7 +17,7 @@ import { fields, shownTime, table } from './terminal.ts';
 export function addSupplierCommands(program: Command, runner: Runner): void {
   const supplier = program
     .command('supplier')
-    .description("suppliers: hotels' systems that push rooms and prices and read reservations");
+    .description('suppliers: hotel systems that push rooms and prices and read reservations');
   supplier
     .command('create')
     .description('create a supplier for one or more hotels; it can call only after `ihc key issue`')

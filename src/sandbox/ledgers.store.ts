@@ -64,7 +64,7 @@ export async function deleteLedger(
 /**
  * Resets a ledger to its first day, with its private hotel. Takes the locks of all its hotels and of its clients first, in the desk's order, so
  * that no booking is running. Counters are set to zero, not deleted: a new row would start with an old version, and
- * nodes that remember a newer one would ignore it. The numbers of events continue: a hotel's system may have read some.
+ * nodes that remember a newer one would ignore it. The numbers of events continue: a hotel system may have read some.
  */
 export async function emptyLedger(tx: Transaction, ledgerId: LedgerId, today: Day): Promise<Sales> {
   await lockLedger(tx, ledgerId);

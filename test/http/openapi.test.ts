@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it("has the operations of hotels' systems with their own address, in a group of their own", () => {
+  it('has the operations of hotel systems with their own address, in a group of their own', () => {
     expect(document.servers).toEqual([{ url: `${service.context.config.publicUrl}/v1` }]);
     const groups: { name: string; tags: string[] }[] = document['x-tagGroups'];
     const groupOf = (tag: string) => groups.filter(({ tags }) => tags.includes(tag)).map(({ name }) => name);
@@ -93,13 +93,13 @@ describe('the OpenAPI document', () => {
     for (const [name, { tags }] of operations) {
       const isSupply = name.includes(' /supply/v1/');
       expect(tags, name).toHaveLength(1);
-      expect(groupOf(tags[0]!), name).toEqual([isSupply ? "Hotels' systems" : 'Partners']);
+      expect(groupOf(tags[0]!), name).toEqual([isSupply ? 'Hotel systems' : 'Partners']);
       const { servers } = document.paths[name.split(' ')[1]!];
       expect(servers, name).toEqual(isSupply ? [{ url: service.context.config.publicUrl }] : undefined);
     }
   });
 
-  it("limits every list in the bodies of hotels' systems", () => {
+  it('limits every list in the bodies of hotel systems', () => {
     const unlimited = (schema: Nested, where: string): string[] => [
       ...(schema.type === 'array' && schema.maxItems === undefined ? [where] : []),
       ...(schema.items === undefined ? [] : unlimited(schema.items, `${where}[]`)),

@@ -12,11 +12,12 @@ const GROUPS: { name: string; tags: Record<string, string> }[] = [
     },
   },
   {
-    name: "Hotels' systems",
+    name: 'Hotel systems',
     tags: {
-      'Supply catalogue': 'The hotels of a supplier, and their room types and rate plans. For mapping.',
+      'Supply catalogue': 'Your hotels, with their room types and rate plans, for mapping.',
       'Supply rates and rooms': 'Push and read rooms, restrictions and prices.',
-      'Supply reservations': 'Reservations as numbered events, and what happens to them at the hotel.',
+      'Supply reservations':
+        'Read reservations as numbered events, and report arrivals, departures and no-shows.',
     },
   },
 ];

@@ -11,7 +11,7 @@ The usual order of requests is search, price-check, prebook, bookings. After tha
 Requests need the headers \`X-Api-Key\` and \`X-Client-Id\`, except the health check, this document and sandbox credentials.
 Requests use camelCase, responses use snake_case.
 A partner has two rate limits: \`bookings\` for requests that concern a reservation (prebook, book, list, read, modify, cancel), and \`looks\` for all others.
-Operations under \`/supply/v1\` are for hotels' systems, which push rooms and prices and read reservations. They have keys of their own, and a rate limit for each hotel.
+Operations under \`/supply/v1\` are for hotel systems, which push rooms and prices and read reservations. They have keys of their own, and a rate limit for each hotel.
 Amounts are decimal strings; a \`currency\` field names their currency. Dates are YYYY-MM-DD, and "today" is the date in Baghdad. Timestamps are in UTC.`;
 
 export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
@@ -29,7 +29,7 @@ export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
       security: [{ apiKey: [], clientId: [] }],
     },
     // The routes under /api/v1 are the same, so the document describes each route once, relative to the base address.
-    // Those for hotels' systems are not below it: their paths are relative to the public address.
+    // Those for hotel systems are not below it: their paths are relative to the public address.
     transform: ({ schema, url }) => ({
       schema: /^\/(supply\/)?v1\//.test(url) ? schema : { ...schema, hide: true },
       url: url.replace(/^\/v1/, ''),
@@ -67,7 +67,7 @@ function withOptionalBodies(document: Document): Document {
   return document;
 }
 
-/** The paths of hotels' systems name their server. The others use that of the document. */
+/** The paths of hotel systems name their server. The others use that of the document. */
 function addServers({ paths }: Document, publicUrl: string): void {
   for (const [path, item] of Object.entries(paths ?? {}))
     if (path.startsWith('/supply/')) Object.assign(item ?? {}, { servers: [{ url: publicUrl }] });

@@ -11,7 +11,7 @@ import { offerView, pushedView } from './ari.view.ts';
 import { getAriSchema } from './get-ari.schema.ts';
 import { readMessage } from './read-ari.ts';
 
-/** Until the response. The server sets its usual limit with the next request of the connection. */
+/** How long a connection may be silent until the response. The next request on it has the usual limit again. */
 const SILENT_MILLISECONDS = 180_000;
 
 export function registerAriRoutes(app: App, context: Context): void {

@@ -25,7 +25,7 @@ const PricesGiven = Type.Object(
   {
     additionalProperties: false,
     description:
-      'Prices per night, as decimal strings in the currency of the plan. A price that is not named stays as it is in force. Null puts the day back to the usual prices.',
+      'Prices per night, as decimal strings in the currency of the plan. A price that is not named is not changed. Null: the usual prices.',
   },
 );
 
@@ -33,7 +33,9 @@ const UpdateSet = Type.Object(
   {
     allotment: Type.Optional(Rooms('Rooms that the hotel offers in all. Opens the night.')),
     roomsLeft: Type.Optional(
-      Rooms('Rooms that are left to sell, as the sender counted them at `seenEvent`. Opens the night.'),
+      Rooms(
+        'Rooms that are left to sell, as your system counted them after it read `seenEvent`. Opens the night.',
+      ),
     ),
     blocked: Type.Optional(Rooms('Rooms that are not for sale')),
     stopSell: Flag('The night cannot be booked'),
@@ -47,7 +49,7 @@ const UpdateSet = Type.Object(
   {
     additionalProperties: false,
     description:
-      'What changes. A field that is not named is not touched. Null puts a restriction or the prices back to the usual.',
+      'What to change. A field that is not named is not changed. Null removes a restriction, or restores the usual prices.',
   },
 );
 
@@ -56,7 +58,7 @@ const AriUpdate = Type.Object(
     ref: Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Your name for this update, unique in the message. The response names it.',
+      description: 'Your name for this update, unique in the message. The response uses it.',
     }),
     roomType: Type.String({ minLength: 1, maxLength: 100, description: 'Code or id of a room type' }),
     ratePlan: Type.Optional(
@@ -88,14 +90,17 @@ export const AriBody = Type.Object(
     messageId: Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'Your id of the message. The same message sent again within 7 days is applied once.',
+      description:
+        'An id that you choose for the message, unique per hotel. A message that you send again within 7 days is not applied again, and gets the same response.',
     }),
     sentAt: Type.Optional(
-      Instant('When your system made the message. A field that a later message has set is left as it is.'),
+      Instant(
+        'When your system made the message. A field that was set with a later `sentAt` is not changed.',
+      ),
     ),
     atomic: Type.Optional(
       Type.Boolean({
-        description: `All updates are applied, or none. At most ${ATOMIC_CELLS_LIMIT} days, counted per update.`,
+        description: `All updates are applied, or none. The updates have at most ${ATOMIC_CELLS_LIMIT} days in all.`,
       }),
     ),
     seenEvent: Type.Optional(
@@ -103,7 +108,7 @@ export const AriBody = Type.Object(
         minimum: 0,
         maximum: 2_147_483_647,
         description:
-          'The last event of the hotel that your system had read when it counted `roomsLeft`. Default: the last one that you have acknowledged.',
+          'The last event of the hotel that your system had read when it counted `roomsLeft`. Default: the last event that you have acknowledged.',
       }),
     ),
     updates: Type.Array(AriUpdate, { minItems: 1, maxItems: UPDATES_LIMIT }),
@@ -148,7 +153,7 @@ const UpdateResultSchema = Type.Object({
   ref: Type.String(),
   status: Type.Enum(['APPLIED', 'WARNING', 'REJECTED'], {
     type: 'string',
-    description: 'WARNING: applied, with something to look at. REJECTED: nothing of this update was applied.',
+    description: 'WARNING: applied, but check the reasons. REJECTED: nothing of this update was applied.',
   }),
   reasons: Type.Array(ReasonSchema),
 });
@@ -157,7 +162,7 @@ export const pushAriSchema = {
   operationId: 'pushAri',
   tags: ['Supply rates and rooms'],
   summary: 'Push rooms, prices and restrictions',
-  description: `Sets rooms, prices and restrictions of days. A message has up to ${UPDATES_LIMIT} updates and ${CELLS_LIMIT} days, counted per update. Each update is applied or rejected by itself, unless the message is \`atomic\`. Messages of one hotel are applied in the order of arrival. Large messages are applied in parts, rate plans first; bookings go on in between. The response comes when everything is applied. If you get no response, send the same message again: it continues where it stopped, and is applied once.`,
+  description: `Sets rooms, prices and restrictions of days. A message has up to ${UPDATES_LIMIT} updates, and these have up to ${CELLS_LIMIT} days in all. Each update is applied or rejected on its own, unless the message is \`atomic\`. Messages of one hotel are applied in the order of arrival. Large messages are applied in parts, rate plans first; bookings go on in between. The response is sent when all parts are applied. If you get no response, or 503, send the same message again: it continues where it stopped.`,
   body: AriBody,
   response: withExample(
     itemAnswer(
@@ -168,8 +173,12 @@ export const pushAriSchema = {
           type: 'string',
           description: 'REJECTED: all updates were rejected.',
         }),
-        seen_event: Type.Integer({ description: 'The event as of which `roomsLeft` was counted' }),
-        results: Type.Array(UpdateResultSchema, { description: 'One per update, in their order' }),
+        seen_event: Type.Integer({
+          description: 'The event that was used: `roomsLeft` includes the bookings up to it',
+        }),
+        results: Type.Array(UpdateResultSchema, {
+          description: 'One per update, in the order of the updates',
+        }),
       }),
     ),
     {

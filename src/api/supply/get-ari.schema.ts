@@ -23,13 +23,15 @@ export const AriQuerystring = Type.Object({
 export type AriQuerystring = Static<typeof AriQuerystring>;
 
 const markFields = {
-  version: Type.Integer({ description: 'Counts the changes of the day. 0: nobody has changed it' }),
+  version: Type.Integer({ description: 'Counts the changes of the day. 0: it has not been changed' }),
   changed_at: Nullable(Type.String({ format: 'date-time', description: 'When it was changed last' })),
   changed_by: Nullable(
-    Type.String({ description: 'Client id of the supplier that changed it last, or OPERATOR' }),
+    Type.String({
+      description: 'Client id of the supplier whose message changed it last; otherwise OPERATOR',
+    }),
   ),
   message_id: Nullable(
-    Type.String({ description: 'The message that changed it last. Null: an operator did' }),
+    Type.String({ description: 'The message that changed it last. Null: the last change was no message' }),
   ),
 };
 
@@ -43,7 +45,7 @@ const MaxStay = Nullable(Type.Integer({ description: 'Maximum nights of a stay t
 
 const RoomDay = Type.Object({
   date: DateText('The night that starts on this date'),
-  open: Type.Boolean({ description: 'False: nobody has opened the night yet, it is not sold' }),
+  open: Type.Boolean({ description: 'False: the night has not been opened yet and is not sold' }),
   allotment: Type.Integer({ description: 'Rooms that the hotel offers in all' }),
   blocked: Type.Integer({ description: 'Rooms that are not for sale' }),
   booked: Type.Integer({ description: 'Rooms booked' }),
@@ -80,7 +82,7 @@ export const getAriSchema = {
   operationId: 'getAri',
   tags: ['Supply rates and rooms'],
   summary: 'Read rooms, prices and restrictions',
-  description: `Returns what is in force, day by day. At most ${READ_DAYS_LIMIT} days per request, and ${READ_CELLS_LIMIT} days of all room types and rate plans together. A stay must satisfy the restrictions of its room type and of its rate plan.`,
+  description: `Returns what is in force, day by day. A request has at most ${READ_DAYS_LIMIT} days, and ${READ_CELLS_LIMIT} days of all room types and rate plans together. A stay must satisfy the restrictions of its room type and of its rate plan.`,
   querystring: AriQuerystring,
   response: withExample(
     itemAnswer(

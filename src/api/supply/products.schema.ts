@@ -19,8 +19,10 @@ export const SuppliedHotel = Type.Object({
 export type SuppliedHotel = Static<typeof SuppliedHotel>;
 
 const ActiveFlag = (what: string) =>
-  Type.Boolean({ description: `False: the ${what} is not sold. You can push to it all the same.` });
-const ReleaseDays = Type.Integer({ description: 'Nights in fewer days than this are not sold' });
+  Type.Boolean({ description: `False: the ${what} is not sold. You can still push to it.` });
+const ReleaseDays = Type.Integer({
+  description: 'A night is not sold when it is fewer than this many days away',
+});
 
 const ProductPlan = Type.Object({
   id: Type.String({ format: 'uuid' }),
@@ -48,7 +50,7 @@ export const Product = Type.Object({
   max_occupancy: Type.Integer({ description: 'Maximum number of guests: adults and children together' }),
   max_adults: Type.Integer(),
   max_children: Type.Integer(),
-  usual_allotment: Type.Integer({ description: 'Rooms that a night has for sale until somebody changes it' }),
+  usual_allotment: Type.Integer({ description: 'The allotment of a night until it is changed' }),
   release_days: ReleaseDays,
   active: ActiveFlag('room type'),
   rate_plans: Type.Array(ProductPlan),
@@ -84,7 +86,7 @@ export const listProductsSchema = {
   tags: ['Supply catalogue'],
   summary: 'List products',
   description:
-    'Returns everything of a hotel that you may push: its room types and their rate plans, inactive ones included. Map the products of your system to these codes or ids.',
+    'Returns the products of a hotel that you may push: its room types and their rate plans, also inactive ones. Map the room types and rate plans of your system to these codes or ids.',
   querystring: Type.Object({ hotelId: HotelReference }),
   response: withExample(listAnswer(Product, Meta), {
     success: true,

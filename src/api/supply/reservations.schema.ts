@@ -27,7 +27,7 @@ export const listReservationsSchema = {
   tags: ['Supply reservations'],
   summary: 'Read reservations',
   description:
-    'Returns every change of every booking of a hotel as a numbered event, in order, with the whole reservation as it was after the change. Store `cursor` and send it with the next request. With `wait`, a request that finds nothing new waits for the next event and returns it at once, or an empty list when the time is over. Of each client and hotel, two requests can wait; a third ends the wait of the oldest one.',
+    'Returns every change of every booking of a hotel as a numbered event, in order, with the whole reservation as it was after the change. Store `cursor` and send it with the next request. With `wait`, a request that finds nothing new waits. The response comes as soon as there is an event, or with an empty list when the time is over. Two requests per client and hotel can wait; a third one ends the wait of the oldest.',
   querystring: Type.Object({
     hotelId: HotelReference,
     cursor: Type.Optional(
@@ -94,7 +94,7 @@ export const acknowledgeSchema = {
   tags: ['Supply reservations'],
   summary: 'Acknowledge reservations',
   description:
-    'Tells that you have stored the events of a hotel up to this number. A repeated or lower number changes nothing. A push without `seenEvent` uses the number that was acknowledged last.',
+    'Tells us that you have stored the events of a hotel up to this number. A repeated or lower number changes nothing. A push without `seenEvent` uses the acknowledged number.',
   body: AcknowledgeBody,
   response: withExample(itemAnswer(AcknowledgedView), {
     success: true,

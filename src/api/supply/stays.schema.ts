@@ -39,7 +39,7 @@ export const checkInSchema = {
   operationId: 'checkInReservation',
   summary: 'Report that the guest has arrived',
   description:
-    'CONFIRMED becomes CHECKED_IN. Possible from the check-in date to the end of the check-out date in Baghdad. The voucher is then redeemed, and the booking can no longer be changed or cancelled. Sending it again returns the same reservation.',
+    'CONFIRMED becomes CHECKED_IN. Possible from the check-in date to the end of the check-out date in Baghdad. The voucher is redeemed, and the booking can no longer be changed or cancelled. If you send it again, nothing changes and you get the same reservation.',
   body: StepBody,
   response: answer({ status: 'CHECKED_IN', updated_at: '2027-01-15T12:00:00.000Z' }),
 };
@@ -49,7 +49,7 @@ export const checkOutSchema = {
   operationId: 'checkOutReservation',
   summary: 'Report that the guest has left',
   description:
-    'CHECKED_IN becomes CHECKED_OUT. If the guest leaves early, the nights from today on are for sale again, and nothing is refunded. Stays that you do not report are closed on the day after the check-out date.',
+    'CHECKED_IN becomes CHECKED_OUT. If the guest leaves early, the nights from today on are for sale again, and nothing is refunded. A stay that you do not report becomes CHECKED_OUT on the day after the check-out date, also without a check-in.',
   body: StepBody,
   response: answer({ status: 'CHECKED_OUT', revision: 3 }),
 };
@@ -59,7 +59,7 @@ export const noShowSchema = {
   operationId: 'reportNoShow',
   summary: 'Report that the guest did not arrive',
   description:
-    'CONFIRMED becomes NO_SHOW. Possible from the day after the check-in date to the end of the check-out date in Baghdad. It costs the no-show penalty of the booking. The nights from today on are for sale again.',
+    'CONFIRMED becomes NO_SHOW. Possible from the day after the check-in date to the end of the check-out date in Baghdad. The no-show penalty of the booking is due. The nights from today on are for sale again.',
   body: StepBody,
   response: answer({
     status: 'NO_SHOW',
@@ -78,7 +78,7 @@ export const cannotHonourSchema = {
   operationId: 'cannotHonourReservation',
   summary: 'Report that you cannot receive the guest',
   description:
-    'CONFIRMED becomes CANCELLED, at no cost for the guest. Possible until the check-out date begins in Baghdad. The rooms are blocked from today on, so that they are not sold again, unless `sellAgain` is true. The operator of the channel is told at once.',
+    'CONFIRMED becomes CANCELLED, at no cost for the guest. Possible until the check-out date begins in Baghdad. From today on the rooms are blocked and not sold again, unless `sellAgain` is true. The operator of the channel is notified at once.',
   body: CannotHonourBody,
   response: answer({
     status: 'CANCELLED',

@@ -7,7 +7,7 @@ import { errorBody, isRetried, statusOf } from '../../http/errors.ts';
 import { bookingView, type LinksOf } from './booking.view.ts';
 import { holdView } from './hold.view.ts';
 
-/** Hotels' systems see a booking in another form than partners do. */
+/** Hotel systems see a booking in another form than partners do. */
 type ViewReservation = (reservation: Reservation) => object;
 
 /** Writes the response bytes for what the desk decided. They are stored with the decision, for replays. */

@@ -31,7 +31,7 @@ export const CredentialsItem = Type.Object({
         base_url: Type.String(),
       },
       {
-        description: "Role `hotel`: credentials of the hotel's system. They are valid under /supply/v1 only.",
+        description: 'Role `hotel`: credentials of the hotel system. They are valid under /supply/v1 only.',
       },
     ),
   ),
@@ -43,15 +43,14 @@ export const createCredentialsSchema = {
   tags: ['Sandbox'],
   summary: 'Create sandbox credentials',
   description:
-    "Creates a client id and a test key with access to every demo hotel. Each client has its own ledger: its bookings and inventory are separate from other testers. With role `hotel` the response has a private hotel, a partner's key that may book only this hotel, and in `supply` a key for the hotel's system. Sandbox only; rate limited per IP address.",
+    "Creates a client id and a test key with access to every demo hotel. Each client has its own ledger: its bookings and inventory are separate from other testers. With role `hotel` the response has a private hotel, a partner's key that may book only this hotel, and in `supply` a key for the hotel system. Sandbox only; rate limited per IP address.",
   security: [],
   body: Type.Object(
     {
       role: Type.Optional(
         Type.Enum(['partner', 'hotel'], {
           type: 'string',
-          description:
-            'What you test: booking hotels (`partner`, the default), or the system of a hotel (`hotel`)',
+          description: 'What you test: booking hotels (`partner`, the default), or a hotel system (`hotel`)',
         }),
       ),
     },
@@ -85,7 +84,7 @@ export const resetSandboxSchema = {
   tags: ['Sandbox'],
   summary: 'Reset the sandbox',
   description:
-    'Resets your ledger to the demo state: your bookings, holds, quotes and idempotency records are deleted, and their rooms are available again. A private hotel offers again what it offered on its first day; numbers of its events continue, and acknowledgements stay. Other testers are not affected. Sandbox only.',
+    'Resets your ledger to the demo state: your bookings, holds, quotes and idempotency records are deleted, and their rooms are available again. A private hotel offers again what it offered on its first day. The numbers of its events continue, and its acknowledgements are kept. Other testers are not affected. Sandbox only.',
   body: Type.Object({}, { description: 'No fields are required' }),
   response: withExample(itemAnswer(ResetItem), {
     success: true,

@@ -86,12 +86,14 @@ create table supply_messages (
   hotel_id     uuid not null,
   message_id   text not null check (length(message_id) between 1 and 255),
   request_hash bytea not null,
+  -- What the updates mean: their products and parts. A message that continues must mean the same as when it began.
+  plan_hash    bytea not null,
   received_at  timestamptz not null,
   -- The last event that the sender had seen when the message came.
   seen_event   integer not null,
   parts_done   integer not null,
   is_complete  boolean not null,
-  -- What was not simply applied.
+  -- Rejections and warnings. Updates without any were applied.
   results      jsonb not null,
   primary key (client_id, hotel_id, message_id)
 );

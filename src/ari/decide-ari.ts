@@ -3,9 +3,12 @@ import { Layout } from './layout.ts';
 import type { Note, PlannedUpdate, Product } from './message.ts';
 import { PartNotes } from './part-notes.ts';
 import type { PartChanges, PartState } from './part-state.ts';
-import type { Part, ProductUpdates } from './parts.ts';
+import { canBeRejected, type Part, type ProductUpdates } from './parts.ts';
 import { changePlan } from './plan-cells.ts';
 import { changeRoom } from './room-cells.ts';
+
+/** Updates that are rejected can make others wrong, and so on. After so many rounds, the rest is rejected too. */
+const ROUNDS_LIMIT = 8;
 
 export interface PartDecision extends PartChanges {
   notes: Note[];
@@ -50,6 +53,7 @@ function decideProduct(
   const rejected = new Set<number>();
   const rejections: Note[] = [];
   let left = updates;
+  let rounds = 0;
   // Without the updates that are rejected, others may meet a different day. So the rest is decided again.
   for (;;) {
     const changes = nothingChanged();
@@ -75,6 +79,13 @@ function decideProduct(
     rejections.push(...notes.listOf(bad));
     for (const index of bad) rejected.add(index);
     left = left.filter(({ index }) => !bad.has(index));
+    rounds += 1;
+    if (rounds < ROUNDS_LIMIT) continue;
+    // Each round takes milliseconds, and a message can be made to need hundreds.
+    const entangled = left.filter(canBeRejected);
+    rejections.push(...entangled.map(({ index }) => ({ at: index, code: 'NOT_APPLIED' as const })));
+    for (const { index } of entangled) rejected.add(index);
+    left = left.filter((update) => !canBeRejected(update));
   }
 }
 

@@ -28,6 +28,8 @@ export interface Execution {
   part: ExecutedPart | null;
 }
 
+const OTHER_PLAN =
+  'this message was interrupted, and what its updates name has changed since: send them again with a new messageId';
 const UNFINISHED: FinalResponse = { status: 200, body: '', replayed: false, isUnfinished: true };
 
 /** Executes the next part of a message, or answers with what is stored about it. */
@@ -47,6 +49,8 @@ export function executeAri(
       ),
     };
   const seenEvent = seenEventOf(command, loaded);
+  if (stored !== null && !stored.isComplete && stored.planHash !== command.message.planHash)
+    return { part: null, response: write(command, refuse('IDEMPOTENCY_KEY_REUSED', OTHER_PLAN)) };
   if (stored?.isComplete)
     return { part: null, response: answer(seenEvent, allNotes(stored.results!, []), true) };
   const rejected =

@@ -1,4 +1,5 @@
 import type { Day } from '../kernel/day.ts';
+import { getOrCreate } from '../kernel/get-or-create.ts';
 import { CALENDAR_DAYS } from '../kernel/horizon.ts';
 import { FIELDS } from './fields.ts';
 import type { PlannedUpdate } from './message.ts';
@@ -9,6 +10,8 @@ export class Layout {
   /** Days on which something is set, in order. */
   readonly days: number[] = [];
   private readonly owners: (Int32Array | undefined)[] = new Array(FIELDS.length);
+  /** Further updates that set the same value, by field and day. */
+  private readonly others = new Map<number, number[]>();
   private readonly values: (Int32Array | undefined)[] = new Array(FIELDS.length);
 
   constructor(updates: readonly PlannedUpdate[], base: Day) {
@@ -23,7 +26,13 @@ export class Layout {
     for (let offset = 0; offset < CALENDAR_DAYS; offset += 1) if (named[offset] === 1) this.days.push(offset);
   }
 
-  /** The position of the update that sets the field on the day. -1: none does. */
+  /** The positions of all updates that set the field on the day. They set the same value. */
+  ownersOf(field: number, offset: number): number[] {
+    const owner = this.ownerOf(field, offset);
+    return owner < 0 ? [] : [owner, ...(this.others.get(field * CALENDAR_DAYS + offset) ?? [])];
+  }
+
+  /** The position of an update that sets the field on the day. -1: none does. */
   ownerOf(field: number, offset: number): number {
     return (this.owners[field]?.[offset] ?? 0) - 1;
   }
@@ -38,6 +47,9 @@ export class Layout {
     this.values[field] ??= new Int32Array(CALENDAR_DAYS);
     const [owners, values] = [this.owners[field], this.values[field]];
     eachReachable(update, base, (offset) => {
+      const owner = owners[offset]!;
+      if (owner > 0)
+        getOrCreate(this.others, field * CALENDAR_DAYS + offset, () => [] as number[]).push(owner - 1);
       owners[offset] = update.index + 1;
       values[offset] = value;
     });

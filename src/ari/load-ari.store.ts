@@ -27,7 +27,10 @@ export async function loadMessage(
 ): Promise<LoadedMessage> {
   const found = await findMessage(tx, command, clockShift);
   const { stored } = found;
-  const isOther = stored !== null && stored.requestHash !== command.message.requestHash;
+  const { requestHash, planHash } = command.message;
+  const isOther =
+    stored !== null &&
+    (stored.requestHash !== requestHash || (!stored.isComplete && stored.planHash !== planHash));
   if (isOther || stored?.isComplete) return { ...found, cut: { base: dayOf(0), parts: [] }, state: null };
   const cut = cutOf(command, found);
   const index = stored?.partsDone ?? 0;
@@ -54,6 +57,7 @@ async function findMessage(tx: Queryable, command: AriCommand, clockShift: numbe
   const result = await tx.query({
     name: 'ari-message',
     text: `select extract(epoch from clock_timestamp())::float8 * 1000 as now, encode(m.request_hash, 'hex') as hash,
+        encode(m.plan_hash, 'hex') as plan_hash,
         m.seen_event, m.parts_done, m.is_complete, extract(epoch from m.received_at)::float8 * 1000 as received_at,
         case when m.is_complete or $5 then m.results end as results,
         coalesce(n.last, 0) as last_event, coalesce(a.up_to, 0) as acknowledged
@@ -69,6 +73,7 @@ async function findMessage(tx: Queryable, command: AriCommand, clockShift: numbe
       ? null
       : {
           requestHash: row.hash,
+          planHash: row.plan_hash,
           receivedAt: row.received_at,
           seenEvent: row.seen_event,
           partsDone: row.parts_done,

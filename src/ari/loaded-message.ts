@@ -1,12 +1,13 @@
 import type { AriCommand } from '../booking/command.ts';
 import { type Day, dayInBaghdad } from '../kernel/day.ts';
-import type { Note, PlannedUpdate } from './message.ts';
+import type { Note } from './message.ts';
 import type { PartState } from './part-state.ts';
 import { cutParts, type Part } from './parts.ts';
 
 /** What is stored about a message that has begun. */
 export interface StoredMessage {
   requestHash: string;
+  planHash: string;
   receivedAt: number;
   seenEvent: number;
   partsDone: number;
@@ -52,20 +53,14 @@ export function isCut(command: AriCommand): boolean {
   return cuts.has(command);
 }
 
-/** A message that continues is cut as at its first part: from the same day, without the updates rejected then. */
+/** A message that continues is cut from the day of its first part. `planHash` says that its updates mean the same. */
 export function cutOf(command: AriCommand, { stored, now }: FoundMessage): CutMessage {
   const known = cuts.get(command);
   if (known !== undefined) return known;
   const base = dayInBaghdad(new Date(stored?.receivedAt ?? now));
-  const cut = { base, parts: cutParts(command.message, acceptedUpdates(command, stored), base) };
+  const cut = { base, parts: cutParts(command.message, command.message.updates, base) };
   cuts.set(command, cut);
   return cut;
-}
-
-function acceptedUpdates({ message }: AriCommand, stored: StoredMessage | null): PlannedUpdate[] {
-  if (stored === null || stored.results === null) return message.updates;
-  const rejected = new Set(stored.results.rejected.map(({ at }) => at));
-  return message.updates.filter(({ index }) => !rejected.has(index));
 }
 
 export function seenEventOf({ message }: AriCommand, { stored, acknowledged }: FoundMessage): number {

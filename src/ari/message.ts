@@ -66,6 +66,8 @@ export interface PlannedMessage {
   sentAt: number | null;
   isAtomic: boolean;
   seenEvent: number | null;
+  /** Of `products` and `updates`, and of how they are cut into parts. */
+  planHash: string;
   products: Product[];
   updates: PlannedUpdate[];
   /** How many updates the request has. */

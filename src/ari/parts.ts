@@ -90,7 +90,7 @@ function cutProduct({ product, updates }: ProductUpdates, base: Day): Piece[] {
 }
 
 /** The desk may reject it because of one of its days. All days must be in one part, so that none is applied then. */
-function canBeRejected({ set }: PlannedUpdate): boolean {
+export function canBeRejected({ set }: PlannedUpdate): boolean {
   return set.some((field, at) => at % 2 === 0 && REJECTED_FIELDS.includes(field));
 }
 

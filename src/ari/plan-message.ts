@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Day } from '../kernel/day.ts';
 import { weekdayOf } from '../kernel/day.ts';
@@ -33,7 +34,7 @@ import type {
   Update,
   UpdateFields,
 } from './message.ts';
-import { EVERY_DAY } from './parts.ts';
+import { EVERY_DAY, PART_CELLS } from './parts.ts';
 
 /** The products of one hotel. */
 export interface Catalogue {
@@ -64,10 +65,12 @@ export function planMessage(message: Message, catalogue: Catalogue, today: Day):
   const updates = planned.filter(({ index }) => !conflicts.has(index));
   if (isAtomic && rejected.length > 0)
     rejected.push(...updates.map(({ index }) => ({ at: index, code: 'NOT_APPLIED' as const })));
+  const accepted = isAtomic && rejected.length > 0 ? [] : updates;
   return {
     ...{ messageId, requestHash, sentAt, isAtomic, seenEvent },
+    planHash: hash('sha256', JSON.stringify([PART_CELLS, products.named, accepted]), 'hex'),
     products: products.named,
-    updates: isAtomic && rejected.length > 0 ? [] : updates,
+    updates: accepted,
     count: message.updates.length,
     cells,
     rejected,

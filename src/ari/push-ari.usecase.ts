@@ -6,7 +6,7 @@ import { accept, type Outcome, refuseInput } from '../kernel/refusal.ts';
 import { suppliedHotel } from '../partners/supplied-hotel.ts';
 import { type MessageResult, messageResult } from './ari-results.ts';
 import type { AriAnswer, Message } from './message.ts';
-import { planMessage } from './plan-message.ts';
+import { countDays, planMessage } from './plan-message.ts';
 
 export const UPDATES_LIMIT = 10_000;
 export const CELLS_LIMIT = 200_000;
@@ -28,11 +28,13 @@ export function pushAri(
   const { snapshot } = context;
   const hotel = suppliedHotel(snapshot, call.caller.client, reference);
   if (!hotel.ok) return hotel;
+  // Before anything looks at the days one by one.
+  const cells = message.updates.reduce((sum, update) => sum + countDays(update), 0);
+  const limit = message.isAtomic ? ATOMIC_CELLS_LIMIT : CELLS_LIMIT;
+  if (cells > limit) return refuseInput([tooManyCells(cells, limit, message.isAtomic)]);
   const { id, publicId } = hotel.value;
   const catalogue = { roomTypes: snapshot.roomTypes.in(id), plans: snapshot.ratePlans.in(id) };
   const planned = planMessage(message, catalogue, context.today());
-  const limit = message.isAtomic ? ATOMIC_CELLS_LIMIT : CELLS_LIMIT;
-  if (planned.cells > limit) return refuseInput([tooManyCells(planned.cells, limit, message.isAtomic)]);
   const command: AriCommand = {
     kind: 'ari',
     ...commandParts(call, hotel.value, 'ari'),

@@ -31,7 +31,8 @@ export class DayFields {
     const owner = this.layout.ownerOf(field, this.offset);
     if (owner < 0) return otherwise;
     if (this.sentAt !== null && (this.stored?.[field] ?? 0) > this.sentAt) {
-      this.notes.add(owner, 'OLDER_THAN_STORED', this.day, field);
+      for (const one of this.layout.ownersOf(field, this.offset))
+        this.notes.add(one, 'OLDER_THAN_STORED', this.day, field);
       return otherwise;
     }
     this.applied |= 1 << field;
@@ -49,7 +50,8 @@ export class DayFields {
   ): void {
     for (const field of fields)
       if (this.isApplied(field))
-        this.notes.add(this.layout.ownerOf(field, this.offset), code, this.day, field);
+        for (const owner of this.layout.ownersOf(field, this.offset))
+          this.notes.add(owner, code, this.day, field);
   }
 
   /** The times of all fields, after this message. Null when they stay as they are. */

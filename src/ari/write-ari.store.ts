@@ -86,8 +86,8 @@ export function writeProgress(tx: Transaction, part: ExecutedPart): Promise<unkn
       name: 'ari-begin',
       text: `with written as (
           insert into supply_messages (client_id, hotel_id, message_id, request_hash, received_at, seen_event, parts_done,
-            is_complete, results)
-          values ($1, $2, $3, decode($4, 'hex'), to_timestamp($5::float8 / 1000), $6, 1, $7, $8)
+            is_complete, results, plan_hash)
+          values ($1, $2, $3, decode($4, 'hex'), to_timestamp($5::float8 / 1000), $6, 1, $7, $8, decode($9, 'hex'))
           on conflict do nothing returning 1)
         select expect_rows(count(*), 1, 'the message was begun by another transaction') from written`,
       values: [
@@ -97,6 +97,7 @@ export function writeProgress(tx: Transaction, part: ExecutedPart): Promise<unkn
         seenEvent,
         isComplete,
         JSON.stringify({ rejected, notes: decision.notes }),
+        message.planHash,
       ],
     });
   return tx.query({

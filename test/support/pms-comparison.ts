@@ -20,8 +20,8 @@ interface AriDay extends Record<string, unknown> {
   rooms_left: number;
 }
 
-/** Nights from today on that are compared. */
-export const COMPARED_DAYS = 40;
+/** Nights from today on that are compared. The hotel offers more, so that all of them were offered at some time. */
+export const COMPARED_DAYS = 30;
 
 /** Every difference between the books of a hotel system and the channel. Empty: they agree. */
 export function differences(pms: Pms, channel: ChannelView): string[] {

@@ -1,4 +1,4 @@
-import type { ReservationEvent } from './pms-books.ts';
+import type { Books, ReservationEvent } from './pms-books.ts';
 
 /** Sends a request of the hotel system. Throws when no response arrives. */
 export type Wire = (method: 'GET' | 'POST', path: string, body?: object) => Promise<WireResponse>;
@@ -45,4 +45,17 @@ export interface Step {
   bookingId: string;
   name: 'check-in' | 'check-out' | 'no-show' | 'cannot-honour';
   body: object;
+}
+
+/** Everything that survives the end of the program. */
+export interface Stored {
+  books: Books;
+  /** What was last set per product, night and field. */
+  offers: Record<string, unknown>;
+  /** Nights whose count was changed and not pushed yet. */
+  changed: string[];
+  messages: Message[];
+  steps: Step[];
+  lastSentAt: number;
+  lastMessage: number;
 }

@@ -1,4 +1,4 @@
-import { closeEndedStays } from '../../src/boot/housekeeping.ts';
+import { closeEndedStays, sweepDueHolds } from '../../src/boot/housekeeping.ts';
 import { Pms } from './pms.ts';
 import { addDays, type Reservation } from './pms-books.ts';
 import { type ChannelView, COMPARED_DAYS, differences } from './pms-comparison.ts';
@@ -42,13 +42,14 @@ export async function runHotel(options: WorldOptions): Promise<WorldResult> {
       options.setClock(Date.parse(`${inDays(day)}T00:00:00+03:00`) + hour * HOUR);
       world.line.isDown = lineIsDownAt !== null && hour >= lineIsDownAt && hour <= lineIsDownAt + 5;
       if (world.line.isDown) tally('hour without a line');
-      await Promise.all([partnersAct(world), world.guarded((pms) => hotelWorks(world, pms, hour))]);
+      await Promise.all([partnersAct(world), world.guarded((pms) => hotelWorks(world, pms, day, hour))]);
     }
     options.setClock(Date.parse(`${inDays(day + 1)}T00:30:00+03:00`));
     await closeEndedStays(options.service.context);
   }
   // Holds that are left expire after 15 minutes.
   options.setClock(options.clock().getTime() + HOUR);
+  await sweepDueHolds(options.service.context);
   world.line.isDown = false;
   world.line.isReliable = true;
   await world.guarded((pms) => pms.synchronise());
@@ -64,8 +65,14 @@ async function partnersAct({ partner, pick, pms }: World): Promise<void> {
   for (let actions = pick(2, 6); actions > 0; actions -= 1) await partner.act(today);
 }
 
-async function hotelWorks({ pick, tally, reception }: World, pms: Pms, hour: number): Promise<void> {
-  if (hour === 8 && pick(0, 2) === 0) await pms.refresh();
+async function hotelWorks(
+  { pick, tally, reception, partner }: World,
+  pms: Pms,
+  day: number,
+  hour: number,
+): Promise<void> {
+  // Rarely, because it corrects what earlier messages may have done wrong.
+  if (hour === 8 && day % 10 === 2) await pms.refresh();
   if (hour >= 12) reception.serveGuests(pms);
   if (hour === 17 && pick(0, 4) === 0) reception.breakARoom(pms);
   reception.sellRooms(pms);
@@ -77,8 +84,9 @@ async function hotelWorks({ pick, tally, reception }: World, pms: Pms, hour: num
   }
   const luck = pick(0, 100);
   if (luck < 15) {
-    // The count is made now and sent after more events were read: only its seenEvent says what it includes.
-    pms.count();
+    // All nights are counted now and sent after more events were read: only seenEvent says what the count includes.
+    pms.countAll();
+    for (let actions = 3; actions > 0; actions -= 1) await partner.act(pms.today);
     await pms.read();
     tally('push of an old count');
   } else if (luck < 20) {
@@ -125,7 +133,7 @@ async function openWorld({ service, setClock, clock, seed, loses }: WorldOptions
     service.call(method, `/supply/v1${path}`, { headers: supplier, ...(body && { body }) });
 
   const [pick, chance] = [seededIntegers(seed), seededIntegers(seed + 1)];
-  const line = { isDown: false, isReliable: false };
+  const line = { isDown: false, isReliable: true };
   const unreliable: Wire = async (method, path, body) => {
     if (line.isDown) throw new LineDown();
     const luck = line.isReliable ? 100 : chance(0, 100);
@@ -161,6 +169,7 @@ async function openWorld({ service, setClock, clock, seed, loses }: WorldOptions
   };
   let pms = start();
   await pms.start(ROOMS);
+  line.isReliable = false;
   const guarded: World['guarded'] = async (work) => {
     for (let next = work; ; next = (one) => one.synchronise())
       try {

@@ -16,6 +16,7 @@ import {
   type Moment,
   type PmsOptions,
   type Step,
+  type Stored,
   type Update,
   type WireResponse,
 } from './pms-wire.ts';
@@ -24,23 +25,10 @@ import {
  * A hotel system, written from the guides for hotel systems. It knows nothing of this repository but its HTTP interface.
  */
 
-/** Everything that survives the end of the program. */
-interface Stored {
-  books: Books;
-  /** What was last set per product, night and field. */
-  offers: Record<string, unknown>;
-  /** Nights whose count was changed and not pushed yet. */
-  changed: string[];
-  messages: Message[];
-  steps: Step[];
-  lastSentAt: number;
-  lastMessage: number;
-}
-
 const ATTEMPTS = 8;
 const FIRST_PRICES = { single: '80.00', double: '90.00' };
 /** Nights from today on that are offered. */
-export const OFFERED_DAYS = 45;
+export const OFFERED_DAYS = 52;
 
 export class Pms {
   readonly problems: string[] = [];
@@ -107,11 +95,21 @@ export class Pms {
 
   /** Offers every night again. */
   async refresh(): Promise<void> {
+    this.markAll();
+    await this.synchronise();
+  }
+
+  /** Writes a message with the rooms left of every night. */
+  countAll(): void {
+    this.markAll();
+    this.count();
+  }
+
+  private markAll(): void {
     const dates = datesOf(this.today, addDays(this.today, OFFERED_DAYS));
     this.state.changed = Object.keys(this.books.rooms).flatMap((code) =>
       dates.map((date) => nightKey(code, date)),
     );
-    await this.synchronise();
   }
 
   /** Sends what waits, then reads, acknowledges, counts and pushes, in this order. */
@@ -144,7 +142,9 @@ export class Pms {
       this.problems.push(`event ${event.event} after ${this.books.cursor}`);
     this.books.cursor = event.event;
     if (this.options.loses?.(event)) return;
-    this.state.changed.push(...enter(this.books, event.reservation));
+    const touched = enter(this.books, event.reservation);
+    // The channel counts its own bookings. Only rooms that it was told to block may be others than those of the books.
+    if (event.kind === 'booking.not_honoured') this.state.changed.push(...touched);
   }
 
   /** Writes a message with the rooms left of all nights that have changed. */
@@ -152,16 +152,20 @@ export class Pms {
     const taken = channelRooms(Object.values(this.books.reservations));
     const { today } = this;
     const updates: Update[] = [];
+    const overbooked: string[] = [];
     for (const key of [...new Set(this.state.changed)].sort()) {
       const [roomType, date] = key.split(' ') as [string, string];
       if (date < today) continue;
-      const roomsLeft = Math.max(0, freeRooms(this.books, taken, roomType, date));
+      const free = freeRooms(this.books, taken, roomType, date);
+      const roomsLeft = Math.max(0, free);
+      // The message cannot say how many are missing, so the night is counted again until none is.
+      if (free < 0) overbooked.push(key);
       const last = updates.at(-1);
       const continues = last?.roomType === roomType && addDays(last.to, 1) === date;
       if (continues && last.set.roomsLeft === roomsLeft) last.to = date;
       else updates.push({ roomType, from: date, to: date, set: { roomsLeft } });
     }
-    this.state.changed = [];
+    this.state.changed = overbooked;
     if (updates.length > 0) this.write(updates, namesSeenEvent);
   }
 

@@ -140,6 +140,46 @@ describe('a change of an offer', () => {
     expect([run(queues, false), run(queues, false), run(queues, false)]).toEqual([[5], [6], [7]]);
   });
 
+  describe('while other hotels push', () => {
+    const OTHERS = ['a', 'b', 'c', 'd'];
+    /** Long messages of other hotels have begun. Then a message comes, and `behind` after it. */
+    function pushing(...behind: Entry[]): HotelQueues {
+      const queues = new HotelQueues();
+      for (const [index, hotel] of OTHERS.entries()) queues.add(offer(index, hotel));
+      for (const _ of OTHERS) run(queues, true);
+      for (const one of [offer(10), ...behind]) queues.add(one);
+      return queues;
+    }
+    const batches = (queues: HotelQueues, count: number) =>
+      Array.from({ length: count }, () => run(queues, true));
+
+    it('begins at once when a booking waits behind it. Control: without a booking it waits for its turn', () => {
+      expect(batches(pushing(entry(11)), 3)).toEqual([[10], [0], [1]]);
+      expect(batches(pushing(), 5)).toEqual([[0], [1], [2], [3], [10]]);
+      // A second message is no reason.
+      expect(batches(pushing(offer(11)), 5)).toEqual([[0], [1], [2], [3], [10]]);
+    });
+
+    it('lets the bookings behind it go next, in the other lane, in the order of arrival', () => {
+      const queues = pushing(entry(11), offer(12), entry(13));
+      expect(run(queues, true)).toEqual([10]);
+      expect(run(queues, true, false)).toEqual([11, 13]);
+    });
+
+    it('leaves every second batch with offers to the others, whose order stays', () => {
+      const queues = pushing(entry(11));
+      for (const at of [20, 30, 40, 50]) {
+        queues.add(offer(at, `hotel ${at}`));
+        queues.add(entry(at + 1, `hotel ${at}`));
+      }
+      expect(batches(queues, 8)).toEqual([[10], [0], [20], [1], [30], [2], [40], [3]]);
+    });
+
+    it('takes no lane for offers when that is taken', () => {
+      expect(run(pushing(entry(11)), true, false)).toEqual([]);
+    });
+  });
+
   it('waits longer than a booking before it is turned away, and stays when it has begun', () => {
     const queues = new HotelQueues();
     for (const one of [offer(1), offer(2), entry(3)]) queues.add(one);

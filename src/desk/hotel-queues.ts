@@ -31,6 +31,9 @@ export class HotelQueues {
   private readonly queues = new Map<string, HotelQueue>();
   private waitingCount = 0;
   private waitingUpdates = 0;
+  private waitingOffers = 0;
+  /** The last batch with offers began with a hotel that did not wait for its turn. The next one goes by turns. */
+  private wasOutOfTurn = false;
 
   get count(): number {
     return this.waitingCount;
@@ -51,24 +54,41 @@ export class HotelQueues {
 
   /** Takes what can share a batch, of hotels without a running batch. */
   take(options: TakeOptions): { entries: Entry[]; queues: HotelQueue[] } {
-    const entries: Entry[] = [];
-    const queues: HotelQueue[] = [];
-    let left = options.limit;
+    const batch: Batch = { entries: [], queues: [], left: options.limit };
+    const outOfTurn = options.withOffers && this.waitingOffers > 0 && !this.wasOutOfTurn ? this.heldUp() : [];
+    for (const [key, queue] of outOfTurn) this.takeInto(batch, key, queue, options);
+    const isOutOfTurn = batch.entries.length > 0;
     for (const [key, queue] of this.queues) {
-      if (left <= 0) break;
-      if (queue.busy) continue;
-      const taken = takeFrom(queue, left, options, entries[0]?.command ?? null);
-      if (taken.length === 0) continue;
-      entries.push(...taken);
-      left -= Math.max(weightOf(taken[0]!.command), taken.length);
-      queues.push(queue);
-      queue.busy = options.close;
-      // Hotels take turns: this one moves behind those that have waited longer.
-      this.queues.delete(key);
-      this.queues.set(key, queue);
+      if (batch.left <= 0) break;
+      this.takeInto(batch, key, queue, options);
     }
+    const { entries, queues } = batch;
+    if (entries.length > 0 && changesOffer(entries[0]!.command)) this.wasOutOfTurn = isOutOfTurn;
     for (const entry of entries) this.recount(entry, -1);
     return { entries, queues };
+  }
+
+  /**
+   * Hotels whose bookings wait behind a message that has not begun. Its first part comes out of turn: otherwise these
+   * bookings would wait for a part of every other hotel that pushes. Other hotels get every second batch with offers.
+   */
+  private heldUp(): [string, HotelQueue][] {
+    const found: [string, HotelQueue][] = [];
+    for (const turn of this.queues) if (isHeldUp(turn[1])) found.push(turn);
+    return found;
+  }
+
+  private takeInto(batch: Batch, key: string, queue: HotelQueue, options: TakeOptions): void {
+    if (queue.busy || batch.left <= 0) return;
+    const taken = takeFrom(queue, batch.left, options, batch.entries[0]?.command ?? null);
+    if (taken.length === 0) return;
+    batch.entries.push(...taken);
+    batch.left -= Math.max(weightOf(taken[0]!.command), taken.length);
+    batch.queues.push(queue);
+    queue.busy = options.close;
+    // Hotels take turns: this one moves behind those that have waited longer.
+    this.queues.delete(key);
+    this.queues.set(key, queue);
   }
 
   /** Opens the hotels of a batch that has ended. Entries that have more parts keep their place. */
@@ -124,8 +144,22 @@ export class HotelQueues {
 
   private recount({ command }: Entry, by: 1 | -1): void {
     this.waitingCount += by;
+    if (changesOffer(command)) this.waitingOffers += by;
     if (command.kind === 'ari') this.waitingUpdates += by * command.message.updates.length;
   }
+}
+
+/** A batch that is being filled. */
+interface Batch {
+  entries: Entry[];
+  queues: HotelQueue[];
+  left: number;
+}
+
+/** Whether a booking waits behind a change of the offer that has not begun. */
+function isHeldUp({ waiting, begun, busy }: HotelQueue): boolean {
+  if (busy || begun !== null || waiting.length < 2 || !changesOffer(waiting[0]!.command)) return false;
+  return waiting.some(({ command }) => !changesOffer(command));
 }
 
 function newQueue(): HotelQueue {

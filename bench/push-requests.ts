@@ -26,7 +26,8 @@ export function planMessage(
         ...{ from: formatDay(addDays(today, first)), to: formatDay(addDays(today, last)) },
         set: {
           prices: { single: String(price), double: String(price + 500), extraAdult: '3000', child: '1500' },
-          ...{ minStay: 1 + (turn % 2), cta: (index + turn) % 5 === 0, maxStay: 20 + (turn % 2) },
+          // Every stay of two nights passes: bookings go on meanwhile.
+          ...{ minStay: 1 + (turn % 2), minStayThrough: 1 + ((turn + 1) % 2), maxStay: 20 + (turn % 2) },
         },
       };
     }),

@@ -140,13 +140,14 @@ async function loadRooms(
       values: [ledgerId, hotelId, ids, first, last],
     }),
     loadSent(tx, command, ids, first, last),
-    // Rooms that went from booked to blocked did not come back: the stored `blocked` already has them.
+    // Rooms that a hotel could not give to their guest did not come back, whether or not they had to be blocked. Whoever
+    // counted before has not counted them as free.
     countsLeft
       ? tx.query<{ nights: [string, Day, Day, number][] }>({
           name: 'ari-events',
           text: `select nights from events
             where ledger_id = $1 and hotel_id = $2 and number > $3 and last_night >= $4
-              and case kind when 'booking.not_honoured' then booking->'cancelled'->'roomsBlocked' is null else true end`,
+              and case kind when 'booking.not_honoured' then booking->'cancelled'->'keptFromSale' is null else true end`,
           values: [ledgerId, hotelId, seenEvent, first],
         })
       : null,

@@ -52,14 +52,15 @@ function soldSince(
 /**
  * `roomsLeft` is what the sender has left to sell, as it knew it: `allotment` becomes that and what is blocked, and what was
  * booked when the sender counted. So later bookings and all holds are still subtracted. If the same message sets
- * `blocked`, the new value counts: otherwise the rooms left would differ from what the sender says.
+ * `blocked`, the new value counts: otherwise the rooms left would differ from what the sender says. What was booked is
+ * below 0 after a booking that the sender has not seen and that the hotel could not honour: its rooms are gone.
  */
 function nightAfter(before: Night, fields: DayFields, bookedWhenSeen: () => number): Night {
   const blocked = fields.read(BLOCKED, before.blocked);
   const given = fields.read(ROOMS, -1);
   const { rooms, isLeft } = readRooms(given);
   const allotment =
-    given < 0 ? before.allotment : isLeft ? rooms + blocked + Math.max(0, bookedWhenSeen()) : rooms;
+    given < 0 ? before.allotment : isLeft ? Math.max(0, rooms + blocked + bookedWhenSeen()) : rooms;
   return {
     // A message that sets the number of rooms opens the night.
     open: before.open || given >= 0,

@@ -34,8 +34,8 @@ export interface CancellationRecord {
   refund: Minor;
   /** Set when the hotel could not honour the booking. It then costs nothing, whatever its terms say. */
   notHonoured?: true;
-  /** Set when the rooms of such a booking went into `blocked` instead of back on sale. */
-  roomsBlocked?: true;
+  /** Set when the rooms of such a booking are not sold again. */
+  keptFromSale?: true;
 }
 
 /** The terms of a sold stay: what cancelling costs, and who collects the money. */

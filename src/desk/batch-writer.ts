@@ -93,7 +93,7 @@ export class BatchWriter {
     this.send([...state.offers.decided, ...blocked], () => leaveOrigin(tx));
     this.send(blocked, () => blockNights(tx, blocked));
     for (const { booking, blocked: days, command } of blocked) {
-      const marks = days.map((day) => ({ productId: booking.roomTypeId, day, sent: null }));
+      const marks = days.map(({ day }) => ({ productId: booking.roomTypeId, day, sent: null }));
       const by = { who: command.client.name, messageId: null };
       this.send(marks, () => writeMarks(tx, booking.hotelId, marks, by));
     }

@@ -21,7 +21,7 @@ import { decideModification } from '../booking/decide-modification.ts';
 import type { BookedProduct, Decided, WriteResponse } from '../booking/decided.ts';
 import { isLive } from '../booking/hold.ts';
 import { voucherId } from '../booking/voucher.ts';
-import { blockedNights } from '../front-desk/decide-cannot-honour.ts';
+import { blockedRooms } from '../front-desk/decide-cannot-honour.ts';
 import { ACTION_OF, decideStep } from '../front-desk/decide-step.ts';
 import { auditedStep } from '../front-desk/stay-step.ts';
 import { NoExchangeRate } from '../kernel/exchange.ts';
@@ -211,13 +211,13 @@ function report(state: DeskState, command: FrontDeskCommand): Outcome<Decided> {
   const { booking, isNew } = decision.value;
   const product = getProduct(state, command, booking.roomTypeId, booking.ratePlanId);
   const channel = state.frontDesk.channelOf(booking);
-  const { nightOn } = state.factsFor(product, booking.ledgerId, booking.roomTypeId);
+  const { freeOn } = state.factsFor(product, booking.ledgerId, booking.roomTypeId);
   if (isNew) {
     const changes = auditedStep(before, booking, request.reason);
     state.change(before, { booking, action: ACTION_OF[step], actor: client.name, changes });
   }
   if (isNew && step === 'CANNOT_HONOUR') {
-    const blocked = blockedNights(booking, today, request, nightOn);
+    const blocked = blockedRooms(booking, today, request, freeOn);
     state.frontDesk.notHonoured.push({ command, booking, hotel: product.hotel, blocked });
   }
   return accept({ kind: 'reservation', booking, product: bookedProduct(product), channel });

@@ -4,13 +4,19 @@ import type { BookedProduct } from '../booking/decided.ts';
 import type { Day } from '../kernel/day.ts';
 import type { BookingId } from '../kernel/ids.ts';
 
+/** Rooms of one night. */
+export interface BlockedRooms {
+  day: Day;
+  rooms: number;
+}
+
 /** A booking that its hotel cannot honour. */
 export interface NotHonoured {
   command: FrontDeskCommand;
   booking: Booking;
   hotel: BookedProduct['hotel'];
-  /** The nights whose rooms are blocked, so that they are not sold again. */
-  blocked: Day[];
+  /** Rooms that are blocked, so that they are not sold again. */
+  blocked: BlockedRooms[];
 }
 
 /** What hotels report in a batch. */

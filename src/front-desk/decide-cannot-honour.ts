@@ -1,10 +1,10 @@
 import type { Booking, CancellationRecord } from '../booking/booking.ts';
 import { payable, refundOf } from '../booking/payable.ts';
-import { type Night, UNOPENED } from '../inventory/night.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
 import { NOTHING } from '../kernel/money.ts';
 import { accept, type Outcome } from '../kernel/refusal.ts';
 import { nightDays } from '../kernel/stay.ts';
+import type { BlockedRooms } from './batch-front-desk.ts';
 import {
   changed,
   type StepDecision,
@@ -36,19 +36,25 @@ export function decideCannotHonour(
     penalty: NOTHING,
     refund: refundOf(payable(booking), NOTHING, collectedBy),
     notHonoured: true,
-    ...(!sellAgain && { roomsBlocked: true }),
+    ...(!sellAgain && { keptFromSale: true }),
   };
   const given = changed(booking, now, { status: 'CANCELLED', cancelled: record, dueAtHotel: NOTHING });
   return accept({ booking: given, isNew: true });
 }
 
-/** The nights whose rooms are blocked, so that nobody buys them again. A night without a row is not for sale. */
-export function blockedNights(
-  { stay }: Booking,
+/**
+ * How many rooms are blocked on which nights, so that nobody buys them again: those that are free now that the booking is
+ * cancelled. Others are not for sale anyway: the hotel has already lowered its allotment, or has blocked them itself.
+ */
+export function blockedRooms(
+  { stay, party }: Booking,
   today: Day,
   { sellAgain }: StepRequest,
-  nightOn: (day: Day) => Night,
-): Day[] {
+  freeOn: (day: Day) => number,
+): BlockedRooms[] {
   if (sellAgain) return [];
-  return nightDays(stay).filter((day) => day >= today && nightOn(day) !== UNOPENED);
+  return nightDays(stay)
+    .filter((day) => day >= today)
+    .map((day) => ({ day, rooms: Math.min(party.rooms, freeOn(day)) }))
+    .filter(({ rooms }) => rooms > 0);
 }

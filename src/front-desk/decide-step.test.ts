@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { booking, NOW, STAY } from '../../test/support/given.ts';
 import type { Booking, BookingStatus } from '../booking/booking.ts';
-import { type Night, UNOPENED } from '../inventory/night.ts';
 import { addDays, type Day } from '../kernel/day.ts';
 import { minor } from '../kernel/money.ts';
-import { blockedNights } from './decide-cannot-honour.ts';
+import { blockedRooms } from './decide-cannot-honour.ts';
 import { decideStep } from './decide-step.ts';
 import { auditedStep, type StayStep } from './stay-step.ts';
 
@@ -122,20 +121,22 @@ describe('money and nights', () => {
     const atPartner = decided('CANNOT_HONOUR', IN, booking({ collectedBy: 'PARTNER', ...least }));
     expect(atPartner.cancelled).toEqual({
       ...{ at: new Date(NOW).toISOString(), reason: 'why', penalty: 0, refund: 900_000, notHonoured: true },
-      roomsBlocked: true,
+      keptFromSale: true,
     });
     const atHotel = decided('CANNOT_HONOUR', IN);
     expect([atHotel.dueAtHotel, atHotel.cancelled!.refund]).toEqual([0, 0]);
   });
 
-  it('its nights are blocked from today on, if they have a row and are not to be sold again', () => {
-    const open: Night = { ...UNOPENED, open: true };
-    const nights = (today: Day, sellAgain = false, nightOn = (_: Day) => open) =>
-      blockedNights(booking(), today, { reason: 'why', sellAgain }, nightOn);
-    expect(nights(addDays(IN, -5))).toEqual([IN, addDays(IN, 1)]);
-    expect(nights(addDays(IN, 1))).toEqual([addDays(IN, 1)]);
-    expect(nights(IN, true)).toEqual([]);
-    expect(nights(IN, false, (day) => (day === IN ? UNOPENED : open))).toEqual([addDays(IN, 1)]);
+  it('its rooms are blocked from today on, as far as they are free and not to be sold again', () => {
+    const party = { ...booking().party, rooms: 2 };
+    const blocked = (today: Day, sellAgain = false, freeOn = (_: Day) => 5) =>
+      blockedRooms(booking({ party }), today, { reason: 'why', sellAgain }, freeOn);
+    const second = { day: addDays(IN, 1), rooms: 2 };
+    expect(blocked(addDays(IN, -5))).toEqual([{ day: IN, rooms: 2 }, second]);
+    expect(blocked(addDays(IN, 1))).toEqual([second]);
+    expect(blocked(IN, true)).toEqual([]);
+    const rooms = (free: number) => blocked(addDays(IN, 1), false, () => free).map((one) => one.rooms);
+    expect([-1, 0, 1, 2, 3].map(rooms)).toEqual([[], [], [1], [2], [2]]);
   });
 
   it('the audit log has the reason, the amounts and the nights', () => {

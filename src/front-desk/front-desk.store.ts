@@ -36,14 +36,17 @@ export async function loadChannels(
   return result.rows;
 }
 
+/** The limit of the column. */
+const MOST_ROOMS = 32_767;
+
 /** Adds to what is stored: an operator may have changed it with SQL since it was loaded. */
 export function blockNights(tx: Transaction, notHonoured: NotHonoured[]): Promise<unknown> {
-  const nights = notHonoured.flatMap(({ booking, blocked }) => blocked.map((day) => ({ booking, day })));
+  const nights = notHonoured.flatMap(({ booking, blocked }) => blocked.map((one) => ({ ...one, booking })));
   return tx.query({
     name: 'desk-block-nights',
     text: `with written as (
-        update nights n set blocked = n.blocked + w.rooms
-        from (select hotel, room, day, sum(rooms)::int2 as rooms
+        update nights n set blocked = least(n.blocked + w.rooms, ${MOST_ROOMS})
+        from (select hotel, room, day, sum(rooms)::int4 as rooms
           from unnest($1::uuid[], $2::uuid[], $3::date[], $4::int2[]) as w(hotel, room, day, rooms) group by 1, 2, 3) w
         where n.hotel_id = w.hotel and n.room_type_id = w.room and n.day = w.day returning 1)
       select expect_rows(count(*), $5, 'a night of the booking was deleted') from written`,
@@ -51,7 +54,7 @@ export function blockNights(tx: Transaction, notHonoured: NotHonoured[]): Promis
       nights.map(({ booking }) => booking.hotelId),
       nights.map(({ booking }) => booking.roomTypeId),
       nights.map(({ day }) => formatDay(day)),
-      nights.map(({ booking }) => booking.party.rooms),
+      nights.map(({ rooms }) => rooms),
       new Set(nights.map(({ booking, day }) => `${booking.roomTypeId}/${day}`)).size,
     ],
   });
@@ -79,7 +82,7 @@ export function insertNotHonouredAudit(tx: Transaction, notHonoured: NotHonoured
           check_out: formatDay(booking.stay.checkOut),
           rooms: booking.party.rooms,
           reason: command.request.reason,
-          blocked_nights: blocked.map(formatDay),
+          blocked: Object.fromEntries(blocked.map(({ day, rooms }) => [formatDay(day), rooms])),
         }),
       ),
     ],

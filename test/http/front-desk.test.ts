@@ -235,7 +235,7 @@ describe('a booking that the hotel cannot honour', () => {
             ...{
               voucher_id: voucherId,
               ...REASON,
-              blocked_nights: sellAgain ? [] : [inDays(day), inDays(day + 1)],
+              blocked: sellAgain ? {} : { [inDays(day)]: 1, [inDays(day + 1)]: 1 },
             },
           }),
         },

@@ -46,6 +46,17 @@ async function acknowledge(upTo: number): Promise<void> {
   );
 }
 
+async function book(): Promise<string> {
+  const body = { ...demoStay({ from: night, nights: 1 }), ...GUEST };
+  return (await service.call('POST', '/v1/bookings', { body })).body.data.booking_id;
+}
+
+async function cannotHonour(id: string, more: object = {}): Promise<number> {
+  const url = `/supply/v1/reservations/${id}/cannot-honour`;
+  const body = { reason: 'water damage', ...more };
+  return (await service.call('POST', url, { headers: supplier.headers, body })).status;
+}
+
 describe('rooms left', () => {
   it('are counted as of the event that the sender has seen: 5, a sale, and 5 again leave 4', async () => {
     const seen = await lastEvent();
@@ -106,20 +117,52 @@ describe('rooms left', () => {
     ['sells its room again: the room is offered', { sellAgain: true }, 5],
   ])('counted before a booking that the hotel cannot honour, which %s', async (_, more, left) => {
     night += 1;
-    await push({ roomsLeft: 5 }, { seenEvent: await lastEvent() });
-    const stay = { ...demoStay({ from: night, nights: 1 }), ...GUEST };
-    const { booking_id } = (await service.call('POST', '/v1/bookings', { body: stay })).body.data;
+    const empty = await lastEvent();
+    await push({ roomsLeft: 5 }, { seenEvent: empty });
+    const id = await book();
     const counted = await lastEvent();
-    const step = await service.call('POST', `/supply/v1/reservations/${booking_id}/cannot-honour`, {
-      headers: supplier.headers,
-      body: { reason: 'water damage', ...more },
-    });
-    expect([step.status, await roomsLeft()]).toEqual([200, left]);
-    // This count was made before and is delivered after it: the booking is still one of those that took a room.
+    expect([await cannotHonour(id, more), await roomsLeft()]).toEqual([200, left]);
+    // These counts were made before and are delivered after it: the booking is still one of those that took a room.
     await push({ roomsLeft: 4 }, { seenEvent: counted });
+    expect(await roomsLeft()).toBe(left);
+    // Here even the booking was not known.
+    await push({ roomsLeft: 5 }, { seenEvent: empty });
     expect(await roomsLeft()).toBe(left);
     await push({ roomsLeft: left }, { seenEvent: await lastEvent() });
     expect(await roomsLeft()).toBe(left);
+  });
+
+  it.each([
+    ['by a lower allotment', { allotment: 1 }, { allotment: 1, blocked: 0 }],
+    ['by blocking it', { blocked: 1 }, { allotment: 2, blocked: 1 }],
+    ['not at all', {}, { allotment: 2, blocked: 1 }],
+  ])('do not lose a room twice that cannot be given. Taken out before: %s', async (_, set, after) => {
+    night += 1;
+    await push({ allotment: 2, blocked: 0 });
+    const [first, second] = [await book(), await book()];
+    const counted = await lastEvent();
+    if (Object.keys(set).length > 0) await push(set);
+    expect(await cannotHonour(first)).toBe(200);
+    expect(await supplier.inForce(night)).toMatchObject({ ...after, rooms_left: 0 });
+    // One room of two is good, and taken. So it was when the hotel counted.
+    await push({ roomsLeft: 0 }, { seenEvent: counted });
+    expect(await roomsLeft()).toBe(0);
+    expect((await service.call('POST', `/v1/bookings/${second}/cancel`, { body: {} })).status).toBe(200);
+    expect(await roomsLeft()).toBe(1);
+  });
+
+  it('stay 0 when more rooms are blocked than a night can have, and a booking cannot be honoured', async () => {
+    for (const [blocked, after] of [
+      [32_767, 32_767],
+      [32_766, 32_767],
+    ]) {
+      night += 1;
+      await push({ allotment: 32_767, blocked: 0 });
+      const id = await book();
+      await push({ blocked });
+      expect([await cannotHonour(id), (await supplier.inForce(night)).blocked]).toEqual([200, after]);
+      expect(await roomsLeft()).toBe(0);
+    }
   });
 
   it('do not include holds, which are subtracted, nor blocked rooms; blocked of the same message counts', async () => {

@@ -71,8 +71,9 @@ create table offer_marks (
   day        date not null,
   version    integer not null default 1,
   changed_at timestamptz not null,
+  -- The client id of a supplier, or OPERATOR.
   changed_by text not null,
-  -- The message of a supplier that changed the day last. Null: an operator did.
+  -- The message of a supplier that changed the day last. Null: an operator did, or a booking that cannot be honoured.
   message_id text,
   -- When each field was sent that a supplier has set, in milliseconds since 1970, in the order of src/ari/fields.ts.
   sent       bigint[] not null default '{}',

@@ -9,6 +9,7 @@ import { type Prices, pricesFrom } from '../pricing/rate-plan.ts';
 export interface DayMark {
   version: number;
   changedAt: string;
+  /** The client id of a supplier, or OPERATOR. */
   changedBy: string;
   messageId: string | null;
 }

@@ -46,7 +46,10 @@ export function deletePlanDays(tx: Transaction, days: ChangedPlanDay[]): Promise
   });
 }
 
-/** Who changed the days of a hotel last. `messageId` is null when it was an operator. */
+/** In place of a client id. The audit log has the name of the operator, which suppliers do not see. */
+export const BY_OPERATOR = 'OPERATOR';
+
+/** Who changed the days of a hotel last: the client id of a supplier, or BY_OPERATOR. */
 export function writeMarks(
   tx: Transaction,
   hotelId: string,

@@ -1,5 +1,11 @@
 import type { ExecutedPart } from '../ari/execute-ari.ts';
-import { deletePlanDays, writeMarks, writePlanDays, writeProgress } from '../ari/write-ari.store.ts';
+import {
+  BY_OPERATOR,
+  deletePlanDays,
+  writeMarks,
+  writePlanDays,
+  writeProgress,
+} from '../ari/write-ari.store.ts';
 import { commit, type Transaction } from '../db/pool.ts';
 import { writeEventNumbers } from '../events/event-numbers.store.ts';
 import { blockNights, insertNotHonouredAudit } from '../front-desk/front-desk.store.ts';
@@ -117,7 +123,7 @@ export class BatchWriter {
     const marks = marksOf(offer);
     if (endedSeason !== null) this.send([endedSeason], () => endSeason(tx, endedSeason.id));
     if (newSeason !== null) this.send([newSeason], () => insertSeason(tx, hotelId, newSeason));
-    this.send(marks, () => writeMarks(tx, hotelId, marks, { who: offer.command.who, messageId: null }));
+    this.send(marks, () => writeMarks(tx, hotelId, marks, { who: BY_OPERATOR, messageId: null }));
     this.send([offer], () => insertOfferAudit(tx, offer, state.offers.of(offer.command)));
   }
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDay } from '../../src/kernel/day.ts';
+import { idOf, type RoomTypeId } from '../../src/kernel/ids.ts';
+import { changeOffer } from '../../src/offers/change-offer.usecase.ts';
+import { findHotelProducts } from '../../src/offers/offered-hotels.store.ts';
 import { HOTEL, type Pushes, pushesOf, recordEvent } from '../support/ari.ts';
+import { operationOf } from '../support/operation.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST, inDays } from '../support/stay.ts';
 
@@ -190,5 +194,21 @@ describe('rooms left', () => {
     expect(await roomsLeft()).toBe(5);
     await push({ roomsLeft: 5 }, { seenEvent: await lastEvent() });
     expect(await roomsLeft()).toBe(5);
+  });
+});
+
+describe('a day that was changed without a message', () => {
+  it('names an operator, or the hotel that could not honour a booking', async () => {
+    night += 1;
+    const hotel = (await findHotelProducts(service.context.pool, HOTEL))!;
+    const [day, set] = [getDay(inDays(night)), { allotment: 9, blocked: 0 }];
+    const nights = [{ roomTypeId: idOf<RoomTypeId>(roomTypeId), weekdays: null, set, first: day, last: day }];
+    const how = { action: 'inventory set', dryRun: false };
+    expect((await changeOffer(operationOf(service), hotel, { nights, prices: [] }, how)).ok).toBe(true);
+    const byOperator = { version: 1, changed_by: 'OPERATOR', message_id: null };
+    expect(await supplier.inForce(night)).toMatchObject(byOperator);
+    expect(await cannotHonour(await book())).toBe(200);
+    const byHotel = { version: 2, changed_by: supplier.headers['x-client-id'], message_id: null };
+    expect(await supplier.inForce(night)).toMatchObject({ blocked: 1, ...byHotel });
   });
 });

@@ -72,12 +72,11 @@ function planDayView({ day, prices, isUsual, restrictions, mark }: PlanDayInForc
   };
 }
 
-/** The name of an operator is not shown to suppliers. */
 function markView(mark: DayMark | null) {
   return {
     version: mark?.version ?? 0,
     changed_at: mark?.changedAt ?? null,
-    changed_by: mark === null ? null : mark.messageId === null ? 'OPERATOR' : mark.changedBy,
+    changed_by: mark?.changedBy ?? null,
     message_id: mark?.messageId ?? null,
   };
 }

@@ -27,7 +27,7 @@ const markFields = {
   changed_at: Nullable(Type.String({ format: 'date-time', description: 'When it was changed last' })),
   changed_by: Nullable(
     Type.String({
-      description: 'Client id of the supplier whose message changed it last; otherwise OPERATOR',
+      description: 'Client id of the supplier that changed it last; OPERATOR if an operator did',
     }),
   ),
   message_id: Nullable(

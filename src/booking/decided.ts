@@ -36,12 +36,15 @@ export type Decided =
     }
   | Reservation;
 
-/** A booking for its hotel. `channel` is the public client id of the partner that booked. */
+/** A booking for its hotel, after a step. */
 export interface Reservation {
   kind: 'reservation';
   booking: Booking;
   product: BookedProduct;
+  /** The public client id of the partner that booked. */
   channel: string;
+  /** The number of the event of this revision. */
+  event: number;
 }
 
 /** Writes the bytes of a response. The desk stores them with the decision and does not know their format. */

@@ -212,15 +212,16 @@ function report(state: DeskState, command: FrontDeskCommand): Outcome<Decided> {
   const product = getProduct(state, command, booking.roomTypeId, booking.ratePlanId);
   const channel = state.frontDesk.channelOf(booking);
   const { freeOn } = state.factsFor(product, booking.ledgerId, booking.roomTypeId);
+  let event: number;
   if (isNew) {
     const changes = auditedStep(before, booking, request.reason);
-    state.change(before, { booking, action: ACTION_OF[step], actor: client.name, changes });
-  }
+    event = state.change(before, { booking, action: ACTION_OF[step], actor: client.name, changes }).number;
+  } else event = state.frontDesk.eventOf(booking);
   if (isNew && step === 'CANNOT_HONOUR') {
     const blocked = blockedRooms(booking, today, request, freeOn);
     state.frontDesk.notHonoured.push({ command, booking, hotel: product.hotel, blocked });
   }
-  return accept({ kind: 'reservation', booking, product: bookedProduct(product), channel });
+  return accept({ kind: 'reservation', booking, product: bookedProduct(product), channel, event });
 }
 
 /** Does nothing if the booking was closed in the meantime. */

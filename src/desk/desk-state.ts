@@ -5,7 +5,7 @@ import type { Hold, HoldStatus } from '../booking/hold.ts';
 import type { BookableHotel, BookableRoomType, StayFacts } from '../booking/stay-facts.ts';
 import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
 import { BatchEvents, type ChangedBooking, type NewBooking } from '../events/batch-events.ts';
-import { EVENT_OF, type NightsChange } from '../events/event.ts';
+import { type BookingEvent, EVENT_OF, type NightsChange } from '../events/event.ts';
 import { BatchFrontDesk } from '../front-desk/batch-front-desk.ts';
 import { freeRooms, type Night } from '../inventory/night.ts';
 import { type Day, dayInBaghdad, nextDay } from '../kernel/day.ts';
@@ -162,13 +162,14 @@ export class DeskState {
   }
 
   /** Gives back the nights that only the old booking has, and takes those that only the new one has. */
-  change(before: Booking, entry: AuditEntry): void {
+  change(before: Booking, entry: AuditEntry): BookingEvent {
     this.changeCount += 1;
     const { booking, action } = entry;
     const event = this.events.add(EVENT_OF[action], before, booking);
     this.countBooked(booking.ledgerId, event.nights);
     this.bookings.set(booking.id, booking);
     this.changedBookings.push({ entry, event });
+    return event;
   }
 
   remember(record: IdempotencyRecord): void {

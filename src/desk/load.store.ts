@@ -4,7 +4,7 @@ import { type HoldRow, holdOf } from '../booking/rows.ts';
 import { voucherId } from '../booking/voucher.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
 import { loadEventNumbers } from '../events/event-numbers.store.ts';
-import { loadChannels } from '../front-desk/front-desk.store.ts';
+import { loadReservations } from '../front-desk/front-desk.store.ts';
 import { readPlanDays } from '../inventory/plan-days.store.ts';
 import { addDays, type Day, dayInBaghdad, formatDay, nextDay } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
@@ -56,7 +56,7 @@ export async function loadState(
     vouchers,
     offers,
     numbers,
-    channels,
+    reservations,
   ] = await Promise.all([
     loadClock(tx, clockShift),
     loadProducts(tx, stays.map(productOf)),
@@ -70,7 +70,7 @@ export async function loadState(
     loadTakenVouchers(tx, commands, clockShift),
     loadOffers(tx, commands, clockShift),
     loadEventNumbers(tx, commands),
-    loadChannels(tx, commands),
+    loadReservations(tx, commands),
   ]);
   const state = new DeskState(clock);
   for (const [key, product] of products) state.products.set(key, product);
@@ -86,7 +86,7 @@ export async function loadState(
   for (const voucher of vouchers) state.takenVouchers.add(voucher);
   state.offers.load(offers);
   for (const { stream, last } of numbers) state.events.load(stream, last);
-  for (const { bookingId, clientId } of channels) state.frontDesk.loadChannel(bookingId, clientId);
+  for (const reservation of reservations) state.frontDesk.load(reservation);
   await loadWhatWasFound(tx, state, commands, holds);
   return state;
 }

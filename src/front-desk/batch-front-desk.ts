@@ -19,19 +19,39 @@ export interface NotHonoured {
   blocked: BlockedRooms[];
 }
 
+/** What the response to a step needs beside the booking. */
+export interface LoadedReservation {
+  bookingId: BookingId;
+  /** The public client id of the partner that booked. */
+  clientId: string;
+  /** The number of the event of the present revision. */
+  event: number | null;
+}
+
 /** What hotels report in a batch. */
 export class BatchFrontDesk {
-  private readonly channels = new Map<BookingId, string>();
+  private readonly loaded = new Map<BookingId, LoadedReservation>();
   readonly notHonoured: NotHonoured[] = [];
 
-  loadChannel(bookingId: BookingId, clientId: string): void {
-    this.channels.set(bookingId, clientId);
+  load(reservation: LoadedReservation): void {
+    this.loaded.set(reservation.bookingId, reservation);
   }
 
   /** The public client id of the partner that booked. */
   channelOf({ id }: Booking): string {
-    const channel = this.channels.get(id);
-    if (channel === undefined) throw new Error(`the partner of booking ${id} was not loaded`);
-    return channel;
+    return this.get(id).clientId;
+  }
+
+  /** The number of the event of the booking's revision, as it was loaded. */
+  eventOf({ id, revision }: Booking): number {
+    const { event } = this.get(id);
+    if (event === null) throw new Error(`revision ${revision} of booking ${id} has no event`);
+    return event;
+  }
+
+  private get(id: BookingId): LoadedReservation {
+    const reservation = this.loaded.get(id);
+    if (reservation === undefined) throw new Error(`the partner of booking ${id} was not loaded`);
+    return reservation;
   }
 }

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../db/pool.ts';
 import { formatDay } from '../kernel/day.ts';
 import type { BookingId, HotelId } from '../kernel/ids.ts';
 import type { Client } from '../partners/client.ts';
-import type { NotHonoured } from './batch-front-desk.ts';
+import type { LoadedReservation, NotHonoured } from './batch-front-desk.ts';
 
 /** Finds by booking id or voucher id. Bookings of other hotels and other ledgers are not found. */
 export async function findSuppliedBooking(
@@ -20,16 +20,16 @@ export async function findSuppliedBooking(
   return result.rows[0] ?? null;
 }
 
-/** The partners whose bookings the hotels of a batch change. */
-export async function loadChannels(
-  tx: Queryable,
-  commands: Command[],
-): Promise<{ bookingId: BookingId; clientId: string }[]> {
+/** The partners of the bookings that the hotels of a batch change, and the last events of these bookings. */
+export async function loadReservations(tx: Queryable, commands: Command[]): Promise<LoadedReservation[]> {
   const ids = commands.filter(isFrontDesk).map(({ bookingId }) => bookingId);
   if (ids.length === 0) return [];
-  const result = await tx.query<{ bookingId: BookingId; clientId: string }>({
-    name: 'desk-channels',
-    text: `select b.id as "bookingId", c.client_id as "clientId" from bookings b join clients c on c.id = b.client_id
+  const result = await tx.query<LoadedReservation>({
+    name: 'desk-reservations',
+    text: `select b.id as "bookingId", c.client_id as "clientId", e.number as event
+      from bookings b join clients c on c.id = b.client_id
+      left join events e on e.booking_id = b.id and e.revision = b.revision
+        and e.ledger_id = b.ledger_id and e.hotel_id = b.hotel_id
       where b.id = any($1::uuid[])`,
     values: [ids],
   });

@@ -89,6 +89,17 @@ const bookedOn = async ({ roomTypeId }: StayBody, day: number): Promise<number> 
   return found[0]?.booked ?? 0;
 };
 
+/** Pushes what the hotel has left on a day as of an event. Returns what is left then. */
+async function roomsLeftAfter(day: number, roomsLeft: number, seenEvent: number): Promise<number> {
+  const [from, to] = [inDays(day), inDays(day)];
+  const updates = [{ ref: '1', roomType: 'DBL', from, to, set: { roomsLeft } }];
+  const body = { hotelId: HOTEL, messageId: `${day} ${seenEvent}`, seenEvent, updates };
+  const pushed = await service.call('POST', '/supply/v1/ari', { headers: supplier, body });
+  expect(pushed.body.data.status).toBe('APPLIED');
+  const url = `/supply/v1/ari?hotelId=${HOTEL}&from=${from}&to=${to}&roomTypeId=DBL`;
+  return (await service.call('GET', url, { headers: supplier })).body.data.room_types[0].days[0].rooms_left;
+}
+
 describe('check-in and check-out', () => {
   it('check-in: from midnight of the check-in day to the end of the check-out day', async () => {
     const early = await book();
@@ -128,6 +139,7 @@ describe('check-in and check-out', () => {
         ...{ channel_reference: 'OTA-1', released_from: null, cancelled: null, no_show: null },
         hotel: { id: hotel().id, public_id: HOTEL },
       }),
+      event: (await events(id)).at(-1)!.number,
     });
     expect(body.data.price).not.toHaveProperty('commission');
     const partner = await seen(id);
@@ -150,7 +162,11 @@ describe('check-in and check-out', () => {
     expect([replayed.body, replayed.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
     expect((await step(id, 'check-in', { reason: 'b' }, key)).status).toBe(422);
     // A key counts per step.
-    expect((await step(id, 'check-out', {}, key)).body.data.status).toBe('CHECKED_OUT');
+    const left = await step(id, 'check-out', {}, key);
+    expect(left.body.data.status).toBe('CHECKED_OUT');
+    expect((await step(id, 'check-out')).body.event).toBe(left.body.event);
+    const numbers = (await events(id)).map(({ number }) => number);
+    expect([first.body.event, left.body.event]).toEqual(numbers.slice(1));
     expect(await kinds(id)).toEqual(['booking.confirmed', 'booking.checked_in', 'booking.checked_out']);
   });
 
@@ -165,6 +181,10 @@ describe('check-in and check-out', () => {
     expect(await Promise.all([0, 1, 2, 3].map((night) => bookedOn(stay, day + night)))).toEqual([1, 1, 0, 0]);
     const last = (await events(id)).at(-1)!;
     expect(last.nights).toEqual([[stay.roomTypeId, today + day + 2, today + day + 3, -1]]);
+    // The hotel knows of it at once: its next count can name the event without reading it first.
+    expect(await roomsLeftAfter(day + 3, 5, body.event)).toBe(5);
+    // Control: a count as of the event before does not know that the guest has left.
+    expect(await roomsLeftAfter(day + 3, 5, body.event - 1)).toBe(6);
   });
 });
 

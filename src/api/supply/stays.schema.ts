@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { itemAnswer, withExample } from '../http/wire.ts';
+import { refusals, Warnings, withExample } from '../http/wire.ts';
 import { bookingParams, IdempotencyHeader } from '../partner/bookings/shared.schema.ts';
 import { RESERVATION_EXAMPLE, ReservationView } from './reservation.schema.ts';
 
@@ -28,11 +28,25 @@ const step = {
   params: bookingParams,
 };
 
+const StepAnswer = Type.Object({
+  success: Type.Literal(true),
+  data: ReservationView,
+  event: Type.Integer({
+    description:
+      'Number of the event of this change. A step that you repeat returns the same number. When you have read all events up to it, you can send it as `seenEvent`.',
+  }),
+  warnings: Warnings,
+});
+
 const answer = (changes: Partial<ReservationView>) =>
-  withExample(itemAnswer(ReservationView), {
-    success: true,
-    data: { ...RESERVATION_EXAMPLE, revision: 2, updated_at: '2027-01-16T08:00:00.000Z', ...changes },
-  });
+  withExample(
+    { 200: { ...StepAnswer, description: 'Success' }, ...refusals },
+    {
+      success: true,
+      data: { ...RESERVATION_EXAMPLE, revision: 2, updated_at: '2027-01-16T08:00:00.000Z', ...changes },
+      event: 42,
+    },
+  );
 
 export const checkInSchema = {
   ...step,

@@ -15,9 +15,11 @@ export function responseWriter(linksOf: LinksOf, viewReservation: ViewReservatio
   return (command, outcome) => {
     if (!outcome.ok) return writeRefusal(command, outcome);
     const warnings = 'warnings' in command ? command.warnings : null;
+    const { value } = outcome;
     const envelope = {
       success: true,
-      data: decidedView(outcome.value, linksOf, viewReservation),
+      data: decidedView(value, linksOf, viewReservation),
+      ...(value.kind === 'reservation' && { event: value.event }),
       ...(warnings && { warnings }),
     };
     return { status: 200, body: JSON.stringify(envelope), replayed: false };

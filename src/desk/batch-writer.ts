@@ -73,7 +73,7 @@ export class BatchWriter {
     this.send(ended, () => endHolds(tx, ended, state.now));
     this.send(state.changedBookings, () => updateBookings(tx, state.changedBookings, state.now));
     const numbers = state.events.used();
-    this.send(numbers, () => writeEventNumbers(tx, numbers));
+    this.send(numbers, () => writeEventNumbers(tx, numbers, guard));
     const counters = [
       this.send(opened, () => insertCounters(tx, opened, guard)),
       this.send(changed, () => updateCounters(tx, changed, guard)),

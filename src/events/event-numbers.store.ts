@@ -21,10 +21,14 @@ export async function loadEventNumbers(
   return wanted.map((stream, index) => ({ stream, last: last[index]! }));
 }
 
-/** A number that has changed since it was loaded is a conflict: the batch is then decided again. */
-export function writeEventNumbers(tx: Transaction, used: ReturnType<BatchEvents['used']>): Promise<unknown> {
+/** With `guard`, a number that has changed since it was loaded is a conflict: the batch is then decided again. */
+export function writeEventNumbers(
+  tx: Transaction,
+  used: ReturnType<BatchEvents['used']>,
+  guard: boolean,
+): Promise<unknown> {
   return tx.query({
-    name: 'desk-event-numbers',
+    name: `desk-event-numbers-${guard}`,
     text: `with w as materialized (
         select * from unnest($1::int[], $2::uuid[], $3::int[], $4::int[]) as w(ledger_id, hotel_id, loaded, last)
       ), first as (
@@ -32,9 +36,10 @@ export function writeEventNumbers(tx: Transaction, used: ReturnType<BatchEvents[
         on conflict do nothing returning 1
       ), next as (
         update event_numbers n set last = w.last from w
-        where n.ledger_id = w.ledger_id and n.hotel_id = w.hotel_id and n.last = w.loaded and w.loaded > 0 returning 1
-      ) select expect_rows((select count(*) from first) + (select count(*) from next), cardinality($1),
-          'another transaction has numbered an event')`,
+        where n.ledger_id = w.ledger_id and n.hotel_id = w.hotel_id ${guard ? 'and n.last = w.loaded' : ''}
+          and w.loaded > 0 returning 1
+      ) select expect_rows((select count(*) from first) + (select count(*) from next),
+          ${guard ? 'cardinality($1)' : 'null'}, 'another transaction has numbered an event')`,
     values: [
       used.map(({ ledgerId }) => ledgerId),
       used.map(({ hotelId }) => hotelId),

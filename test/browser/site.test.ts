@@ -207,7 +207,8 @@ describe('every page', () => {
     }
     expectClean();
     await end();
-  });
+    // The reference has thousands of elements, and each is checked.
+  }, 60_000);
 
   it('loads less than 300 kB at first, except the reference', async () => {
     const { page, end } = await visit(site.browser, site.origin, { language: 'ar' });

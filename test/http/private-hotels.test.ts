@@ -212,10 +212,10 @@ describe('a private hotel', () => {
       `insert into offer_marks (hotel_id, product_id, day, changed_at, changed_by) values ($1, $2, $3, now(), 'x')`,
       [hotel.id, stay.ratePlanId, day],
     );
-    await pool.query(`insert into supply_messages values ($1, $2, 'm', '', now(), 1, 1, true, '[]')`, [
-      supplierId,
-      hotel.id,
-    ]);
+    await pool.query(
+      `insert into supply_messages values ($1, $2, 'm', '', '', now(), 1, 1, true, '{"rejected": [], "notes": []}')`,
+      [supplierId, hotel.id],
+    );
     await pool.query(`insert into supply_acknowledgements values ($1, $2, 1, now()) on conflict do nothing`, [
       supplierId,
       hotel.id,

@@ -107,10 +107,15 @@ describe('two processes on one database', () => {
 
   it('control: oversell without lock, queue and guard', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0005', nights: 1 });
+    const { pool } = service.context;
+    // Two transactions cannot give an event the same number: this alone keeps two desks apart.
+    await pool.query('alter table events drop constraint events_pkey');
     const statuses = await race(stay, { lock: false, guard: false, queue: false });
     const sold = statuses.filter((status) => status === 200).length;
     expect(sold).toBeGreaterThan(ROOMS);
     expect(await countBooked(service, stay)).toBe(sold);
+    await pool.query('delete from events');
+    await pool.query('alter table events add primary key (ledger_id, hotel_id, number)');
   });
 
   it('do not oversell with only the guard', async () => {

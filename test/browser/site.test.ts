@@ -185,30 +185,34 @@ describe('every page', () => {
     ['en', en, false],
     ['ar', ar, true],
     ['ckb', ckb, false],
-  ] as const)('fits a phone and has no serious fault of access: %s', async (language, words, dark) => {
-    const { page, expectClean, end } = await visit(site.browser, site.origin, {
-      language,
-      width: 360,
-      height: 740,
-      dark,
-    });
-    await page.goto('/');
-    await page
-      .getByRole('combobox', { name: words.language })
-      .or(page.locator('header select'))
-      .selectOption(language);
-    for (const path of PAGES) {
-      await page.goto(path);
-      await page.locator('main h1, main article').first().waitFor();
-      expect(await page.locator('html').getAttribute('lang'), 'the language is remembered').toBe(language);
-      await expectNoSideScroll(page, `${path} in ${language}`);
-      await expectAccessible(page, `${path} in ${language}`);
-      await keepScreenshot(page, `phone-${language}-${path.slice(1).replaceAll('/', '-') || 'landing'}`);
-    }
-    expectClean();
-    await end();
-    // The reference has thousands of elements, and each is checked.
-  }, 60_000);
+  ] as const)(
+    'fits a phone and has no serious fault of access: %s',
+    async (language, words, dark) => {
+      const { page, expectClean, end } = await visit(site.browser, site.origin, {
+        language,
+        width: 360,
+        height: 740,
+        dark,
+      });
+      await page.goto('/');
+      await page
+        .getByRole('combobox', { name: words.language })
+        .or(page.locator('header select'))
+        .selectOption(language);
+      for (const path of PAGES) {
+        await page.goto(path);
+        await page.locator('main h1, main article').first().waitFor();
+        expect(await page.locator('html').getAttribute('lang'), 'the language is remembered').toBe(language);
+        await expectNoSideScroll(page, `${path} in ${language}`);
+        await expectAccessible(page, `${path} in ${language}`);
+        await keepScreenshot(page, `phone-${language}-${path.slice(1).replaceAll('/', '-') || 'landing'}`);
+      }
+      expectClean();
+      await end();
+      // The reference has thousands of elements, and each is checked.
+    },
+    60_000,
+  );
 
   it('loads less than 300 kB at first, except the reference', async () => {
     const { page, end } = await visit(site.browser, site.origin, { language: 'ar' });

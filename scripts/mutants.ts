@@ -14,9 +14,39 @@ const TLS = ['test/start/certificate.test.ts', 'test/http/connections.test.ts'];
 const FRONT_DESK = ['test/http/front-desk.test.ts'];
 const OPENING = ['test/http/opening.test.ts'];
 const PLAN_RESTRICTIONS = ['test/http/plan-restrictions.test.ts'];
+const ROOMS_LEFT = ['test/supply/rooms-left.test.ts', 'test/model/counting.model.test.ts'];
+const ARI_ORDER = ['test/supply/ari-order.test.ts', 'test/supply/ari.test.ts'];
 
 /** Bugs that were once in the code, and similar ones. A test must find each of them. */
 export const MUTANTS: Mutant[] = [
+  {
+    name: 'rooms left are stored as a total',
+    file: 'src/ari/room-cells.ts',
+    from: 'Math.max(0, rooms + blocked + bookedWhenSeen())',
+    to: 'rooms',
+    tests: ROOMS_LEFT,
+  },
+  {
+    name: 'the events after seenEvent are not subtracted',
+    file: 'src/ari/room-cells.ts',
+    from: 'sold.booked - soldSince(room, day)',
+    to: 'sold.booked',
+    tests: ROOMS_LEFT,
+  },
+  {
+    name: 'an older message overwrites a newer one',
+    file: 'src/ari/sent-times.ts',
+    from: '(this.stored?.[field] ?? 0) > this.sentAt',
+    to: 'false',
+    tests: ARI_ORDER,
+  },
+  {
+    name: 'a message begins while another one of its hotel is being applied',
+    file: 'src/desk/hotel-queues.ts',
+    from: 'if (queue.begun !== null) {',
+    to: 'if (false) {',
+    tests: ARI_ORDER,
+  },
   {
     name: 'a booking ignores the restrictions of its rate plan',
     file: 'src/booking/stay-facts.ts',
@@ -157,7 +187,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a price that was not loaded falls back to the usual price',
-    file: 'src/desk/desk-state.ts',
+    file: 'src/desk/batch-plans.ts',
     from: 'if (own === undefined) throw',
     to: 'if (plan === undefined) throw',
   },
@@ -254,8 +284,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'a change of an offer shares a batch with bookings of its hotel',
     file: 'src/desk/hotel-queues.ts',
-    from: "if (command.kind === 'offer') return Math.max(1, index);",
-    to: '',
+    from: '|| changesOffer(command)) return index;',
+    to: ') return index;',
     tests: OFFERS,
   },
   {
@@ -281,9 +311,9 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'search lists a plan in its release period',
-    file: 'src/api/partner/search/search.view.ts',
-    from: 'if (!sellsAll && !search.sells(offered)) return;',
-    to: '',
+    file: 'src/search/stay-search.ts',
+    from: 'this.daysAhead >= releaseDays && (planDays',
+    to: '(planDays',
     tests: OPENING,
   },
   {

@@ -3,8 +3,12 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // takeover.test.ts takes a minute. `npm run test:postgres` has it, and .ci/run runs that too.
-    exclude: ['test/long/**', 'test/races/takeover.test.ts'],
+    // The last two lines take minutes. `npm run test:postgres` has them, and .ci/run runs that too.
+    exclude: [
+      'test/long/**',
+      'test/races/{order,order-across-processes,takeover}.test.ts',
+      'test/supply/pms.test.ts',
+    ],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'threads',
     isolate: false,

@@ -4,17 +4,19 @@ import usual from './vitest.config.ts';
 /**
  * `npm run test:postgres`: the tests whose result depends on the database: migrations, the feed, locks, batches, the
  * random model, faults, backup and restore, and one booking of each kind. Left out are tests of texts, pages and the
- * command line, and the two tests of the order of requests: they are about the queue in memory, and take minutes.
+ * command line. The tests of the order of requests, of a takeover and of 30 days of a hotel system are only here, because
+ * `npm test` would take more than ten minutes with them.
  */
 export default defineConfig({
   test: {
     ...usual.test,
     include: [
       'test/db/**/*.test.ts',
-      'test/races/{exactly-once,last-rooms,one-desk,takeover,two-nodes}.test.ts',
+      'test/races/{exactly-once,last-rooms,one-desk,order,order-across-processes,takeover,two-nodes}.test.ts',
       'test/model/**/*.test.ts',
       'test/faults/*.test.ts',
       'test/live/**/*.test.ts',
+      'test/supply/{killed-message,pms,rooms-left}.test.ts',
       'test/http/{after-booking,changes,reservation,sandbox-reset,shoppers}.test.ts',
       'test/operator/{desk-of-command,hotel-export,hotel-import,verify}.test.ts',
     ],

@@ -13,7 +13,7 @@ import {
   type PrivateHotel,
 } from './private-hotels.store.ts';
 
-/** Each private hotel takes about 0.2 MB in the memory of every process. */
+/** Each private hotel takes about 0.3 MB in the memory of every process. */
 export const PRIVATE_HOTELS_LIMIT = 500;
 
 /** There are ten million public ids, so a draw is rarely taken. */

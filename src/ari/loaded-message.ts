@@ -4,7 +4,7 @@ import type { Note } from './message.ts';
 import type { PartState } from './part-state.ts';
 import { cutParts, type Part } from './parts.ts';
 
-/** What is stored about a message that has begun. */
+/** The stored progress of a message. It is stored from the first part on. */
 export interface StoredMessage {
   requestHash: string;
   planHash: string;

@@ -59,7 +59,7 @@ export interface Product {
   isPlan: boolean;
 }
 
-/** What the desk gets: products are found, and updates that are wrong by themselves are left out. */
+/** A message as the desk receives it. Each update has the position of its product. Invalid updates are in `rejected` only. */
 export interface PlannedMessage {
   messageId: string;
   requestHash: string;

@@ -10,7 +10,7 @@ export interface Operation {
   pool: pg.Pool;
   environment: Environment;
   secrets: Secrets;
-  /** Before a key is made: the pepper of the other keys. Refuses if the settings do not contain it. */
+  /** Returns the pepper for a new key: the one that the stored keys have. Refuses if the settings do not contain it. */
   claimPepper: (tx: Transaction) => Promise<string>;
   /** Who does it, for the audit. */
   who: string;

@@ -14,7 +14,7 @@ import {
 
 /**
  * The guest did not arrive. Possible from the day after check-in to the check-out day: on the next day the stay closes.
- * It costs the penalty that the terms of the booking name for the time after check-in, which is the last of the timeline.
+ * The guest pays the last penalty of the booking's timeline: the one that applies after check-in.
  */
 export function decideNoShow(
   { booking, now, today }: StepDecisionState,

@@ -55,7 +55,7 @@ export async function moveClaim(
   if (name === 'pepper') await nameOldPepper(tx, claimed);
 }
 
-/** For a command that makes a key: the pepper of the other keys, whichever the command has first. */
+/** Returns the pepper for a new key: the one that the stored keys have, even if another one is first in the settings. */
 export async function getClaimed(tx: Transaction, name: SecretName, accepted: Fingerprints): Promise<string> {
   const claimed = await getOrCreateClaim(tx, name, accepted[0]);
   if (!accepted.includes(claimed)) throw otherSecret(name);
@@ -116,7 +116,7 @@ export async function countProcesses(
   return { running: result.rows.length, accepting };
 }
 
-/** A running process that accepts the secret, or may accept it. Null: none does. */
+/** Finds a running process that accepts the secret, or that may accept it. Null: there is none. */
 export async function findProcessWith(database: Queryable, fingerprint: string): Promise<string | null> {
   const result = await database.query(
     `select host, process_id from processes where ${ALIVE} and coalesce(accepts @> array[$1], true) limit 1`,

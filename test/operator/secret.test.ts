@@ -25,7 +25,7 @@ type Value = 'old' | 'new' | 'newest';
 const PEPPERS: Record<Value, string> = { old: OLD, new: NEW, newest: 'w'.repeat(32) };
 const SIGNING_KEYS: Record<Value, string> = { old: OLD_KEY, new: NEW_KEY, newest: 'v'.repeat(32) };
 
-/** Both secrets are replaced in the same steps. */
+/** The tests replace the pepper and the signing key together, step by step. */
 function secretsOf(...order: Value[]): Secrets {
   const [keyPepper, ...otherKeyPeppers] = order.map((one) => PEPPERS[one]);
   const [signingKey, ...otherSigningKeys] = order.map((one) => SIGNING_KEYS[one]);

@@ -70,7 +70,7 @@ it('a message whose node is killed in the middle is completed when it is sent ag
       );
       const days = marks.rows.reduce((sum, row) => sum + row.days, 0);
       expect(days).toBe(12 * DAYS);
-      // Each day was written once by the large message. Those of the other message were written by both, in some order.
+      // The large message wrote each day once. The days of the other message were written twice: once by each message.
       for (const { version, days: count } of marks.rows)
         expect(version === 1 || (version === 2 && count === BETWEEN.to - BETWEEN.from + 1)).toBe(true);
       const again = await push(message);

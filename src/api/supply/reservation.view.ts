@@ -4,9 +4,8 @@ import type { BookedProduct, Reservation } from '../../booking/decided.ts';
 import { payable } from '../../booking/payable.ts';
 import { formatDay } from '../../kernel/day.ts';
 import { formatInstant } from '../../kernel/instant.ts';
-import { formatMoney, type Minor, percentOf } from '../../kernel/money.ts';
 import { nightsOf } from '../../kernel/stay.ts';
-import { cancellationView, paymentView } from '../partner/bookings/priced-stay.view.ts';
+import { cancellationView, paymentView, priceView } from '../partner/bookings/priced-stay.view.ts';
 import type { ReservationView } from './reservation.schema.ts';
 
 /** A booking as its hotel sees it. `channel` is the public client id of the partner that booked. */
@@ -16,7 +15,8 @@ export function reservationView(
   channel: string,
 ): ReservationView {
   const { price } = booking;
-  const money = (amount: Minor) => formatMoney(amount, price.currency);
+  // The hotel sees the price of the stay, without the partner's commission and exchange rate.
+  const { commission: _commission, exchange: _exchange, ...shownPrice } = priceView(price);
   const shown = (record: CancellationRecord | null) =>
     record === null ? null : shownCancellation(record, price.currency);
   return {
@@ -41,22 +41,7 @@ export function reservationView(
     rooms_count: booking.party.rooms,
     adults: booking.party.adults,
     children: booking.party.children,
-    price: {
-      currency: price.currency,
-      nightly: price.nightly.map((night) => ({
-        date: formatDay(night.day),
-        rooms: night.rooms.map((room) => ({
-          adults: room.adults,
-          children: room.children,
-          amount: money(room.amount),
-        })),
-        amount: money(night.amount),
-      })),
-      subtotal: money(price.subtotal),
-      tax: { percent: percentOf(price.taxBasisPoints), amount: money(price.tax) },
-      service_charge: { percent: percentOf(price.serviceBasisPoints), amount: money(price.serviceCharge) },
-      total: money(price.total),
-    },
+    price: shownPrice,
     payment: paymentView(booking.collectedBy, booking.dueAtHotel, price.currency),
     cancellation: cancellationView(booking, payable(booking), price.currency),
     cancelled: shown(booking.cancelled),

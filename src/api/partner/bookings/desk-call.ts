@@ -6,7 +6,7 @@ import { sendRefusal } from '../../http/errors.ts';
 import { callerOf } from '../../http/gate.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 
-/** Who calls, with the Idempotency-Key of the request. */
+/** Reads the caller and the Idempotency-Key of a request. */
 export function readCall(request: FastifyRequest): Outcome<Call> {
   const key = readIdempotencyKey(request.headers['idempotency-key'], request.body);
   return key.ok ? accept(callOf(request, key.value)) : key;

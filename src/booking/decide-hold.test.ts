@@ -45,6 +45,19 @@ describe('given nothing but a free room', () => {
   });
 });
 
+describe('given another hold of the guest for this stay, granted at the same millisecond', () => {
+  const first = hold({ party: FAMILY, expiresAt: NOW + 900_000 });
+
+  it('expires after it, so that the first one stays the one to redeem', () => {
+    expect(decide({ holds: [first] })).toMatchObject({ value: { hold: { expiresAt: NOW + 900_001 } } });
+  });
+
+  it('does not wait for the hold of another guest', () => {
+    const other = { ...first, guest: { ...GUEST, phone: '+9647709999999' } };
+    expect(decide({ holds: [other] })).toMatchObject({ value: { hold: { expiresAt: NOW + 900_000 } } });
+  });
+});
+
 describe('given quotes of the caller', () => {
   it('takes the party they agree on, and none where they differ', () => {
     const family = quote('family', { party: FAMILY });

@@ -103,9 +103,20 @@ export function decideHold(state: HoldDecisionState, request: HoldRequest): Outc
     status: 'ACTIVE',
     bookingId: null,
     createdAt: now,
-    expiresAt: now + HOLD_MINUTES * 60_000,
+    expiresAt: expiryOf(state, request),
   };
   return accept({ hold, isNew: true });
+}
+
+/**
+ * A booking without a token redeems the guest's hold that expires first. Holds of one batch are granted at the same
+ * millisecond, so a later hold expires a millisecond after the earlier ones.
+ */
+function expiryOf({ holds, facts: { now } }: HoldDecisionState, request: HoldRequest): number {
+  const earlier = holds.filter(
+    (hold) => isLive(hold, now) && isForStay(hold, request) && hold.guest.phone === request.guest.phone,
+  );
+  return Math.max(now + HOLD_MINUTES * 60_000, ...earlier.map((hold) => hold.expiresAt + 1));
 }
 
 interface WantedHold {

@@ -10,6 +10,7 @@ const REQUESTS_MILLISECONDS = 9_000;
 const LAST_ANSWERS_MILLISECONDS = 1_500;
 const NODE_MILLISECONDS = 1_500;
 const HOUSEKEEPING_MILLISECONDS = 2_000;
+const DELIVERIES_MILLISECONDS = 2_000;
 const DESK_MILLISECONDS = 2_000;
 const LINKS_MILLISECONDS = 1_000;
 const QUOTES_MILLISECONDS = 2_000;
@@ -20,6 +21,8 @@ export interface ServiceParts {
   app: FastifyInstance;
   connections: Connections;
   housekeeping: { stop: () => Promise<void> } | null;
+  /** The sequencer and the deliverer. */
+  deliveries: { stop: () => Promise<void> } | null;
   presence: { stop: () => Promise<void> } | null;
   /** Stops the feed, the doorbell, the listener and the pools. */
   letGo: () => Promise<void>;
@@ -66,6 +69,7 @@ export async function closeService(
   await stop.step('housekeeping', HOUSEKEEPING_MILLISECONDS, () =>
     Promise.all([parts.housekeeping?.stop(), parts.presence?.stop()]),
   );
+  await stop.step('deliveries', DELIVERIES_MILLISECONDS, async () => parts.deliveries?.stop());
   if (!(await within(DESK_MILLISECONDS, Promise.all([handedOver, desk.whenIdle()]))))
     stop.abandoned.push(...desk.abandon());
   await stop.step('desk', LINKS_MILLISECONDS, () => desk.stop());

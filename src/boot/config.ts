@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { PROJECT_DIRECTORY } from '../db/project-directory.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 import { parseTelephone } from '../kernel/telephone.ts';
+import { type FrontDeskSettings, readFrontDeskSettings } from './delivery-settings.ts';
 
 export type Environment = 'sandbox' | 'production';
 
@@ -45,6 +46,7 @@ export interface Config {
   deskAddress: string | null;
   /** In E.164, printed on vouchers. Null: vouchers show no help line. */
   supportPhone: string | null;
+  frontDesk: FrontDeskSettings;
   /** Where metrics and probes are served. Null: nowhere. */
   metricsPort: number | null;
   metricsHost: string;
@@ -96,6 +98,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     deskAddress: deskAddress(read('IHC_DESK_ADDRESS')),
     trustedProxies: networks('IHC_TRUSTED_PROXIES', read('IHC_TRUSTED_PROXIES') ?? ''),
     supportPhone: supportPhone(read('IHC_SUPPORT_PHONE')),
+    frontDesk: readFrontDeskSettings(read),
     metricsPort: metricsPort(read('IHC_METRICS_PORT')),
     metricsHost: read('IHC_METRICS_HOST') ?? '127.0.0.1',
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),

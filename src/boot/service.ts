@@ -40,6 +40,7 @@ import { type CloseOptions, closeService } from './close-service.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { createDesk, DESK_LANES, logDeskEvent } from './create-desk.ts';
+import { startDeliveries } from './deliveries.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openLimiter } from './open-limiter.ts';
 import { pooledRandom } from './pooled-random.ts';
@@ -72,6 +73,8 @@ export interface ServiceOptions {
   feed?: Partial<FeedOptions>;
   /** False in tests that move the clock by days and run housekeeping themselves. There is no presence then either. */
   housekeeping?: boolean;
+  /** False in tests that count statements, or run the sequencer themselves. */
+  deliveries?: boolean;
   /** False only in the control test: this node then does not notify other nodes. */
   doorbell?: boolean;
   /** Counts the requests of this node. Default: in the memory of this process. */
@@ -236,9 +239,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await desk.start();
     certificate?.start();
     const housekeeping = options.housekeeping === false ? null : startHousekeeping(context);
+    const deliveries = options.deliveries === false ? null : startDeliveries(context);
     presence?.serve(context, app.server);
     const connections = new Connections(app.server);
-    const parts = { context, app, connections, housekeeping, presence, letGo };
+    const parts = { context, app, connections, housekeeping, deliveries, presence, letGo };
     const close = (closing: CloseOptions = {}) => closeService(parts, closing);
     const report = counts === null ? null : reportOf({ context, counts, deskPool, connections });
     return { context, app, report, close };

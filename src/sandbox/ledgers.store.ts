@@ -53,7 +53,8 @@ export async function deleteLedger(
   if (used.rows.length > 0) return false;
   await deleteSales(tx, ledgerId);
   await tx.query('delete from night_counters where ledger_id = $1', [ledgerId]);
-  await tx.query('delete from event_numbers where ledger_id = $1', [ledgerId]);
+  for (const table of ['event_numbers', 'sequenced_events', 'hotel_announcements'])
+    await tx.query(`delete from ${table} where ledger_id = $1`, [ledgerId]);
   await tx.query('delete from clients where ledger_id = $1', [ledgerId]);
   const hotelId = await findPrivateHotel(tx, ledgerId);
   if (hotelId !== null) await deletePrivateHotel(tx, hotelId);
@@ -98,6 +99,8 @@ async function lockLedger(tx: Transaction, ledgerId: LedgerId): Promise<void> {
   ]);
 }
 
+const DELIVERED = ['client_events', 'deliveries', 'front_desk_notices'];
+
 /** Vouchers and idempotency records have no index by ledger, so they are found through bookings and clients. */
 async function deleteSales(tx: Transaction, ledgerId: LedgerId): Promise<Sales> {
   const remove = async (sql: string) => (await tx.query(sql, [ledgerId])).rowCount ?? 0;
@@ -107,7 +110,7 @@ async function deleteSales(tx: Transaction, ledgerId: LedgerId): Promise<Sales> 
   await remove(
     'delete from idempotency_records where client_id in (select id from clients where ledger_id = $1)',
   );
-  for (const table of ['guests', 'booking_audit', 'events', 'outbox', 'price_alerts'])
+  for (const table of ['guests', 'booking_audit', 'events', 'outbox', 'price_alerts', ...DELIVERED])
     await remove(`delete from ${table} where ledger_id = $1`);
   return {
     bookings: await remove('delete from bookings where ledger_id = $1'),

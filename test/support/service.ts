@@ -39,6 +39,7 @@ export interface TestServiceOptions {
   node?: string;
   accessDesk?: ServiceOptions['accessDesk'];
   housekeeping?: boolean;
+  deliveries?: boolean;
   limiter?: ServiceOptions['limiter'];
   log?: NodeJS.WritableStream;
   databaseUrl?: string;
@@ -61,6 +62,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(options.desk && { desk: options.desk }),
     ...(options.feed && { feed: options.feed }),
     ...(options.housekeeping !== undefined && { housekeeping: options.housekeeping }),
+    ...(options.deliveries !== undefined && { deliveries: options.deliveries }),
     ...(options.limiter && { limiter: options.limiter }),
     ...(options.doorbell !== undefined && { doorbell: options.doorbell }),
     ...(options.node !== undefined && { node: options.node }),

@@ -1,0 +1,120 @@
+-- Events are given to their partners in one order per partner, and are delivered to front desks and webhooks.
+-- Oldest program: 17
+
+-- Up to which event of a hotel the sequencer has come. Events from before this migration are not delivered.
+create table sequenced_events (
+  ledger_id integer not null,
+  hotel_id  uuid not null,
+  last      integer not null,
+  primary key (ledger_id, hotel_id)
+) with (fillfactor = 50);
+insert into sequenced_events select ledger_id, hotel_id, last from event_numbers;
+
+-- The number of each client's last event. It stays when a sandbox ledger is reset: numbers are never given twice.
+create table client_event_numbers (
+  client_id uuid primary key references clients on delete cascade,
+  last      bigint not null
+) with (fillfactor = 50);
+
+-- The events of a partner, numbered by the sequencer after their commit. A cursor is such a number.
+create table client_events (
+  client_id    uuid not null,
+  number       bigint not null check (number > 0),
+  -- What receivers use to recognise a repeated event. Random: a restored database gives the same number again.
+  id           uuid not null default gen_random_uuid(),
+  at           timestamptz not null,
+  kind         text not null,
+  ledger_id    integer not null,
+  hotel_id     uuid not null,
+  -- The number in `events`. Null for hotel.updated.
+  event_number integer,
+  primary key (client_id, number)
+);
+-- Only the newest hotel.updated of a hotel is kept.
+create index client_events_hotel on client_events (client_id, hotel_id) where kind = 'hotel.updated';
+create index client_events_ledger on client_events (ledger_id);
+
+-- Partners that read events or have a webhook. hotel.updated is written for them only.
+create table event_readers (
+  client_id uuid primary key references clients on delete cascade,
+  read_at   timestamptz not null
+);
+
+-- When a change of a hotel was last announced. Ledger 0: to the clients of all ledgers.
+create table hotel_announcements (
+  ledger_id integer not null,
+  hotel_id  uuid not null,
+  at        timestamptz not null,
+  primary key (ledger_id, hotel_id)
+) with (fillfactor = 50);
+
+create table webhooks (
+  id             uuid primary key,
+  client_id      uuid not null references clients on delete cascade,
+  url            text not null check (length(url) between 1 and 2048),
+  -- Empty: all.
+  kinds          text[] not null,
+  -- Encrypted with a key that is made from the signing key with this fingerprint.
+  secret         bytea not null,
+  sealed_with    text not null,
+  -- The secret before the last rotation. It signs too, until this time.
+  old_secret     bytea,
+  old_sealed_with text,
+  old_until      timestamptz,
+  created_at     timestamptz not null,
+  unique (client_id, url),
+  check ((old_secret is null) = (old_until is null) and (old_secret is null) = (old_sealed_with is null))
+);
+
+-- One row per event and destination.
+create table deliveries (
+  id           bigint generated always as identity primary key,
+  channel      text not null check (channel in ('WEBHOOK', 'HOTEL_EMAIL', 'HOTEL_MESSAGE', 'OPERATOR_EMAIL')),
+  -- The id of a webhook; or the id of a hotel, a space, and an e-mail address or a phone number; or "operator".
+  destination  text not null,
+  kind         text not null,
+  ledger_id    integer not null,
+  hotel_id     uuid not null,
+  -- The number in `events`, and the booking. Null for hotel.updated.
+  event_number integer,
+  booking_id   uuid,
+  -- The number in `client_events`. Null for front desks.
+  client_id    uuid,
+  client_event bigint,
+  -- Sent with every attempt, so that receivers recognise a repeated one.
+  message_id   uuid not null,
+  -- Sent again, because the front desk has not acknowledged the first one.
+  reminder     boolean not null default false,
+  created_at   timestamptz not null,
+  state        text not null default 'PENDING' check (state in ('PENDING', 'DELIVERED', 'DEAD', 'SKIPPED')),
+  due_at       timestamptz not null,
+  attempts     integer not null default 0,
+  attempted_at timestamptz,
+  -- A process is sending it until this time. Later, the process is gone and another one may take it.
+  leased_until timestamptz,
+  lease        uuid,
+  last_error   text check (length(last_error) <= 500),
+  ended_at     timestamptz,
+  check ((state = 'PENDING') = (ended_at is null))
+) with (fillfactor = 70);
+create index deliveries_due on deliveries (channel, destination, due_at) where state = 'PENDING';
+-- A later event of a booking waits for the earlier ones.
+create index deliveries_order on deliveries (destination, booking_id, id) where state = 'PENDING' and booking_id is not null;
+create index deliveries_dead on deliveries (id) where state = 'DEAD';
+create index deliveries_ended on deliveries (ended_at);
+create index deliveries_booking on deliveries (ledger_id, booking_id);
+
+-- What a front desk must acknowledge: each new, changed or cancelled booking, in production only.
+create table front_desk_notices (
+  ledger_id       integer not null,
+  hotel_id        uuid not null,
+  booking_id      uuid not null,
+  revision        integer not null,
+  event_number    integer not null,
+  at              timestamptz not null,
+  reminded_at     timestamptz,
+  acknowledged_at timestamptz,
+  primary key (hotel_id, booking_id, revision)
+);
+-- A supplier's acknowledgement of events is not stored here: it is compared when open notices are read.
+create index front_desk_notices_open on front_desk_notices (at) where acknowledged_at is null;

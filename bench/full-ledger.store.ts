@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { patiently } from '../src/db/pool.ts';
 
 /** The other tables that a booking writes to. Each has one row per booking. */
-const OTHER_TABLES = ['idempotency_records', 'vouchers', 'guests', 'booking_audit', 'events', 'outbox'];
+const OTHER_TABLES = ['idempotency_records', 'vouchers', 'guests', 'booking_audit', 'events'];
 
 /** What differs between two copies. The table `copies` has one row per copy. */
 const DIFFERENT: Record<string, string> = {

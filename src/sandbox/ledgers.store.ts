@@ -110,7 +110,7 @@ async function deleteSales(tx: Transaction, ledgerId: LedgerId): Promise<Sales> 
   await remove(
     'delete from idempotency_records where client_id in (select id from clients where ledger_id = $1)',
   );
-  for (const table of ['guests', 'booking_audit', 'events', 'outbox', 'price_alerts', ...DELIVERED])
+  for (const table of ['guests', 'booking_audit', 'events', 'price_alerts', ...DELIVERED])
     await remove(`delete from ${table} where ledger_id = $1`);
   return {
     bookings: await remove('delete from bookings where ledger_id = $1'),

@@ -116,10 +116,4 @@ describe('events', () => {
     await post('/v1/bookings', { ...STAY, ...GUEST });
     expect((await events()).map(({ number }) => number)).toEqual([3]);
   });
-
-  it('are written by the desk alone: nothing goes to the outbox', async () => {
-    await post('/v1/bookings', { ...STAY, ...GUEST });
-    const rows = await service.context.pool.query('select count(*)::int as count from outbox');
-    expect(rows.rows[0].count).toBe(0);
-  });
 });

@@ -1,0 +1,65 @@
+import type { Mark } from './mark.store.ts';
+
+const RETRY_MILLISECONDS = 500;
+/** One statement writes at most this many results. */
+const GROUP_LIMIT = 500;
+
+export interface MarkerOptions {
+  /** Writes results. Returns how many deliveries became due by it. */
+  write: (marks: Mark[]) => Promise<number>;
+  /** Deliveries became due. */
+  onReleased: () => void;
+  onError: (error: Error) => void;
+  gatherMilliseconds: number;
+}
+
+/**
+ * Collects results for a moment and writes them together. Results that cannot be written are kept and written again: by
+ * the lease, a late one changes nothing.
+ */
+export class ResultMarker {
+  private waiting: Mark[] = [];
+  private timer: NodeJS.Timeout | null = null;
+  private writing: Promise<void> | null = null;
+  private isStopped = false;
+
+  constructor(private readonly options: MarkerOptions) {}
+
+  add(mark: Mark): void {
+    if (this.isStopped) return;
+    this.waiting.push(mark);
+    this.schedule(this.options.gatherMilliseconds);
+  }
+
+  /** Writes what is there, once. What cannot be written now stays leased in the database. */
+  async stop(): Promise<void> {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    await this.writing;
+    while (this.waiting.length > 0 && (await this.flush()));
+    this.isStopped = true;
+  }
+
+  private schedule(milliseconds: number): void {
+    if (this.timer !== null || this.writing !== null) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.writing = this.flush().then((isWritten) => {
+        this.writing = null;
+        if (this.waiting.length > 0) this.schedule(isWritten ? 0 : RETRY_MILLISECONDS);
+      });
+    }, milliseconds);
+  }
+
+  private async flush(): Promise<boolean> {
+    const marks = this.waiting.splice(0, GROUP_LIMIT);
+    try {
+      if ((await this.options.write(marks)) > 0) this.options.onReleased();
+      return true;
+    } catch (error) {
+      this.waiting.unshift(...marks);
+      this.options.onError(error as Error);
+      return false;
+    }
+  }
+}

@@ -11,6 +11,7 @@ import type { WriteResponse } from '../booking/decided.ts';
 import { voucherLinks } from '../booking/voucher.ts';
 import { Listener } from '../db/listener.ts';
 import { createPool } from '../db/pool.ts';
+import type { DelivererOptions } from '../delivery/deliverer.ts';
 import { applyChanges } from '../desk/apply-batch.ts';
 import type { Desk, DeskOptions } from '../desk/desk.ts';
 import type { Tenure } from '../desk/run-batch.ts';
@@ -75,6 +76,8 @@ export interface ServiceOptions {
   housekeeping?: boolean;
   /** False in tests that count statements, or run the sequencer themselves. */
   deliveries?: boolean;
+  /** Other times, in tests. */
+  deliverer?: Partial<DelivererOptions>;
   /** False only in the control test: this node then does not notify other nodes. */
   doorbell?: boolean;
   /** Counts the requests of this node. Default: in the memory of this process. */
@@ -239,7 +242,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await desk.start();
     certificate?.start();
     const housekeeping = options.housekeeping === false ? null : startHousekeeping(context);
-    const deliveries = options.deliveries === false ? null : startDeliveries(context);
+    const deliveries = options.deliveries === false ? null : startDeliveries(context, options);
     presence?.serve(context, app.server);
     const connections = new Connections(app.server);
     const parts = { context, app, connections, housekeeping, deliveries, presence, letGo };

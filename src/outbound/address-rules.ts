@@ -1,0 +1,25 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** IPv6 addresses outside this network are not in use on the internet, whatever their range is called. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Looks public, but is a service inside of Azure that gives settings and certificates to its machines. */
+const AZURE_PLATFORM = '168.63.129.16';
+
+/**
+ * Whether an address is reachable on the internet. Only plain unicast is: private, loopback, link-local, shared and
+ * reserved networks are not, and neither are IPv6 forms that contain an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0 || address === AZURE_PLATFORM) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed instanceof ipaddr.IPv6 ? parsed.match(GLOBAL_UNICAST) : true;
+}
+
+/** The address in a URL, or null if the URL has a name. `new URL` has already normalised forms such as 0x7f.1. */
+export function literalAddress({ hostname }: URL): string | null {
+  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  return isIP(bare) === 0 ? null : bare;
+}

@@ -1,0 +1,164 @@
+import http from 'node:http';
+import https from 'node:https';
+import { textOfError } from './error-text.ts';
+import { checkedLookup, type Resolve, resolveHere, resolvePublic } from './resolve.ts';
+import { checkUrl } from './url-rules.ts';
+
+/** For everything: name, connection, TLS, request and response. */
+const DEADLINE_MILLISECONDS = 5_000;
+const RESPONSE_LIMIT_BYTES = 64 * 1024;
+/** How long a connection without a request is kept, and how many per receiver. */
+const IDLE_MILLISECONDS = 4_000;
+const IDLE_CONNECTIONS = 2;
+/** Node tries the next address of a name after 250 ms. Many receivers in Iraq need longer than that to accept. */
+const NEXT_ADDRESS_MILLISECONDS = 1_500;
+
+/** `error` is for the receiver's engineer. It never names anything of our own network. */
+export type PostResult =
+  | { ok: true; status: number; milliseconds: number }
+  | { ok: false; status: number | null; milliseconds: number; error: string };
+
+export type Post = (url: string, body: string, headers: Record<string, string>) => Promise<PostResult>;
+
+export interface PostOptions {
+  /** Plain http, and addresses that are not public. */
+  allowPrivate: boolean;
+  userAgent: string;
+  /** Replaced in tests. */
+  resolve?: Resolve;
+  /** Additional authorities, in tests. */
+  ca?: string[];
+  deadlineMilliseconds?: number;
+}
+
+/** Sends JSON to an address that somebody else has chosen. */
+export class Outbound {
+  private readonly plain: http.Agent;
+  private readonly secure: https.Agent;
+  private readonly deadlineMilliseconds: number;
+
+  constructor(private readonly options: PostOptions) {
+    const { allowPrivate, ca } = options;
+    this.deadlineMilliseconds = options.deadlineMilliseconds ?? DEADLINE_MILLISECONDS;
+    // No limit of connections here: requests beyond it would wait for a receiver that hangs. Callers limit themselves.
+    const agent = {
+      keepAlive: true,
+      maxFreeSockets: IDLE_CONNECTIONS,
+      timeout: IDLE_MILLISECONDS,
+      lookup: checkedLookup(options.resolve ?? (allowPrivate ? resolveHere : resolvePublic), allowPrivate),
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MILLISECONDS,
+    };
+    this.plain = new http.Agent(agent);
+    this.secure = new https.Agent({
+      ...agent,
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      ...(ca !== undefined && { ca }),
+    });
+  }
+
+  post: Post = async (text, body, headers) => {
+    const startedAt = performance.now();
+    const { url, problem } = checkUrl(text, this.options.allowPrivate);
+    const result = problem === null ? await this.send(url, body, headers) : failure(null, `url: ${problem}`);
+    return { ...result, milliseconds: Math.round(performance.now() - startedAt) };
+  };
+
+  /** Closes the connections that are kept. */
+  close(): void {
+    this.plain.destroy();
+    this.secure.destroy();
+  }
+
+  private send(url: URL, body: string, headers: Record<string, string>): Promise<Sent> {
+    const deadline = AbortSignal.timeout(this.deadlineMilliseconds);
+    const request = { ...headers, 'content-type': 'application/json', 'user-agent': this.options.userAgent };
+    return new Promise((resolve) => {
+      const attempt = (isSecond: boolean) =>
+        this.once(url, body, request, deadline, (sent, mayRepeat) => {
+          if (mayRepeat && !isSecond && !deadline.aborted) attempt(true);
+          else if (deadline.aborted && !sent.ok)
+            resolve(failure(null, `no complete response within ${this.deadlineMilliseconds / 1_000} s`));
+          else resolve(sent);
+        });
+      attempt(false);
+    });
+  }
+
+  /** Calls `done` once. `mayRepeat`: a kept connection was closed by the receiver before it got the request. */
+  private once(
+    url: URL,
+    body: string,
+    headers: Record<string, string>,
+    deadline: AbortSignal,
+    done: (sent: Sent, mayRepeat: boolean) => void,
+  ): void {
+    let isDone = false;
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      method: 'POST',
+      agent: url.protocol === 'https:' ? this.secure : this.plain,
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    });
+    const end = (sent: Sent, mayRepeat = false) => {
+      if (isDone) return;
+      isDone = true;
+      deadline.removeEventListener('abort', abort);
+      done(sent, mayRepeat);
+    };
+    const abort = () => {
+      request.destroy();
+      end(failure(null, 'aborted'));
+    };
+    deadline.addEventListener('abort', abort);
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      const isClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE';
+      end(failure(null, textOfError(error)), request.reusedSocket && isClosed);
+    });
+    let hasResponse = false;
+    // An upgrade, for example, closes without a response and without an error.
+    request.on('close', () => {
+      if (!hasResponse) end(failure(null, 'the connection was closed without a response'));
+    });
+    request.on('response', (response) => {
+      hasResponse = true;
+      readResponse(request, response, end);
+    });
+    request.end(body);
+  }
+}
+
+type Sent = { ok: true; status: number } | { ok: false; status: number | null; error: string };
+
+function failure(status: number | null, error: string): Sent & { ok: false } {
+  return { ok: false, status, error };
+}
+
+/** Reads the response to its end, so that the connection can be used again, but not more than the limit. */
+function readResponse(
+  request: http.ClientRequest,
+  response: http.IncomingMessage,
+  end: (sent: Sent) => void,
+): void {
+  const status = response.statusCode ?? 0;
+  let bytes = 0;
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= RESPONSE_LIMIT_BYTES) return;
+    end(judge(status));
+    request.destroy();
+  });
+  response.on('end', () => end(judge(status)));
+  response.on('error', () =>
+    end(failure(status, 'the connection was closed before the response was complete')),
+  );
+  response.on('close', () =>
+    end(failure(status, 'the connection was closed before the response was complete')),
+  );
+}
+
+function judge(status: number): Sent {
+  if (status >= 200 && status < 300) return { ok: true, status };
+  if (status >= 300 && status < 400) return failure(status, `HTTP ${status}: redirects are not followed`);
+  return failure(status, `HTTP ${status}`);
+}

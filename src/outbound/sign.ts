@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+export const SECRET_BYTES = 32;
+
+/** A secret as Standard Webhooks writes it. */
+export function formatSecret(bytes: Buffer): string {
+  return `${PREFIX}${bytes.toString('base64')}`;
+}
+
+export function parseSecret(text: string): Buffer {
+  return Buffer.from(text.replace(PREFIX, ''), 'base64');
+}
+
+export interface SignedMessage {
+  id: string;
+  /** In seconds. */
+  timestamp: number;
+  body: string;
+}
+
+/** The headers of Standard Webhooks. With several secrets there are several signatures: each receiver knows one. */
+export function signatureHeaders({ id, timestamp, body }: SignedMessage, secrets: readonly Buffer[]) {
+  const signed = `${id}.${timestamp}.${body}`;
+  const signatures = secrets.map(
+    (secret) => `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`,
+  );
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
+}

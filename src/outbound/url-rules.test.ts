@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { checkUrl, URL_LENGTH_LIMIT } from './url-rules.ts';
+
+const problem = (url: string, allowPrivate = false) => checkUrl(url, allowPrivate).problem;
+const long = (length: number) => `https://example.com/${'a'.repeat(length - 'https://example.com/'.length)}`;
+
+describe('the address of a receiver', () => {
+  it('is https, without credentials and fragment', () => {
+    expect(problem('https://example.com:8443/hooks?a=b')).toBeNull();
+    for (const url of ['http://example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'javascript:1'])
+      expect([url, problem(url)]).toEqual([url, 'must begin with https://']);
+    for (const url of ['', 'example.com', 'https://', 'https://exa mple.com/'])
+      expect([url, problem(url)]).toEqual([url, 'must be an address such as https://example.com/hooks']);
+    for (const url of ['https://a@example.com/', 'https://:b@example.com/'])
+      expect(problem(url)).toBe('must not contain a user name or a password');
+    for (const url of ['https://example.com/#', 'https://example.com/#a'])
+      expect(problem(url)).toBe('must not contain a fragment (#)');
+  });
+
+  it('has at most 2,048 characters, as given and as it is stored', () => {
+    expect(problem(long(URL_LENGTH_LIMIT))).toBeNull();
+    expect(problem(long(URL_LENGTH_LIMIT + 1))).toBe('must have at most 2048 characters');
+    expect(problem(`https://example.com/${'ب'.repeat(400)}`)).toBe('must have at most 2048 characters');
+  });
+
+  it('is public, unless the sandbox runs for its own machine', () => {
+    expect(problem('https://10.0.0.5/')).toBe('the address 10.0.0.5 is not public');
+    expect(problem('https://0x7f.1/')).toBe('the address 127.0.0.1 is not public');
+    expect(problem('https://[::1]/')).toBe('the address ::1 is not public');
+    expect(problem('https://8.8.8.8/')).toBeNull();
+    expect(problem('http://127.0.0.1:4000/hooks', true)).toBeNull();
+    expect(problem('http://localhost/', true)).toBeNull();
+    expect(problem('ftp://localhost/', true)).toBe('must begin with https://');
+  });
+});

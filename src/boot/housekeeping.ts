@@ -2,6 +2,7 @@ import { pruneMarks, pruneMessages } from '../ari/write-ari.store.ts';
 import { findEndedStays } from '../booking/bookings.store.ts';
 import { findDueHotelLedgers, pruneHolds } from '../booking/holds.store.ts';
 import { inTransaction, type Transaction } from '../db/pool.ts';
+import { pruneDeliveries } from '../delivery/operate-deliveries.store.ts';
 import { pruneBatches } from '../desk/locks.store.ts';
 import { pruneOwnKeys, pruneRecords } from '../desk/records.store.ts';
 import { dropPastNights, extendCalendars, type Progress } from '../inventory/calendars.store.ts';
@@ -36,6 +37,8 @@ const OWN_KEYS_KEPT_MINUTES = 60;
 const ENDED_HOLDS_KEPT_DAYS = 7;
 /** A message of a supplier that is repeated within this time is applied once. */
 const MESSAGES_KEPT_DAYS = 7;
+const DELIVERIES_KEPT_DAYS = 30;
+const DEAD_DELIVERIES_KEPT_DAYS = 90;
 /** Each prune deletes at most this many rows per transaction, and continues while it finds that many. */
 const PRUNE_STEP = 5_000;
 const PRUNE_TURNS = 40;
@@ -88,6 +91,9 @@ async function keepDatabase(context: Context): Promise<void> {
   );
   await prune(context, 'prune marks of past days', (tx, limit) =>
     pruneMarks(tx, limit, addDays(context.today(), -PAST_DAYS_KEPT)),
+  );
+  await prune(context, 'prune deliveries', (tx, limit) =>
+    pruneDeliveries(tx, limit, context.now(), DELIVERIES_KEPT_DAYS, DEAD_DELIVERIES_KEPT_DAYS),
   );
   await step(context, 'prune batch markers', () => pruneBatches(context.pool, BATCH_MARKERS_KEPT_MINUTES));
   await prune(context, 'prune price alerts', (tx, limit) =>

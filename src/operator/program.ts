@@ -3,6 +3,7 @@ import { readVersion } from '../boot/version.ts';
 import { addAuditCommand } from './audit.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addContractCommands } from './contract.ts';
+import { addDeliveryCommands } from './delivery.ts';
 import { addExchangeCommands } from './exchange.ts';
 import { addHotelCommands } from './hotel.ts';
 import { addInventoryCommands } from './inventory.ts';
@@ -56,6 +57,7 @@ Examples:
   addKeyCommands(program, runner);
   addSecretCommands(program, runner);
   addContractCommands(program, runner);
+  addDeliveryCommands(program, runner);
   addExchangeCommands(program, runner);
   addTaxCommands(program, runner);
   addStatusCommand(program, runner);

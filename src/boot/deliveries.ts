@@ -1,5 +1,7 @@
 import { Deliverer } from '../delivery/deliverer.ts';
-import type { Senders } from '../delivery/delivery.ts';
+import type { Channel, Senders } from '../delivery/delivery.ts';
+import { watchQueue } from '../delivery/watch-queue.ts';
+import type { DeliveryCounts } from '../metrics/delivery-counts.ts';
 import type { Context } from './context.ts';
 import type { ServiceOptions } from './service.ts';
 
@@ -8,15 +10,38 @@ export function startDeliveries(
   context: Context,
   { clockShift = () => 0, deliverer: changes }: Pick<ServiceOptions, 'clockShift' | 'deliverer'>,
 ): { stop: () => Promise<void> } {
+  const { pool, counts } = context;
+  const onError = (error: Error) => context.log.warn({ reason: error.message }, 'deliveries are late');
   const deliverer = new Deliverer({
-    pool: context.pool,
+    ...{ pool, clockShift, onError },
     senders: sendersOf(context),
-    clockShift,
-    onError: (error) => context.log.warn({ reason: error.message }, 'deliveries are late'),
+    ...(counts !== null && {
+      onAttempt: (channel, result) => counts.deliveries.attempted(channel, result),
+    }),
     ...changes,
   });
   deliverer.start();
-  return { stop: () => deliverer.stop() };
+  const watch = counts === null ? null : watchDeliveries(context, counts.deliveries, deliverer, clockShift);
+  return { stop: async () => void (await Promise.all([deliverer.stop(), watch?.stop()])) };
+}
+
+/** For the metrics. */
+function watchDeliveries(
+  { pool, desk, log }: Context,
+  counts: DeliveryCounts,
+  deliverer: Deliverer,
+  clockShift: () => number,
+): { stop: () => Promise<void> } {
+  const failing = (channel: Channel) => deliverer.failing(channel);
+  counts.failing = failing;
+  return watchQueue({
+    ...{ pool, failing, clockShift },
+    isChosen: () => desk.isDesk,
+    onRead: (queue) => {
+      counts.queue = queue;
+    },
+    onError: (error) => log.warn({ reason: error.message }, 'waiting deliveries could not be counted'),
+  });
 }
 
 /** How this process sends on each channel. */

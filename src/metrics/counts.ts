@@ -1,3 +1,4 @@
+import { DeliveryCounts } from './delivery-counts.ts';
 import { DeskCounts } from './desk-counts.ts';
 import { RequestCounts } from './request-counts.ts';
 
@@ -14,6 +15,7 @@ interface WindowCounts {
 export class Counts {
   readonly requests = new RequestCounts();
   readonly desk = new DeskCounts();
+  readonly deliveries = new DeliveryCounts();
   readonly windows = new Map<string, WindowCounts>();
   readonly housekeeping: { failures: number; succeededAt: number | null } = {
     failures: 0,

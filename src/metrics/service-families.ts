@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Context } from '../boot/context.ts';
 import { checksOf, isReady, type ProcessFacts } from './checks.ts';
 import type { Counts } from './counts.ts';
+import { deliveryFamilies } from './delivery-counts.ts';
 import { counter, counters, type Family, gauge, gauges, histogram, histograms } from './family.ts';
 
 /** What the metrics of a process read. */
@@ -33,6 +34,7 @@ export function serviceFamilies(sources: ServiceSources): Family[] {
     ...limits(sources),
     ...database(sources),
     ...certificate(sources),
+    ...deliveryFamilies(sources.counts.deliveries),
   ];
 }
 

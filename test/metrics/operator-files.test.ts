@@ -25,6 +25,8 @@ const SUPERVISED = supervisorFamilies({ configured: 2, restarts: 0 }, 2, true).m
 /** The scenario in which nothing fires. */
 const NONE = 'none';
 
+const NOTHING_WAITS = { WEBHOOK: 0, HOTEL_EMAIL: 0, HOTEL_MESSAGE: 0, OPERATOR_EMAIL: 0 };
+
 /** The name of each family, and of each series that has a value. */
 let families: string[];
 let exposed: Set<string>;
@@ -35,6 +37,9 @@ beforeAll(async () => {
   await service.call('POST', '/v1/bookings', { body: { ...demoStay(), ...GUEST } });
   Object.assign(service.context, { certificate: { expiresAt: new Date(), refusedReloads: 0 } });
   service.context.counts!.housekeeping.succeededAt = 1;
+  service.context.counts!.deliveries.queue = {
+    ...{ pending: NOTHING_WAITS, oldestDueSeconds: NOTHING_WAITS, dead: 0 },
+  };
   const { text } = await readPage(`${address}/metrics`);
   const lines = text.split('\n');
   families = [...lines.flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []), ...SUPERVISED];

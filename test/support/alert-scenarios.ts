@@ -17,6 +17,9 @@ const REQUESTS = 'ihc_http_request_duration_seconds_count';
 const booking = (status: number) => worker(REQUESTS, `method="POST",route="/v1/bookings",status="${status}"`);
 const outcome = (name: string) => worker('ihc_desk_commands_total', `kind="book",outcome="${name}"`);
 
+const attempts = (channel: string, result: string) =>
+  worker('ihc_delivery_attempts_total', `channel="${channel}",result="${result}"`);
+
 /** For each alert, values just beyond its limit. */
 export const FIRING: Record<string, Scenario> = {
   IhcNodeDown: { at: '2m', series: { [node('up')]: always(0) } },
@@ -69,6 +72,19 @@ export const FIRING: Record<string, Scenario> = {
     series: { [worker('ihc_tls_certificate_expiry_timestamp_seconds')]: always(14 * 86_400 - 1) },
   },
   IhcCertificateRefused: { at: '4m', series: { [worker('ihc_tls_refused_reloads_total')]: ONCE } },
+  IhcDeliveriesLate: {
+    at: '2m',
+    series: { [worker('ihc_delivery_oldest_due_seconds', 'channel="WEBHOOK"')]: always(301) },
+  },
+  IhcFrontDesksUnreached: {
+    at: '20m',
+    series: {
+      [attempts('HOTEL_EMAIL', 'failed')]: '0+0x20 1 2 3 4 6+0x300',
+      [attempts('HOTEL_EMAIL', 'delivered')]: always(7),
+      [attempts('HOTEL_MESSAGE', 'delivered')]: '0+1x300',
+    },
+  },
+  IhcDeliveryDead: { at: '4m', series: { [attempts('WEBHOOK', 'dead')]: ONCE } },
   IhcFeedLate: { at: '1m', series: { [worker('ihc_feed_age_seconds')]: always(5.1) } },
   IhcPoolExhausted: { at: '2m', series: { [worker('ihc_database_waiting', 'pool="main"')]: always(1) } },
   IhcHousekeepingStopped: {
@@ -109,6 +125,13 @@ export const QUIET: Scenario = {
     [worker('ihc_rate_limit_sharing', 'state="away"')]: always(0),
     [worker('ihc_tls_certificate_expiry_timestamp_seconds')]: always(14 * 86_400 + 75 * 60),
     [worker('ihc_tls_refused_reloads_total')]: always(1),
+    [worker('ihc_delivery_oldest_due_seconds', 'channel="WEBHOOK"')]: always(300),
+    [attempts('WEBHOOK', 'failed')]: '0+1x300',
+    [attempts('WEBHOOK', 'dead')]: always(1),
+    [attempts('HOTEL_EMAIL', 'failed')]: '0+1x300',
+    [attempts('HOTEL_EMAIL', 'delivered')]: '0+0x270 1+0x300',
+    [attempts('HOTEL_MESSAGE', 'failed')]: '0+0x240 1 2 3 4+0x300',
+    [attempts('HOTEL_MESSAGE', 'delivered')]: always(0),
     [worker('ihc_feed_age_seconds')]: always(5),
     [worker('ihc_database_waiting', 'pool="main"')]: always(0),
     [worker('ihc_housekeeping_last_success_timestamp_seconds')]: '0+15x300',

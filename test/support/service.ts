@@ -40,6 +40,7 @@ export interface TestServiceOptions {
   accessDesk?: ServiceOptions['accessDesk'];
   housekeeping?: boolean;
   deliveries?: boolean;
+  deliverer?: ServiceOptions['deliverer'];
   limiter?: ServiceOptions['limiter'];
   log?: NodeJS.WritableStream;
   databaseUrl?: string;
@@ -63,6 +64,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(options.feed && { feed: options.feed }),
     ...(options.housekeeping !== undefined && { housekeeping: options.housekeeping }),
     ...(options.deliveries !== undefined && { deliveries: options.deliveries }),
+    ...(options.deliverer && { deliverer: options.deliverer }),
     ...(options.limiter && { limiter: options.limiter }),
     ...(options.doorbell !== undefined && { doorbell: options.doorbell }),
     ...(options.node !== undefined && { node: options.node }),

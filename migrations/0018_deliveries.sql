@@ -62,7 +62,14 @@ create table webhooks (
   old_sealed_with text,
   old_until      timestamptz,
   created_at     timestamptz not null,
+  -- The last success, to the second, and the last failure.
+  delivered_at   timestamptz,
+  failed_at      timestamptz,
+  last_error     text check (length(last_error) <= 500),
+  -- A test call is running until this time. Later, its process is gone.
+  testing_until  timestamptz,
   unique (client_id, url),
+  check ((failed_at is null) = (last_error is null)),
   check ((old_secret is null) = (old_until is null) and (old_secret is null) = (old_sealed_with is null))
 );
 

@@ -26,6 +26,7 @@ import { registerRateRoutes } from './partner/rates/rates.routes.ts';
 import { registerSandboxRoutes } from './partner/sandbox/sandbox.routes.ts';
 import { registerSlowHotel } from './partner/sandbox/slow-hotel.ts';
 import { registerSearchRoutes } from './partner/search/search.routes.ts';
+import { registerWebhookRoutes } from './partner/webhooks/webhooks.routes.ts';
 import { openSite, registerSiteRoutes } from './site/site.routes.ts';
 import { registerSupplyApi } from './supply/supply.routes.ts';
 
@@ -111,6 +112,7 @@ function registerApi(app: App, context: Context): void {
   registerSearchRoutes(app, context);
   registerRateRoutes(app, context);
   registerBookingRoutes(app, context);
+  registerWebhookRoutes(app, context);
   registerOpenApiRoute(app);
   if (context.config.environment === 'sandbox') registerSandboxRoutes(app, context);
 }

@@ -7,6 +7,7 @@ import type { Day } from '../kernel/day.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Counts } from '../metrics/counts.ts';
 import type { DeskAccess } from '../one-desk/options.ts';
+import type { Outbound } from '../outbound/post.ts';
 import type { KeyRehashes } from '../partners/key-rehashes.ts';
 import type { KeyUses } from '../partners/key-uses.ts';
 import type { QuoteBook } from '../pricing/quote-book.ts';
@@ -39,6 +40,8 @@ export interface Context {
   /** Tells other nodes about a commit that their memory should show. Does not wait. */
   ring: () => void;
   eventWatch: EventWatch;
+  /** Sends to addresses that partners have chosen. */
+  outbound: Outbound;
   limiter: Limiter;
   latency: LatencyWindow;
   /** What is counted for the metrics. Null: nobody reads them. */

@@ -26,6 +26,8 @@ import { fingerprintsOf } from '../secrets/accepted-secrets.ts';
 import { moveClaim } from '../secrets/claims.store.ts';
 import { CHANGES_KEPT_MINUTES } from '../snapshot/change-feed.ts';
 import { pruneChanges } from '../snapshot/snapshot.store.ts';
+import { resealSecrets } from '../webhooks/reseal-secrets.usecase.ts';
+import { forgetOldSecrets } from '../webhooks/webhooks.store.ts';
 import type { Context } from './context.ts';
 
 const EVERY_MILLISECONDS = 30_000;
@@ -102,6 +104,9 @@ async function keepDatabase(context: Context): Promise<void> {
   await prune(context, 'prune price history', (tx, limit) =>
     pruneHistory(tx, limit, addDays(context.today(), -PRICE_HISTORY_KEPT_DAYS)),
   );
+  await step(context, 'forget old secrets of webhooks', () =>
+    inTransaction(context.pool, 'read committed', (tx) => forgetOldSecrets(tx, context.now())),
+  );
   await step(context, 'close ended stays', () => closeEndedStays(context));
   if (context.config.environment === 'sandbox')
     await step(context, 'move the demo data to today', () =>
@@ -166,9 +171,10 @@ async function writeKeyUses(context: Context): Promise<void> {
 
 /**
  * While a secret is replaced: the database remembers the new one as soon as no process uses the old one any more, and keys
- * that this process has recognised by another pepper are stored with the new hash. What cannot be stored yet is kept.
+ * that this process has recognised by another pepper are stored with the new hash, and secrets of webhooks are sealed with
+ * the new signing key. What cannot be stored yet is kept.
  */
-export async function replaceSecrets({ keyRehashes, pool, secrets }: Context): Promise<void> {
+export async function replaceSecrets({ keyRehashes, pool, secrets, random }: Context): Promise<void> {
   const peppers = fingerprintsOf('pepper', secrets);
   const signingKeys = fingerprintsOf('signing_key', secrets);
   if (peppers.length === 1 && signingKeys.length === 1) return;
@@ -176,6 +182,7 @@ export async function replaceSecrets({ keyRehashes, pool, secrets }: Context): P
   const isDone = await inTransaction(pool, 'read committed', async (tx) => {
     await moveClaim(tx, 'pepper', peppers);
     await moveClaim(tx, 'signing_key', signingKeys);
+    await resealSecrets(tx, secrets, random);
     return rehashKeys(tx, peppers[0], rehashes);
   });
   if (isDone) keyRehashes.forget(rehashes);

@@ -18,6 +18,7 @@ import type { Tenure } from '../desk/run-batch.ts';
 import { lastEvents } from '../events/events.store.ts';
 import { EventWatch } from '../events/watch-events.usecase.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
+import type { SecretName } from '../kernel/fingerprint.ts';
 import { loadTelephoneRules } from '../kernel/telephone.ts';
 import type { NodeLimiter } from '../limits/limiter.ts';
 import { checksOf } from '../metrics/checks.ts';
@@ -27,6 +28,8 @@ import { factsOf, type ServiceSources, serviceFamilies } from '../metrics/servic
 import { readEpoch } from '../one-desk/election.store.ts';
 import { OneDesk } from '../one-desk/one-desk.ts';
 import type { DeskAccess, DeskTools } from '../one-desk/options.ts';
+import { openOutbound } from '../outbound/open-outbound.ts';
+import type { PostOptions } from '../outbound/post.ts';
 import { KeyRehashes } from '../partners/key-rehashes.ts';
 import { KeyUses } from '../partners/key-uses.ts';
 import { QuoteBook } from '../pricing/quote-book.ts';
@@ -44,6 +47,7 @@ import { createDesk, DESK_LANES, logDeskEvent } from './create-desk.ts';
 import { startDeliveries } from './deliveries.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openLimiter } from './open-limiter.ts';
+
 import { pooledRandom } from './pooled-random.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { PresenceWriter } from './presence.ts';
@@ -78,6 +82,8 @@ export interface ServiceOptions {
   deliveries?: boolean;
   /** Other times, in tests. */
   deliverer?: Partial<DelivererOptions>;
+  /** How webhooks are sent. Tests have an authority and names of their own. */
+  outbound?: Partial<PostOptions>;
   /** False only in the control test: this node then does not notify other nodes. */
   doorbell?: boolean;
   /** Counts the requests of this node. Default: in the memory of this process. */
@@ -137,8 +143,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ? null
       : new PresenceWriter({ pool, log, process: processId, node, config, secrets: options.secrets });
   const limiter = await openLimiter(options);
+  const outbound = openOutbound(config, readVersion(), options.outbound);
   const letGo = async () => {
     certificate?.stop();
+    outbound.close();
     await limiter.stop();
     await listener.stop();
     await feed.stop();
@@ -221,6 +229,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       siblings,
       submit: (command) => desk.submit(command),
       ring,
+      outbound,
       eventWatch: new EventWatch((streams) => lastEvents(pool, streams), warn),
       limiter,
       latency: new LatencyWindow(),
@@ -260,15 +269,19 @@ function reportOf(sources: ServiceSources): ServiceReport {
   return { families: serviceFamilies(sources), checks: () => checksOf(factsOf(sources.context)) };
 }
 
-/** The database does not refuse this: the operator may have given up these keys. */
+/** The database does not refuse this: the operator may have given up what these secrets were for. */
 async function warnOfLostKeys(pool: pg.Pool, { config, secrets, log }: ServiceOptions): Promise<void> {
   if (config.environment === 'sandbox') return;
-  const accepted = fingerprintsOf('pepper', secrets);
-  const uses = await readSecretUses(pool, 'pepper');
-  const keys = uses
-    .filter(({ fingerprint }) => !accepted.includes(fingerprint))
-    .reduce((sum, use) => sum + use.activeKeys, 0);
+  const lost = async (name: SecretName) => {
+    const accepted = fingerprintsOf(name, secrets);
+    const uses = await readSecretUses(pool, name);
+    const unknown = uses.filter(({ fingerprint }) => !accepted.includes(fingerprint));
+    return unknown.reduce((sum, { activeKeys, sealedSecrets }) => sum + activeKeys + sealedSecrets, 0);
+  };
+  const [keys, webhooks] = [await lost('pepper'), await lost('signing_key')];
   if (keys > 0) log.warn({ keys }, 'active keys have a pepper that is not in IHC_KEY_PEPPER; they get 401');
+  if (webhooks > 0)
+    log.warn({ webhooks }, 'secrets of webhooks need a key that is not in IHC_SIGNING_KEY; nothing is sent');
 }
 
 /** The processes of a node share the connections that one process would have. */

@@ -10,6 +10,7 @@ export type PolicyId = Id<'cancellation policy'>;
 export type QuoteId = Id<'quote'>;
 export type HoldId = Id<'hold'>;
 export type BookingId = Id<'booking'>;
+export type WebhookId = Id<'webhook'>;
 
 /** One set of sold rooms. In production all partners share one ledger; in the sandbox each tester has one. */
 export type LedgerId = number & { readonly [kind]: 'ledger' };

@@ -1,5 +1,5 @@
 import type { Day } from './day.ts';
-import type { BookingId, QuoteId, RatePlanId } from './ids.ts';
+import type { BookingId, QuoteId, RatePlanId, WebhookId } from './ids.ts';
 import type { Currency, Minor } from './money.ts';
 
 /** Every expected refusal of the service. The HTTP status of each is in api/http/errors.ts. */
@@ -14,6 +14,7 @@ export type RefusalCode =
   | 'RATE_PLAN_NOT_FOUND'
   | 'BOOKING_NOT_FOUND'
   | 'PREBOOK_NOT_FOUND'
+  | 'WEBHOOK_NOT_FOUND'
   | 'ROUTE_NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'PAYLOAD_TOO_LARGE'
@@ -27,6 +28,9 @@ export type RefusalCode =
   | 'PREBOOK_CONSUMED'
   | 'PREBOOK_LIMIT_EXCEEDED'
   | 'BOOKING_STATE_CONFLICT'
+  | 'WEBHOOK_EXISTS'
+  | 'WEBHOOK_LIMIT_EXCEEDED'
+  | 'WEBHOOK_TEST_RUNNING'
   | 'IDEMPOTENCY_IN_PROGRESS'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'RATE_LIMIT_EXCEEDED'
@@ -101,6 +105,8 @@ export interface RefusalDetails {
   PREBOOK_CONSUMED: { bookingId: BookingId | null };
   PREBOOK_LIMIT_EXCEEDED: { limit: number };
   BOOKING_STATE_CONFLICT: { status: string; checkIn?: Day };
+  WEBHOOK_EXISTS: { webhookId: WebhookId };
+  WEBHOOK_LIMIT_EXCEEDED: { limit: number };
   RATE_LIMIT_EXCEEDED: { window: WindowName; limit: number; retryAfterSeconds: number };
 }
 

@@ -12,7 +12,8 @@ const FINGERPRINT_SHOWN = 8;
 const NAMES: Record<string, SecretName> = { pepper: 'pepper', 'signing-key': 'signing_key' };
 const LOST: Record<SecretName, string> = {
   pepper: 'Every key of every partner stops working for ever: partners need new keys.',
-  signing_key: 'No link to a voucher that was sent until now opens any more.',
+  signing_key:
+    'No link to a voucher that was sent until now opens any more. Partners must rotate the secrets of their webhooks.',
 };
 
 export function addSecretCommands(program: Command, runner: Runner): void {
@@ -52,7 +53,15 @@ export function addSecretCommands(program: Command, runner: Runner): void {
     );
 }
 
-function secretData({ name, fingerprint, place, isClaimed, activeKeys, processes }: ListedSecret) {
+function secretData({
+  name,
+  fingerprint,
+  place,
+  isClaimed,
+  activeKeys,
+  sealedSecrets,
+  processes,
+}: ListedSecret) {
   return {
     secret: SETTINGS[name],
     fingerprint,
@@ -60,11 +69,19 @@ function secretData({ name, fingerprint, place, isClaimed, activeKeys, processes
     makes_new: isClaimed,
     processes_running: processes.running,
     processes_accepting: processes.accepting,
-    ...(name === 'pepper' && { active_keys: activeKeys }),
+    ...(name === 'pepper' ? { active_keys: activeKeys } : { webhook_secrets: sealedSecrets }),
   };
 }
 
-function secretLine({ name, fingerprint, place, isClaimed, activeKeys, processes }: ListedSecret) {
+function secretLine({
+  name,
+  fingerprint,
+  place,
+  isClaimed,
+  activeKeys,
+  sealedSecrets,
+  processes,
+}: ListedSecret) {
   return {
     secret: SETTINGS[name],
     fingerprint: fingerprint.slice(0, FINGERPRINT_SHOWN),
@@ -72,5 +89,6 @@ function secretLine({ name, fingerprint, place, isClaimed, activeKeys, processes
     'makes new ones': isClaimed ? 'yes' : 'no',
     'accepted by': `${processes.accepting} of ${processes.running}`,
     'active keys': name === 'pepper' ? activeKeys : null,
+    'webhook secrets': name === 'pepper' ? null : sealedSecrets,
   };
 }

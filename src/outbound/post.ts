@@ -58,6 +58,10 @@ export class Outbound {
     });
   }
 
+  get allowPrivate(): boolean {
+    return this.options.allowPrivate;
+  }
+
   post: Post = async (text, body, headers) => {
     const startedAt = performance.now();
     const { url, problem } = checkUrl(text, this.options.allowPrivate);

@@ -12,6 +12,8 @@ export interface SecretUse {
   isClaimed: boolean;
   /** Keys that work now and were hashed with this pepper. 0 for a signing key. */
   activeKeys: number;
+  /** Secrets of webhooks that are sealed with this signing key. 0 for a pepper. */
+  sealedSecrets: number;
 }
 
 /** The secrets of a process: those that it accepts, the first of which it uses for new hashes or signatures. */
@@ -72,25 +74,38 @@ export async function refuseOtherSecret(
   if (claimed !== null && !accepted.includes(claimed)) throw otherSecret(name);
 }
 
-/** The remembered secret, and the peppers of keys that work now. */
+/** The remembered secret, and those that active keys or the secrets of webhooks need. */
 export async function readSecretUses(database: Queryable, name: SecretName): Promise<SecretUse[]> {
   const claimed = await readClaim(database, name);
-  const result =
-    name === 'pepper'
-      ? await database.query<{ fingerprint: string | null; keys: number }>(
-          `select coalesce(pepper, $1) as fingerprint, count(*)::int as keys from api_keys
-           where revoked_at is null and (expires_at is null or expires_at > clock_timestamp())
-           group by 1 order by 2 desc`,
-          [claimed],
-        )
-      : { rows: [] };
-  const activeKeys = new Map(result.rows.map(({ fingerprint, keys }) => [fingerprint, keys]));
-  const fingerprints = new Set([claimed, ...activeKeys.keys()].filter((one) => one !== null));
-  return [...fingerprints].map((fingerprint) => ({
-    fingerprint,
-    isClaimed: fingerprint === claimed,
-    activeKeys: activeKeys.get(fingerprint) ?? 0,
-  }));
+  const counts = name === 'pepper' ? await countKeys(database, claimed) : await countSealed(database);
+  const fingerprints = new Set([claimed, ...counts.keys()].filter((one) => one !== null));
+  return [...fingerprints].map((fingerprint) => {
+    const count = counts.get(fingerprint) ?? 0;
+    const isClaimed = fingerprint === claimed;
+    return name === 'pepper'
+      ? { fingerprint, isClaimed, activeKeys: count, sealedSecrets: 0 }
+      : { fingerprint, isClaimed, activeKeys: 0, sealedSecrets: count };
+  });
+}
+
+async function countKeys(database: Queryable, claimed: string | null): Promise<Map<string | null, number>> {
+  const result = await database.query<{ fingerprint: string | null; keys: number }>(
+    `select coalesce(pepper, $1) as fingerprint, count(*)::int as keys from api_keys
+     where revoked_at is null and (expires_at is null or expires_at > clock_timestamp())
+     group by 1 order by 2 desc`,
+    [claimed],
+  );
+  return new Map(result.rows.map(({ fingerprint, keys }) => [fingerprint, keys]));
+}
+
+async function countSealed(database: Queryable): Promise<Map<string | null, number>> {
+  const result = await database.query<{ fingerprint: string; secrets: number }>(
+    `select fingerprint, count(*)::int as secrets from (
+       select sealed_with as fingerprint from webhooks
+       union all select old_sealed_with from webhooks where old_until > clock_timestamp()
+     ) as sealed group by 1 order by 2 desc`,
+  );
+  return new Map(result.rows.map(({ fingerprint, secrets }) => [fingerprint, secrets]));
 }
 
 /** Forgets the secret. The next process that claims one decides which it is. Returns the forgotten fingerprint. */
@@ -156,7 +171,8 @@ async function nameOldPepper(tx: Transaction, fingerprint: string): Promise<void
   await tx.query('update api_keys set pepper = $1 where pepper is null', [fingerprint]);
 }
 
-async function readClaim(database: Queryable, name: SecretName): Promise<string | null> {
+/** Null: none is remembered. A sandbox remembers none. */
+export async function readClaim(database: Queryable, name: SecretName): Promise<string | null> {
   const known = await database.query("select to_regclass('deployment') is not null as exists");
   if (!known.rows[0].exists) return null;
   const result = await database.query("select value #>> '{}' as value from deployment where key = $1", [

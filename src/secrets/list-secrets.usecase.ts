@@ -19,7 +19,10 @@ export async function listSecrets({ pool, secrets }: Operation): Promise<ListedS
     const given = fingerprintsOf(name, secrets);
     const uses = await readSecretUses(pool, name);
     const unused = given.filter((one) => !uses.some(({ fingerprint }) => fingerprint === one));
-    const all = [...uses, ...unused.map((fingerprint) => ({ fingerprint, isClaimed: false, activeKeys: 0 }))];
+    const all = [
+      ...uses,
+      ...unused.map((fingerprint) => ({ fingerprint, isClaimed: false, activeKeys: 0, sealedSecrets: 0 })),
+    ];
     const placed = all.map((use) => {
       const index = given.indexOf(use.fingerprint);
       const processes = { running, accepting: accepting.get(use.fingerprint) ?? 0 };

@@ -304,6 +304,8 @@ describe('with the usual limits of 120', () => {
     looks: [
       ...['GET /hotels', 'GET /hotels/{hotelId}', 'GET /room-types', 'GET /rates', 'GET /availability'],
       ...['GET /cancellation-policies', 'POST /search', 'POST /price-check', 'POST /sandbox/reset'],
+      ...['POST /webhooks', 'GET /webhooks', 'GET /webhooks/{webhookId}', 'DELETE /webhooks/{webhookId}'],
+      ...['POST /webhooks/{webhookId}/test', 'POST /webhooks/{webhookId}/rotate-secret'],
     ],
     bookings: [
       ...['POST /prebook', 'GET /prebook/{token}', 'DELETE /prebook/{token}', 'POST /bookings'],

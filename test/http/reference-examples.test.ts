@@ -9,7 +9,8 @@ let service: TestService;
 let supplier: Record<string, string>;
 let entries: Entry[];
 beforeAll(async () => {
-  service = await startTestService();
+  // The webhook of the examples has an address that nobody has.
+  service = await startTestService({ outbound: { resolve: async () => [] } });
   supplier = await supplierOf(service, ['HTL-2026-0001'], service.credentials);
   const { body } = await service.call('GET', '/v1/openapi.json');
   entries = entriesOf(body as OpenApi);
@@ -24,10 +25,11 @@ const DAYS: Record<string, string> = {
 };
 const VOUCHER = 'IHC-2026-7KMQ2X';
 const TOKEN = 'pb_5kV0c2mXr8Jt1Qw7Yz3LhN6B';
+const WEBHOOK = '6f1c3b8e-55d0-4c39-9d0e-0a9a3c5b7f21';
 
-/** These operations run first, because others need the hold and the booking that they make. */
-const FIRST = ['prebook', 'createBooking'];
-const LATE = ['releasePrebook', 'cancelBooking'];
+/** These operations run first, because others need the hold, the booking and the webhook that they make. */
+const FIRST = ['prebook', 'createBooking', 'createWebhook'];
+const LATE = ['releasePrebook', 'cancelBooking', 'deleteWebhook'];
 const LAST = 'resetSandbox';
 
 /** What happens at the hotel. The booking of this test is cancelled by then: these are refused, for that reason only. */
@@ -73,6 +75,7 @@ describe('the reference', () => {
       const content = responses['200']!.content?.['application/json'];
       if (content === undefined) continue;
       expectShape(answer.body, exampleOf(content), operationId);
+      if (operationId === 'createWebhook') known[WEBHOOK] = answer.body.data.webhook_id;
       if (operationId === 'createBooking') known[VOUCHER] = answer.body.data.voucher_id;
       // The booking consumed the first hold. The operations that read and release a hold use one of another guest.
       if (operationId === 'createBooking') {

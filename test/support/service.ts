@@ -36,6 +36,7 @@ export interface TestServiceOptions {
   desk?: Partial<DeskOptions>;
   feed?: Partial<FeedOptions>;
   doorbell?: boolean;
+  outbound?: ServiceOptions['outbound'];
   node?: string;
   accessDesk?: ServiceOptions['accessDesk'];
   housekeeping?: boolean;
@@ -66,6 +67,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(options.deliveries !== undefined && { deliveries: options.deliveries }),
     ...(options.deliverer && { deliverer: options.deliverer }),
     ...(options.limiter && { limiter: options.limiter }),
+    ...(options.outbound && { outbound: options.outbound }),
     ...(options.doorbell !== undefined && { doorbell: options.doorbell }),
     ...(options.node !== undefined && { node: options.node }),
     ...(options.accessDesk && { accessDesk: options.accessDesk }),

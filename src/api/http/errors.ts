@@ -15,6 +15,7 @@ const STATUSES: Record<RefusalCode, number> = {
   RATE_PLAN_NOT_FOUND: 404,
   BOOKING_NOT_FOUND: 404,
   PREBOOK_NOT_FOUND: 404,
+  WEBHOOK_NOT_FOUND: 404,
   ROUTE_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
@@ -28,6 +29,9 @@ const STATUSES: Record<RefusalCode, number> = {
   PREBOOK_CONSUMED: 409,
   PREBOOK_LIMIT_EXCEEDED: 409,
   BOOKING_STATE_CONFLICT: 409,
+  WEBHOOK_EXISTS: 409,
+  WEBHOOK_LIMIT_EXCEEDED: 409,
+  WEBHOOK_TEST_RUNNING: 409,
   IDEMPOTENCY_IN_PROGRESS: 409,
   IDEMPOTENCY_KEY_REUSED: 422,
   RATE_LIMIT_EXCEEDED: 429,
@@ -43,6 +47,7 @@ const RETRYABLE: ReadonlySet<RefusalCode> = new Set([
   'RATE_LIMIT_EXCEEDED',
   'SERVICE_UNAVAILABLE',
   'IDEMPOTENCY_IN_PROGRESS',
+  'WEBHOOK_TEST_RUNNING',
 ]);
 
 export function statusOf(code: RefusalCode): number {
@@ -85,6 +90,8 @@ const DETAILS: { [Code in keyof RefusalDetails]: (details: RefusalDetails[Code])
   PREBOOK_LIMIT_EXCEEDED: ({ limit }) => ({ limit }),
   BOOKING_STATE_CONFLICT: ({ status, checkIn }) =>
     checkIn === undefined ? { status } : { status, check_in: formatDay(checkIn) },
+  WEBHOOK_EXISTS: ({ webhookId }) => ({ webhook_id: webhookId }),
+  WEBHOOK_LIMIT_EXCEEDED: ({ limit }) => ({ limit }),
   RATE_LIMIT_EXCEEDED: ({ window, limit, retryAfterSeconds }) => ({
     window,
     limit,

@@ -268,6 +268,7 @@ export const ar: Words = {
     RATE_PLAN_NOT_FOUND: 'خطة السعر هذه غير موجودة لنوع الغرفة.',
     BOOKING_NOT_FOUND: 'هذا الحجز غير موجود في سجل حجوزاتك.',
     PREBOOK_NOT_FOUND: 'هذا الحجز المؤقت غير موجود.',
+    WEBHOOK_NOT_FOUND: 'هذا الويب هوك غير موجود.',
     INSUFFICIENT_INVENTORY: 'الغرف غير كافية في الليالي المذكورة أدناه. لم يُحجز شيء.',
     PRICE_CHANGED:
       'تغيّر السعر أكثر من 1٪ منذ عرض السعر الذي تلقّيته. لم يُحجز شيء: افحص السعر من جديد، أو اقبله بإرسال expectedTotal.',
@@ -278,6 +279,9 @@ export const ar: Words = {
     PREBOOK_CONSUMED: 'استُخدم هذا الحجز المؤقت في حجز سابق.',
     PREBOOK_LIMIT_EXCEEDED: 'لديك 50 حجزًا مؤقتًا، وهو الحد الأقصى. حرّر بعضها.',
     BOOKING_STATE_CONFLICT: 'حالة الحجز لا تسمح بهذا الإجراء.',
+    WEBHOOK_EXISTS: 'لديك ويب هوك بهذا العنوان.',
+    WEBHOOK_LIMIT_EXCEEDED: 'لديك 5 ويب هوك، وهو الحد الأقصى. احذف واحدًا.',
+    WEBHOOK_TEST_RUNNING: 'يجري الآن اختبار لهذا الويب هوك. انتظر حتى ينتهي.',
     IDEMPOTENCY_IN_PROGRESS: 'الطلب نفسه قيد التنفيذ. أعد إرساله بعد لحظة.',
     IDEMPOTENCY_KEY_REUSED: 'استُخدم Idempotency-Key هذا مع محتوى آخر. استخدم مفتاحًا جديدًا.',
     RATE_LIMIT_EXCEEDED: 'طلبات كثيرة خلال دقيقة. انتظر المدة المذكورة في Retry-After.',

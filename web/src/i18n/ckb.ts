@@ -285,6 +285,7 @@ export const ckb: Words = {
     RATE_PLAN_NOT_FOUND: 'ئەم پلانی نرخە بۆ ئەم جۆرە ژوورە نییە.',
     BOOKING_NOT_FOUND: 'ئەم حجزە لە تۆماری حجزەکانتدا نییە.',
     PREBOOK_NOT_FOUND: 'ئەم حجزە کاتییە نییە.',
+    WEBHOOK_NOT_FOUND: 'ئەم وێبهووکە نییە.',
     INSUFFICIENT_INVENTORY: 'لەو شەوانەی خوارەوە ژووری پێویست نییە. هیچ حجز نەکرا.',
     PRICE_CHANGED:
       'نرخ لە پێشنیازی نرخەکەتەوە زیاتر لە 1٪ گۆڕاوە. هیچ حجز نەکرا: نرخ دیسان بپشکنە، یان بە expectedTotal قبوڵی بکە.',
@@ -295,6 +296,9 @@ export const ckb: Words = {
     PREBOOK_CONSUMED: 'حجزە کاتییەکە پێشتر بۆ حجزێک بەکار هاتووە.',
     PREBOOK_LIMIT_EXCEEDED: '50 حجزی کاتیت هەیە، کە زۆرترین ژمارەیە. هەندێکیان ئازاد بکە.',
     BOOKING_STATE_CONFLICT: 'دۆخی حجزەکە ڕێگە بەم کارە نادات.',
+    WEBHOOK_EXISTS: 'وێبهووکێکت بەم ناونیشانە هەیە.',
+    WEBHOOK_LIMIT_EXCEEDED: '5 وێبهووکت هەیە، کە زۆرترین ژمارەیە. یەکێکیان بسڕەوە.',
+    WEBHOOK_TEST_RUNNING: 'ئەم وێبهووکە ئێستا تاقی دەکرێتەوە. چاوەڕێ بکە تا تەواو دەبێت.',
     IDEMPOTENCY_IN_PROGRESS: 'هەمان داواکاری لە جێبەجێکردندایە. دوای ساتێک دووبارەی بکەرەوە.',
     IDEMPOTENCY_KEY_REUSED:
       'ئەم کلیلە (Idempotency-Key) لەگەڵ ناوەڕۆکێکی تر بەکار هاتووە. کلیلێکی نوێ بەکار بهێنە.',

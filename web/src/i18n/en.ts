@@ -268,6 +268,7 @@ export const en = {
     RATE_PLAN_NOT_FOUND: 'This room type does not have this rate plan.',
     BOOKING_NOT_FOUND: 'Booking not found.',
     PREBOOK_NOT_FOUND: 'Hold not found.',
+    WEBHOOK_NOT_FOUND: 'Webhook not found.',
     INSUFFICIENT_INVENTORY: 'Not enough rooms on the nights listed below. Nothing was booked.',
     PRICE_CHANGED:
       'The price changed by more than 1 % since your quote. Nothing was booked. Check the price again, or accept the new total with expectedTotal.',
@@ -278,6 +279,9 @@ export const en = {
     PREBOOK_CONSUMED: 'The hold was already used for a booking.',
     PREBOOK_LIMIT_EXCEEDED: 'You have reached the limit of 50 active holds. Book or release one.',
     BOOKING_STATE_CONFLICT: 'The status or the dates of the booking do not allow this.',
+    WEBHOOK_EXISTS: 'You already have a webhook with this address.',
+    WEBHOOK_LIMIT_EXCEEDED: 'You have reached the limit of 5 webhooks. Delete one.',
+    WEBHOOK_TEST_RUNNING: 'A test of this webhook is running. Wait until it has ended.',
     IDEMPOTENCY_IN_PROGRESS: 'The same request is still in progress. Retry in a moment.',
     IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used with a different body. Use a new key.',
     RATE_LIMIT_EXCEEDED: 'Too many requests. Wait the number of seconds in Retry-After.',

@@ -40,13 +40,23 @@ create table event_readers (
   read_at   timestamptz not null
 );
 
--- When a change of a hotel was last announced. Ledger 0: to the clients of all ledgers.
+-- Which hotels have changed for the clients of a ledger, and when that was last announced to them.
 create table hotel_announcements (
-  ledger_id integer not null,
-  hotel_id  uuid not null,
-  at        timestamptz not null,
+  ledger_id    integer not null,
+  hotel_id     uuid not null,
+  -- A change waits to be announced. At most one a minute is.
+  waits        boolean not null,
+  announced_at timestamptz not null,
   primary key (ledger_id, hotel_id)
 ) with (fillfactor = 50);
+create index hotel_announcements_waiting on hotel_announcements (announced_at) where waits;
+
+-- Up to where `changes` has been read for announcements: a position as src/snapshot/snapshot.store.ts reads it. One row.
+create table announced_changes (
+  only_row boolean primary key default true check (only_row),
+  position text not null,
+  read_at  timestamptz not null
+);
 
 create table webhooks (
   id             uuid primary key,

@@ -17,6 +17,7 @@ import { registerRequestLog } from './http/request-log.ts';
 import { registerRequestShape } from './http/request-shape.ts';
 import { isHttps } from './http/strict-transport.ts';
 import { registerBookingRoutes } from './partner/bookings/bookings.routes.ts';
+import { registerEventRoutes } from './partner/events/events.routes.ts';
 import { registerHotelRoutes } from './partner/hotels/hotels.routes.ts';
 import { registerVoucherRoutes } from './vouchers/voucher-images.routes.ts';
 import './http/types.ts';
@@ -113,6 +114,7 @@ function registerApi(app: App, context: Context): void {
   registerRateRoutes(app, context);
   registerBookingRoutes(app, context);
   registerWebhookRoutes(app, context);
+  registerEventRoutes(app, context);
   registerOpenApiRoute(app);
   if (context.config.environment === 'sandbox') registerSandboxRoutes(app, context);
 }

@@ -51,6 +51,7 @@ export async function closeService(
   const stop = new Stop();
   context.draining = true;
   context.eventWatch.stop();
+  context.clientEventWatch.stop();
   // Another process takes over at once. What is still under way here then goes there.
   const handedOver = isDatabaseGone
     ? Promise.resolve()

@@ -2,8 +2,11 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { LatencyWindow } from '../api/http/latency.ts';
 import type { Command, FinalResponse } from '../booking/command.ts';
+import type { EventStream } from '../events/event.ts';
+import type { Sequencer } from '../events/sequence-events.usecase.ts';
 import type { EventWatch } from '../events/watch-events.usecase.ts';
 import type { Day } from '../kernel/day.ts';
+import type { ClientId } from '../kernel/ids.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Counts } from '../metrics/counts.ts';
 import type { DeskAccess } from '../one-desk/options.ts';
@@ -39,7 +42,12 @@ export interface Context {
   submit: (command: Command) => Promise<FinalResponse>;
   /** Tells other nodes about a commit that their memory should show. Does not wait. */
   ring: () => void;
-  eventWatch: EventWatch;
+  /** Suppliers that wait for an event of a hotel, and partners that wait for one of theirs. */
+  eventWatch: EventWatch<EventStream>;
+  clientEventWatch: EventWatch<ClientId>;
+  /** When this process last wrote that a partner reads its events, on the monotonic clock. */
+  readersMarkedAt: Map<ClientId, number>;
+  sequencer: Sequencer;
   /** Sends to addresses that partners have chosen. */
   outbound: Outbound;
   limiter: Limiter;

@@ -7,7 +7,7 @@ import type { WriteResponse } from '../booking/decided.ts';
 import { applyChanges, changesOf } from '../desk/apply-batch.ts';
 import { Desk } from '../desk/desk.ts';
 import type { DeskObserver } from '../desk/desk-observer.ts';
-import type { Tenure } from '../desk/run-batch.ts';
+import type { BatchResult, Tenure } from '../desk/run-batch.ts';
 import { formatDay } from '../kernel/day.ts';
 import type { DeskEvent, DeskTools } from '../one-desk/options.ts';
 import type { QuoteBook } from '../pricing/quote-book.ts';
@@ -29,11 +29,13 @@ export interface DeskParts {
   tenure: Tenure | null;
   tools: DeskTools;
   observer: DeskObserver | null;
+  /** A batch of this desk was committed. Does not wait. */
+  onBatch: (result: BatchResult) => void;
 }
 
 export function createDesk(options: DeskSettings, parts: DeskParts): Desk {
   const { config, log } = options;
-  const { pool, feed, quoteBook, write, tenure, tools, observer } = parts;
+  const { pool, feed, quoteBook, write, tenure, tools, observer, onBatch } = parts;
   return new Desk({
     pool,
     tenure,
@@ -74,9 +76,9 @@ export function createDesk(options: DeskSettings, parts: DeskParts): Desk {
         );
       }
       const changes = changesOf(result);
-      if (changes === null) return;
-      if (feed !== null) applyChanges(feed.snapshot, changes);
-      tools.publish(changes);
+      if (changes !== null && feed !== null) applyChanges(feed.snapshot, changes);
+      if (changes !== null) tools.publish(changes);
+      onBatch(result);
     },
     completeUntil: tools.completeUntil,
     hasMoved: tools.hasMoved,

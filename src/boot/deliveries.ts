@@ -10,7 +10,7 @@ export function startDeliveries(
   context: Context,
   { clockShift = () => 0, deliverer: changes }: Pick<ServiceOptions, 'clockShift' | 'deliverer'>,
 ): { stop: () => Promise<void> } {
-  const { pool, counts } = context;
+  const { pool, counts, sequencer } = context;
   const onError = (error: Error) => context.log.warn({ reason: error.message }, 'deliveries are late');
   const deliverer = new Deliverer({
     ...{ pool, clockShift, onError },
@@ -21,8 +21,9 @@ export function startDeliveries(
     ...changes,
   });
   deliverer.start();
+  sequencer.start();
   const watch = counts === null ? null : watchDeliveries(context, counts.deliveries, deliverer, clockShift);
-  return { stop: async () => void (await Promise.all([deliverer.stop(), watch?.stop()])) };
+  return { stop: async () => void (await Promise.all([sequencer.stop(), deliverer.stop(), watch?.stop()])) };
 }
 
 /** For the metrics. */

@@ -58,7 +58,10 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
     signingKeys: signingKeysOf(secrets),
     deskName,
     openDesk: (tenure, tools) =>
-      createDesk({ config, log }, { pool, feed: null, quoteBook, write, tenure, tools, observer: null }),
+      createDesk(
+        { config, log },
+        { pool, feed: null, quoteBook, write, tenure, tools, observer: null, onBatch: () => {} },
+      ),
     readEpoch: () => readEpoch(pool),
     write,
     quotes: {

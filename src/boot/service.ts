@@ -15,8 +15,6 @@ import type { DelivererOptions } from '../delivery/deliverer.ts';
 import { applyChanges } from '../desk/apply-batch.ts';
 import type { Desk, DeskOptions } from '../desk/desk.ts';
 import type { Tenure } from '../desk/run-batch.ts';
-import { lastEvents } from '../events/events.store.ts';
-import { EventWatch } from '../events/watch-events.usecase.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
 import type { SecretName } from '../kernel/fingerprint.ts';
 import { loadTelephoneRules } from '../kernel/telephone.ts';
@@ -46,8 +44,8 @@ import type { Context } from './context.ts';
 import { createDesk, DESK_LANES, logDeskEvent } from './create-desk.ts';
 import { startDeliveries } from './deliveries.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { openEvents } from './open-events.ts';
 import { openLimiter } from './open-limiter.ts';
-
 import { pooledRandom } from './pooled-random.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { PresenceWriter } from './presence.ts';
@@ -173,9 +171,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const quotes = new QuoteWriter(pool, warn);
     const counts = config.metricsPort === null ? null : new Counts();
     const observer = counts?.desk ?? null;
+    const { onBatch, onTaken, ...events } = openEvents(config, pool, () => desk.isDesk, warn);
     const openDesk: OpenDesk = (tenure, tools) =>
-      createDesk(options, { pool: deskPool, feed, quoteBook, write, tenure, tools, observer });
-    const desk =
+      createDesk(options, { pool: deskPool, feed, quoteBook, write, tenure, tools, observer, onBatch });
+    const desk: DeskAccess =
       options.accessDesk?.(openDesk, write) ??
       new OneDesk({
         databaseUrl: options.databaseUrl,
@@ -210,6 +209,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         },
         onEvent: (event) => {
           if (counts !== null && event.kind === 'taken') counts.desk.takeovers += 1;
+          if (event.kind === 'taken') onTaken();
           logDeskEvent(log, event);
         },
         onError: warn,
@@ -230,7 +230,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       submit: (command) => desk.submit(command),
       ring,
       outbound,
-      eventWatch: new EventWatch((streams) => lastEvents(pool, streams), warn),
+      ...events,
       limiter,
       latency: new LatencyWindow(),
       counts,

@@ -25,7 +25,7 @@ export async function acknowledgeReservations(
   const { id: hotelId } = hotel.value;
   return inTransaction(pool, 'read committed', async (tx) => {
     const [last] = (await lastEvents(tx, [{ ledgerId: client.ledgerId, hotelId }])) as [number];
-    if (upTo > last) return refuseBeyond('upTo', last);
+    if (upTo > last) return refuseBeyond('upTo', last, 'of this hotel');
     return accept({ hotel: hotel.value, upTo: await acknowledge(tx, client.id, hotelId, upTo) });
   });
 }

@@ -31,6 +31,10 @@ export interface EventStream {
   hotelId: HotelId;
 }
 
+export function textOfStream({ ledgerId, hotelId }: EventStream): string {
+  return `${ledgerId}/${hotelId}`;
+}
+
 /** Room type, first night, last night, and by how many rooms `booked` changed on each of them. */
 export type NightsChange = [roomTypeId: RoomTypeId, first: Day, last: Day, rooms: number];
 

@@ -4,6 +4,7 @@ import { monotonicNow } from '../db/monotonic.ts';
 import type { HotelId } from '../kernel/ids.ts';
 import { accept, type Outcome, refuseInput } from '../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';
+import { isStillValid } from '../partners/still-valid.ts';
 import { suppliedHotel } from '../partners/supplied-hotel.ts';
 import { readAcknowledged } from './acknowledgements.store.ts';
 import type { EventStream, StoredEvent } from './event.ts';
@@ -50,11 +51,11 @@ export async function readReservations(
   const stream: EventStream = { ledgerId: client.ledgerId, hotelId: hotel.value.id };
   const { cursor = 0, limit = USUAL_EVENTS, wait = 0 } = query;
   let page = await readPage(context, stream, cursor, limit);
-  if (cursor > page.last) return refuseBeyond('cursor', page.last);
+  if (cursor > page.last) return refuseBeyond('cursor', page.last, 'of this hotel');
   const startedAt = monotonicNow();
   if (page.events.length === 0 && wait > 0) {
     const { cursor: after } = page;
-    await context.eventWatch.wait({ clientId: client.id, stream, after }, wait * 1_000, gone);
+    await context.eventWatch.wait({ clientId: client.id, key: stream, after }, wait * 1_000, gone);
     // The gate has seen the key before the wait. Somebody may have revoked it since.
     if (mayStillRead(context, caller, hotel.value.id) && !gone.aborted)
       page = await readPage(context, stream, after, limit);
@@ -66,8 +67,12 @@ export async function readReservations(
 }
 
 /** For a number of an event that does not exist yet: its sender means another hotel, or another database. */
-export function refuseBeyond(field: string, last: number): Outcome<never> {
-  const message = `${field} must be at most ${last}, the number of the last event of this hotel`;
+export function refuseBeyond(
+  field: string,
+  last: number,
+  whose: 'of this hotel' | 'of yours',
+): Outcome<never> {
+  const message = `${field} must be at most ${last}, the number of the last event ${whose}`;
   return refuseInput([{ field, code: 'TOO_LARGE', message }]);
 }
 
@@ -95,11 +100,7 @@ async function readPage(
 
 function mayStillRead({ snapshot, now }: Context, caller: Caller, hotelId: HotelId): boolean {
   const client = snapshot.clients.find(caller.client.id);
-  const key = snapshot.keys.find(caller.keyId);
-  if (client === null || client.isSuspended || key === null || key.revoked) return false;
-  return (
-    client.suppliedHotels.includes(hotelId) && (key.expiresAt === null || now().getTime() < key.expiresAt)
-  );
+  return isStillValid(snapshot, caller, now().getTime()) && client?.suppliedHotels.includes(hotelId) === true;
 }
 
 function withNames({ snapshot }: Context, event: StoredEvent): ReservationEvent {

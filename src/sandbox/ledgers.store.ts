@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts';
+import { lockSequence } from '../events/sequence-lock.store.ts';
 import type { Day } from '../kernel/day.ts';
 import type { LedgerId } from '../kernel/ids.ts';
 import { deletePrivateHotel, findPrivateHotel, forgetOffers, offerFirstDay } from './private-hotels.store.ts';
@@ -84,7 +85,10 @@ export async function emptyLedger(tx: Transaction, ledgerId: LedgerId, today: Da
   return sales;
 }
 
-/** Private hotels of other ledgers are not locked: nothing of this ledger is sold there, and the lock table is limited. */
+/**
+ * Private hotels of other ledgers are not locked: nothing of this ledger is sold there, and the lock table is limited. The
+ * sequencer has ended too: otherwise it could write events and deliveries of bookings that are then deleted.
+ */
 async function lockLedger(tx: Transaction, ledgerId: LedgerId): Promise<void> {
   const hotels = await tx.query(
     `select lock_number from hotels where private_ledger_id is null or private_ledger_id = $1 order by lock_number`,
@@ -97,6 +101,7 @@ async function lockLedger(tx: Transaction, ledgerId: LedgerId): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(lock_number::bigint) from clients where ledger_id = $1', [
     ledgerId,
   ]);
+  await lockSequence(tx);
 }
 
 const DELIVERED = ['client_events', 'deliveries', 'front_desk_notices'];

@@ -306,6 +306,7 @@ describe('with the usual limits of 120', () => {
       ...['GET /cancellation-policies', 'POST /search', 'POST /price-check', 'POST /sandbox/reset'],
       ...['POST /webhooks', 'GET /webhooks', 'GET /webhooks/{webhookId}', 'DELETE /webhooks/{webhookId}'],
       ...['POST /webhooks/{webhookId}/test', 'POST /webhooks/{webhookId}/rotate-secret'],
+      'GET /events',
     ],
     bookings: [
       ...['POST /prebook', 'GET /prebook/{token}', 'DELETE /prebook/{token}', 'POST /bookings'],

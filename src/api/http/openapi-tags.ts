@@ -8,7 +8,7 @@ const GROUPS: { name: string; tags: Record<string, string> }[] = [
       Pricing: 'Rate plans and the price of a stay.',
       Inventory: 'Rooms and restrictions, night by night.',
       Reservation: 'Prebook, book, read, modify and cancel.',
-      Events: 'Learn of changes: webhooks, and events to read.',
+      Events: 'What has changed in your bookings and hotels, to read or sent to your webhooks.',
       Sandbox: 'Test credentials and test data. Not in production.',
     },
   },

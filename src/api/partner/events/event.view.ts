@@ -1,0 +1,22 @@
+import { withProduct } from '../../../booking/find-own-booking.usecase.ts';
+import { type ClientEvent, publicEventId } from '../../../events/client-event.ts';
+import { formatInstant } from '../../../kernel/instant.ts';
+import type { Snapshot } from '../../../snapshot/snapshot.ts';
+import { foundBookingView, type LinksOf } from '../bookings/booking.view.ts';
+import type { EventView } from './events.schema.ts';
+
+/** An event as its partner gets it, in a response and as the body of a webhook. */
+export function eventView(snapshot: Snapshot, linksOf: LinksOf, event: ClientEvent): EventView {
+  const { id, kind, at, hotelId, event: change } = event;
+  return {
+    id: publicEventId(id),
+    type: kind,
+    timestamp: formatInstant(at),
+    data: {
+      hotel_id: hotelId,
+      ...(change !== null && {
+        booking: foundBookingView(withProduct(snapshot, change.booking), linksOf),
+      }),
+    },
+  };
+}

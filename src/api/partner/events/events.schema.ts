@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox';
+import { CLIENT_EVENT_KINDS } from '../../../events/client-event.ts';
+import { Instant, refusals, Warnings, withExample } from '../../http/wire.ts';
+import { BOOKING_EXAMPLE, bookingFields } from '../bookings/bookings.schema.ts';
+
+const MOST_EVENTS = 999_999_999_999;
+
+export const EventView = Type.Object({
+  id: Type.String({ description: 'Unique id of the event, the same in a webhook (`webhook-id`)' }),
+  type: Type.Enum([...CLIENT_EVENT_KINDS], { type: 'string', description: 'What has changed' }),
+  timestamp: Instant('When it changed'),
+  data: Type.Object({
+    hotel_id: Type.String({ format: 'uuid' }),
+    booking: Type.Optional(
+      Type.Object(bookingFields, {
+        description: 'The booking as it was after the change. Not in `hotel.updated`.',
+      }),
+    ),
+  }),
+});
+export type EventView = Static<typeof EventView>;
+
+const EventsAnswer = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(EventView),
+  cursor: Type.Integer({ description: 'Send it as `cursor` of the next request' }),
+  has_more: Type.Boolean({ description: 'True if there are more events now' }),
+  warnings: Warnings,
+});
+
+const DESCRIPTION = [
+  'Returns what has changed since the cursor: every change of your bookings, and `hotel.updated` when the content, prices, restrictions or availability of a hotel have changed.',
+  'Store `cursor` and send it with the next request: nothing is missed and nothing is repeated.',
+  'Events of one booking are in the order of its changes. An event appears within a second of the change.',
+  '`hotel.updated` comes at most once a minute per hotel, and a newer one replaces the older one. It is written for clients that have used this operation within the last 7 days, or that have a webhook for it.',
+  'With `wait`, a request that finds nothing new waits. The response comes as soon as there is an event, or with an empty list when the time is over. Two requests per client can wait; a third one ends the wait of the oldest.',
+];
+
+export const EVENT_EXAMPLE = {
+  id: 'evt_6d0f2c8b1f5e4d0e9a3c7b52e1d48f60',
+  type: 'booking.confirmed',
+  timestamp: BOOKING_EXAMPLE.created_at,
+  data: { hotel_id: BOOKING_EXAMPLE.hotel.id, booking: BOOKING_EXAMPLE },
+};
+
+export const listEventsSchema = {
+  operationId: 'listEvents',
+  tags: ['Events'],
+  summary: 'Read events',
+  description: DESCRIPTION.join(' '),
+  querystring: Type.Object({
+    cursor: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MOST_EVENTS,
+        description: 'The cursor of the last response. Without it, or with 0: from the first event.',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 500,
+        description: 'Maximum number of events to return. Default: 100.',
+      }),
+    ),
+    wait: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 20,
+        description: 'Seconds to wait when there is nothing new. Default: 0.',
+      }),
+    ),
+  }),
+  response: withExample(
+    { 200: { ...EventsAnswer, description: 'Success' }, ...refusals },
+    {
+      success: true,
+      data: [EVENT_EXAMPLE],
+      cursor: 41,
+      has_more: false,
+    },
+  ),
+};

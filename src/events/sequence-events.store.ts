@@ -1,0 +1,110 @@
+import type { Transaction } from '../db/pool.ts';
+import type { EventStream } from './event.ts';
+
+/** Where events go beside the feed and the webhooks of partners. */
+export interface FrontDeskChannels {
+  /** False in sandbox: nothing leaves for a front desk. */
+  notices: boolean;
+  mail: boolean;
+  messages: boolean;
+}
+
+export interface Sequenced {
+  /** How many events got a number. */
+  count: number;
+  /** Whether there are more than the limit. */
+  hasMore: boolean;
+}
+
+/** A front desk is told of these. The others are its own reports. */
+const NOTICED = "('booking.confirmed', 'booking.modified', 'booking.cancelled')";
+
+/** The streams with events that have no number yet. */
+const DIRTY = {
+  some: 'unnest($5::int[], $6::uuid[]) k(ledger_id, hotel_id) join event_numbers n using (ledger_id, hotel_id)',
+  all: 'event_numbers n',
+};
+
+/**
+ * Gives the next events their numbers among the events of their partners, and writes their deliveries. The caller holds
+ * the sequence lock. One statement reads the numbers of hotels and their events, so it sees every event up to those
+ * numbers. Without `streams` all are looked at.
+ */
+export async function sequenceEvents(
+  tx: Transaction,
+  streams: EventStream[] | null,
+  limit: number,
+  channels: FrontDeskChannels,
+): Promise<Sequenced> {
+  const which = streams === null ? 'all' : 'some';
+  const result = await tx.query<{ count: number; has_more: boolean }>({
+    name: `sequence-events-${which}`,
+    text: `with dirty as materialized (
+        select ledger_id, hotel_id, coalesce(s.last, 0) as first, n.last,
+          sum(n.last - coalesce(s.last, 0)) over (order by ledger_id, hotel_id) - (n.last - coalesce(s.last, 0)) as before
+        from ${DIRTY[which]} left join sequenced_events s using (ledger_id, hotel_id)
+        where n.last > coalesce(s.last, 0)
+      ), part as materialized (
+        select ledger_id, hotel_id, first, least(last, first + $1 - before)::int as last from dirty where before < $1
+      ), sequenced as (
+        insert into sequenced_events (ledger_id, hotel_id, last) select ledger_id, hotel_id, last from part
+        on conflict (ledger_id, hotel_id) do update set last = excluded.last
+      ), found as materialized (
+        select e.ledger_id, e.hotel_id, e.number as event_number, e.at, e.kind, e.client_id, e.booking_id, e.revision,
+          gen_random_uuid() as id,
+          row_number() over (partition by e.client_id order by e.ledger_id, e.hotel_id, e.number) as place
+        from part join events e on e.ledger_id = part.ledger_id and e.hotel_id = part.hotel_id
+          and e.number > part.first and e.number <= part.last
+      ), counted as materialized (
+        select found.client_id, count(*) as count from found join clients c on c.id = found.client_id group by 1
+      ), numbers as (
+        insert into client_event_numbers as n (client_id, last) select client_id, count from counted
+        on conflict (client_id) do update set last = n.last + excluded.last returning client_id, last
+      ), numbered as materialized (
+        select found.*, numbers.last - counted.count + found.place as number
+        from found join counted using (client_id) join numbers using (client_id)
+      ), written as (
+        insert into client_events (client_id, number, id, at, kind, ledger_id, hotel_id, event_number)
+        select client_id, number, id, at, kind, ledger_id, hotel_id, event_number from numbered
+      ), hooked as (
+        insert into deliveries (channel, destination, kind, ledger_id, hotel_id, event_number, booking_id, client_id,
+          client_event, message_id, created_at, due_at)
+        select 'WEBHOOK', w.id::text, n.kind, n.ledger_id, n.hotel_id, n.event_number, n.booking_id, n.client_id, n.number,
+          n.id, clock_timestamp(), clock_timestamp()
+        from numbered n join webhooks w on w.client_id = n.client_id
+        where w.kinds = '{}' or n.kind = any(w.kinds)
+        order by n.number
+      ), noticed as (
+        insert into front_desk_notices (ledger_id, hotel_id, booking_id, revision, event_number, at)
+        select ledger_id, hotel_id, booking_id, revision, event_number, at from found where $2 and kind in ${NOTICED}
+        on conflict do nothing
+      ), contacted as (
+        insert into deliveries (channel, destination, kind, ledger_id, hotel_id, event_number, booking_id, message_id,
+          created_at, due_at)
+        select a.channel, f.hotel_id || ' ' || a.address, f.kind, f.ledger_id, f.hotel_id, f.event_number, f.booking_id,
+          gen_random_uuid(), clock_timestamp(), clock_timestamp()
+        from found f join hotels h on h.id = f.hotel_id cross join lateral (
+            select 'HOTEL_EMAIL' as channel, min(c ->> 'email') as address from jsonb_array_elements(h.front_desk) c
+            where $3 and c ->> 'email' <> '' group by lower(c ->> 'email')
+            union all
+            select distinct 'HOTEL_MESSAGE', c ->> 'phone' from jsonb_array_elements(h.front_desk) c
+            where $4 and c ->> 'phone' <> ''
+          ) a
+        where $2 and ($3 or $4) and f.kind in ${NOTICED}
+        order by f.hotel_id, f.event_number
+      )
+      select (select count(*)::int from found) as count,
+        coalesce((select sum(last - first) from dirty), 0) > $1 as has_more`,
+    values: [
+      limit,
+      channels.notices,
+      channels.mail,
+      channels.messages,
+      ...(streams === null
+        ? []
+        : [streams.map(({ ledgerId }) => ledgerId), streams.map(({ hotelId }) => hotelId)]),
+    ],
+  });
+  const [row] = result.rows;
+  return { count: row!.count, hasMore: row!.has_more };
+}

@@ -132,10 +132,14 @@ create table front_desk_notices (
   booking_id      uuid not null,
   revision        integer not null,
   event_number    integer not null,
+  -- The stay of this revision. Nobody is reminded of a stay that is over.
+  check_in        date not null,
+  check_out       date not null,
   at              timestamptz not null,
   reminded_at     timestamptz,
   acknowledged_at timestamptz,
   primary key (hotel_id, booking_id, revision)
 );
--- A supplier's acknowledgement of events is not stored here: it is compared when open notices are read.
-create index front_desk_notices_open on front_desk_notices (at) where acknowledged_at is null;
+-- When a supplier acknowledges events, the reminders copy it to the notices that it covers.
+create index front_desk_notices_open on front_desk_notices (check_out) where acknowledged_at is null;
+create index front_desk_notices_past on front_desk_notices (check_out);

@@ -1,0 +1,30 @@
+import type { NoticeWords } from './notice-words.ts';
+
+export const NOTICE_AR: NoticeWords = {
+  headings: { NEW: 'حجز جديد', CHANGED: 'تعديل حجز', CANCELLED: 'إلغاء حجز' },
+  subjects: {
+    NEW: (guest, arrival) => `حجز جديد: ${guest}، الوصول ${arrival}`,
+    CHANGED: (guest, arrival) => `تعديل حجز: ${guest}، الوصول ${arrival}`,
+    CANCELLED: (guest, arrival) => `إلغاء حجز: ${guest}، كان الوصول ${arrival}`,
+  },
+  reminder: 'تذكير',
+  notConfirmed: 'لم تؤكدوا استلام هذا الحجز بعد.',
+  requests: {
+    NEW: 'يرجى تسجيل هذا الحجز في نظامكم وتأكيد استلامه.',
+    CHANGED: 'يرجى تعديل هذا الحجز في نظامكم وتأكيد استلام التعديل.',
+    CANCELLED: 'يرجى إلغاء هذا الحجز في نظامكم وتأكيد استلام الإلغاء. لا توجد غرفة محجوزة.',
+  },
+  changes: 'ما الذي تغيّر',
+  before: 'سابقًا',
+  now: 'الآن',
+  nothingVisible: 'التغيير في تفاصيل لا تخص الاستقبال.',
+  compareAll: 'يرجى مقارنة جميع البيانات بما في نظامكم.',
+  none: 'لا يوجد',
+  guestPhone: 'هاتف النزيل',
+  confirm: 'تأكيد الاستلام',
+  confirmHint: 'يفتح الزر صفحة. أكّدوا فيها بلمسة واحدة.',
+  confirmed: (at) => `تم تأكيد الاستلام: ${at}`,
+  changedSince: 'تغيّر الحجز بعد تأكيدكم الأخير. يرجى قراءته مرة أخرى وتأكيد استلامه.',
+  page: 'حجز لقسم الاستقبال',
+  automatic: 'أُرسلت هذه الرسالة تلقائيًا. يرجى عدم الرد عليها.',
+};

@@ -19,6 +19,7 @@ import { isHttps } from './http/strict-transport.ts';
 import { registerBookingRoutes } from './partner/bookings/bookings.routes.ts';
 import { registerEventRoutes } from './partner/events/events.routes.ts';
 import { registerHotelRoutes } from './partner/hotels/hotels.routes.ts';
+import { registerFrontDeskPages } from './vouchers/front-desk-pages.routes.ts';
 import { registerVoucherRoutes } from './vouchers/voucher-images.routes.ts';
 import './http/types.ts';
 import { parseDay } from '../kernel/day.ts';
@@ -92,6 +93,7 @@ export async function buildApp(context: Context): Promise<App> {
   await app.register(async (scope: App) => registerSupplyApi(scope, context), { prefix: '/supply/v1' });
   if (site !== null) registerSiteRoutes(app, site);
   registerVoucherRoutes(app, context);
+  await registerFrontDeskPages(app, context);
   registerHotelSchemaRoute(app, context);
   registerMethodNotAllowed(app, methodsByPath);
   await app.ready();

@@ -67,7 +67,7 @@ export function voucherNotFoundPage(language: Language, folder: string): string 
   );
 }
 
-function page(language: Language, title: string, body: string, folder: string): string {
+export function page(language: Language, title: string, body: string, folder: string): string {
   return `<!doctype html>
 <html lang="${language}" dir="${DIRECTIONS[language]}">
 <head>
@@ -84,7 +84,7 @@ ${body.replace(/\n{2,}/g, '\n')}
 `;
 }
 
-function strong({ text, language }: Written): string {
+export function strong({ text, language }: Written): string {
   return `<strong lang="${language}" dir="${DIRECTIONS[language]}">${text}</strong>`;
 }
 
@@ -104,7 +104,7 @@ function languageLink(one: Language, address: string, shown: Language): string {
   return `<a href="${address}&amp;lang=${one}" lang="${one}" hreflang="${one}"${here}>${WORDS[one].languageName}</a>`;
 }
 
-function telephone({ text, number }: Telephone): string {
+export function telephone({ text, number }: Telephone): string {
   return number === null ? htmlOf(text) : `<a href="tel:${number}">${htmlOf(text)}</a>`;
 }
 

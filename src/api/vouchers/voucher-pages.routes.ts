@@ -12,7 +12,7 @@ const config = { access: 'open', allowance: 'pages' } as const;
 const schema = { hide: true };
 const require = createRequire(import.meta.url);
 const FONT_WEIGHTS = [400, 700];
-const POLICY =
+export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
@@ -76,8 +76,8 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
 }
 
 /** For content that a browser renders, a page or an image: it runs no scripts and cannot be framed. */
-export function shieldVoucher(reply: FastifyReply): FastifyReply {
-  return keepPrivate(reply).header('content-security-policy', POLICY);
+export function shieldVoucher(reply: FastifyReply, policy = PAGE_POLICY): FastifyReply {
+  return keepPrivate(reply).header('content-security-policy', policy);
 }
 
 /** Anyone who knows the address has the voucher: it must not be cached, indexed or sent in a referrer. */

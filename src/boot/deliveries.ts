@@ -1,29 +1,52 @@
+import { eventView } from '../api/partner/events/event.view.ts';
+import { voucherLinks } from '../booking/voucher.ts';
 import { Deliverer } from '../delivery/deliverer.ts';
-import type { Channel, Senders } from '../delivery/delivery.ts';
+import type { Channel, Send } from '../delivery/delivery.ts';
 import { watchQueue } from '../delivery/watch-queue.ts';
+import { findClientEvent } from '../events/client-events.store.ts';
 import type { DeliveryCounts } from '../metrics/delivery-counts.ts';
+import { openFrontDeskSenders } from '../notices/front-desk-senders.usecase.ts';
+import { webhookSender } from '../webhooks/send-to-webhook.usecase.ts';
 import type { Context } from './context.ts';
+import { startReminders } from './reminders.ts';
 import type { ServiceOptions } from './service.ts';
 
-/** Starts what carries events to partners and front desks: the sequencer and the deliverer of this process. */
+/** Starts what carries events to partners and front desks: the sequencer, the reminders and the deliverer of this process. */
 export function startDeliveries(
   context: Context,
   { clockShift = () => 0, deliverer: changes }: Pick<ServiceOptions, 'clockShift' | 'deliverer'>,
 ): { stop: () => Promise<void> } {
   const { pool, counts, sequencer } = context;
   const onError = (error: Error) => context.log.warn({ reason: error.message }, 'deliveries are late');
+  const frontDesk = openFrontDeskSenders(context);
   const deliverer = new Deliverer({
     ...{ pool, clockShift, onError },
-    senders: sendersOf(context),
+    senders: { WEBHOOK: openWebhookSender(context), ...frontDesk.senders },
     ...(counts !== null && {
       onAttempt: (channel, result) => counts.deliveries.attempted(channel, result),
     }),
     ...changes,
   });
   deliverer.start();
-  sequencer.start();
+  sequencer.start(() => deliverer.wake());
+  const reminders = startReminders(context);
   const watch = counts === null ? null : watchDeliveries(context, counts.deliveries, deliverer, clockShift);
-  return { stop: async () => void (await Promise.all([sequencer.stop(), deliverer.stop(), watch?.stop()])) };
+  return {
+    stop: async () => {
+      await Promise.all([sequencer.stop(), reminders.stop(), deliverer.stop(), watch?.stop()]);
+      await frontDesk.close();
+    },
+  };
+}
+
+/** A webhook gets the same event that the partner reads. */
+function openWebhookSender(context: Context): Send {
+  const { pool, config, secrets } = context;
+  const linksOf = (voucherId: string) => voucherLinks(voucherId, config.publicUrl, secrets.signingKey);
+  return webhookSender(context, {
+    find: (clientId, number) => findClientEvent(pool, clientId, number),
+    write: (event) => JSON.stringify(eventView(context.snapshot, linksOf, event)),
+  });
 }
 
 /** For the metrics. */
@@ -43,9 +66,4 @@ function watchDeliveries(
     },
     onError: (error) => log.warn({ reason: error.message }, 'waiting deliveries could not be counted'),
   });
-}
-
-/** How this process sends on each channel. */
-export function sendersOf(_context: Context): Senders {
-  return { WEBHOOK: null, HOTEL_EMAIL: null, HOTEL_MESSAGE: null, OPERATOR_EMAIL: null };
 }

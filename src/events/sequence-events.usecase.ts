@@ -45,12 +45,15 @@ export class Sequencer {
   private readonly announced = new Map<string, EventStream>();
   private isScanDue = true;
   private wakeUp: () => void = () => {};
+  private onSequenced: () => void = () => {};
   private running: Promise<void> | null = null;
   private readonly stopping = new AbortController();
 
   constructor(private readonly options: SequencerOptions) {}
 
-  start(): void {
+  /** `onSequenced` is called when events have got numbers: there may be something to deliver. */
+  start(onSequenced: () => void = () => {}): void {
+    this.onSequenced = onSequenced;
     this.running = this.run();
   }
 
@@ -94,7 +97,8 @@ export class Sequencer {
     this.forget();
     try {
       const beganAt = monotonicNow();
-      const { hasMore } = await sequenceOnce(pool, streams, channels);
+      const { count, hasMore } = await sequenceOnce(pool, streams, channels);
+      if (count > 0) this.onSequenced();
       // The rest comes first, also now: a long queue of events must not take the machine from bookings.
       if (hasMore) this.isScanDue = true;
       const rest = REST_FACTOR * (monotonicNow() - beganAt);

@@ -35,6 +35,7 @@ export function serviceFamilies(sources: ServiceSources): Family[] {
     ...database(sources),
     ...certificate(sources),
     ...deliveryFamilies(sources.counts.deliveries),
+    ...frontDesks(sources),
   ];
 }
 
@@ -222,6 +223,22 @@ function certificate({ context }: ServiceSources): Family[] {
       'ihc_tls_refused_reloads_total',
       'Changed certificate files that were refused. The old certificate stays in use.',
       () => context.certificate?.refusedReloads ?? null,
+    ),
+  ];
+}
+
+/** Absent in processes that are not the desk, and in sandbox. */
+function frontDesks({ counts }: ServiceSources): Family[] {
+  return [
+    gauge(
+      'ihc_unacknowledged_bookings',
+      'Bookings that a front desk has not acknowledged within 30 minutes.',
+      () => counts.openNotices?.all ?? null,
+    ),
+    gauge(
+      'ihc_unacknowledged_arrivals',
+      'Of these, the ones with arrival today or tomorrow.',
+      () => counts.openNotices?.arriving ?? null,
     ),
   ];
 }

@@ -1,0 +1,37 @@
+import { countUnacknowledged, remindFrontDesks } from '../notices/remind.usecase.ts';
+import type { Context } from './context.ts';
+
+const EVERY_MILLISECONDS = 30_000;
+
+/** Reminds front desks, in production and in the process that is the desk. A pass that fails is repeated. */
+export function startReminders(context: Context): { stop: () => Promise<void> } {
+  if (context.config.environment !== 'production') return { stop: async () => {} };
+  const { mail, gateway } = context.config.frontDesk;
+  if (mail === null && gateway === null)
+    context.log.warn('front desks are not told about bookings: set IHC_SMTP_URL or IHC_MESSAGE_GATEWAY_URL');
+  let running: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(() => passOver(context));
+  }, EVERY_MILLISECONDS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Also counts what is open, for the metrics. A process that is not the desk shows nothing. */
+export async function passOver(context: Context): Promise<void> {
+  const { counts } = context;
+  if (!context.desk.isDesk) {
+    if (counts !== null) counts.openNotices = null;
+    return;
+  }
+  try {
+    await remindFrontDesks(context);
+    if (counts !== null) counts.openNotices = await countUnacknowledged(context);
+  } catch (error) {
+    context.log.warn({ reason: (error as Error).message }, 'front desks could not be reminded');
+  }
+}

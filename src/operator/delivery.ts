@@ -10,6 +10,7 @@ import { deliveryData, deliveryLine, shownData, shownText } from './delivery-sho
 import { wholeNumberFrom } from './parameters.ts';
 import { NOT_CONFIRMED, type Runner, type Shown } from './run.ts';
 import { table } from './terminal.ts';
+import { addUnacknowledgedCommands } from './unacknowledged.ts';
 
 const LISTED = DELIVERY_STATES.map((state) => state.toLowerCase());
 const CHANNEL_NAMES = CHANNELS.map((channel) => channel.toLowerCase());
@@ -44,6 +45,7 @@ export function addDeliveryCommands(program: Command, runner: Runner): void {
       }),
     );
   addRetry(delivery, runner);
+  addUnacknowledgedCommands(delivery, runner);
 }
 
 function addList(delivery: Command, runner: Runner): void {

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -23,6 +25,7 @@ import { freshCredentials, startTestService, type TestService } from '../support
  *   have more items. Everything else must be equal.
  * - Every curl must succeed, unless the guide shows that it is refused.
  * - A diagram is a block without a language.
+ * - ```ts, ```python and ```php are programs. guide-programs.test.ts runs them.
  */
 
 const GUIDES = resolve(fileURLToPath(import.meta.url), '../../../docs/guides');
@@ -33,6 +36,9 @@ const SLUGS = [
   'idempotency',
   'price-changes',
   'cancellations',
+  'events',
+  'webhooks',
+  'verifying-webhooks',
   'errors',
   'rate-limits',
   'sandbox-scenarios',
@@ -42,8 +48,17 @@ const SLUGS = [
   'reservations',
 ];
 const SUPPLY_SLUGS = ['pushing-rooms-and-prices', 'reservations'];
+const PROGRAMS = ['ts', 'python', 'php'];
 const LINES = { least: 40, most: 97 };
+/** Routes that a service may not have, and how examples name them. */
+const ROUTES = [
+  { method: 'POST', url: '/v1/sandbox/reset', example: '/sandbox/reset' },
+  { method: 'GET', url: '/v1/events', example: '/events?' },
+  { method: 'POST', url: '/v1/webhooks', example: '/webhooks' },
+] as const;
 const EXAMPLE_ORIGIN = 'http://localhost:3000';
+/** Where the receiver of the guides listens. */
+const EXAMPLE_RECEIVER = 'http://localhost:8787';
 const run = promisify(execFile);
 
 interface Block {
@@ -63,6 +78,8 @@ interface Answered {
 
 let service: TestService;
 let origin: string;
+let receiver: Server;
+let receiverOrigin: string;
 beforeAll(async () => {
   await run('bash', ['-c', 'command -v curl']).catch(() => {
     throw new Error('the examples of the guides are run with bash and curl: install both on this machine');
@@ -72,8 +89,17 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
   // Links in responses must point to this service, and its port is known only now.
   service.context.config.publicUrl = origin;
+  receiver = createServer((request, response) => {
+    request.resume().once('end', () => response.writeHead(204).end());
+  });
+  await once(receiver.listen(0), 'listening');
+  receiverOrigin = `http://localhost:${(receiver.address() as AddressInfo).port}`;
 });
-afterAll(() => service.end());
+afterAll(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  await service.end();
+});
 
 const textOf = (language: string, slug: string) => readFileSync(join(GUIDES, language, `${slug}.md`), 'utf8');
 
@@ -88,7 +114,7 @@ function stepsOf(text: string): Step[] {
   const steps: Step[] = [];
   for (const block of blocksOf(text))
     if (block.language === 'sh') steps.push({ commands: block.text, shown: [] });
-    else if (block.language !== '') steps.at(-1)!.shown.push(block);
+    else if (block.language !== '' && !PROGRAMS.includes(block.language)) steps.at(-1)!.shown.push(block);
   return steps;
 }
 
@@ -96,8 +122,9 @@ describe('every example of the guides does what it shows', () => {
   for (const slug of SLUGS)
     for (const language of LANGUAGES)
       it.concurrent(`${language}/${slug}`, async () => {
-        const steps = stepsOf(textOf(language, slug)).filter(({ commands }) => canRun(commands));
-        expect(steps.length).toBeGreaterThan(0);
+        const all = stepsOf(textOf(language, slug));
+        expect(all.length).toBeGreaterThan(0);
+        const steps = all.filter(({ commands }) => canRun(commands));
         const record = mkdtempSync(join(tmpdir(), 'ihc-guides-'));
         try {
           await runSteps(steps, slug, record);
@@ -113,10 +140,12 @@ describe('every example of the guides does what it shows', () => {
 
 /** False, with a message, for an example of a route that this service does not have. */
 function canRun(commands: string): boolean {
-  const isReset = commands.includes('/sandbox/reset');
-  if (!isReset || service.app.hasRoute({ method: 'POST', url: '/v1/sandbox/reset' })) return true;
-  console.log('not run: this service has no route POST /v1/sandbox/reset');
-  return false;
+  for (const { method, url, example } of ROUTES)
+    if (commands.includes(example) && !service.app.hasRoute({ method, url })) {
+      console.log(`not run: this service has no route ${method} ${url}`);
+      return false;
+    }
+  return true;
 }
 
 /** Runs all steps in one bash. Every curl writes its head and body to the record, under the number of its step. */
@@ -137,11 +166,14 @@ curl() {
 cd "$RECORD"
 `;
   const blocks = steps.map(
-    ({ commands }, index) =>
-      `STEP=${index}\n{\n${commands.replaceAll(EXAMPLE_ORIGIN, origin)}} >"$RECORD/${index}.out"\n`,
+    ({ commands }, index) => `STEP=${index}\n{\n${withAddresses(commands)}} >"$RECORD/${index}.out"\n`,
   );
   const { PATH = '', HOME = '' } = process.env;
   await run('bash', ['-c', recorder + given + blocks.join('')], { env: { PATH, HOME, RECORD: record } });
+}
+
+function withAddresses(text: string): string {
+  return text.replaceAll(EXAMPLE_ORIGIN, origin).replaceAll(EXAMPLE_RECEIVER, receiverOrigin);
 }
 
 function givenTo(headers: Record<string, string>): string {
@@ -187,7 +219,7 @@ function problemsOf(step: Step, answers: Answered[], printed: string): string[] 
   for (const { language, text } of step.shown) {
     if (language === 'text') problems.push(...textProblems(text, printed));
     else if (language === 'http') problems.push(...headProblems(text, answers.at(-1)?.head ?? ''));
-    else problems.push(...jsonProblems(text.replaceAll(EXAMPLE_ORIGIN, origin), answers.at(-1)?.body ?? ''));
+    else problems.push(...jsonProblems(withAddresses(text), answers.at(-1)?.body ?? ''));
     isLastShown = true;
   }
   for (const { head, body } of isLastShown ? answers.slice(0, -1) : answers)
@@ -259,7 +291,10 @@ describe('the guides', () => {
   });
 
   it.each(LANGUAGES.slice(1))('in %s have the code of the English ones', (language) => {
-    const withoutComments = (block: Block) => ({ ...block, text: block.text.replace(/^\s*#.*\n/gm, '') });
+    const withoutComments = (block: Block) => ({
+      ...block,
+      text: block.text.replace(/^\s*(?:#|\/\/).*\n/gm, ''),
+    });
     for (const slug of SLUGS)
       expect(blocksOf(textOf(language, slug)).map(withoutComments), slug).toEqual(
         blocksOf(textOf('en', slug)).map(withoutComments),

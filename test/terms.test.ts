@@ -53,6 +53,7 @@ const texts: Record<Language, Text[]> = {
       'web/src/i18n/ar.ts',
       'web/src/i18n/ar-counts.ts',
       'web/src/i18n/supply-ar.ts',
+      'web/src/i18n/events-ar.ts',
       'src/vouchers/words-ar.ts',
     ].map(whole),
     whole('src/api/partner/rates/policy-timeline.view.ts'),
@@ -60,7 +61,7 @@ const texts: Record<Language, Text[]> = {
     ...guides('ar'),
   ],
   Kurdish: [
-    ...['web/src/i18n/ckb.ts', 'web/src/i18n/supply-ckb.ts', 'src/vouchers/words-ckb.ts'].map(whole),
+    ...['web/src/i18n/ckb.ts', 'web/src/i18n/supply-ckb.ts', 'web/src/i18n/events-ckb.ts', 'src/vouchers/words-ckb.ts'].map(whole),
     sectionOf('src/api/vouchers/voucher-html.ts', 'ckb'),
     ...guides('ckb'),
   ],

@@ -1,4 +1,4 @@
-import { FIELD_KINDS, type FieldName, type Values } from './fields.ts';
+import { FIELD_KINDS, type FieldName, type Values, WIRE_NAMES } from './fields.ts';
 import type { Operation } from './operations.ts';
 
 export interface KeyPair {
@@ -52,11 +52,11 @@ export function buildRequest(
   const query = new URLSearchParams(
     (operation.query ?? [])
       .filter((field) => !inPath(field) && values[field] !== '')
-      .map((field): [string, string] => [field, values[field]]),
+      .map((field): [string, string] => [WIRE_NAMES[field] ?? field, values[field]]),
   ).toString();
   const given = (operation.body ?? []).filter((field) => !inPath(field) && values[field] !== '');
   const body =
-    operation.method === 'GET'
+    operation.method !== 'POST'
       ? null
       : (operation.bodyOf?.(values) ??
         Object.fromEntries(given.map((field) => [field, typed(field, values)])));
@@ -66,8 +66,16 @@ export function buildRequest(
 
 function typed(field: FieldName, values: Values): unknown {
   const value = values[field];
-  if (FIELD_KINDS[field] === 'integer') return Number.isNaN(Number(value)) ? value : Number(value);
-  return FIELD_KINDS[field] === 'flag' ? value === 'true' : value;
+  switch (FIELD_KINDS[field]) {
+    case 'integer':
+      return Number.isNaN(Number(value)) ? value : Number(value);
+    case 'flag':
+      return value === 'true';
+    case 'eventTypes':
+      return value.split(' ');
+    default:
+      return value;
+  }
 }
 
 export interface ApiResponse {

@@ -1,4 +1,4 @@
-import type { en } from '../i18n/en.ts';
+import { en } from '../i18n/en.ts';
 
 export type FieldName = keyof typeof en.field;
 export type Values = Record<FieldName, string>;
@@ -14,6 +14,8 @@ export type FieldKind =
   | 'integer'
   | 'text'
   | 'flag'
+  | 'eventTypes'
+  | 'address'
   | 'yesNo';
 
 export const FIELD_KINDS: Record<FieldName, FieldKind> = {
@@ -49,7 +51,19 @@ export const FIELD_KINDS: Record<FieldName, FieldKind> = {
   messageId: 'text',
   cursor: 'integer',
   upTo: 'integer',
+  eventCursor: 'integer',
+  wait: 'integer',
+  url: 'address',
+  events: 'eventTypes',
+  webhookId: 'text',
+  overlapHours: 'integer',
 };
+
+/** The types of events, as requests name them. */
+export const EVENT_TYPES = Object.keys(en.events.type);
+
+/** Fields that requests name differently: the events of a partner and of a hotel are numbered separately. */
+export const WIRE_NAMES: Partial<Record<FieldName, string>> = { eventCursor: 'cursor' };
 
 /** The date `offset` days from today in Baghdad, which uses UTC+3 all year. */
 export function inDays(offset: number): string {
@@ -95,6 +109,12 @@ export function firstValues(): Values {
     messageId: newKey(),
     cursor: '',
     upTo: '',
+    eventCursor: '',
+    wait: '',
+    url: '',
+    events: '',
+    webhookId: '',
+    overlapHours: '',
   };
 }
 

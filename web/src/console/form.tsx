@@ -2,7 +2,7 @@ import type { Dispatch, FormEvent } from 'react';
 import { type Language, useLanguage } from '../i18n/language.tsx';
 import { keysFor } from './api-request.ts';
 import { CITY_NAMES, cityIn } from './cities.ts';
-import { FIELD_KINDS, type FieldName } from './fields.ts';
+import { EVENT_TYPES, FIELD_KINDS, type FieldKind, type FieldName } from './fields.ts';
 import { type NameText, useNameOf } from './names.tsx';
 import { fieldsOf, type Operation } from './operations.ts';
 import type { Data, Event, Session } from './session.ts';
@@ -49,6 +49,8 @@ export function OperationForm({ operation, session, dispatch, sending, onSend }:
   );
 }
 
+const INPUT_TYPES: Partial<Record<FieldKind, string>> = { date: 'date', integer: 'number', address: 'url' };
+
 interface FieldProps {
   field: FieldName;
   optional: boolean;
@@ -75,6 +77,7 @@ function Field({ field, optional, session, dispatch }: FieldProps) {
         {words.field[field]}
       </label>
     );
+  if (kind === 'eventTypes') return <EventTypes field={field} value={value} change={change} />;
   const choices = choicesOf(field, session, language, words, nameOf);
   return (
     <div className="field">
@@ -84,7 +87,7 @@ function Field({ field, optional, session, dispatch }: FieldProps) {
       {choices === null ? (
         <input
           id={id}
-          type={kind === 'date' ? 'date' : kind === 'integer' ? 'number' : 'text'}
+          type={INPUT_TYPES[kind] ?? 'text'}
           dir={kind === 'text' ? 'auto' : 'ltr'}
           required={!optional}
           value={value}
@@ -101,6 +104,38 @@ function Field({ field, optional, session, dispatch }: FieldProps) {
         </select>
       )}
     </div>
+  );
+}
+
+interface EventTypesProps {
+  field: FieldName;
+  /** The chosen types, separated by spaces. */
+  value: string;
+  change: (value: string) => void;
+}
+
+function EventTypes({ field, value, change }: EventTypesProps) {
+  const { words } = useLanguage();
+  const chosen = value.split(' ');
+  const toggle = (type: string, isChosen: boolean) =>
+    change(EVENT_TYPES.filter((one) => (one === type ? isChosen : chosen.includes(one))).join(' '));
+  return (
+    <fieldset className="event-types">
+      <legend>
+        {words.field[field]} <small>({words.events.allTypes})</small>
+      </legend>
+      {EVENT_TYPES.map((type) => (
+        <label key={type}>
+          <input
+            type="checkbox"
+            value={type}
+            checked={chosen.includes(type)}
+            onChange={(event) => toggle(type, event.target.checked)}
+          />
+          {words.events.type[type]}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -19,7 +19,9 @@ export function OperationMenu({ chosen, isHotel }: { chosen: OperationId; isHote
       below={isHotel ? undefined : <Scenarios />}
     >
       <strong>{words.supply.partnerGroup}</strong>
-      {links(OPERATIONS.filter((operation) => operation.supply === undefined))}
+      {links(OPERATIONS.filter(({ supply, events }) => supply === undefined && events === undefined))}
+      <strong>{words.events.group}</strong>
+      {links(OPERATIONS.filter(({ events }) => events === true))}
       <strong>{words.supply.group}</strong>
       {links(OPERATIONS.filter((operation) => operation.supply === true))}
     </SideMenu>

@@ -7,7 +7,7 @@ export type Step = keyof typeof en.steps;
 
 export interface Operation {
   id: OperationId;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   /** The path. Braces mark a field, as in {bookingId}. */
   path: string;
   query?: FieldName[];
@@ -19,6 +19,8 @@ export interface Operation {
   /** The usual next operation. */
   next?: OperationId;
   open?: true;
+  /** Shown under events and webhooks. */
+  events?: true;
   /** Sent with the credentials of the hotel system. */
   supply?: true;
   /** How the body is made of the fields, if not one by one. */
@@ -113,7 +115,60 @@ const SUPPLY_OPERATIONS: Operation[] = [
   },
 ];
 
-/** The ten operations of the specification, plus availability and modify, and those of a hotel system. */
+/** How a partner learns about changes. */
+const EVENT_OPERATIONS: Operation[] = [
+  {
+    id: 'listEvents',
+    method: 'GET',
+    path: '/api/v1/events',
+    query: ['eventCursor', 'limit', 'wait'],
+    optional: ['eventCursor', 'limit', 'wait'],
+    events: true,
+  },
+  {
+    id: 'createWebhook',
+    method: 'POST',
+    path: '/api/v1/webhooks',
+    body: ['url', 'events'],
+    optional: ['events'],
+    events: true,
+    next: 'testWebhook',
+  },
+  { id: 'listWebhooks', method: 'GET', path: '/api/v1/webhooks', events: true },
+  {
+    id: 'getWebhook',
+    method: 'GET',
+    path: '/api/v1/webhooks/{webhookId}',
+    query: ['webhookId'],
+    events: true,
+  },
+  {
+    id: 'testWebhook',
+    method: 'POST',
+    path: '/api/v1/webhooks/{webhookId}/test',
+    body: ['webhookId'],
+    events: true,
+    next: 'getWebhook',
+  },
+  {
+    id: 'rotateSecret',
+    method: 'POST',
+    path: '/api/v1/webhooks/{webhookId}/rotate-secret',
+    body: ['webhookId', 'overlapHours'],
+    optional: ['overlapHours'],
+    events: true,
+    next: 'testWebhook',
+  },
+  {
+    id: 'deleteWebhook',
+    method: 'DELETE',
+    path: '/api/v1/webhooks/{webhookId}',
+    query: ['webhookId'],
+    events: true,
+  },
+];
+
+/** The ten operations of the specification, plus availability and modify, those of events and those of a hotel system. */
 export const OPERATIONS: Operation[] = [
   {
     id: 'search',
@@ -202,6 +257,7 @@ export const OPERATIONS: Operation[] = [
     next: 'getBooking',
   },
   { id: 'health', method: 'GET', path: '/api/v1/health', open: true },
+  ...EVENT_OPERATIONS,
   ...SUPPLY_OPERATIONS,
 ];
 

@@ -6,6 +6,7 @@ import { moneyText } from '../parts/money.ts';
 import { AuditLog } from './audit-log.tsx';
 import { Bill, LockCountdown, LockState } from './bill.tsx';
 import { cityIn } from './cities.ts';
+import { Events } from './events.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { Name } from './names.tsx';
 import type { Operation } from './operations.ts';
@@ -13,6 +14,7 @@ import { SearchResults } from './search-results.tsx';
 import type { Data, Event, Session } from './session.ts';
 import { Acknowledged, Products, PushResults, Reservation, Reservations } from './supply-pictures.tsx';
 import { VoucherCard } from './voucher-card.tsx';
+import { Deleted, TestResult, Webhook, Webhooks } from './webhook-pictures.tsx';
 
 export interface PictureProps {
   operation: Operation;
@@ -89,6 +91,18 @@ export function Picture({ operation, body, session, dispatch }: PictureProps) {
     case 'noShow':
     case 'cannotHonour':
       return <Reservation reservation={data} />;
+    case 'listEvents':
+      return <Events page={body} hotels={session.hotels} dispatch={dispatch} />;
+    case 'listWebhooks':
+      return <Webhooks webhooks={data} />;
+    case 'createWebhook':
+    case 'getWebhook':
+    case 'rotateSecret':
+      return <Webhook webhook={data} />;
+    case 'testWebhook':
+      return <TestResult result={data} />;
+    case 'deleteWebhook':
+      return <Deleted />;
     case 'health':
       return <Health body={body} />;
     default:

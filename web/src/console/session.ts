@@ -182,6 +182,12 @@ function withAnswer(session: Session, operation: OperationId, answer: ApiRespons
         upTo: String(answer!.body.cursor),
         bookingId: data.at(-1)?.reservation.voucher_id ?? session.values.bookingId,
       });
+    case 'createWebhook':
+      return withValues(next, { webhookId: data.webhook_id });
+    case 'listWebhooks':
+      return withValues(next, { webhookId: session.values.webhookId || (data[0]?.webhook_id ?? '') });
+    case 'deleteWebhook':
+      return withValues(next, { webhookId: '' });
     default:
       return next;
   }

@@ -1,5 +1,6 @@
 import { bookingsOf, holdsOf, nightsOf, roomsLeft, roomsOf } from './ar-counts.ts';
 import type { Words } from './en.ts';
+import { eventsAr } from './events-ar.ts';
 import { supplyAr } from './supply-ar.ts';
 
 const windowOf: Record<string, string> = { looks: 'طلبات البحث والأسعار', bookings: 'طلبات الحجز' };
@@ -108,6 +109,7 @@ export const ar: Words = {
     cancelBooking: 'إلغاء حجز',
     health: 'حالة الخدمة',
     ...supplyAr.operation,
+    ...eventsAr.operation,
   },
   operationNote: {
     listHotels: 'الفنادق التي يشملها عقدك.',
@@ -123,6 +125,7 @@ export const ar: Words = {
     cancelBooking: 'يلغي الحجز وفق سياسة الإلغاء ويعيد الغرف للبيع.',
     health: 'حالة الخدمة الآن. لا تحتاج إلى بيانات اعتماد.',
     ...supplyAr.operationNote,
+    ...eventsAr.operationNote,
   },
   field: {
     hotelId: 'الفندق',
@@ -149,8 +152,10 @@ export const ar: Words = {
     reason: 'السبب',
     dryRun: 'تشغيل تجريبي (dryRun)',
     ...supplyAr.field,
+    ...eventsAr.field,
   },
   supply: supplyAr.texts,
+  events: eventsAr.texts,
   anyCity: 'كل المدن',
   ownCurrency: 'عملة الفندق',
   optional: 'اختياري',

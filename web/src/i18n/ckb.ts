@@ -1,4 +1,5 @@
 import type { Words } from './en.ts';
+import { eventsCkb } from './events-ckb.ts';
 import { pluralIn } from './plural.ts';
 import { supplyCkb } from './supply-ckb.ts';
 
@@ -118,6 +119,7 @@ export const ckb: Words = {
     cancelBooking: 'هەڵوەشاندنەوەی حجز',
     health: 'دۆخی خزمەتگوزاری',
     ...supplyCkb.operation,
+    ...eventsCkb.operation,
   },
   operationNote: {
     listHotels: 'هۆتێلەکانی گرێبەستەکەت.',
@@ -134,6 +136,7 @@ export const ckb: Words = {
     cancelBooking: 'بەپێی سیاسەتی هەڵوەشاندنەوە هەڵیدەوەشێنێتەوە و ژوورەکان بۆ فرۆشتن دەگەڕێنێتەوە.',
     health: 'دۆخی خزمەتگوزاری لە ئێستادا. زانیاریی چوونەژوورەوەی ناوێت.',
     ...supplyCkb.operationNote,
+    ...eventsCkb.operationNote,
   },
   field: {
     hotelId: 'هۆتێل',
@@ -160,8 +163,10 @@ export const ckb: Words = {
     reason: 'هۆکار',
     dryRun: 'جێبەجێکردنی تاقیکاری (dryRun)',
     ...supplyCkb.field,
+    ...eventsCkb.field,
   },
   supply: supplyCkb.texts,
+  events: eventsCkb.texts,
   anyCity: 'هەموو شارەکان',
   ownCurrency: 'دراوی هۆتێلەکە',
   optional: 'ئارەزوومەندانە',

@@ -1,3 +1,4 @@
+import { eventsEn } from './events-en.ts';
 import { pluralIn } from './plural.ts';
 import { supplyEn } from './supply-en.ts';
 
@@ -101,6 +102,7 @@ export const en = {
     cancelBooking: 'Cancel booking',
     health: 'Health check',
     ...supplyEn.operation,
+    ...eventsEn.operation,
   },
   operationNote: {
     listHotels: 'Hotels in your contract.',
@@ -117,6 +119,7 @@ export const en = {
     cancelBooking: 'Cancels the booking under its cancellation policy and makes the rooms available again.',
     health: 'Service health. Needs no credentials.',
     ...supplyEn.operationNote,
+    ...eventsEn.operationNote,
   },
   field: {
     hotelId: 'Hotel',
@@ -143,8 +146,10 @@ export const en = {
     reason: 'Reason',
     dryRun: 'Dry run: show the result, change nothing',
     ...supplyEn.field,
+    ...eventsEn.field,
   },
   supply: supplyEn.texts,
+  events: eventsEn.texts,
   anyCity: 'All cities',
   ownCurrency: "The hotel's own",
   optional: 'optional',

@@ -1,0 +1,59 @@
+import type { Dispatch } from 'react';
+import { instantText } from '../i18n/dates.ts';
+import { useWords } from '../i18n/language.tsx';
+import { moneyText } from '../parts/money.ts';
+import { Name } from './names.tsx';
+import type { Data, Event } from './session.ts';
+
+interface EventsProps {
+  page: Data;
+  hotels: Data[];
+  dispatch: Dispatch<Event>;
+}
+
+/** The events of a partner, with a button that makes the form continue after the last one. */
+export function Events({ page, hotels, dispatch }: EventsProps) {
+  const words = useWords();
+  const readOn = () => dispatch({ kind: 'field', field: 'eventCursor', value: String(page.cursor) });
+  return (
+    <>
+      {page.data.length === 0 && <p className="hint">{words.events.none}</p>}
+      <ol className="things events">
+        {page.data.map(({ id, type, timestamp, data }: Data) => (
+          <li key={id}>
+            <strong>{words.events.type[type] ?? type}</strong>
+            <bdi>{instantText(timestamp, words)}</bdi>
+            <Facts data={data} hotel={hotels.find((hotel) => hotel.id === data.hotel_id)} />
+          </li>
+        ))}
+      </ol>
+      <p className="read-on">
+        <span>{words.events.readUpTo(page.cursor)}</span>
+        {page.has_more && <span>{words.events.hasMore}</span>}
+        <button type="button" onClick={readOn}>
+          {words.events.readOn}
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** A change of a hotel names only its id. A hotel that left the contract has no name here. */
+function Facts({ data: { booking, hotel_id }, hotel }: { data: Data; hotel: Data | undefined }) {
+  const words = useWords();
+  const named = booking?.hotel ?? hotel;
+  return (
+    <>
+      <span>{named === undefined ? <code dir="ltr">{hotel_id}</code> : <Name of={named} />}</span>
+      {booking !== undefined && (
+        <>
+          <code dir="ltr">{booking.voucher_id}</code>
+          <span>{words.bookingStatus[booking.status] ?? booking.status}</span>
+          <bdi>{booking.guest_manifest[0].name}</bdi>
+          <bdi dir="ltr">{`${booking.check_in} – ${booking.check_out}`}</bdi>
+          <bdi>{moneyText(booking.price.total, booking.price.currency)}</bdi>
+        </>
+      )}
+    </>
+  );
+}

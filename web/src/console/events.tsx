@@ -21,8 +21,10 @@ export function Events({ page, hotels, dispatch }: EventsProps) {
       <ol className="things events">
         {page.data.map(({ id, type, timestamp, data }: Data) => (
           <li key={id}>
-            <strong>{words.events.type[type] ?? type}</strong>
-            <bdi>{instantText(timestamp, words)}</bdi>
+            <p>
+              <strong>{words.events.type[type] ?? type}</strong>
+              <bdi className="hint">{instantText(timestamp, words)}</bdi>
+            </p>
             <Facts data={data} hotel={hotels.find((hotel) => hotel.id === data.hotel_id)} />
           </li>
         ))}
@@ -40,7 +42,6 @@ export function Events({ page, hotels, dispatch }: EventsProps) {
 
 /** A change of a hotel names only its id. A hotel that left the contract has no name here. */
 function Facts({ data: { booking, hotel_id }, hotel }: { data: Data; hotel: Data | undefined }) {
-  const words = useWords();
   const named = booking?.hotel ?? hotel;
   return (
     <>
@@ -48,7 +49,6 @@ function Facts({ data: { booking, hotel_id }, hotel }: { data: Data; hotel: Data
       {booking !== undefined && (
         <>
           <code dir="ltr">{booking.voucher_id}</code>
-          <span>{words.bookingStatus[booking.status] ?? booking.status}</span>
           <bdi>{booking.guest_manifest[0].name}</bdi>
           <bdi dir="ltr">{`${booking.check_in} – ${booking.check_out}`}</bdi>
           <bdi>{moneyText(booking.price.total, booking.price.currency)}</bdi>

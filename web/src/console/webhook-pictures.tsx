@@ -84,8 +84,8 @@ function LastError({ error }: { error: Data }) {
   if (error === null) return words.events.never;
   return (
     <>
-      {instantText(error.at, words)}{' '}
-      <span dir="ltr" lang="en">
+      {instantText(error.at, words)}
+      <span className="message" dir="ltr" lang="en">
         {error.message}
       </span>
     </>

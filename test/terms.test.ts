@@ -61,7 +61,12 @@ const texts: Record<Language, Text[]> = {
     ...guides('ar'),
   ],
   Kurdish: [
-    ...['web/src/i18n/ckb.ts', 'web/src/i18n/supply-ckb.ts', 'web/src/i18n/events-ckb.ts', 'src/vouchers/words-ckb.ts'].map(whole),
+    ...[
+      'web/src/i18n/ckb.ts',
+      'web/src/i18n/supply-ckb.ts',
+      'web/src/i18n/events-ckb.ts',
+      'src/vouchers/words-ckb.ts',
+    ].map(whole),
     sectionOf('src/api/vouchers/voucher-html.ts', 'ckb'),
     ...guides('ckb'),
   ],

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBody, REFUSAL_CODES, statusOf } from '../../src/api/http/errors.ts';
 import { refuse } from '../../src/kernel/refusal.ts';
 import { freshHotel } from '../support/private-hotel.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 
 /*
@@ -78,8 +77,7 @@ interface Answered {
 
 let service: TestService;
 let origin: string;
-let receiver: Server;
-let receiverOrigin: string;
+let receiver: Receiver;
 beforeAll(async () => {
   await run('bash', ['-c', 'command -v curl']).catch(() => {
     throw new Error('the examples of the guides are run with bash and curl: install both on this machine');
@@ -89,16 +87,11 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
   // Links in responses must point to this service, and its port is known only now.
   service.context.config.publicUrl = origin;
-  receiver = createServer((request, response) => {
-    request.resume().once('end', () => response.writeHead(204).end());
-  });
-  await once(receiver.listen(0), 'listening');
-  receiverOrigin = `http://localhost:${(receiver.address() as AddressInfo).port}`;
+  receiver = await startReceiver({ certificate: null, behave: () => '/no-content' });
 });
 afterAll(async () => {
-  receiver.closeAllConnections();
-  receiver.close();
   await service.end();
+  await receiver.end();
 });
 
 const textOf = (language: string, slug: string) => readFileSync(join(GUIDES, language, `${slug}.md`), 'utf8');
@@ -173,7 +166,7 @@ cd "$RECORD"
 }
 
 function withAddresses(text: string): string {
-  return text.replaceAll(EXAMPLE_ORIGIN, origin).replaceAll(EXAMPLE_RECEIVER, receiverOrigin);
+  return text.replaceAll(EXAMPLE_ORIGIN, origin).replaceAll(EXAMPLE_RECEIVER, receiver.url(''));
 }
 
 function givenTo(headers: Record<string, string>): string {

@@ -60,7 +60,6 @@ Examples:
   addDeliveryCommands(program, runner);
   addExchangeCommands(program, runner);
   addTaxCommands(program, runner);
-  addDeliveryCommands(program, runner);
   addStatusCommand(program, runner);
   addVerifyCommand(program, runner);
   addAuditCommand(program, runner);

@@ -121,6 +121,8 @@ create table deliveries (
 create index deliveries_due on deliveries (channel, destination, due_at, id) where state = 'PENDING';
 -- A later event of a booking waits for the earlier ones.
 create index deliveries_order on deliveries (destination, booking_id, id) where state = 'PENDING' and booking_id is not null;
+-- A newer hotel.updated replaces one that was not sent yet.
+create index deliveries_hotel on deliveries (destination, hotel_id) where state = 'PENDING' and kind = 'hotel.updated';
 create index deliveries_dead on deliveries (ended_at) where state = 'DEAD';
 create index deliveries_ended on deliveries (ended_at) where state in ('DELIVERED', 'SKIPPED');
 create index deliveries_booking on deliveries (ledger_id, booking_id);

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { LatencyWindow } from '../api/http/latency.ts';
 import type { Command, FinalResponse } from '../booking/command.ts';
+import type { HotelAnnouncer } from '../events/announce-hotels.usecase.ts';
 import type { EventStream } from '../events/event.ts';
 import type { Sequencer } from '../events/sequence-events.usecase.ts';
 import type { EventWatch } from '../events/watch-events.usecase.ts';
@@ -50,6 +51,7 @@ export interface Context {
   sequencer: Sequencer;
   /** Sends to addresses that partners have chosen. */
   outbound: Outbound;
+  announcer: HotelAnnouncer;
   limiter: Limiter;
   latency: LatencyWindow;
   /** What is counted for the metrics. Null: nobody reads them. */

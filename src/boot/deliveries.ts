@@ -16,7 +16,7 @@ export function startDeliveries(
   context: Context,
   { clockShift = () => 0, deliverer: changes }: Pick<ServiceOptions, 'clockShift' | 'deliverer'>,
 ): { stop: () => Promise<void> } {
-  const { pool, counts, sequencer } = context;
+  const { pool, counts, sequencer, announcer } = context;
   const onError = (error: Error) => context.log.warn({ reason: error.message }, 'deliveries are late');
   const frontDesk = openFrontDeskSenders(context);
   const deliverer = new Deliverer({
@@ -29,11 +29,12 @@ export function startDeliveries(
   });
   deliverer.start();
   sequencer.start(() => deliverer.wake());
+  announcer.start(() => deliverer.wake());
   const reminders = startReminders(context);
   const watch = counts === null ? null : watchDeliveries(context, counts.deliveries, deliverer, clockShift);
   return {
     stop: async () => {
-      await Promise.all([sequencer.stop(), reminders.stop(), deliverer.stop(), watch?.stop()]);
+      await Promise.all([sequencer, announcer, reminders, deliverer, watch].map((part) => part?.stop()));
       await frontDesk.close();
     },
   };

@@ -1,33 +1,46 @@
 import type pg from 'pg';
 import type { BatchResult } from '../desk/run-batch.ts';
+import { HotelAnnouncer } from '../events/announce-hotels.usecase.ts';
 import { lastClientEvents } from '../events/client-events.store.ts';
 import { textOfStream } from '../events/event.ts';
 import { lastEvents } from '../events/events.store.ts';
 import { Sequencer } from '../events/sequence-events.usecase.ts';
 import { EventWatch } from '../events/watch-events.usecase.ts';
+import type { Day } from '../kernel/day.ts';
+import type { ChangeFeed } from '../snapshot/change-feed.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 
-type OpenEvents = Pick<Context, 'eventWatch' | 'clientEventWatch' | 'readersMarkedAt' | 'sequencer'> & {
+type OpenEvents = Pick<
+  Context,
+  'eventWatch' | 'clientEventWatch' | 'readersMarkedAt' | 'sequencer' | 'announcer'
+> & {
   /** A batch of this process's desk was committed. */
   onBatch: (result: BatchResult) => void;
   /** This process has become the desk. */
   onTaken: () => void;
 };
 
-/** What this process does with committed events. The sequencer is not started. */
-export function openEvents(
-  { environment, frontDesk }: Config,
-  pool: pg.Pool,
-  isDesk: () => boolean,
-  onError: (error: Error) => void,
-): OpenEvents {
+interface EventParts {
+  pool: pg.Pool;
+  feed: ChangeFeed;
+  today: () => Day;
+  isDesk: () => boolean;
+  onError: (error: Error) => void;
+}
+
+/** What this process does with committed events. The sequencer and the announcer are not started. */
+export function openEvents({ environment, frontDesk }: Config, parts: EventParts): OpenEvents {
+  const { pool, feed, today, isDesk, onError } = parts;
   const channels = {
     notices: environment === 'production',
     mail: frontDesk.mail !== null,
     messages: frontDesk.gateway !== null,
   };
   const sequencer = new Sequencer({ pool, channels, isDesk, onError });
+  // The feed does not count what the desk of this process changes.
+  let batches = 0;
+  const changesHeard = () => feed.changesRead + feed.loads + batches;
   return {
     eventWatch: new EventWatch({
       textOf: textOfStream,
@@ -41,7 +54,11 @@ export function openEvents(
     }),
     readersMarkedAt: new Map(),
     sequencer,
-    onBatch: ({ state }) => sequencer.wake(state.events.used()),
+    announcer: new HotelAnnouncer({ pool, today, changesHeard, isDesk, onError }),
+    onBatch: ({ state }) => {
+      batches += 1;
+      sequencer.wake(state.events.used());
+    },
     onTaken: () => sequencer.scan(),
   };
 }

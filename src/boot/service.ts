@@ -171,7 +171,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const quotes = new QuoteWriter(pool, warn);
     const counts = config.metricsPort === null ? null : new Counts();
     const observer = counts?.desk ?? null;
-    const { onBatch, onTaken, ...events } = openEvents(config, pool, () => desk.isDesk, warn);
+    const today = () => dayInBaghdad(now());
+    const isDesk = () => desk.isDesk;
+    const { onBatch, onTaken, ...events } = openEvents(config, { pool, feed, today, isDesk, onError: warn });
     const openDesk: OpenDesk = (tenure, tools) =>
       createDesk(options, { pool: deskPool, feed, quoteBook, write, tenure, tools, observer, onBatch });
     const desk: DeskAccess =
@@ -238,7 +240,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       keyRehashes: new KeyRehashes(),
       log,
       now,
-      today: () => dayInBaghdad(now()),
+      today,
       random: pooledRandom(),
       startedAt: performance.now(),
       draining: false,

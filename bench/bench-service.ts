@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { type Config, readConfig } from '../src/boot/config.ts';
-import { type Service, startService } from '../src/boot/service.ts';
+import { type Service, type ServiceOptions, startService } from '../src/boot/service.ts';
 import type { Secrets } from '../src/secrets/accepted-secrets.ts';
 
 export const BENCH_SECRETS: Secrets = {
@@ -9,7 +9,10 @@ export const BENCH_SECRETS: Secrets = {
 };
 
 /** The service as in production, except that logging is off and the rate limits are the highest ones that are allowed. */
-export function startBenchService(databaseUrl: string): Promise<Service> {
+export function startBenchService(
+  databaseUrl: string,
+  deliveries: Pick<ServiceOptions, 'deliveries' | 'deliverer'> = {},
+): Promise<Service> {
   const config: Config = {
     ...readConfig({}),
     environment: 'production',
@@ -19,5 +22,6 @@ export function startBenchService(databaseUrl: string): Promise<Service> {
     supplyLimitPerMinute: 100_000,
     ...BENCH_SECRETS,
   };
-  return startService({ config, secrets: BENCH_SECRETS, databaseUrl, log: pino({ level: 'silent' }) });
+  const log = pino({ level: 'silent' });
+  return startService({ config, secrets: BENCH_SECRETS, databaseUrl, log, ...deliveries });
 }

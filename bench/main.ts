@@ -6,6 +6,7 @@ import { benchAgainst } from './against.ts';
 import { benchAri } from './ari.ts';
 import { benchAriMinutes } from './ari-minutes.ts';
 import { benchBookings } from './bookings.ts';
+import { benchDeliveries } from './deliveries.ts';
 import { benchFullTables } from './full-tables.ts';
 import { benchGrowth } from './growth.ts';
 import { benchLooks } from './looks.ts';
@@ -37,6 +38,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   growth: benchGrowth,
   metrics: benchMetrics,
   ari: benchAri,
+  deliveries: benchDeliveries,
 };
 /** Takes five minutes. It is measured only when it is named. */
 const LONG_PARTS: typeof PARTS = { 'ari-minutes': benchAriMinutes };

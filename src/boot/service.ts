@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from '../api/app.ts';
 import { Connections } from '../api/http/connections.ts';
@@ -16,7 +15,6 @@ import { applyChanges } from '../desk/apply-batch.ts';
 import type { Desk, DeskOptions } from '../desk/desk.ts';
 import type { Tenure } from '../desk/run-batch.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
-import type { SecretName } from '../kernel/fingerprint.ts';
 import { loadTelephoneRules } from '../kernel/telephone.ts';
 import type { NodeLimiter } from '../limits/limiter.ts';
 import { checksOf } from '../metrics/checks.ts';
@@ -32,8 +30,8 @@ import { KeyRehashes } from '../partners/key-rehashes.ts';
 import { KeyUses } from '../partners/key-uses.ts';
 import { QuoteBook } from '../pricing/quote-book.ts';
 import { QuoteWriter } from '../pricing/write-quotes.usecase.ts';
-import { fingerprintsOf, type Secrets, signingKeysOf } from '../secrets/accepted-secrets.ts';
-import { readSecretUses } from '../secrets/claims.store.ts';
+import { type Secrets, signingKeysOf } from '../secrets/accepted-secrets.ts';
+import { warnOfLostSecrets } from '../secrets/warn-of-lost-secrets.usecase.ts';
 import { ChangeFeed, type FeedOptions } from '../snapshot/change-feed.ts';
 import { DOORBELL_CHANNEL } from '../snapshot/doorbell.store.ts';
 import { Doorbell } from '../snapshot/doorbell.ts';
@@ -160,7 +158,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       async (tx) => presence?.announce(tx),
     );
     presence?.start();
-    await warnOfLostKeys(pool, options);
+    if (config.environment === 'production') await warnOfLostSecrets(pool, options.secrets, log);
     const now = () => new Date(feed.databaseNow() + clockShift());
     const quoteBook = new QuoteBook();
     const siblings = options.siblings ?? NO_SIBLINGS;
@@ -269,21 +267,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 function reportOf(sources: ServiceSources): ServiceReport {
   return { families: serviceFamilies(sources), checks: () => checksOf(factsOf(sources.context)) };
-}
-
-/** The database does not refuse this: the operator may have given up what these secrets were for. */
-async function warnOfLostKeys(pool: pg.Pool, { config, secrets, log }: ServiceOptions): Promise<void> {
-  if (config.environment === 'sandbox') return;
-  const lost = async (name: SecretName) => {
-    const accepted = fingerprintsOf(name, secrets);
-    const uses = await readSecretUses(pool, name);
-    const unknown = uses.filter(({ fingerprint }) => !accepted.includes(fingerprint));
-    return unknown.reduce((sum, { activeKeys, sealedSecrets }) => sum + activeKeys + sealedSecrets, 0);
-  };
-  const [keys, webhooks] = [await lost('pepper'), await lost('signing_key')];
-  if (keys > 0) log.warn({ keys }, 'active keys have a pepper that is not in IHC_KEY_PEPPER; they get 401');
-  if (webhooks > 0)
-    log.warn({ webhooks }, 'secrets of webhooks need a key that is not in IHC_SIGNING_KEY; nothing is sent');
 }
 
 /** The processes of a node share the connections that one process would have. */

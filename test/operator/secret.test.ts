@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replaceSecrets } from '../../src/boot/housekeeping.ts';
+import { inTransaction } from '../../src/db/pool.ts';
 import { fingerprintOf } from '../../src/kernel/fingerprint.ts';
 import type { Secrets } from '../../src/secrets/accepted-secrets.ts';
+import { resealSecrets } from '../../src/webhooks/reseal-secrets.usecase.ts';
 import { type Ihc, ihcOn, withinASecond } from '../support/ihc-in-process.ts';
 import { createOperatedDatabase, type OperatedDatabase } from '../support/operated-database.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -84,6 +86,19 @@ async function peppersOfKeys(): Promise<(string | null)[]> {
   return rows.map(({ pepper }) => nameOf(pepper));
 }
 
+async function sealedWith(): Promise<string[]> {
+  const { rows } = await database.pool.query('select sealed_with, old_sealed_with from webhooks');
+  const name = (fingerprint: string) =>
+    fingerprint === fingerprintOf('signing_key', OLD_KEY) ? 'old' : 'new';
+  return rows.flatMap((row) => [name(row.sealed_with), name(row.old_sealed_with)]);
+}
+
+async function webhookCall(node: TestService, apiKey: string, path: string, payload = {}) {
+  await node.context.feed.catchUp();
+  const headers = { 'x-client-id': 'acme', 'x-api-key': apiKey };
+  return (await node.app.inject({ method: 'POST', url: `/v1/webhooks${path}`, headers, payload })).json();
+}
+
 describe('replacing the pepper and the signing key while nodes run', () => {
   let first: TestService;
   let second: TestService;
@@ -103,6 +118,9 @@ describe('replacing the pepper and the signing key while nodes run', () => {
     keys.push(await issue(ihcWith('new', 'old')));
     for (const key of keys) expect(await statusOf(first, key)).toBe(200);
     expect(await peppersOfKeys()).toEqual([null, 'old']);
+    const { data } = await webhookCall(first, keys[0]!, '', { url: 'https://example.com/hooks' });
+    await webhookCall(first, keys[0]!, `/${data.webhook_id}/rotate-secret`);
+    expect(await sealedWith()).toEqual(['old', 'old']);
   });
 
   it('step 1: every node accepts the new ones, and nodes reach each other', async () => {
@@ -126,6 +144,7 @@ describe('replacing the pepper and the signing key while nodes run', () => {
     // As long as one node begins with the old ones, nothing is made with the new ones.
     await replaceSecrets(second.context);
     expect([await peppersOfKeys(), await remembered()]).toEqual([[null, 'old'], 'old']);
+    expect(await sealedWith()).toEqual(['old', 'old']);
     await stop(first);
     first = await startNode('new', 'old');
     expect([await peppersOfKeys(), await remembered()]).toEqual([['old', 'old'], 'new']);
@@ -147,11 +166,16 @@ describe('replacing the pepper and the signing key while nodes run', () => {
     expect(before.data).toMatchObject([
       { secret: 'IHC_KEY_PEPPER', place: 1, makes_new: true, active_keys: 1, processes_accepting: 2 },
       { secret: 'IHC_KEY_PEPPER', place: 2, makes_new: false, active_keys: 1 },
-      { secret: 'IHC_SIGNING_KEY', place: 1, makes_new: true },
-      { secret: 'IHC_SIGNING_KEY', place: 2, makes_new: false },
+      { secret: 'IHC_SIGNING_KEY', place: 1, makes_new: true, webhook_secrets: 0 },
+      { secret: 'IHC_SIGNING_KEY', place: 2, makes_new: false, webhook_secrets: 2 },
     ]);
     expect(await statusOf(second, keys[0]!)).toBe(200);
     await replaceSecrets(second.context);
+    expect(await sealedWith()).toEqual(['new', 'new']);
+    // A node that is a step behind does not seal them with the old key again.
+    const { pool, random } = second.context;
+    await inTransaction(pool, 'read committed', (tx) => resealSecrets(tx, secretsOf('old', 'new'), random));
+    expect(await sealedWith()).toEqual(['new', 'new']);
     // One of them was revoked after it had been recognised. It stays revoked.
     expect(await peppersOfKeys()).toEqual(['new', 'new', 'new']);
     expect([await statusOf(first, revoked), await statusOf(second, revoked)]).toEqual([401, 401]);
@@ -225,6 +249,10 @@ describe('a secret that is lost', () => {
     expect(data.slice(0, 2)).toMatchObject([
       { place: 1, makes_new: true, active_keys: 0 },
       { place: null, makes_new: false, active_keys: 2 },
+    ]);
+    expect(data.slice(2)).toMatchObject([
+      { secret: 'IHC_SIGNING_KEY', place: 1, makes_new: true, webhook_secrets: 0 },
+      { secret: 'IHC_SIGNING_KEY', place: null, makes_new: false, webhook_secrets: 2 },
     ]);
     const { data: audited } = await lost('--json', 'audit', '--subject', 'IHC_KEY_PEPPER');
     expect(audited).toMatchObject([{ action: 'secret forget', who: 'tester', after: null }]);

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { PROJECT_DIRECTORY } from '../db/project-directory.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 import { parseTelephone } from '../kernel/telephone.ts';
-import { type FrontDeskSettings, readFrontDeskSettings } from './delivery-settings.ts';
+import { type FrontDeskSettings, readFrontDeskSettings } from './delivering/delivery-settings.ts';
 
 export type Environment = 'sandbox' | 'production';
 

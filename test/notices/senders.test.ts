@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FrontDeskSettings } from '../../src/boot/delivery-settings.ts';
+import type { FrontDeskSettings } from '../../src/boot/delivering/delivery-settings.ts';
 import { type FrontDeskSenders, openFrontDeskSenders } from '../../src/notices/front-desk-senders.usecase.ts';
 import { makeCertificate } from '../support/certificates.ts';
 import {

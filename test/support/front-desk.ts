@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../src/boot/context.ts';
-import type { FrontDeskSettings } from '../../src/boot/delivery-settings.ts';
+import type { FrontDeskSettings } from '../../src/boot/delivering/delivery-settings.ts';
 import type { Channel, Delivery } from '../../src/delivery/delivery.ts';
 import type { Contact } from '../../src/notices/contact.ts';
 

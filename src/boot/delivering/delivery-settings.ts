@@ -1,4 +1,4 @@
-import { StartRefused } from '../kernel/start-refused.ts';
+import { StartRefused } from '../../kernel/start-refused.ts';
 
 /** How front desks hear of bookings. */
 export interface FrontDeskSettings {

@@ -1,15 +1,15 @@
-import { eventView } from '../api/partner/events/event.view.ts';
-import { voucherLinks } from '../booking/voucher.ts';
-import { Deliverer } from '../delivery/deliverer.ts';
-import type { Channel, Send } from '../delivery/delivery.ts';
-import { watchQueue } from '../delivery/watch-queue.ts';
-import { findClientEvent } from '../events/client-events.store.ts';
-import type { DeliveryCounts } from '../metrics/delivery-counts.ts';
-import { openFrontDeskSenders } from '../notices/front-desk-senders.usecase.ts';
-import { webhookSender } from '../webhooks/send-to-webhook.usecase.ts';
-import type { Context } from './context.ts';
+import { eventView } from '../../api/partner/events/event.view.ts';
+import { voucherLinks } from '../../booking/voucher.ts';
+import { Deliverer } from '../../delivery/deliverer.ts';
+import type { Channel, Send } from '../../delivery/delivery.ts';
+import { watchQueue } from '../../delivery/watch-queue.ts';
+import { findClientEvent } from '../../events/client-events.store.ts';
+import type { DeliveryCounts } from '../../metrics/delivery-counts.ts';
+import { openFrontDeskSenders } from '../../notices/front-desk-senders.usecase.ts';
+import { webhookSender } from '../../webhooks/send-to-webhook.usecase.ts';
+import type { Context } from '../context.ts';
+import type { ServiceOptions } from '../service.ts';
 import { startReminders } from './reminders.ts';
-import type { ServiceOptions } from './service.ts';
 
 /** Starts what carries events to partners and front desks: the sequencer, the reminders and the deliverer of this process. */
 export function startDeliveries(

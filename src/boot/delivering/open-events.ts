@@ -1,15 +1,15 @@
 import type pg from 'pg';
-import type { BatchResult } from '../desk/run-batch.ts';
-import { HotelAnnouncer } from '../events/announce-hotels.usecase.ts';
-import { lastClientEvents } from '../events/client-events.store.ts';
-import { textOfStream } from '../events/event.ts';
-import { lastEvents } from '../events/events.store.ts';
-import { Sequencer } from '../events/sequence-events.usecase.ts';
-import { EventWatch } from '../events/watch-events.usecase.ts';
-import type { Day } from '../kernel/day.ts';
-import type { ChangeFeed } from '../snapshot/change-feed.ts';
-import type { Config } from './config.ts';
-import type { Context } from './context.ts';
+import type { BatchResult } from '../../desk/run-batch.ts';
+import { HotelAnnouncer } from '../../events/announce-hotels.usecase.ts';
+import { lastClientEvents } from '../../events/client-events.store.ts';
+import { textOfStream } from '../../events/event.ts';
+import { lastEvents } from '../../events/events.store.ts';
+import { Sequencer } from '../../events/sequence-events.usecase.ts';
+import { EventWatch } from '../../events/watch-events.usecase.ts';
+import type { Day } from '../../kernel/day.ts';
+import type { ChangeFeed } from '../../snapshot/change-feed.ts';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
 
 type OpenEvents = Pick<
   Context,

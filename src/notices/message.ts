@@ -2,6 +2,7 @@ import type { Booking } from '../booking/booking.ts';
 import { formatDay } from '../kernel/day.ts';
 import { formatMoney } from '../kernel/money.ts';
 import { nightsOf } from '../kernel/stay.ts';
+import { DIRECTIONS } from '../vouchers/language.ts';
 import { cleanText } from '../vouchers/mixed-text.ts';
 import type { Fact, VoucherThings } from '../vouchers/voucher-text.ts';
 import type { Notice } from './notice.ts';
@@ -91,9 +92,11 @@ export function messageText(sheet: NoticeSheet, confirmUrl: string): string {
 
 function linesOf(sheet: NoticeSheet, limit: number, confirmUrl: string): string[] {
   const words = NOTICE_WORDS[sheet.language];
+  // Browsers and phones do not mirror arrows.
+  const arrow = DIRECTIONS[sheet.language] === 'rtl' ? '←' : '→';
   const line = ({ label, value }: Fact) => `${label}: ${cut(value, limit)}`;
   const changes = sheet.changes.map(
-    ({ label, from, to }) => `• ${label}: ${cut(from, limit)} ← ${bold(cut(to, limit))}`,
+    ({ label, from, to }) => `• ${label}: ${cut(from, limit)} ${arrow} ${bold(cut(to, limit))}`,
   );
   return [
     bold(sheet.heading),

@@ -12,7 +12,7 @@ import {
 } from '../vouchers/voucher-text.ts';
 import { WORDS } from '../vouchers/words.ts';
 import { type Notice, type NoticeField, type NoticeKind, voucherFactsOf } from './notice.ts';
-import { NOTICE_WORDS } from './notice-words.ts';
+import { NOTICE_WORDS, type NoticeWords } from './notice-words.ts';
 
 /** A fact that differs from what the front desk knew, in words. */
 export interface SpelledChange {
@@ -74,13 +74,19 @@ export function noticeSheet(
     voucher,
     facts: listOf(facts, voucher),
     changes,
-    aboutChanges:
-      kind !== 'CHANGED' || changes.length > 0
-        ? null
-        : known === null
-          ? words.compareAll
-          : words.nothingVisible,
+    aboutChanges: kind === 'CHANGED' ? aboutChanges(changes, changed, withPhone, words) : null,
   };
+}
+
+function aboutChanges(
+  spelled: SpelledChange[],
+  changed: NoticeField[] | null,
+  withPhone: boolean,
+  words: NoticeWords,
+): string | null {
+  if (changed === null) return words.compareAll;
+  if (!withPhone && changed.includes('guest_phone')) return words.phoneChanged;
+  return spelled.length > 0 ? null : words.nothingVisible;
 }
 
 /** Who sends notices, as vouchers name it. */

@@ -19,6 +19,7 @@ export const NOTICE_AR: NoticeWords = {
   now: 'الآن',
   nothingVisible: 'التغيير في تفاصيل لا تخص الاستقبال.',
   compareAll: 'يرجى مقارنة جميع البيانات بما في نظامكم.',
+  phoneChanged: 'تغيّر رقم هاتف النزيل. تجدون الرقم الجديد في الرسالة التي وصلتكم.',
   none: 'لا يوجد',
   guestPhone: 'هاتف النزيل',
   confirm: 'تأكيد الاستلام',

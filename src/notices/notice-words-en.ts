@@ -20,6 +20,7 @@ export const NOTICE_EN: NoticeWords = {
   now: 'Now',
   nothingVisible: 'Only details changed that the reception does not need.',
   compareAll: 'Please compare all details with your system.',
+  phoneChanged: 'The telephone number of the guest has changed. The message that you got has the new one.',
   none: 'none',
   guestPhone: "Guest's telephone",
   confirm: 'Confirm receipt',

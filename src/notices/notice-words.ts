@@ -17,6 +17,8 @@ export interface NoticeWords {
   now: string;
   nothingVisible: string;
   compareAll: string;
+  /** On the page, which does not show the number. */
+  phoneChanged: string;
   none: string;
   guestPhone: string;
   confirm: string;

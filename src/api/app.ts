@@ -28,6 +28,7 @@ import { registerRateRoutes } from './partner/rates/rates.routes.ts';
 import { registerSandboxRoutes } from './partner/sandbox/sandbox.routes.ts';
 import { registerSlowHotel } from './partner/sandbox/slow-hotel.ts';
 import { registerSearchRoutes } from './partner/search/search.routes.ts';
+import { webhookOperations } from './partner/webhooks/openapi-webhooks.ts';
 import { registerWebhookRoutes } from './partner/webhooks/webhooks.routes.ts';
 import { openSite, registerSiteRoutes } from './site/site.routes.ts';
 import { registerSupplyApi } from './supply/supply.routes.ts';
@@ -80,7 +81,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerEntityTags(app);
   registerRequestLog(app, context);
   app.addSchema(ErrorSchema);
-  await app.register(swagger, openApiInfo(context));
+  await app.register(swagger, openApiInfo(context, webhookOperations()));
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

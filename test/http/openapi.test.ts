@@ -66,6 +66,18 @@ describe('the OpenAPI document', () => {
     );
   });
 
+  it('describes what webhooks get, with examples that fit', () => {
+    const ajv = new Ajv({ strict: false });
+    addFormats(ajv);
+    const sent = Object.entries<{ post: Operation }>(document.webhooks);
+    expect(sent.map(([name]) => name)).toEqual(['bookingChanged', 'hotelUpdated', 'test']);
+    for (const [name, { post }] of sent) {
+      const { schema, example } = post.requestBody!.content['application/json']!;
+      const validate = ajv.compile({ ...schema, components: document.components });
+      expect(validate(example), `${name}: ${JSON.stringify(validate.errors)}`).toBe(true);
+    }
+  });
+
   it('gives every operation a summary, a description and an example that fits its schema', () => {
     const ajv = new Ajv({ strict: false });
     addFormats(ajv);

@@ -14,7 +14,11 @@ A partner has two rate limits: \`bookings\` for requests that concern a reservat
 Operations under \`/supply/v1\` are for hotel systems, which push rooms and prices and read reservations. They have keys of their own, and a rate limit for each hotel.
 Amounts are decimal strings; a \`currency\` field names their currency. Dates are YYYY-MM-DD, and "today" is the date in Baghdad. Timestamps are in UTC.`;
 
-export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
+/** `webhooks`: the requests that we send, by name. */
+export function openApiInfo(
+  context: Context,
+  webhooks: Record<string, object>,
+): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
       openapi: '3.1.0',
@@ -41,7 +45,7 @@ export function openApiInfo(context: Context): FastifyDynamicSwaggerOptions {
         withOptionalBodies('openapiObject' in document ? document.openapiObject : {}),
       );
       addServers(whole, publicUrl);
-      return { ...whole, ...tagsOf(whole.paths), servers: [{ url: `${publicUrl}/v1` }] };
+      return { ...whole, webhooks, ...tagsOf(whole.paths), servers: [{ url: `${publicUrl}/v1` }] };
     },
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`),

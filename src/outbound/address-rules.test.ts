@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress, literalAddress } from './address-rules.ts';
+import { isPublicAddress, literalAddress, maySendTo } from './address-rules.ts';
 
 const PUBLIC = ['8.8.8.8', '1.0.0.1', '185.60.216.35', '223.255.255.254', '2606:4700::1111', '2a00:1450::1'];
 const NOT_PUBLIC = [
@@ -33,6 +33,23 @@ describe('which addresses are public', () => {
       expect([address, isPublicAddress(address)]).toEqual([address, true]);
     for (const address of ['172.15.255.255', '172.32.0.0', '169.253.255.255', '169.255.0.0', '192.169.0.0'])
       expect([address, isPublicAddress(address)]).toEqual([address, true]);
+  });
+
+  it('on a machine of its own, its networks too, but not where clouds keep secrets', () => {
+    for (const address of ['127.0.0.1', '::1', '10.0.0.5', '192.168.1.2', 'fd12::1', '8.8.8.8']) {
+      expect([address, maySendTo(address, true)]).toEqual([address, true]);
+      expect([address, maySendTo(address, false)]).toEqual([address, address === '8.8.8.8']);
+    }
+    for (const address of [
+      '169.254.169.254',
+      'fe80::1',
+      'fd00:ec2::254',
+      '168.63.129.16',
+      '0.0.0.0',
+      '::',
+      '224.0.0.1',
+    ])
+      expect([address, maySendTo(address, true)]).toEqual([address, false]);
   });
 
   it('an address in a URL is found in every spelling', () => {

@@ -18,6 +18,18 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv6 ? parsed.match(GLOBAL_UNICAST) : true;
 }
 
+/** Networks that a developer's own machine may send to. Link-local is not among them: clouds have secrets there. */
+const OWN_NETWORKS = ['loopback', 'private', 'uniqueLocal'];
+const AWS_SECRETS = 'fd00:ec2::254';
+
+/** `allowPrivate`: addresses of this machine and of its network too. */
+export function maySendTo(address: string, allowPrivate: boolean): boolean {
+  if (isPublicAddress(address)) return true;
+  if (!allowPrivate || isIP(address) === 0) return false;
+  const parsed = ipaddr.parse(address);
+  return OWN_NETWORKS.includes(parsed.range()) && parsed.toString() !== AWS_SECRETS;
+}
+
 /** The address in a URL, or null if the URL has a name. `new URL` has already normalised forms such as 0x7f.1. */
 export function literalAddress({ hostname }: URL): string | null {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;

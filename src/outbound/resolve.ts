@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
-import { isPublicAddress } from './address-rules.ts';
+import { maySendTo } from './address-rules.ts';
 
 export interface ResolvedAddress {
   address: string;
@@ -52,7 +52,7 @@ export function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFu
     resolve(name).then(
       (found) => {
         if (found.length === 0) return refuse(noAddress(name, allowPrivate));
-        if (!allowPrivate && !found.every(({ address }) => isPublicAddress(address)))
+        if (!found.every(({ address }) => maySendTo(address, allowPrivate)))
           return refuse(noAddress(name, allowPrivate));
         if (options.all) callback(null, found);
         else callback(null, found[0]!.address, found[0]!.family);

@@ -1,4 +1,4 @@
-import { isPublicAddress, literalAddress } from './address-rules.ts';
+import { literalAddress, maySendTo } from './address-rules.ts';
 
 export const URL_LENGTH_LIMIT = 2_048;
 
@@ -15,7 +15,7 @@ export function checkUrl(text: string, allowPrivate: boolean): CheckedUrl {
   if (Math.max(text.length, url.href.length) > URL_LENGTH_LIMIT)
     return wrong(`must have at most ${URL_LENGTH_LIMIT} characters`);
   const address = literalAddress(url);
-  if (address !== null && !allowPrivate && !isPublicAddress(address)) return wrong(notPublic(address));
+  if (address !== null && !maySendTo(address, allowPrivate)) return wrong(notPublic(address));
   return { url, problem: null };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { passOver } from '../../src/boot/reminders.ts';
+import { passOver } from '../../src/boot/delivering/reminders.ts';
 import { inTransaction } from '../../src/db/pool.ts';
 import { Counts } from '../../src/metrics/counts.ts';
 import { frontDeskToken } from '../../src/notices/front-desk-link.ts';

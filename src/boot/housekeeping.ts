@@ -7,8 +7,9 @@ import { pruneBatches } from '../desk/locks.store.ts';
 import { pruneOwnKeys, pruneRecords } from '../desk/records.store.ts';
 import { dropPastNights, extendCalendars, type Progress } from '../inventory/calendars.store.ts';
 import { prunePlanDays } from '../inventory/plan-days.store.ts';
-import { addDays } from '../kernel/day.ts';
+import { addDays, formatDay } from '../kernel/day.ts';
 import { PAST_DAYS_KEPT } from '../kernel/horizon.ts';
+import { pruneNotices } from '../notices/notices.store.ts';
 import { recordKeyUses, rehashKeys } from '../partners/partners.store.ts';
 import { ALERT_MINUTES } from '../pricing/price-alert.ts';
 import {
@@ -41,6 +42,8 @@ const ENDED_HOLDS_KEPT_DAYS = 7;
 const MESSAGES_KEPT_DAYS = 7;
 const DELIVERIES_KEPT_DAYS = 30;
 const DEAD_DELIVERIES_KEPT_DAYS = 90;
+/** After a stay. A front desk may still open its link. */
+const NOTICES_KEPT_DAYS = 30;
 /** Each prune deletes at most this many rows per transaction, and continues while it finds that many. */
 const PRUNE_STEP = 5_000;
 const PRUNE_TURNS = 40;
@@ -106,6 +109,9 @@ async function keepDatabase(context: Context): Promise<void> {
   );
   await step(context, 'forget old secrets of webhooks', () =>
     inTransaction(context.pool, 'read committed', (tx) => forgetOldSecrets(tx, context.now())),
+  );
+  await prune(context, 'prune notices of front desks', (tx, limit) =>
+    pruneNotices(tx, limit, formatDay(addDays(context.today(), -NOTICES_KEPT_DAYS))),
   );
   await step(context, 'close ended stays', () => closeEndedStays(context));
   if (context.config.environment === 'sandbox')

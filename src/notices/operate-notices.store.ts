@@ -2,7 +2,7 @@ import type { Booking } from '../booking/booking.ts';
 import { type BookingRow, bookingOf } from '../booking/rows.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
 import type { EventKind } from '../events/event.ts';
-import type { BookingId, HotelId } from '../kernel/ids.ts';
+import { type BookingId, type HotelId, readId } from '../kernel/ids.ts';
 import { COVERING_SUPPLIER } from './notices.store.ts';
 
 /** A booking whose newest notices nobody has acknowledged. */
@@ -80,10 +80,10 @@ export async function lockNotices(tx: Transaction, reference: string): Promise<L
   }>(
     `select n.hotel_id, h.public_id, n.booking_id, n.revision, n.acknowledged_at
      from front_desk_notices n join hotels h on h.id = n.hotel_id
-     join (select hotel_id, id as booking_id from bookings where id::text = $1
-           union select hotel_id, booking_id from vouchers where voucher_id = $1) b using (hotel_id, booking_id)
+     join (select hotel_id, booking_id from events where booking_id = $1
+           union select hotel_id, booking_id from vouchers where voucher_id = $2) b using (hotel_id, booking_id)
      order by n.revision for update of n`,
-    [reference],
+    [readId<BookingId>(reference), reference],
   );
   return result.rows.map((row) => ({
     hotelId: row.hotel_id,

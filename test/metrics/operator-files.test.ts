@@ -40,6 +40,7 @@ beforeAll(async () => {
   service.context.counts!.deliveries.queue = {
     ...{ pending: NOTHING_WAITS, oldestDueSeconds: NOTHING_WAITS, dead: 0 },
   };
+  service.context.counts!.openNotices = { all: 0, arriving: 0 };
   const { text } = await readPage(`${address}/metrics`);
   const lines = text.split('\n');
   families = [...lines.flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []), ...SUPERVISED];

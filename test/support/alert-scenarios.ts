@@ -60,6 +60,7 @@ export const FIRING: Record<string, Scenario> = {
   },
   IhcOutcomeUnknown: { at: '4m', series: { [outcome('unknown')]: ONCE } },
   IhcBookingNotHonoured: { at: '4m', series: { [worker('ihc_not_honoured_bookings_total')]: ONCE } },
+  IhcArrivalUnacknowledged: { at: '10m', series: { [worker('ihc_unacknowledged_arrivals')]: always(1) } },
   IhcServerErrors: { at: '15m', series: { [booking(200)]: '0+980x300', [booking(503)]: '0+20x300' } },
   IhcInternalErrors: {
     at: '4m',
@@ -118,6 +119,7 @@ export const QUIET: Scenario = {
     [outcome('unknown')]: always(1),
     [outcome('fault')]: always(1),
     [worker('ihc_not_honoured_bookings_total')]: always(1),
+    [worker('ihc_unacknowledged_arrivals')]: always(0),
     [worker('ihc_http_internal_errors_total')]: always(1),
     [booking(200)]: '0+9900x300',
     [booking(503)]: '0+9x300',

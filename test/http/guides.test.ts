@@ -49,12 +49,6 @@ const SLUGS = [
 const SUPPLY_SLUGS = ['pushing-rooms-and-prices', 'reservations'];
 const PROGRAMS = ['ts', 'python', 'php'];
 const LINES = { least: 40, most: 97 };
-/** Routes that a service may not have, and how examples name them. */
-const ROUTES = [
-  { method: 'POST', url: '/v1/sandbox/reset', example: '/sandbox/reset' },
-  { method: 'GET', url: '/v1/events', example: '/events?' },
-  { method: 'POST', url: '/v1/webhooks', example: '/webhooks' },
-] as const;
 const EXAMPLE_ORIGIN = 'http://localhost:3000';
 /** Where the receiver of the guides listens. */
 const EXAMPLE_RECEIVER = 'http://localhost:8787';
@@ -115,9 +109,8 @@ describe('every example of the guides does what it shows', () => {
   for (const slug of SLUGS)
     for (const language of LANGUAGES)
       it.concurrent(`${language}/${slug}`, async () => {
-        const all = stepsOf(textOf(language, slug));
-        expect(all.length).toBeGreaterThan(0);
-        const steps = all.filter(({ commands }) => canRun(commands));
+        const steps = stepsOf(textOf(language, slug)).filter(({ commands }) => canRun(commands));
+        expect(steps.length).toBeGreaterThan(0);
         const record = mkdtempSync(join(tmpdir(), 'ihc-guides-'));
         try {
           await runSteps(steps, slug, record);
@@ -133,12 +126,10 @@ describe('every example of the guides does what it shows', () => {
 
 /** False, with a message, for an example of a route that this service does not have. */
 function canRun(commands: string): boolean {
-  for (const { method, url, example } of ROUTES)
-    if (commands.includes(example) && !service.app.hasRoute({ method, url })) {
-      console.log(`not run: this service has no route ${method} ${url}`);
-      return false;
-    }
-  return true;
+  const isReset = commands.includes('/sandbox/reset');
+  if (!isReset || service.app.hasRoute({ method: 'POST', url: '/v1/sandbox/reset' })) return true;
+  console.log('not run: this service has no route POST /v1/sandbox/reset');
+  return false;
 }
 
 /** Runs all steps in one bash. Every curl writes its head and body to the record, under the number of its step. */

@@ -55,9 +55,11 @@ const texts: Record<Language, Text[]> = {
       'web/src/i18n/supply-ar.ts',
       'web/src/i18n/events-ar.ts',
       'src/vouchers/words-ar.ts',
+      'src/notices/notice-words-ar.ts',
     ].map(whole),
     whole('src/api/partner/rates/policy-timeline.view.ts'),
     sectionOf('src/api/vouchers/voucher-html.ts', 'ar'),
+    sectionOf('src/api/vouchers/front-desk-html.ts', 'ar'),
     ...guides('ar'),
   ],
   Kurdish: [
@@ -66,8 +68,10 @@ const texts: Record<Language, Text[]> = {
       'web/src/i18n/supply-ckb.ts',
       'web/src/i18n/events-ckb.ts',
       'src/vouchers/words-ckb.ts',
+      'src/notices/notice-words-ckb.ts',
     ].map(whole),
     sectionOf('src/api/vouchers/voucher-html.ts', 'ckb'),
+    sectionOf('src/api/vouchers/front-desk-html.ts', 'ckb'),
     ...guides('ckb'),
   ],
 };

@@ -8,7 +8,7 @@ export const NOTICE_EN: NoticeWords = {
     CANCELLED: (guest, arrival) => `CANCELLED: ${guest}, arrival was ${arrival}`,
   },
   reminder: 'REMINDER',
-  notConfirmed: 'You have not confirmed this booking yet.',
+  notConfirmed: 'You have not confirmed receipt of this booking yet.',
   requests: {
     NEW: 'Please enter this booking in your system and confirm that you have received it.',
     CHANGED: 'Please change this booking in your system and confirm that you have received the change.',
@@ -18,7 +18,7 @@ export const NOTICE_EN: NoticeWords = {
   changes: 'What changed',
   before: 'Before',
   now: 'Now',
-  nothingVisible: 'Only details changed that the reception does not need.',
+  nothingVisible: 'Only details that the reception does not need have changed.',
   compareAll: 'Please compare all details with your system.',
   phoneChanged: 'The telephone number of the guest has changed. The message that you got has the new one.',
   none: 'none',

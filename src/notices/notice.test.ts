@@ -56,7 +56,7 @@ describe('what a front desk is told', () => {
     const [before, after] = [booking({}, given), booking({}, { ...given, double: 200_000 })];
     expect(changedFields(before, after)).toEqual([]);
     expect(sheetOf(after, before).aboutChanges).toBe(
-      'Only details changed that the reception does not need.',
+      'Only details that the reception does not need have changed.',
     );
     expect(JSON.stringify(sheetOf(after, before).facts)).not.toContain('IQD');
   });

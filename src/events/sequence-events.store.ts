@@ -75,8 +75,11 @@ export async function sequenceEvents(
         where w.kinds = '{}' or n.kind = any(w.kinds)
         order by n.number
       ), noticed as (
-        insert into front_desk_notices (ledger_id, hotel_id, booking_id, revision, event_number, at)
-        select ledger_id, hotel_id, booking_id, revision, event_number, at from found where $2 and kind in ${NOTICED}
+        insert into front_desk_notices (ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at)
+        select f.ledger_id, f.hotel_id, f.booking_id, f.revision, f.event_number, (e.booking ->> 'check_in')::date,
+          (e.booking ->> 'check_out')::date, f.at
+        from found f join events e on e.ledger_id = f.ledger_id and e.hotel_id = f.hotel_id and e.number = f.event_number
+        where $2 and f.kind in ${NOTICED}
         on conflict do nothing
       ), contacted as (
         insert into deliveries (channel, destination, kind, ledger_id, hotel_id, event_number, booking_id, message_id,

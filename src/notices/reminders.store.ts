@@ -109,10 +109,10 @@ export async function insertReminders(
       join events e using (ledger_id, hotel_id, number)
       join hotels h on h.id = e.hotel_id
       cross join lateral (
-        select 'HOTEL_EMAIL' as channel, h.id || ' ' || (c->>'email') as destination
-        from jsonb_array_elements(h.front_desk) c where $5 and c->>'email' is not null
+        select 'HOTEL_EMAIL' as channel, h.id || ' ' || min(c->>'email') as destination
+        from jsonb_array_elements(h.front_desk) c where $5 and c->>'email' <> '' group by lower(c->>'email')
         union select 'HOTEL_MESSAGE', h.id || ' ' || (c->>'phone')
-        from jsonb_array_elements(h.front_desk) c where $6 and c->>'phone' is not null
+        from jsonb_array_elements(h.front_desk) c where $6 and c->>'phone' <> ''
         union select 'OPERATOR_EMAIL', 'operator' where $7) to_whom
       order by d.ledger_id, d.hotel_id, d.number, to_whom.channel, to_whom.destination`,
     values: [

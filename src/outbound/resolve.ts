@@ -24,8 +24,12 @@ const SILENT = new Set(['ETIMEOUT', 'ESERVFAIL', 'EREFUSED', 'ECONNREFUSED', 'EA
  * as a name server is silent, and because it knows names of this machine and of its search domains. Each lookup has its
  * own resolver: a shared one would keep the servers of its first use.
  */
-export const resolvePublic: Resolve = async (name) => {
+export const resolvePublic: Resolve = (name) => askServers(name, null);
+
+/** Null as `servers`: those of the system. Tests have their own. */
+export async function askServers(name: string, servers: string[] | null): Promise<ResolvedAddress[]> {
   const resolver = new Resolver({ timeout: QUERY_MILLISECONDS, tries: QUERY_TRIES });
+  if (servers !== null) resolver.setServers(servers);
   const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   const found = [
     ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
@@ -33,7 +37,7 @@ export const resolvePublic: Resolve = async (name) => {
   ];
   if (found.length === 0 && four.status === 'rejected') throw four.reason;
   return found;
-};
+}
 
 /** The names of this machine too, such as localhost. Only for the sandbox of one developer. */
 export const resolveHere: Resolve = (name) =>

@@ -1,7 +1,8 @@
 import type { Context } from '../boot/context.ts';
+import { inTransaction } from '../db/pool.ts';
 import type { Delivery, Send, SendResult } from '../delivery/delivery.ts';
 import { type ClientEvent, publicEventId } from '../events/client-event.ts';
-import { type ClientId, readId } from '../kernel/ids.ts';
+import { type ClientId, readId, type WebhookId } from '../kernel/ids.ts';
 import { postEvent } from './post-event.usecase.ts';
 import { findDestination, recordResult } from './webhooks.store.ts';
 
@@ -49,10 +50,12 @@ async function send(context: Context, events: EventSource, delivery: Delivery): 
 /** Only for the partner to see. If it fails, the result of the delivery stays what it is. */
 async function record(
   { pool, log }: Context,
-  ...[id, at, error]: [Parameters<typeof recordResult>[1], number, string | null]
+  id: WebhookId,
+  at: number,
+  error: string | null,
 ): Promise<void> {
   try {
-    await recordResult(pool, id, at, error);
+    await inTransaction(pool, 'read committed', (tx) => recordResult(tx, id, at, error));
   } catch (failure) {
     log.warn({ reason: (failure as Error).message }, 'the state of a webhook was not written');
   }

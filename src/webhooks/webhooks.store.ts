@@ -122,7 +122,7 @@ export async function setSecrets(
 
 /** For the partner to see. Null: the delivery succeeded. An older result never replaces a newer one. */
 export async function recordResult(
-  tx: Queryable,
+  tx: Transaction,
   id: WebhookId,
   at: number,
   error: string | null,

@@ -27,6 +27,8 @@ export const LEASE_MILLISECONDS: Record<Channel, number> = {
   OPERATOR_EMAIL: 90_000,
 };
 const POLL_MILLISECONDS = 500;
+/** One destination then gets up to 160 deliveries per second of each process. */
+const CLAIM_MILLISECONDS = 25;
 const GATHER_MILLISECONDS = 50;
 const STOP_MILLISECONDS = 1_000;
 
@@ -43,6 +45,7 @@ export interface DelivererOptions {
   sendingLimits?: Partial<Record<Channel, number>>;
   restOf?: (failures: number) => number;
   pollMilliseconds?: number;
+  claimMilliseconds?: number;
   gatherMilliseconds?: number;
   stopMilliseconds?: number;
 }
@@ -76,6 +79,7 @@ export class Deliverer {
         schedule: options.schedule ?? SCHEDULE,
         ...(options.restOf && { restOf: options.restOf }),
         pollMilliseconds: options.pollMilliseconds ?? POLL_MILLISECONDS,
+        claimMilliseconds: options.claimMilliseconds ?? CLAIM_MILLISECONDS,
         onResult: (mark) => this.marker.add(mark),
         onAttempt: (result) => options.onAttempt?.(channel, result),
       });

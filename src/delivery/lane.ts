@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Transaction } from '../db/pool.ts';
 import { nextAttempt, type Schedule } from './backoff.ts';
@@ -29,6 +30,8 @@ export interface LaneOptions {
   schedule: Schedule;
   restOf?: (failures: number) => number;
   pollMilliseconds: number;
+  /** The least time from one claim to the next. */
+  claimMilliseconds: number;
   onResult: (mark: Mark) => void;
   onAttempt: (result: AttemptResult) => void;
   onError: (error: Error) => void;
@@ -48,6 +51,7 @@ export class Lane {
   /** The last destination of the previous claim. The next claim begins after it, so that each gets its turn. */
   private after = '';
   private spare = LEAST_SPARE;
+  private claimedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: LaneOptions) {
     this.channel = options.channel;
@@ -76,7 +80,12 @@ export class Lane {
 
   private async run(): Promise<void> {
     while (this.isWoken && !this.isStopped) {
+      // Claims in a row wait for each other's slots: fewer of them with more deliveries each cost bookings less.
+      const early = this.claimedAt + this.options.claimMilliseconds - performance.now();
+      if (early > 0) await sleep(early);
+      if (this.isStopped) break;
       this.isWoken = false;
+      this.claimedAt = performance.now();
       try {
         await this.claim();
       } catch (error) {

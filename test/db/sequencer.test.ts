@@ -189,6 +189,18 @@ describe('the sequencer', () => {
     expect(await numbered()).toEqual([[3, 6]]);
   });
 
+  it('leaves nothing to read of bookings that a node of the previous release has deleted', async () => {
+    await book(STAY, 2);
+    await sequenceOnce(pool(), null, SANDBOX);
+    // That release does not know client_events.
+    await pool().query('delete from events where ledger_id = $1', [client.ledgerId]);
+    await book(STAY);
+    await sequenceOnce(pool(), null, SANDBOX);
+    expect((await readClientEvents(pool(), client.id, 0, 1)).map(({ number }) => number)).toEqual([3]);
+    expect(await findClientEvent(pool(), client.id, 1)).toBeNull();
+    expect((await service.call('GET', '/v1/events', { headers: credentials })).body.data).toHaveLength(1);
+  });
+
   it('and a reset exclude each other: no event is left of a booking that is gone', async () => {
     await book(STAY, 5);
     let resetting: Promise<unknown> = Promise.resolve();

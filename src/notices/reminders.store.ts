@@ -51,7 +51,7 @@ export async function lockDueNotices(
         and not exists (${LATER_NOTICE})
         and exists (select 1 from front_desk_notices o
           where o.hotel_id = n.hotel_id and o.booking_id = n.booking_id and o.acknowledged_at is null
-            and o.at <= $1)
+            and o.reminded_at is null and o.at <= $1)
         and not exists (${COVERING_SUPPLIER})
       order by n.at limit $3 for update of n skip locked`,
     values: [until, today, limit],

@@ -91,6 +91,18 @@ describe('reminders', () => {
     expect(await remindFrontDesks(service.context)).toBe(0);
   });
 
+  it('of a change that came after a reminder wait 30 minutes too', async () => {
+    const id = await book();
+    await insertNotices(service.context, id, 40);
+    expect(await remindFrontDesks(service.context)).toBe(1);
+    expect((await modify(id, { checkOut: inDays(33) })).status).toBe(200);
+    await insertNotices(service.context, id, 0);
+    expect(await remindFrontDesks(service.context)).toBe(0);
+    shift = 30 * 60_000;
+    expect(await remindFrontDesks(service.context)).toBe(1);
+    expect(await remindFrontDesks(service.context)).toBe(0);
+  });
+
   it('are not sent when the front desk, or a system of the hotel, has acknowledged', async () => {
     const { context } = service;
     const [first, second] = [await book(), await book()];
@@ -179,8 +191,14 @@ describe('two processes that remind at the same time', () => {
   });
 
   it('control: without the lock they remind twice', async () => {
-    const unlocked: typeof lockDueNotices = async (_tx, ...rest) =>
-      inTransaction(service.context.pool, 'read committed', (other) => lockDueNotices(other, ...rest));
+    // One after the other: at the same moment, the second would skip the row that the first has locked.
+    let turn: ReturnType<typeof lockDueNotices> = Promise.resolve([]);
+    const unlocked: typeof lockDueNotices = (_tx, ...rest) => {
+      turn = turn.then(() =>
+        inTransaction(service.context.pool, 'read committed', (other) => lockDueNotices(other, ...rest)),
+      );
+      return turn;
+    };
     expect(await race(unlocked)).toEqual([1, 1]);
     expect(await deliveries()).toHaveLength(14);
   });

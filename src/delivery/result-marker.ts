@@ -21,6 +21,7 @@ export class ResultMarker {
   private waiting: Mark[] = [];
   private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> | null = null;
+  private isStopping = false;
   private isStopped = false;
 
   constructor(private readonly options: MarkerOptions) {}
@@ -33,6 +34,7 @@ export class ResultMarker {
 
   /** Writes what is there, once. What cannot be written now stays leased in the database. */
   async stop(): Promise<void> {
+    this.isStopping = true;
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     await this.writing;
@@ -41,7 +43,7 @@ export class ResultMarker {
   }
 
   private schedule(milliseconds: number): void {
-    if (this.timer !== null || this.writing !== null) return;
+    if (this.timer !== null || this.writing !== null || this.isStopping) return;
     this.timer = setTimeout(() => {
       this.timer = null;
       this.writing = this.flush().then((isWritten) => {

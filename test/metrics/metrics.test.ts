@@ -27,6 +27,7 @@ beforeAll(async () => {
     feed: { pollMilliseconds: 3_600_000, clock: () => clock },
     // Nothing runs that a test has not started.
     housekeeping: false,
+    deliveries: false,
   });
   showTestService(metrics, service);
 });

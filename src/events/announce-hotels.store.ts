@@ -5,6 +5,8 @@ import { type Day, formatDay } from '../kernel/day.ts';
 const READER_DAYS = 7;
 /** Changes are deleted after 30 minutes. A position older than this may miss some. */
 const POSITION_GOOD_MINUTES = 25;
+/** A transaction begins no further hotel after so many events. The events of bookings wait for its lock. */
+const EVENTS_AT_ONCE = 2_000;
 
 /** The clients that want hotel.updated. */
 const INTERESTED = `interested as materialized (
@@ -71,31 +73,39 @@ export interface Announced {
 
 /**
  * Writes hotel.updated for the hotels that are due, at most `limit` of them. The caller holds the sequence lock. Only the
- * newest one of a hotel is kept, and a delivery that nobody has begun is replaced by the new one.
+ * newest one of a hotel is kept, and a delivery that nobody has begun is replaced by the new one. The planner does not
+ * know how many rows a WITH part has, and would compare each with each: so the numbers are joined once per client, and
+ * deliveries are looked up one by one.
  */
 export async function announceHotels(tx: Transaction, today: Day, limit: number): Promise<Announced> {
   const result = await tx.query<{ count: number; next_due: number | null }>({
     name: 'announce-hotels',
-    text: `with due as materialized (
-        select ledger_id, hotel_id from hotel_announcements
+    text: `with ${INTERESTED}, first as materialized (
+        select ledger_id, hotel_id, announced_at from hotel_announcements
         where waits and announced_at <= clock_timestamp() - interval '1 minute' order by announced_at limit $2
+      ), due as materialized (
+        select ledger_id, hotel_id from (
+          select ledger_id, hotel_id, sum(coalesce(i.clients, 0)) over (
+              order by announced_at, ledger_id, hotel_id rows between unbounded preceding and 1 preceding) as before
+          from first left join (select ledger_id, count(*) as clients from interested group by 1) i using (ledger_id)
+        ) each where before is null or before < ${EVENTS_AT_ONCE}
       ), announced as (
         update hotel_announcements a set waits = false, announced_at = clock_timestamp()
         from due where a.ledger_id = due.ledger_id and a.hotel_id = due.hotel_id
-      ), ${INTERESTED}, told as materialized (
-        select i.client_id, i.ledger_id, due.hotel_id, gen_random_uuid() as id,
-          row_number() over (partition by i.client_id order by due.hotel_id) as place
+      ), told as materialized (
+        select i.client_id, i.ledger_id, due.hotel_id
         from due join interested i on i.ledger_id = due.ledger_id
           join contracts k on k.client_id = i.holder_id and k.hotel_id = due.hotel_id
         where ${MAY_SEE}
       ), counted as materialized (
-        select client_id, count(*) as count from told group by client_id
+        select client_id, min(ledger_id) as ledger_id, count(*) as count, array_agg(hotel_id order by hotel_id) as hotels
+        from told group by client_id
       ), numbers as (
         insert into client_event_numbers as n (client_id, last) select client_id, count from counted
         on conflict (client_id) do update set last = n.last + excluded.last returning client_id, last
       ), numbered as materialized (
-        select told.*, numbers.last - counted.count + told.place as number
-        from told join counted using (client_id) join numbers using (client_id)
+        select client_id, ledger_id, hotel_id, gen_random_uuid() as id, numbers.last - count + place as number
+        from counted join numbers using (client_id) cross join unnest(hotels) with ordinality h(hotel_id, place)
       ), replaced as (
         delete from client_events e using told
         where e.client_id = told.client_id and e.hotel_id = told.hotel_id and e.kind = 'hotel.updated'
@@ -106,9 +116,11 @@ export async function announceHotels(tx: Transaction, today: Day, limit: number)
         select n.*, w.id::text as destination from numbered n join webhooks w on w.client_id = n.client_id
         where w.kinds = '{}' or 'hotel.updated' = any(w.kinds)
       ), unsent as (
-        delete from deliveries d using wanted w
-        where d.destination = w.destination and d.hotel_id = w.hotel_id and d.kind = 'hotel.updated'
-          and d.state = 'PENDING' and d.attempts = 0
+        delete from deliveries d using (
+          select o.id from wanted w cross join lateral (
+            select o.id from deliveries o where o.destination = w.destination and o.hotel_id = w.hotel_id
+              and o.kind = 'hotel.updated' and o.state = 'PENDING' offset 0) o) o
+        where d.id = o.id and d.state = 'PENDING' and d.attempts = 0
           and (d.leased_until is null or d.leased_until < clock_timestamp())
       ), hooked as (
         insert into deliveries (channel, destination, kind, ledger_id, hotel_id, client_id, client_event, message_id,

@@ -272,6 +272,26 @@ describe('hotel.updated', () => {
     expect((await announce()).count).toBe(0);
   });
 
+  it('comes in steps when many partners are told, each with numbers without gaps', async () => {
+    // 700 partners of one ledger: the third hotel is begun before 2,000 events, and the fourth is not.
+    await pool().query(
+      `with c as (insert into clients (client_id, name, ledger_id, contract_holder_id)
+         select 'many-' || gen_random_uuid(), 'Many', ledger_id, contract_holder_id
+         from clients, generate_series(1, 700) where id = $1 returning id)
+       insert into event_readers select id, clock_timestamp() from c`,
+      [client.id],
+    );
+    for (const hotel of [HOTEL, OTHER, 'HTL-2026-0003', 'HTL-2026-0004']) await change(hotel);
+    expect(await announce()).toEqual({ count: 2_100, nextDue: 0 });
+    expect(await announce()).toEqual({ count: 700, nextDue: null });
+    const { rows } = await pool().query(
+      `select distinct numbers from (select array_agg(number::int order by number) as numbers from client_events
+         where ledger_id = $1 group by client_id) each`,
+      [client.ledgerId],
+    );
+    expect(rows).toEqual([{ numbers: [1, 2, 3, 4] }]);
+  });
+
   it('does not read changes while nobody is interested', async () => {
     await change(HOTEL);
     expect(await announce()).toEqual({ count: 0, nextDue: null });

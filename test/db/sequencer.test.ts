@@ -217,6 +217,23 @@ describe('the sequencer', () => {
     expect(await rowsOf('events', 'number')).toEqual([]);
   });
 
+  it('a reset does not wait for a delivery that a process is marking: that one is left', async () => {
+    await pool().query(
+      `insert into deliveries (channel, destination, kind, ledger_id, hotel_id, message_id, created_at, due_at)
+       select 'WEBHOOK', 'x', 'booking.confirmed', $1, gen_random_uuid(), gen_random_uuid(), now(), now()
+       from generate_series(1, 3)`,
+      [client.ledgerId],
+    );
+    const [, marked] = await rowsOf('deliveries', 'id');
+    await inTransaction(pool(), 'read committed', async (tx) => {
+      await tx.query('select from deliveries where id = $1 for update', [marked.id]);
+      await reset();
+    });
+    expect((await rowsOf('deliveries', 'id')).map(({ id }) => id)).toEqual([marked.id]);
+    await reset();
+    expect(await rowsOf('deliveries', 'id')).toEqual([]);
+  });
+
   it('control: without the lock, a reset leaves events of bookings that are gone', async () => {
     await book(STAY, 5);
     await inTransaction(pool(), 'read committed', async (tx) => {

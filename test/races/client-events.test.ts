@@ -12,11 +12,12 @@ const EVENTS = 3_000;
 const CONTROL_EVENTS = 400;
 
 it(`${EVENTS} events of two nodes: four readers get each of them once, in order`, async () => {
-  expectWhole(await followEvents(EVENTS), EVENTS);
+  expectWhole(await followEvents(EVENTS));
 }, 60_000);
 
 it('control: a reader of rows after a number that was given before the commit loses some', async () => {
-  expect(await followIdentity(CONTROL_EVENTS)).toBeLessThan(CONTROL_EVENTS);
+  const { read, written } = await followIdentity(CONTROL_EVENTS);
+  expect(read).toBeLessThan(written);
 });
 
 it('a node that becomes the desk sequences what the one before it has left', async () => {

@@ -4,6 +4,7 @@ import type { Command, FinalResponse } from '../../src/booking/command.ts';
 import { startService } from '../../src/boot/service.ts';
 import { monotonicNow } from '../../src/db/monotonic.ts';
 import type { OneDesk } from '../../src/one-desk/one-desk.ts';
+import { type Resolve, resolveHere } from '../../src/outbound/resolve.ts';
 import type { Ask, Decided, ProcessOptions, StreamResult } from './cluster.ts';
 import { eachForItself } from './each-for-itself.ts';
 import { testConfig, testSecrets } from './test-config.ts';
@@ -11,12 +12,22 @@ import { testConfig, testSecrets } from './test-config.ts';
 /** One process of a cluster in a test: the whole service, told by its parent what to submit. */
 const options: ProcessOptions = JSON.parse(process.argv[2]!);
 const decided: Decided[] = [];
+let onHeld: (() => void) | null = null;
+const resolveUnlessHeld: Resolve = (name) => {
+  if (onHeld === null) return resolveHere(name);
+  onHeld();
+  return new Promise(() => {});
+};
 const service = await startService({
   config: testConfig(options.desk),
   secrets: testSecrets,
   databaseUrl: options.databaseUrl,
   log: pino({ level: process.env.IHC_TEST_LOG || 'silent' }, pino.destination(2)),
   ...(options.node !== undefined && { node: options.node }),
+  ...(options.userAgent !== undefined && {
+    outbound: { userAgent: options.userAgent, resolve: resolveUnlessHeld },
+  }),
+  ...(options.deliverer && { deliverer: options.deliverer }),
   ...(options.eachForItself && { accessDesk: eachForItself }),
   desk: {
     onDecided: (command: Command) => {
@@ -69,6 +80,10 @@ async function answer(ask: Ask): Promise<unknown> {
       await service.app.listen({ port: 0, host: '127.0.0.1' });
       return (service.app.server.address() as { port: number }).port;
     }
+    case 'holdSending':
+      return new Promise<void>((resolve) => {
+        onHeld = resolve;
+      });
     case 'close':
       await service.close();
       process.exit(0);

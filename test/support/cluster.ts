@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Command, FinalResponse } from '../../src/booking/command.ts';
 import type { Config } from '../../src/boot/config.ts';
+import type { DelivererOptions } from '../../src/delivery/deliverer.ts';
 
 /** What a test asks a process to do, and what it answers. Commands and responses are plain JSON. */
 export type Ask =
@@ -13,6 +14,8 @@ export type Ask =
   | { ask: 'decided' }
   | { ask: 'state' }
   | { ask: 'listen' }
+  /** From now on it opens no connection to a webhook. Answered when it has claimed a delivery and would open one. */
+  | { ask: 'holdSending' }
   | { ask: 'close' };
 
 export interface ProcessState {
@@ -45,6 +48,9 @@ export interface ProcessOptions {
   /** For control tests: there is no common desk, and each process decides its own bookings. */
   eachForItself?: boolean;
   desk?: Partial<Pick<Config, 'deskHost' | 'deskPort' | 'deskAddress'>>;
+  /** The User-Agent of its webhooks, so that a receiver knows which process has sent one. */
+  userAgent?: string;
+  deliverer?: Pick<DelivererOptions, 'leaseMilliseconds' | 'pollMilliseconds'>;
 }
 
 /** One process of a cluster, with a service of its own. */
@@ -52,10 +58,10 @@ export class ClusterProcess {
   readonly child: ChildProcess;
   private readonly waiting = new Map<string, (answer: unknown) => void>();
 
-  private constructor(options: ProcessOptions) {
-    const program = fileURLToPath(new URL('./cluster-process.ts', import.meta.url));
+  private constructor(options: ProcessOptions, compiled: string | null) {
+    const program = compiled ?? fileURLToPath(new URL('./cluster-process.ts', import.meta.url));
     this.child = fork(program, [JSON.stringify(options)], {
-      execArgv: ['--import', 'tsx'],
+      execArgv: compiled === null ? ['--import', 'tsx'] : [],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
@@ -65,8 +71,9 @@ export class ClusterProcess {
     });
   }
 
-  static async start(options: ProcessOptions): Promise<ClusterProcess> {
-    const one = new ClusterProcess(options);
+  /** `compiled` is the compiled program, for tests that start many processes. */
+  static async start(options: ProcessOptions, compiled: string | null = null): Promise<ClusterProcess> {
+    const one = new ClusterProcess(options, compiled);
     await new Promise<void>((resolve, reject) => {
       one.waiting.set('ready', () => resolve());
       one.child.once('exit', (code) => reject(new Error(`the process ended with ${code}`)));
@@ -94,6 +101,10 @@ export class ClusterProcess {
   /** Opens the API. Resolves with its port. */
   listen(): Promise<number> {
     return this.ask({ ask: 'listen' });
+  }
+
+  holdSending(): Promise<void> {
+    return this.ask({ ask: 'holdSending' });
   }
 
   async close(): Promise<void> {

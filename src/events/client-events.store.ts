@@ -19,11 +19,19 @@ interface ClientEventRow {
   booking: BookingRow | null;
 }
 
+const COLUMNS = 'c.number, c.id, c.at, c.kind, c.ledger_id, c.hotel_id, c.event_number, e.nights, e.booking';
+
+/**
+ * Looks up each event by its key, with any plan. A plan that is made while the tables are empty is kept: a plain join would
+ * then read all events for each page, and `number = …` would use the index on last nights, which has all events of a hotel.
+ * A range in the order of the numbers needs the primary key.
+ */
+const THEIR_EVENT = `from events e where e.ledger_id = c.ledger_id and e.hotel_id = c.hotel_id
+      and e.number >= c.event_number and e.number <= c.event_number order by e.number limit 1`;
+const JOINED = `left join lateral (select nights, booking ${THEIR_EVENT}) e on true`;
+
 /** A reset deletes both. A node of the previous release deletes only the event of the hotel: the other is then left out. */
-const SELECT = `select c.number, c.id, c.at, c.kind, c.ledger_id, c.hotel_id, c.event_number, e.nights, e.booking
-  from client_events c left join events e
-    on e.ledger_id = c.ledger_id and e.hotel_id = c.hotel_id and e.number = c.event_number
-  where (c.event_number is null or e.number is not null)`;
+const IS_WHOLE = `(c.event_number is null or (select true ${THEIR_EVENT}))`;
 
 /** The events of a partner after a number, in order, at most `limit`. */
 export async function readClientEvents(
@@ -34,7 +42,9 @@ export async function readClientEvents(
 ): Promise<ClientEvent[]> {
   const result = await database.query<ClientEventRow>({
     name: 'read-client-events',
-    text: `${SELECT} and c.client_id = $1 and c.number > $2 order by c.number limit $3`,
+    text: `select ${COLUMNS} from (
+          select * from client_events c where client_id = $1 and number > $2 and ${IS_WHOLE} order by number limit $3) c
+        ${JOINED} order by c.number`,
     values: [clientId, after, limit],
   });
   return result.rows.map((row) => eventOf(clientId, row));
@@ -48,7 +58,8 @@ export async function findClientEvent(
 ): Promise<ClientEvent | null> {
   const result = await database.query<ClientEventRow>({
     name: 'find-client-event',
-    text: `${SELECT} and c.client_id = $1 and c.number = $2`,
+    text: `select ${COLUMNS} from client_events c ${JOINED}
+        where c.client_id = $1 and c.number = $2 and ${IS_WHOLE}`,
     values: [clientId, number],
   });
   const [row] = result.rows;

@@ -19,10 +19,18 @@ export interface Sequenced {
 /** A front desk is told of these. The others are its own reports. */
 const NOTICED = "('booking.confirmed', 'booking.modified', 'booking.cancelled')";
 
-/** The streams with events that have no number yet. */
-const DIRTY = {
-  some: 'unnest($5::int[], $6::uuid[]) k(ledger_id, hotel_id) join event_numbers n using (ledger_id, hotel_id)',
-  all: 'event_numbers n',
+/**
+ * The streams and their last numbers. LATERAL and OFFSET 0 make PostgreSQL look up each one by its key. A plain join that
+ * was planned while the tables were empty reads them from end to end, and the plan is kept. For the same reason events are
+ * read in the order of their numbers: only the primary key has it.
+ */
+const STREAMS = {
+  some: `unnest($5::int[], $6::uuid[]) k(ledger_id, hotel_id) cross join lateral (
+      select last from event_numbers n where n.ledger_id = k.ledger_id and n.hotel_id = k.hotel_id offset 0
+    ) n left join lateral (
+      select last from sequenced_events s where s.ledger_id = k.ledger_id and s.hotel_id = k.hotel_id offset 0
+    ) s on true`,
+  all: 'event_numbers n left join sequenced_events s using (ledger_id, hotel_id)',
 };
 
 /**
@@ -42,7 +50,7 @@ export async function sequenceEvents(
     text: `with dirty as materialized (
         select ledger_id, hotel_id, coalesce(s.last, 0) as first, n.last,
           sum(n.last - coalesce(s.last, 0)) over (order by ledger_id, hotel_id) - (n.last - coalesce(s.last, 0)) as before
-        from ${DIRTY[which]} left join sequenced_events s using (ledger_id, hotel_id)
+        from ${STREAMS[which]}
         where n.last > coalesce(s.last, 0)
       ), part as materialized (
         select ledger_id, hotel_id, first, least(last, first + $1 - before)::int as last from dirty where before < $1
@@ -53,10 +61,12 @@ export async function sequenceEvents(
         select e.ledger_id, e.hotel_id, e.number as event_number, e.at, e.kind, e.client_id, e.booking_id, e.revision,
           gen_random_uuid() as id,
           row_number() over (partition by e.client_id order by e.ledger_id, e.hotel_id, e.number) as place
-        from part join events e on e.ledger_id = part.ledger_id and e.hotel_id = part.hotel_id
-          and e.number > part.first and e.number <= part.last
+        from part cross join lateral (
+          select * from events e where e.ledger_id = part.ledger_id and e.hotel_id = part.hotel_id
+            and e.number > part.first and e.number <= part.last order by e.number) e
       ), counted as materialized (
-        select found.client_id, count(*) as count from found join clients c on c.id = found.client_id group by 1
+        select client_id, count(*) as count from found group by client_id
+        having exists (select from clients c where c.id = found.client_id)
       ), numbers as (
         insert into client_event_numbers as n (client_id, last) select client_id, count from counted
         on conflict (client_id) do update set last = n.last + excluded.last returning client_id, last

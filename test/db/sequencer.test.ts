@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/db/pool.ts';
+import { createPool, inTransaction } from '../../src/db/pool.ts';
 import { findClientEvent, lastClientEvents, readClientEvents } from '../../src/events/client-events.store.ts';
 import type { EventStream } from '../../src/events/event.ts';
 import { type FrontDeskChannels, sequenceEvents } from '../../src/events/sequence-events.store.ts';
@@ -9,6 +9,7 @@ import { beginSequencing } from '../../src/events/sequence-lock.store.ts';
 import type { Client } from '../../src/partners/client.ts';
 import { emptyLedger } from '../../src/sandbox/ledgers.store.ts';
 import { bookCommand, setAllotment } from '../support/book-command.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 import { demoStay } from '../support/stay.ts';
 
@@ -46,6 +47,36 @@ const rowsOf = async (table: string, order: string) =>
     .rows;
 const numbered = async () =>
   (await readClientEvents(pool(), client.id, 0, 1_000)).map(({ number, event }) => [number, event!.number]);
+
+describe('a plan that was made while the tables were empty', () => {
+  it('finds events by key', async () => {
+    const empty = await createTestDatabase('migrated');
+    const one = createPool({ url: empty.url, size: 1, onError: () => {} });
+    const scansOf = async (statement: string) => {
+      const plan = await one.query(`explain execute ${statement}`);
+      const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+      return [...text.matchAll(/Scan using (events\w*)|(?:Seq|Bitmap Heap) Scan on (events)\b/g)].map(
+        ([, index, table]) => index ?? table,
+      );
+    };
+    // From the sixth time on, the plan is kept.
+    for (let turn = 0; turn < 6; turn += 1) {
+      await readClientEvents(one, client.id, 0, 500);
+      await findClientEvent(one, client.id, 1);
+      await sequenceOnce(one, null, SANDBOX);
+      await sequenceOnce(one, [streamOf(STAY)], SANDBOX);
+    }
+    expect(await scansOf(`"read-client-events"('${client.id}', 0, 500)`)).toEqual(['events_pkey']);
+    expect(await scansOf(`"find-client-event"('${client.id}', 1)`)).toEqual(['events_pkey']);
+    await one.query('set enable_seqscan = off; set plan_cache_mode = force_generic_plan');
+    expect(await scansOf(`"sequence-events-all"(1, false, false, false)`)).toEqual(['events_pkey']);
+    expect(await scansOf(`"sequence-events-some"(1, false, false, false, '{}', '{}')`)).toEqual([
+      'events_pkey',
+    ]);
+    await one.end();
+    await empty.drop();
+  });
+});
 
 describe('the sequencer', () => {
   it('numbers the events of a client over its hotels, in the order of each hotel', async () => {

@@ -59,7 +59,8 @@ export async function sequenceEvents(
         on conflict (ledger_id, hotel_id) do update set last = excluded.last
       ), found as materialized (
         select e.ledger_id, e.hotel_id, e.number as event_number, e.at, e.kind, e.client_id, e.booking_id, e.revision,
-          gen_random_uuid() as id,
+          case when $2 then (e.booking ->> 'check_in')::date end as check_in,
+          case when $2 then (e.booking ->> 'check_out')::date end as check_out, gen_random_uuid() as id,
           row_number() over (partition by e.client_id order by e.ledger_id, e.hotel_id, e.number) as place
         from part cross join lateral (
           select * from events e where e.ledger_id = part.ledger_id and e.hotel_id = part.hotel_id
@@ -86,10 +87,8 @@ export async function sequenceEvents(
         order by n.number
       ), noticed as (
         insert into front_desk_notices (ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at)
-        select f.ledger_id, f.hotel_id, f.booking_id, f.revision, f.event_number, (e.booking ->> 'check_in')::date,
-          (e.booking ->> 'check_out')::date, f.at
-        from found f join events e on e.ledger_id = f.ledger_id and e.hotel_id = f.hotel_id and e.number = f.event_number
-        where $2 and f.kind in ${NOTICED}
+        select ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at
+        from found where $2 and kind in ${NOTICED}
         on conflict do nothing
       ), contacted as (
         insert into deliveries (channel, destination, kind, ledger_id, hotel_id, event_number, booking_id, message_id,

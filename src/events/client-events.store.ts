@@ -22,9 +22,9 @@ interface ClientEventRow {
 const COLUMNS = 'c.number, c.id, c.at, c.kind, c.ledger_id, c.hotel_id, c.event_number, e.nights, e.booking';
 
 /**
- * Looks up each event by its key, with any plan. A plan that is made while the tables are empty is kept: a plain join would
- * then read all events for each page, and `number = …` would use the index on last nights, which has all events of a hotel.
- * A range in the order of the numbers needs the primary key.
+ * Looks up each event by its primary key, with any plan. A plan that is made while the tables are empty is kept. With
+ * `number = …` it uses the index on last nights and reads all events of the hotel for each row. A range in the order of the
+ * numbers needs the primary key.
  */
 const THEIR_EVENT = `from events e where e.ledger_id = c.ledger_id and e.hotel_id = c.hotel_id
       and e.number >= c.event_number and e.number <= c.event_number order by e.number limit 1`;

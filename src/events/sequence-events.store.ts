@@ -20,9 +20,9 @@ export interface Sequenced {
 const NOTICED = "('booking.confirmed', 'booking.modified', 'booking.cancelled')";
 
 /**
- * The streams and their last numbers. LATERAL and OFFSET 0 make PostgreSQL look up each one by its key. A plain join that
- * was planned while the tables were empty reads them from end to end, and the plan is kept. For the same reason events are
- * read in the order of their numbers: only the primary key has it.
+ * The streams and their last numbers. LATERAL and OFFSET 0 leave PostgreSQL only the lookup of each one by its key: a plan
+ * that is made while the tables are empty is kept. For the same reason events are read in the order of their numbers,
+ * which only the primary key has.
  */
 const STREAMS = {
   some: `unnest($5::int[], $6::uuid[]) k(ledger_id, hotel_id) cross join lateral (

@@ -52,7 +52,7 @@ export async function collectChangedHotels(tx: Transaction, today: Day): Promise
         union select null, p.hotel_id from changed join rate_plans p on p.id = rate_plan_id
       ), found as (
         insert into hotel_announcements as a (ledger_id, hotel_id, waits, announced_at)
-        select distinct i.ledger_id, h.hotel_id, true, '-infinity'::timestamptz
+        select distinct i.ledger_id, h.hotel_id, true, 'epoch'::timestamptz
         from hotel h join interested i on i.ledger_id = coalesce(h.ledger_id, i.ledger_id)
           join contracts k on k.client_id = i.holder_id and k.hotel_id = h.hotel_id
         where ${MAY_SEE}

@@ -18,7 +18,7 @@ let blocker: pg.Client;
 let operator: pg.Client;
 
 beforeAll(async () => {
-  service = await startTestService({ housekeeping: false });
+  service = await startTestService({ housekeeping: false, deliveries: false });
   [blocker, operator] = [new pg.Client(service.databaseUrl), new pg.Client(service.databaseUrl)];
   await Promise.all([blocker.connect(), operator.connect()]);
 });

@@ -21,6 +21,8 @@ let whenDecided: () => void = () => {};
 
 beforeAll(async () => {
   service = await startTestService({
+    // The faults are meant for the desk's own statements.
+    deliveries: false,
     housekeeping: false,
     accessDesk: (openDesk, write) => {
       open = openDesk;

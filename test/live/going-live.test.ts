@@ -221,6 +221,8 @@ describe('the first day', () => {
       while (seen.length < answered + 3) await sleep(10);
     };
     const serialOfNew = async (ca: string) => (await secureCall(path, { ca, headers })).serial;
+    // The connection must have begun with the first certificate.
+    while (seen.length === 0) await sleep(10);
     await renew(second.cert, second.key, 'the TLS certificate was renewed');
     expect(await serialOfNew(second.cert)).toBe(second.serial);
     await renew(third.cert, second.key, 'the new TLS certificate was refused; the old one is kept');

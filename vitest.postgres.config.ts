@@ -4,7 +4,7 @@ import usual from './vitest.config.ts';
 /**
  * `npm run test:postgres`: the tests whose result depends on the database: migrations, the feed, locks, batches, the
  * random model, faults, backup and restore, and one booking of each kind. Left out are tests of texts, pages and the
- * command line. The tests of the order of requests, of a takeover and of 30 days of a hotel system are only here, because
+ * command line. The tests of the order of requests and events, of a takeover and of 30 days of a hotel system are only here, because
  * `npm test` would take more than ten minutes with them.
  */
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
     ...usual.test,
     include: [
       'test/db/**/*.test.ts',
-      'test/races/{exactly-once,last-rooms,one-desk,order,order-across-processes,takeover,two-nodes}.test.ts',
+      'test/races/{client-events,exactly-once,last-rooms,one-desk,order,order-across-processes,takeover,two-nodes}.test.ts',
       'test/model/**/*.test.ts',
       'test/faults/*.test.ts',
       'test/live/**/*.test.ts',

@@ -80,7 +80,7 @@ export class Smtp {
 
   /** Imported for the first mail: most processes of a sandbox send none. */
   private async open(): Promise<Transporter> {
-    const { createTransport } = await import('nodemailer');
+    const { createTransport } = await import('./smtp-transport.ts');
     return createTransport({
       url: this.url,
       pool: true,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { EVENT_KINDS } from '../../events/event.ts';
+import { eventPage } from '../http/event-page.ts';
 import { HotelReference, Instant, itemAnswer, refusals, Warnings, withExample } from '../http/wire.ts';
 import { RESERVATION_EXAMPLE, ReservationView } from './reservation.schema.ts';
 
@@ -37,20 +38,7 @@ export const listReservationsSchema = {
         description: 'Number of the last event that you have. Without it, or with 0: from the first event.',
       }),
     ),
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 500,
-        description: 'Maximum number of events to return. Default: 100.',
-      }),
-    ),
-    wait: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 20,
-        description: 'Seconds to wait when there is nothing new. Default: 0.',
-      }),
-    ),
+    ...eventPage,
   }),
   response: withExample(
     { 200: { ...ReservationsAnswer, description: 'Success' }, ...refusals },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CLIENT_EVENT_KINDS } from '../../../events/client-event.ts';
+import { eventPage } from '../../http/event-page.ts';
 import { Instant, refusals, Warnings, withExample } from '../../http/wire.ts';
 import { BOOKING_EXAMPLE, bookingFields } from '../bookings/bookings.schema.ts';
 
@@ -56,20 +57,7 @@ export const listEventsSchema = {
         description: 'The cursor of the last response. Without it, or with 0: from the first event.',
       }),
     ),
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 500,
-        description: 'Maximum number of events to return. Default: 100.',
-      }),
-    ),
-    wait: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 20,
-        description: 'Seconds to wait when there is nothing new. Default: 0.',
-      }),
-    ),
+    ...eventPage,
   }),
   response: withExample(
     { 200: { ...EventsAnswer, description: 'Success' }, ...refusals },

@@ -24,9 +24,9 @@ export interface DueQuery {
 }
 
 /**
- * Every statement of a claim finds its rows by an index. PostgreSQL keeps the plan of a prepared statement; one that was
- * made while the table was empty would read the whole table. A claim that a crash of the server loses is made again, so
- * it does not wait for the disk.
+ * Makes every statement of a claim use an index. PostgreSQL keeps the plan of a prepared statement. A plan that was made
+ * while the table was empty would read the whole table. A claim does not wait for the disk: if a crash of the server
+ * loses it, the delivery is claimed again.
  */
 const KEYED_AND_QUICK =
   'set local enable_seqscan = off; set local jit = off; set local synchronous_commit = off';

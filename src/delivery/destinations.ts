@@ -12,7 +12,7 @@ interface Destination {
 
 /**
  * What this process knows of the destinations of a channel. It decides how many deliveries each gets at a time, so that
- * one that hangs or has a long queue takes no slots from the others.
+ * a destination that hangs, or that has a long queue, does not delay the others.
  */
 export class Destinations {
   private readonly known = new Map<string, Destination>();

@@ -111,7 +111,7 @@ function linesOf(sheet: NoticeSheet, limit: number, confirmUrl: string): string[
   ];
 }
 
-/** WhatsApp shows text between asterisks bold. A phone that does not shows the asterisks. */
+/** WhatsApp shows text between asterisks in bold. An SMS shows the asterisks themselves. */
 function bold(text: string): string {
   return `*${text}*`;
 }

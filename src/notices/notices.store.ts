@@ -91,7 +91,7 @@ export interface NoticeRow {
   acknowledgedAt: string | null;
 }
 
-/** The last two things that a front desk was told about a booking, and what it knew when it last acknowledged. */
+/** The newest notice of a booking, and the one before it that its front desk knows. */
 export interface NoticesOfBooking {
   newest: NoticeRow;
   /** The last revision that was acknowledged, else the revision before the newest. Null: there is none. */

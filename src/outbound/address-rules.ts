@@ -18,7 +18,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv6 ? parsed.match(GLOBAL_UNICAST) : true;
 }
 
-/** Networks that a developer's own machine may send to. Link-local is not among them: clouds have secrets there. */
+/** What a service on a developer's machine may send to. Not link-local: a cloud gives its secrets to machines there. */
 const OWN_NETWORKS = ['loopback', 'private', 'uniqueLocal'];
 const AWS_SECRETS = 'fd00:ec2::254';
 

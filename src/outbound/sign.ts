@@ -19,7 +19,7 @@ export interface SignedMessage {
   body: string;
 }
 
-/** The headers of Standard Webhooks. With several secrets there are several signatures: each receiver knows one. */
+/** The headers of Standard Webhooks, with one signature per secret. A receiver accepts the request if one of them is right. */
 export function signatureHeaders({ id, timestamp, body }: SignedMessage, secrets: readonly Buffer[]) {
   const signed = `${id}.${timestamp}.${body}`;
   const signatures = secrets.map(

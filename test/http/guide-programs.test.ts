@@ -74,7 +74,7 @@ const CASES: [string, () => Request, boolean][] = [
   ['no signature', () => without('webhook-signature'), false],
 ];
 
-/** An old request that somebody has recorded and sends again with the time of now. */
+/** A recorded request, sent again later with the current time in its header. */
 function later(): Request {
   const { headers, body } = request(SECRET, 1_000);
   const timestamp = String(Math.floor(Date.now() / 1_000));

@@ -71,7 +71,7 @@ export class ClusterProcess {
     });
   }
 
-  /** `compiled` is the compiled program, for tests that start many processes. */
+  /** `compiled`: runs the compiled program. It starts faster, for tests that start many processes. */
   static async start(options: ProcessOptions, compiled: string | null = null): Promise<ClusterProcess> {
     const one = new ClusterProcess(options, compiled);
     await new Promise<void>((resolve, reject) => {

@@ -49,7 +49,7 @@ ${voucher.helpLine === null ? '' : `<p>${telephone(voucher.helpLine)}</p>`}
   );
 }
 
-/** It stays at the lower edge of a phone, where the thumb is. */
+/** The button stays at the bottom of the screen, where a thumb reaches it. */
 function form({ sheet, revision }: FrontDeskSheet, token: string): string {
   const { language } = sheet;
   return `<form method="post" action="${token}?lang=${language}">

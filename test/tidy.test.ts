@@ -17,6 +17,7 @@ const SOURCE_FOLDERS = [
   'metrics',
   'api',
   'api/site',
+  'api/hotel',
   'api/vouchers',
   'api/supply',
   'api/partner',
@@ -33,6 +34,7 @@ const SOURCE_FOLDERS = [
   'ari',
   'delivery',
   'webhooks',
+  'staff',
   'front-desk',
   'events',
   'booking',
@@ -49,7 +51,7 @@ const SOURCE_FOLDERS = [
   'db',
   'kernel',
 ];
-const WEB_FOLDERS = ['.', 'pages', 'reference', 'console', 'parts', 'i18n', 'browser'];
+const WEB_FOLDERS = ['.', 'pages', 'reference', 'console', 'hotel', 'parts', 'i18n', 'browser'];
 const FILES_LIMIT = 30;
 
 /** The domain folders. A file without a suffix in them is pure. */
@@ -58,6 +60,7 @@ const DOMAIN = [
   'notices',
   'vouchers',
   'webhooks',
+  'staff',
   'hotel-files',
   'ari',
   'front-desk',

@@ -36,5 +36,9 @@ export default defineConfig({
     // Every file is a request of its own to the same host: nothing is put into the page, which the policy would refuse.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Two applications with common parts: the developer site, and the page of hotels.
+    rolldownOptions: {
+      input: ['index.html', 'hotel/index.html'].map((page) => `${import.meta.dirname}/${page}`),
+    },
   },
 });

@@ -5,6 +5,7 @@ import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Context } from '../boot/context.ts';
+import { registerHotelPageApi } from './hotel/hotel.routes.ts';
 import { BODY_LIMIT_BYTES, registerBodyParser } from './http/body.ts';
 import { brokenConnectionHandler } from './http/broken-connection.ts';
 import { registerErrorModel, registerMethodNotAllowed } from './http/error-model.ts';
@@ -92,6 +93,7 @@ export async function buildApp(context: Context): Promise<App> {
   });
   await app.register(async (scope: App) => registerApi(scope, context), { prefix: '/v1' });
   await app.register(async (scope: App) => registerSupplyApi(scope, context), { prefix: '/supply/v1' });
+  await app.register(async (scope: App) => registerHotelPageApi(scope, context), { prefix: '/hotel/api' });
   if (site !== null) registerSiteRoutes(app, site);
   registerVoucherRoutes(app, context);
   await registerFrontDeskPages(app, context);

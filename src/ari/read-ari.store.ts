@@ -11,6 +11,8 @@ export interface DayMark {
   changedAt: string;
   /** The client id of a supplier, or OPERATOR. */
   changedBy: string;
+  /** Who did it on the hotel page. Null: a system or an operator did. */
+  person: string | null;
   messageId: string | null;
 }
 
@@ -55,7 +57,7 @@ export async function readOffer(database: Queryable, query: OfferQuery): Promise
           closed_to_departure, min_stay, min_stay_through, coalesce(max_stay, 0)))
         from plan_days where rate_plan_id = any($4::uuid[]) and day between $5 and $6) as days,
       (select json_agg(json_build_array(product_id, day - date '1970-01-01', version,
-          extract(epoch from changed_at) * 1000, changed_by, message_id))
+          extract(epoch from changed_at) * 1000, changed_by, person, message_id))
         from offer_marks where hotel_id = $2 and product_id = any($3::uuid[] || $4::uuid[])
           and day between $5 and $6) as marks,
       (select json_agg(json_build_array(id, default_allotment)) from room_types
@@ -75,8 +77,8 @@ export async function readOffer(database: Queryable, query: OfferQuery): Promise
       pricesFrom(single, double, extraAdult, child),
     ),
     restrictions: keyed(days as PlanDayRow[] | null, planDayOf),
-    marks: keyed(marks as MarkRow[] | null, ([, , version, at, changedBy, messageId]) => ({
-      ...{ version, changedBy, messageId },
+    marks: keyed(marks as MarkRow[] | null, ([, , version, at, changedBy, person, messageId]) => ({
+      ...{ version, changedBy, person, messageId },
       changedAt: new Date(at).toISOString(),
     })),
     usualAllotments: new Map((usual as [string, number][] | null) ?? []),
@@ -86,7 +88,7 @@ export async function readOffer(database: Queryable, query: OfferQuery): Promise
 type NightRow = [string, Day, number, number, number, number, number, number, number];
 type PriceRow = [string, Day, number, number, number, number];
 type PlanDayRow = [string, Day, boolean, boolean, boolean, number, number, number];
-type MarkRow = [string, Day, number, number, string, string | null];
+type MarkRow = [string, Day, number, number, string, string | null, string | null];
 
 function keyed<Row extends [string, Day, ...unknown[]], Value>(
   rows: Row[] | null,

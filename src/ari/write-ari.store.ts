@@ -54,16 +54,16 @@ export function writeMarks(
   tx: Transaction,
   hotelId: string,
   marks: Mark[],
-  { who, messageId }: { who: string; messageId: string | null },
+  { who, person, messageId }: { who: string; person: string | null; messageId: string | null },
 ): Promise<unknown> {
   return tx.query({
     name: 'ari-write-marks',
     text: `with written as (
-        insert into offer_marks as m (hotel_id, product_id, day, changed_at, changed_by, message_id, sent)
-        select $1::uuid, k.product, k.day, clock_timestamp(), $4, $5, coalesce(k.sent::bigint[], '{}')
+        insert into offer_marks as m (hotel_id, product_id, day, changed_at, changed_by, person, message_id, sent)
+        select $1::uuid, k.product, k.day, clock_timestamp(), $4, $7, $5, coalesce(k.sent::bigint[], '{}')
         from unnest($2::uuid[], $3::date[], $6::text[]) as k(product, day, sent)
         on conflict (hotel_id, product_id, day) do update set version = m.version + 1, changed_at = excluded.changed_at,
-          changed_by = excluded.changed_by, message_id = excluded.message_id,
+          changed_by = excluded.changed_by, person = excluded.person, message_id = excluded.message_id,
           sent = case when excluded.sent = '{}' then m.sent else excluded.sent end
         returning 1)
       select expect_rows(count(*), cardinality($2), 'the database did not write every mark') from written`,
@@ -75,6 +75,7 @@ export function writeMarks(
       messageId,
       // A list inside a list is quoted.
       arrayLiteral(marks.map(({ sent }) => (sent === null ? null : `"{${sent.join(',')}}"`))),
+      person,
     ],
   });
 }

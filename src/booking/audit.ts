@@ -25,6 +25,8 @@ export interface AuditEntry {
   booking: Booking;
   action: 'MODIFIED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW' | 'NOT_HONOURED';
   actor: string;
+  /** Who did it on the hotel page. Not set: a system or a partner did it. */
+  person?: string | undefined;
   /** Stored as shown: an old entry must stay the same when names and formats in the code change. */
   changes: Record<string, unknown>;
 }

@@ -23,12 +23,13 @@ export function commandParts(
   hotel: Hotel,
   operation: string,
 ) {
-  const { client } = caller;
+  const { client, person } = caller;
   return {
     hotelLedger: { ledgerId: client.ledgerId, hotelId: hotel.id, hotelLockNumber: hotel.lockNumber },
     client: {
       id: client.id,
       name: client.publicId,
+      ...(person !== undefined && { person }),
       contractHolderId: client.contractHolderId,
       lockNumber: client.lockNumber,
       resetAt: client.resetAt,

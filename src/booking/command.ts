@@ -26,6 +26,8 @@ interface PartnerCommand {
   client: {
     id: ClientId;
     name: string;
+    /** Who sends it on the hotel page, by name. Not set: a partner or a hotel system sends it. */
+    person?: string;
     contractHolderId: ClientId;
     lockNumber: number;
     resetAt: number | null;

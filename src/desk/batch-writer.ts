@@ -100,7 +100,8 @@ export class BatchWriter {
     this.send(blocked, () => blockNights(tx, blocked));
     for (const { booking, blocked: days, command } of blocked) {
       const marks = days.map(({ day }) => ({ productId: booking.roomTypeId, day, sent: null }));
-      const by = { who: command.client.name, messageId: null };
+      const { name: who, person = null } = command.client;
+      const by = { who, person, messageId: null };
       this.send(marks, () => writeMarks(tx, booking.hotelId, marks, by));
     }
     this.send(notHonoured, () => insertNotHonouredAudit(tx, notHonoured));
@@ -123,21 +124,22 @@ export class BatchWriter {
     const marks = marksOf(offer);
     if (endedSeason !== null) this.send([endedSeason], () => endSeason(tx, endedSeason.id));
     if (newSeason !== null) this.send([newSeason], () => insertSeason(tx, hotelId, newSeason));
-    this.send(marks, () => writeMarks(tx, hotelId, marks, { who: BY_OPERATOR, messageId: null }));
+    this.send(marks, () =>
+      writeMarks(tx, hotelId, marks, { who: BY_OPERATOR, person: null, messageId: null }),
+    );
     this.send([offer], () => insertOfferAudit(tx, offer, state.offers.of(offer.command)));
   }
 
   private sendPart(part: ExecutedPart, hotelId: string): void {
     const { tx } = this;
-    const { client, message } = part.command;
+    const { message } = part.command;
+    const { name: who, person = null } = part.command.client;
     const { planDays, marks } = part.decision;
     const restricted = planDays.filter(({ after }) => after !== null);
     const freed = planDays.filter(({ after }) => after === null);
     this.send(restricted, () => writePlanDays(tx, hotelId, restricted));
     this.send(freed, () => deletePlanDays(tx, freed));
-    this.send(marks, () =>
-      writeMarks(tx, hotelId, marks, { who: client.name, messageId: message.messageId }),
-    );
+    this.send(marks, () => writeMarks(tx, hotelId, marks, { who, person, messageId: message.messageId }));
     this.send([part], () => writeProgress(tx, part));
   }
 

@@ -215,7 +215,8 @@ function report(state: DeskState, command: FrontDeskCommand): Outcome<Decided> {
   let event: number;
   if (isNew) {
     const changes = auditedStep(before, booking, request.reason);
-    event = state.change(before, { booking, action: ACTION_OF[step], actor: client.name, changes }).number;
+    const { name: actor, person } = client;
+    event = state.change(before, { booking, action: ACTION_OF[step], actor, person, changes }).number;
   } else event = state.frontDesk.eventOf(booking);
   if (isNew && step === 'CANNOT_HONOUR') {
     const blocked = blockedRooms(booking, today, request, freeOn);

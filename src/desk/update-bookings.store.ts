@@ -12,7 +12,7 @@ const updateStatement = (columns: string[]) => `with b as materialized (
     select * from rows from (
       json_populate_recordset(null::bookings, $1),
       json_array_elements($1),
-      json_to_recordset($2) as (name text, phone text, actor text, action text, changes jsonb, number int, kind text,
+      json_to_recordset($2) as (name text, phone text, actor text, person text, action text, changes jsonb, number int, kind text,
         nights jsonb, last_night date)
     ) as b
   ), clock as (select to_timestamp($3::float8 / 1000) as now
@@ -25,8 +25,8 @@ const updateStatement = (columns: string[]) => `with b as materialized (
     from b where o.ledger_id = b.ledger_id and o.hotel_id = b.hotel_id and o.booking_id = b.id and o.lead
       and (o.name, o.phone) is distinct from (b.name, b.phone)
   ), new_audit as (
-    insert into booking_audit (ledger_id, hotel_id, booking_id, revision, at, actor, action, changes)
-    select ledger_id, hotel_id, id, revision, now, actor, action, changes from b, clock
+    insert into booking_audit (ledger_id, hotel_id, booking_id, revision, at, actor, person, action, changes)
+    select ledger_id, hotel_id, id, revision, now, actor, person, action, changes from b, clock
   ), new_events as (
     insert into events (ledger_id, hotel_id, number, at, kind, client_id, booking_id, revision, nights, last_night, booking)
     select ledger_id, hotel_id, number, now, kind, client_id, id, revision, nights, last_night, value from b, clock
@@ -36,12 +36,13 @@ const updateStatement = (columns: string[]) => `with b as materialized (
 /** Updates changed bookings. Each change has its audit entry and its event. */
 export function updateBookings(tx: Transaction, changed: ChangedBooking[], now: number): Promise<unknown> {
   const rows = changed.map(({ entry }) => bookingRow(entry.booking));
-  const others = changed.map(({ entry: { booking, actor, action, changes }, event }) => {
+  const others = changed.map(({ entry: { booking, actor, person, action, changes }, event }) => {
     const last = lastNightOf(event.nights);
     return {
       name: booking.guest.name,
       phone: booking.guest.phone,
       actor,
+      person,
       action,
       changes,
       number: event.number,

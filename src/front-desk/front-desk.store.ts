@@ -70,7 +70,9 @@ export function insertNotHonouredAudit(tx: Transaction, notHonoured: NotHonoured
         from unnest($1::text[], $2::text[], $3::jsonb[], $4::jsonb[]) as a(who, subject, before, after) returning 1)
       select expect_rows(count(*), cardinality($1), '') from added`,
     values: [
-      notHonoured.map(({ command }) => command.client.name),
+      notHonoured.map(({ command: { client } }) =>
+        client.person === undefined ? client.name : `${client.person} (${client.name})`,
+      ),
       notHonoured.map(({ hotel }) => hotel.publicId),
       notHonoured.map(() => JSON.stringify({ status: 'CONFIRMED' })),
       notHonoured.map(({ booking, command, blocked }) =>

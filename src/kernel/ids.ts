@@ -11,6 +11,7 @@ export type QuoteId = Id<'quote'>;
 export type HoldId = Id<'hold'>;
 export type BookingId = Id<'booking'>;
 export type WebhookId = Id<'webhook'>;
+export type StaffId = Id<'staff'>;
 
 /** One set of sold rooms. In production all partners share one ledger; in the sandbox each tester has one. */
 export type LedgerId = number & { readonly [kind]: 'ledger' };

@@ -8,6 +8,8 @@ import type { KnownKeys } from './known-keys.ts';
 export interface Caller {
   client: Client;
   keyId: string;
+  /** The name of the person who uses the hotel page. Not set: a system calls with a key. */
+  person?: string;
 }
 
 export interface Credentials {

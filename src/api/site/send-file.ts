@@ -6,8 +6,18 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile): FastifyReply {
-  reply.header('content-security-policy', POLICY);
+/** The hotel page also installs itself on a phone, and reads QR codes with a program in WebAssembly. */
+export const HOTEL_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+  .replace("img-src 'self'", "img-src 'self' data:")
+  .concat("; worker-src 'self'; manifest-src 'self'");
+
+export function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: SiteFile,
+  policy = POLICY,
+): FastifyReply {
+  reply.header('content-security-policy', policy);
   reply.header('x-content-type-options', 'nosniff');
   reply.header('referrer-policy', 'no-referrer');
   reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache');

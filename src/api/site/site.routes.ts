@@ -4,7 +4,7 @@ import type { App } from '../http/wire.ts';
 import { SITE_FOLDER } from './build-site.ts';
 import { escapeHtml } from './escape-html.ts';
 import { lostReaderPage } from './not-found-page.ts';
-import { sendFile } from './send-file.ts';
+import { HOTEL_POLICY, sendFile } from './send-file.ts';
 import { packed, readSite, type SiteFile } from './site-files.ts';
 
 // Already compressed: do not compress per request.
@@ -15,9 +15,13 @@ const schema = { hide: true } as const;
 const PAGES = ['/', '/reference', '/guides', '/guides/:slug'];
 const SANDBOX_PAGES = ['/console'];
 
+/** Addresses of the hotel page. They share another HTML file. */
+const HOTEL_PAGES = ['/hotel', '/hotel/*'];
+
 export interface Site {
   pages: string[];
   page: SiteFile;
+  hotelPage: SiteFile;
   files: Map<string, SiteFile>;
   answerLostReader: AnswerLostReader;
 }
@@ -28,14 +32,18 @@ export interface Site {
  */
 export function openSite(context: Context): Site | null {
   const files = readSite(SITE_FOLDER);
-  const index = files.get('/index.html');
-  if (index === undefined) return null;
-  files.delete('/index.html');
+  const [index, hotelIndex] = ['/index.html', '/hotel/index.html'].map((name) => {
+    const file = files.get(name);
+    files.delete(name);
+    return file;
+  });
+  if (index === undefined || hotelIndex === undefined) return null;
   const html = fillIn(index.plain.toString('utf8'), context);
   const isSandbox = context.config.environment === 'sandbox';
   return {
     pages: isSandbox ? [...PAGES, ...SANDBOX_PAGES] : PAGES,
     page: packed(Buffer.from(html), '.html', false),
+    hotelPage: packed(Buffer.from(fillIn(hotelIndex.plain.toString('utf8'), context)), '.html', false),
     files,
     answerLostReader: lostReaderPage(
       html,
@@ -47,6 +55,10 @@ export function openSite(context: Context): Site | null {
 export function registerSiteRoutes(app: App, site: Site): void {
   for (const address of site.pages)
     app.get(address, { schema, config }, (request, reply) => sendFile(request, reply, site.page));
+  for (const address of HOTEL_PAGES)
+    app.get(address, { schema, config }, (request, reply) =>
+      sendFile(request, reply, site.hotelPage, HOTEL_POLICY),
+    );
   for (const [address, file] of site.files)
     app.get(address, { schema, config }, (request, reply) => sendFile(request, reply, file));
 }

@@ -3,6 +3,7 @@ import type { App } from '../http/wire.ts';
 import { registerAriRoutes } from './ari.routes.ts';
 import { hotelPlace, registerHotelWindow } from './hotel-window.ts';
 import { registerLargeBodies, SUPPLY_BODY_LIMIT_BYTES } from './large-bodies.ts';
+import { registerPageLinkRoutes } from './page-links.routes.ts';
 import { registerProductRoutes } from './products.routes.ts';
 import { registerReservationRoutes } from './reservations.routes.ts';
 import { registerStayRoutes } from './stays.routes.ts';
@@ -19,4 +20,5 @@ export function registerSupplyApi(app: App, context: Context): void {
   registerReservationRoutes(app, context);
   registerAriRoutes(app, context);
   registerStayRoutes(app, context);
+  if (context.config.environment === 'sandbox') registerPageLinkRoutes(app, context);
 }

@@ -1,0 +1,224 @@
+/**
+ * What the hotel page and the service say to each other, under /hotel/api. Types only: the page imports this file too.
+ * Days are YYYY-MM-DD in Baghdad, instants are ISO 8601, amounts are text in the currency of the hotel.
+ * A successful response is `{ success: true, data }`. An error has the body of the whole service.
+ */
+
+export type Role = 'MANAGER' | 'FRONT_DESK';
+
+export interface Names {
+  name_en: string;
+  name_ar: string;
+}
+
+/** GET /session, and the response of everything that signs in. */
+export interface SessionView {
+  person: { id: string; name: string; email: string; role: Role; has_totp: boolean };
+  hotel: Names & { id: string; public_id: string; name_ckb: string | null; currency: string };
+  environment: 'sandbox' | 'production';
+  /** The instant of the response, and its day in Baghdad. */
+  now: string;
+  today: string;
+  /** Ed25519 public keys that may have signed vouchers, base64url. The newest first. */
+  voucher_keys: string[];
+}
+
+/** POST /session. `code` is a one-time code of the person's app. */
+export interface SignInBody {
+  email: string;
+  password: string;
+  code?: string;
+}
+
+/** POST /session/enter: only in sandbox, with the token of a link that the console has made. */
+export interface EnterBody {
+  token: string;
+}
+
+/** POST /invitations/open */
+export interface OpenInvitationBody {
+  token: string;
+}
+export interface InvitationView {
+  email: string;
+  name: string;
+  role: Role;
+  hotel: Names & { name_ckb: string | null };
+  expires_at: string;
+}
+
+/** POST /invitations/accept signs in. */
+export interface AcceptInvitationBody {
+  token: string;
+  name: string;
+  password: string;
+}
+
+/** POST /account/password. Ends the other sessions. */
+export interface ChangePasswordBody {
+  current: string;
+  password: string;
+}
+
+/** POST /account/totp `{ password }` begins, POST /account/totp/confirm `{ code }` ends it, DELETE /account/totp `{ password }`. */
+export interface TotpView {
+  /** Base32. */
+  secret: string;
+  /** otpauth://… */
+  url: string;
+  /** An SVG image of the address. */
+  qr_svg: string;
+}
+
+/** GET /account/sessions. DELETE /account/sessions/{id} ends one. */
+export interface SessionLine {
+  id: string;
+  device: string;
+  address: string;
+  created_at: string;
+  used_at: string;
+  is_this: boolean;
+}
+
+/** GET /staff, managers only. */
+export interface StaffLine {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  status: 'INVITED' | 'ACTIVE' | 'SUSPENDED';
+  has_totp: boolean;
+  used_at: string | null;
+  is_you: boolean;
+}
+
+/** POST /staff, managers only. POST /staff/{id}/invite makes a new link: the password and the app are forgotten when it is used. */
+export interface InviteBody {
+  email: string;
+  name: string;
+  role: Role;
+}
+export interface InvitedView {
+  staff: StaffLine;
+  /** Shown only once. Valid for 48 hours. */
+  url: string;
+  expires_at: string;
+}
+
+/** POST /staff/{id}/suspend and /staff/{id}/resume return a StaffLine. */
+
+/** GET /audit, managers only: the newest 200 entries about the hotel. */
+export interface AuditLine {
+  at: string;
+  who: string;
+  action: string;
+  before: unknown;
+  after: unknown;
+}
+
+export type Status = 'CONFIRMED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW' | 'CANCELLED';
+export type Step = 'CHECK_IN' | 'CHECK_OUT' | 'NO_SHOW' | 'CANNOT_HONOUR';
+export type Board = 'ROOM_ONLY' | 'BED_AND_BREAKFAST' | 'HALF_BOARD' | 'FULL_BOARD';
+
+/** A booking as a front desk needs it. */
+export interface HotelBooking {
+  id: string;
+  voucher_id: string;
+  status: Status;
+  revision: number;
+  /** The number of the event of this revision. Between two copies of a booking the larger one is newer. */
+  event: number;
+  guest: { name: string; phone: string | null; email: string | null };
+  room_type: Names;
+  board: Board;
+  check_in: string;
+  check_out: string;
+  nights: number;
+  rooms: number;
+  adults: number;
+  children: number;
+  currency: string;
+  total: string;
+  /** What the guest pays at the hotel. */
+  due_at_hotel: string;
+  collected_by: 'HOTEL' | 'PARTNER';
+  special_requests: string | null;
+  /** The name of the partner that sold it, and its own number. */
+  channel: string;
+  channel_reference: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Whether somebody at the hotel has seen this revision. `needed`: nobody has, and somebody must. */
+  received: { needed: boolean; at: string | null; by: string | null };
+  /** What changed in the last revision that was not received, for example `check_in`. Empty for a new booking. */
+  changed_fields: string[];
+  /** The reason of a cancellation, a no-show or a booking that was not honoured. */
+  ended: { at: string; reason: string | null; by_hotel: boolean } | null;
+}
+
+/**
+ * GET /day: bookings that are open now (arriving today or earlier, in house, leaving today), those that ended or arrived
+ * today, and those that nobody has received. The page sorts them into its lists. At most 500, `has_more` says so.
+ */
+export interface DayView {
+  now: string;
+  today: string;
+  /** The number of the last event that this contains. */
+  event: number;
+  bookings: HotelBooking[];
+  has_more: boolean;
+}
+
+/** GET /bookings?code=ABC234 finds by the last six characters of the voucher id, GET /bookings?arrival=2027-01-15 by day. */
+export interface BookingList {
+  bookings: HotelBooking[];
+}
+
+/** GET /bookings/{id} */
+export interface BookingDetail {
+  booking: HotelBooking;
+  history: HistoryLine[];
+}
+export interface HistoryLine {
+  at: string;
+  action: string;
+  /** The person, else the client id of a system, else SYSTEM. */
+  by: string;
+  revision: number;
+  reason: string | null;
+}
+
+/** POST /bookings/{id}/received `{ revision }`. Returns a BookingDetail. */
+export interface ReceivedBody {
+  revision: number;
+}
+
+/**
+ * POST /bookings/{id}/check-in, /check-out, /no-show, /cannot-honour, with the header Idempotency-Key. Return a
+ * BookingDetail. `reason` is needed for cannot-honour.
+ */
+export interface StepBody {
+  reason?: string;
+  sell_again?: boolean;
+}
+
+/** POST /scan: the text of a QR code. */
+export interface ScanBody {
+  text: string;
+}
+export interface ScanView {
+  detail: BookingDetail;
+  /** What the paper says is out of date: the booking was changed after it was printed. */
+  is_outdated: boolean;
+}
+
+/**
+ * GET /events?after=12: server-sent events. `booking` has a LiveBooking and the id of the event, so that a browser
+ * continues where it stopped. `calendar` says that rooms or prices were changed. `end` says that the session has ended.
+ */
+export interface LiveBooking {
+  event: number;
+  /** booking.confirmed, booking.modified, booking.cancelled, booking.checked_in, … or `received`. */
+  kind: string;
+  booking: HotelBooking;
+}

@@ -1,0 +1,13 @@
+import type { Context } from '../../boot/context.ts';
+import type { App } from '../http/wire.ts';
+import { registerSessionRoutes } from './session.routes.ts';
+import { registerStaffGate } from './staff-gate.ts';
+
+/** What the hotel page calls, under /hotel/api. A session is needed in place of a key. */
+export function registerHotelPageApi(app: App, context: Context): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, access: 'open', allowance: 'pages' };
+  });
+  registerStaffGate(app, context);
+  registerSessionRoutes(app, context);
+}

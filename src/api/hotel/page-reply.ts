@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PAGE_STATUSES, type PageOutcome, type PageRefusal } from '../../staff/page-refusal.ts';
+import { sendRefusal } from '../http/errors.ts';
+
+/** Sends what was found, or the refusal. */
+export function sendFound<Found>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: PageOutcome<Found>,
+  view: (found: Found) => object,
+): FastifyReply {
+  if (outcome.ok) return reply.send({ success: true, data: view(outcome.value) });
+  return 'page' in outcome ? sendPageRefusal(request, reply, outcome) : sendRefusal(request, reply, outcome);
+}
+
+export function sendPageRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, message, details }: PageRefusal,
+): FastifyReply {
+  const error = { code, message, request_id: request.id, retryable: code === 'TOO_MANY_TRIES' };
+  return reply.code(PAGE_STATUSES[code]).send({
+    success: false,
+    error: details === undefined ? error : { ...error, details },
+  });
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../boot/context.ts';
+import { SESSION_DAYS } from '../../staff/sessions.store.ts';
+import { isHttps } from '../http/strict-transport.ts';
+
+/**
+ * Browsers accept `__Host-` cookies only over https, and then only from this host. A sandbox on a developer's machine
+ * uses http, and a cookie without the prefix.
+ */
+function cookieOf({ config }: Context): { name: string; attributes: string } {
+  const common = 'Path=/; HttpOnly; SameSite=Strict';
+  return isHttps(config.publicUrl)
+    ? { name: '__Host-ihc_session', attributes: `${common}; Secure` }
+    : { name: 'ihc_session', attributes: common };
+}
+
+/** The token of the session that the browser has. Null: none. */
+export function readSessionToken(context: Context, request: FastifyRequest): string | null {
+  const { name } = cookieOf(context);
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [key, value] = pair.split('=', 2);
+    if (key?.trim() === name && value !== undefined && value !== '') return value.trim();
+  }
+  return null;
+}
+
+export function setSessionCookie(context: Context, reply: FastifyReply, token: string): void {
+  const { name, attributes } = cookieOf(context);
+  reply.header('set-cookie', `${name}=${token}; ${attributes}; Max-Age=${SESSION_DAYS * 86_400}`);
+}
+
+export function clearSessionCookie(context: Context, reply: FastifyReply): void {
+  const { name, attributes } = cookieOf(context);
+  reply.header('set-cookie', `${name}=; ${attributes}; Max-Age=0`);
+}

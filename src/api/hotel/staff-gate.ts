@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../boot/context.ts';
+import { findSignedIn } from '../../staff/find-signed-in.usecase.ts';
+import { refusePage } from '../../staff/page-refusal.ts';
+import type { SignedIn } from '../../staff/person.ts';
+import type { App } from '../http/wire.ts';
+import { sendPageRefusal } from './page-reply.ts';
+import { readSessionToken } from './session-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every request of the hotel page that needs a session. */
+    signedIn?: SignedIn;
+  }
+  interface FastifyContextConfig {
+    /** Who may use a route of the hotel page: anybody, or managers. Default: everybody who works at the hotel. */
+    staff?: 'open' | 'MANAGER';
+  }
+}
+
+/** Lets in whoever has a session with the right role. Changes are accepted only from our own page. */
+export function registerStaffGate(app: App, context: Context): void {
+  app.decorateRequest('signedIn');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!isOwnPage(context, request)) {
+      const message = 'this request comes from another page: use the hotel page';
+      return sendPageRefusal(request, reply, refusePage('OTHER_ORIGIN', message));
+    }
+    const { staff } = request.route.config;
+    if (staff === 'open') return;
+    const token = readSessionToken(context, request);
+    const signedIn = token === null ? null : await findSignedIn(context, token);
+    if (signedIn === null) return refuseUnknown(request, reply);
+    request.signedIn = signedIn;
+    if (staff === 'MANAGER' && signedIn.role !== 'MANAGER')
+      return sendPageRefusal(request, reply, refusePage('ROLE_NOT_ALLOWED', 'only a manager may do this'));
+  });
+}
+
+/** The person of a route that needs one. */
+export function signedInOf({ signedIn }: FastifyRequest): SignedIn {
+  if (signedIn === undefined) throw new Error('this route has no session');
+  return signedIn;
+}
+
+/**
+ * A browser sends `Origin` with every request that is not a plain GET, and no page can change it. The host of the request
+ * counts too, because a developer may open the service by another name.
+ */
+function isOwnPage({ config }: Context, { method, headers }: FastifyRequest): boolean {
+  if (method === 'GET' || method === 'HEAD') return true;
+  const { origin, host } = headers;
+  if (origin === undefined) return false;
+  const own = new URL(config.publicUrl);
+  return origin === own.origin || origin === `${own.protocol}//${host}`;
+}
+
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendPageRefusal(request, reply, refusePage('SIGN_IN_REQUIRED', 'sign in first'));
+}

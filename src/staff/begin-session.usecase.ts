@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../boot/context.ts';
+import type { Transaction } from '../db/pool.ts';
+import type { StaffId } from '../kernel/ids.ts';
+import { deleteSession, insertSession } from './sessions.store.ts';
+import { hashToken, makeToken } from './tokens.ts';
+
+/** Where a person signs in from. `oldToken` is the cookie that the browser sent, if any. */
+export interface Visitor {
+  address: string;
+  device: string;
+  oldToken: string | null;
+}
+
+const DEVICE_LENGTH = 200;
+
+/** Begins a session with a new token. A session that the browser had before ends: nobody can prepare one for another person. */
+export async function beginSession(
+  { now, random }: Context,
+  tx: Transaction,
+  staffId: StaffId,
+  { address, device, oldToken }: Visitor,
+): Promise<string> {
+  if (oldToken !== null) await deleteSession(tx, hashToken(oldToken));
+  const token = makeToken(random);
+  await insertSession(tx, {
+    id: randomUUID(),
+    tokenHash: hashToken(token),
+    staffId,
+    at: now(),
+    address,
+    device: device.slice(0, DEVICE_LENGTH),
+  });
+  return token;
+}

@@ -1,0 +1,17 @@
+import type { Context } from '../boot/context.ts';
+import type { SignedIn } from './person.ts';
+import { touchSession } from './sessions.store.ts';
+import { hashToken } from './tokens.ts';
+
+/** The person of a session. Null: there is no such session, it has ended, or the page of the hotel is suspended. */
+export async function findSignedIn(
+  { pool, snapshot, now }: Context,
+  token: string,
+): Promise<SignedIn | null> {
+  const found = await touchSession(pool, hashToken(token), now());
+  if (found === null) return null;
+  const { clientId, ...person } = found;
+  const client = snapshot.clients.find(clientId);
+  if (client === null || client.isSuspended) return null;
+  return { ...person, caller: { client, keyId: found.sessionId, person: found.name } };
+}

@@ -1,0 +1,40 @@
+import type { Transaction } from '../db/pool.ts';
+import type { StaffId } from '../kernel/ids.ts';
+
+export type LinkKind = 'INVITATION' | 'ENTRY';
+
+export interface NewLink {
+  tokenHash: Buffer;
+  staffId: StaffId;
+  kind: LinkKind;
+  createdBy: string;
+  at: Date;
+  expiresAt: Date;
+}
+
+/** A new invitation replaces the one before. */
+export async function insertLink(tx: Transaction, link: NewLink): Promise<void> {
+  if (link.kind === 'INVITATION')
+    await tx.query("delete from staff_links where staff_id = $1 and kind = 'INVITATION'", [link.staffId]);
+  await tx.query(
+    `insert into staff_links (token_hash, staff_id, kind, created_by, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [link.tokenHash, link.staffId, link.kind, link.createdBy, link.at, link.expiresAt],
+  );
+}
+
+/** Uses up a link. Null: it is unknown, used, too old, or its person is suspended. */
+export async function takeLink(
+  tx: Transaction,
+  tokenHash: Buffer,
+  kind: LinkKind,
+  now: Date,
+): Promise<StaffId | null> {
+  const result = await tx.query(
+    `delete from staff_links l using staff p
+     where l.token_hash = $1 and l.kind = $2 and l.expires_at > $3 and p.id = l.staff_id and p.suspended_at is null
+     returning l.staff_id`,
+    [tokenHash, kind, now],
+  );
+  return result.rows[0]?.staff_id ?? null;
+}

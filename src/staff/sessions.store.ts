@@ -1,0 +1,67 @@
+import type { Queryable, Transaction } from '../db/pool.ts';
+import type { ClientId, HotelId, StaffId } from '../kernel/ids.ts';
+import type { Role } from './person.ts';
+
+/** A session ends after so long without a request. */
+export const IDLE_HOURS = 12;
+/** A session ends after so many days, also when it is used. */
+export const SESSION_DAYS = 30;
+
+export interface NewSession {
+  id: string;
+  tokenHash: Buffer;
+  staffId: StaffId;
+  at: Date;
+  address: string;
+  device: string;
+}
+
+export async function insertSession(tx: Transaction, session: NewSession): Promise<void> {
+  await tx.query(
+    `insert into staff_sessions (id, token_hash, staff_id, created_at, used_at, address, device)
+     values ($1, $2, $3, $4, $4, $5, $6)`,
+    [session.id, session.tokenHash, session.staffId, session.at, session.address, session.device],
+  );
+}
+
+export interface FoundSession {
+  sessionId: string;
+  staffId: StaffId;
+  hotelId: HotelId;
+  clientId: ClientId;
+  name: string;
+  email: string;
+  role: Role;
+  hasTotp: boolean;
+}
+
+/** Finds a session that is valid at `now`, and notes its use to the minute. Suspended people have no valid session. */
+export async function touchSession(
+  database: Queryable,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<FoundSession | null> {
+  const result = await database.query<FoundSession & { isOld: boolean }>({
+    name: 'staff-touch-session',
+    text: `select s.id as "sessionId", p.id as "staffId", p.hotel_id as "hotelId", p.client_id as "clientId", p.name,
+        p.email, p.role, p.totp_since is not null as "hasTotp", s.used_at < $2::timestamptz - interval '1 minute' as "isOld"
+      from staff_sessions s join staff p on p.id = s.staff_id
+      where s.token_hash = $1 and p.suspended_at is null
+        and s.used_at > $2::timestamptz - make_interval(hours => ${IDLE_HOURS})
+        and s.created_at > $2::timestamptz - make_interval(days => ${SESSION_DAYS})`,
+    values: [tokenHash, now],
+  });
+  const row = result.rows[0];
+  if (row === undefined) return null;
+  const { isOld, ...found } = row;
+  if (isOld)
+    await database.query('update staff_sessions set used_at = $2 where id = $1 and used_at < $2', [
+      found.sessionId,
+      now,
+    ]);
+  return found;
+}
+
+export async function deleteSession(database: Queryable, tokenHash: Buffer): Promise<void> {
+  await database.query('delete from staff_sessions where token_hash = $1', [tokenHash]);
+}

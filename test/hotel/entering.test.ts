@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hotelWithPage, pageCall } from '../support/hotel-page.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.end());
+
+describe('a link of the console', () => {
+  it('opens the page of the private hotel once, for either role', async () => {
+    const { hotel, supplier, manager, frontDesk } = await hotelWithPage(service);
+    for (const [user, role] of [
+      [manager, 'MANAGER'],
+      [frontDesk, 'FRONT_DESK'],
+    ] as const) {
+      const { status, body } = await user.call('GET', '/session');
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ person: { role }, hotel: { public_id: hotel.publicId } });
+    }
+    const link = await service.call('POST', '/supply/v1/sandbox/page-links', { headers: supplier, body: {} });
+    const token = new URL(link.body.data.url).hash.slice(1);
+    expect((await pageCall(service, '', 'POST', '/session/enter', { token })).status).toBe(200);
+    const again = await pageCall(service, '', 'POST', '/session/enter', { token });
+    expect([again.status, again.body.error.code]).toEqual([404, 'LINK_NOT_VALID']);
+  });
+
+  it('needs a session, and changes need our own page', async () => {
+    const { manager } = await hotelWithPage(service);
+    expect((await pageCall(service, '', 'GET', '/session')).body.error.code).toBe('SIGN_IN_REQUIRED');
+    const foreign = await manager.call(
+      'POST',
+      '/session/enter',
+      { token: 'x' },
+      { origin: 'https://evil.example' },
+    );
+    expect([foreign.status, foreign.body.error.code]).toEqual([403, 'OTHER_ORIGIN']);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Role } from '../../src/api/hotel/hotel-api.ts';
+import { freshHotel, type HotelTester } from './private-hotel.ts';
+import type { Answer, TestService } from './service.ts';
+
+/** Test services have this public address: see test-config.ts. */
+export const OWN_ORIGIN = 'http://localhost:3000';
+
+/** A person at a private hotel, with a session of the hotel page. */
+export interface PageUser {
+  cookie: string;
+  call: (
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Answer>;
+}
+
+export interface HotelWithPage extends HotelTester {
+  manager: PageUser;
+  frontDesk: PageUser;
+}
+
+/** A private hotel with a signed-in manager and a signed-in receptionist. */
+export async function hotelWithPage(service: TestService): Promise<HotelWithPage> {
+  const tester = await freshHotel(service);
+  return {
+    ...tester,
+    manager: await enter(service, tester, 'MANAGER'),
+    frontDesk: await enter(service, tester, 'FRONT_DESK'),
+  };
+}
+
+export async function enter(service: TestService, { supplier }: HotelTester, role: Role): Promise<PageUser> {
+  const link = await service.call('POST', '/supply/v1/sandbox/page-links', {
+    headers: supplier,
+    body: { role },
+  });
+  const token = new URL(link.body.data.url).hash.slice(1);
+  const entered = await pageCall(service, '', 'POST', '/session/enter', { token });
+  return userOf(service, entered);
+}
+
+/** The person that a response has signed in. */
+export function userOf(service: TestService, { headers }: Answer): PageUser {
+  const cookie = headers['set-cookie']!.split(';')[0]!;
+  return { cookie, call: (...parameters) => pageCall(service, cookie, ...parameters) };
+}
+
+/** Calls /hotel/api as a browser on the hotel page does. */
+export async function pageCall(
+  service: TestService,
+  cookie: string,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await service.app.inject({
+    method,
+    url: `/hotel/api${path}`,
+    headers: {
+      ...(method !== 'GET' && { origin: OWN_ORIGIN }),
+      ...(cookie !== '' && { cookie }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: body as object }),
+  });
+  const text = response.body;
+  return {
+    status: response.statusCode,
+    headers: response.headers as Answer['headers'],
+    body: text.startsWith('{') ? JSON.parse(text) : text,
+  };
+}

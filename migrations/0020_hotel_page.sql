@@ -73,5 +73,8 @@ alter table booking_audit add column person text;
 alter table offer_marks add column person text;
 alter table front_desk_notices add column acknowledged_by text;
 
+-- What the hotel page has refused is deleted after a while. What people have changed is not.
+create index operator_audit_refused on operator_audit (at) where action like 'refused %';
+
 -- Empty since 0017. The release before this one does not use it.
 drop table outbox;

@@ -27,6 +27,7 @@ import { fingerprintsOf } from '../secrets/accepted-secrets.ts';
 import { moveClaim } from '../secrets/claims.store.ts';
 import { CHANGES_KEPT_MINUTES } from '../snapshot/change-feed.ts';
 import { pruneChanges } from '../snapshot/snapshot.store.ts';
+import { pruneRefusals } from '../staff/page-audit.store.ts';
 import { resealSecrets } from '../webhooks/reseal-secrets.usecase.ts';
 import { forgetOldSecrets } from '../webhooks/webhooks.store.ts';
 import type { Context } from './context.ts';
@@ -113,6 +114,7 @@ async function keepDatabase(context: Context): Promise<void> {
   await prune(context, 'prune notices of front desks', (tx, limit) =>
     pruneNotices(tx, limit, formatDay(addDays(context.today(), -NOTICES_KEPT_DAYS))),
   );
+  await prune(context, 'prune refusals of the hotel page', pruneRefusals);
   await step(context, 'close ended stays', () => closeEndedStays(context));
   if (context.config.environment === 'sandbox')
     await step(context, 'move the demo data to today', () =>

@@ -110,7 +110,9 @@ export interface InvitedView {
 /** GET /audit, managers only: the newest 200 entries about the hotel. */
 export interface AuditLine {
   at: string;
+  /** The name and the e-mail address of a person, an operator, or the network address of somebody unknown. */
   who: string;
+  /** Changes, such as `staff invite`. What was refused begins with `refused `: see record-page-refusal.usecase.ts. */
   action: string;
   before: unknown;
   after: unknown;

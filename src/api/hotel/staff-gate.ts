@@ -3,6 +3,8 @@ import type { Context } from '../../boot/context.ts';
 import { findSignedIn } from '../../staff/find-signed-in.usecase.ts';
 import { refusePage } from '../../staff/page-refusal.ts';
 import type { SignedIn } from '../../staff/person.ts';
+import { type RefusedAttempt, recordPageRefusal } from '../../staff/record-page-refusal.usecase.ts';
+import { callerOfAddress } from '../http/address.ts';
 import type { App } from '../http/wire.ts';
 import { sendPageRefusal } from './page-reply.ts';
 import { readSessionToken } from './session-cookie.ts';
@@ -24,6 +26,7 @@ export function registerStaffGate(app: App, context: Context): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (!isOwnPage(context, request)) {
+      await recordRefusal(context, request, 'other origin', null);
       const message = 'this request comes from another page: use the hotel page';
       return sendPageRefusal(request, reply, refusePage('OTHER_ORIGIN', message));
     }
@@ -33,9 +36,22 @@ export function registerStaffGate(app: App, context: Context): void {
     const signedIn = token === null ? null : await findSignedIn(context, token);
     if (signedIn === null) return refuseUnknown(request, reply);
     request.signedIn = signedIn;
-    if (staff === 'MANAGER' && signedIn.role !== 'MANAGER')
+    if (staff === 'MANAGER' && signedIn.role !== 'MANAGER') {
+      await recordRefusal(context, request, 'role', signedIn);
       return sendPageRefusal(request, reply, refusePage('ROLE_NOT_ALLOWED', 'only a manager may do this'));
+    }
   });
+}
+
+/** The address of the route, not of the request: a stranger chooses what is in the latter. */
+async function recordRefusal(
+  context: Context,
+  { ip, method, route }: FastifyRequest,
+  attempt: RefusedAttempt,
+  person: SignedIn | null,
+): Promise<void> {
+  const by = { address: callerOfAddress(ip), person };
+  await recordPageRefusal(context, attempt, by, { request: `${method} ${route.url}` });
 }
 
 /** The person of a route that needs one. */

@@ -1,0 +1,51 @@
+import type { Context } from '../boot/context.ts';
+import type { HotelId } from '../kernel/ids.ts';
+import { insertRefusal } from './page-audit.store.ts';
+import type { SignedIn } from './person.ts';
+
+/** What was tried. The action of the audit is `refused ` and this. */
+export type RefusedAttempt =
+  | 'sign-in'
+  | 'too many tries'
+  | 'link'
+  | 'current password'
+  | 'code'
+  | 'other origin'
+  | 'role'
+  | 'staff of another hotel'
+  | 'session of another person'
+  | 'booking of another hotel'
+  | 'product of another hotel'
+  | 'forged voucher'
+  | 'voucher of another hotel';
+
+/** The subject of what belongs to no hotel that we know. */
+export const UNKNOWN_HOTEL = 'hotel-page';
+
+/**
+ * Records an attempt that was refused and may be an attack, in the audit of the hotel. `details` says what was named, for
+ * example an id. It must never contain a password, a code or a token.
+ */
+export async function recordPageRefusal(
+  context: Context,
+  attempt: RefusedAttempt,
+  by: { address: string; person: SignedIn | null; hotelId?: HotelId },
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const { address, person, hotelId = person?.hotelId } = by;
+  await insertRefusal(context.pool, {
+    who: person === null ? address : whoOf(person),
+    action: `refused ${attempt}`,
+    subject: hotelId === undefined ? UNKNOWN_HOTEL : publicIdOf(context, hotelId),
+    after: { address, ...details },
+  });
+}
+
+/** A person, as the audit names them. */
+export function whoOf({ name, email }: { name: string; email: string }): string {
+  return `${name} <${email}>`;
+}
+
+export function publicIdOf({ snapshot }: Context, hotelId: HotelId): string {
+  return snapshot.hotels.find(hotelId)?.publicId ?? UNKNOWN_HOTEL;
+}

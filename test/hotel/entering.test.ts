@@ -37,4 +37,13 @@ describe('a link of the console', () => {
     );
     expect([foreign.status, foreign.body.error.code]).toEqual([403, 'OTHER_ORIGIN']);
   });
+
+  it('refuses a tab that still shows the person before', async () => {
+    const { manager, frontDesk } = await hotelWithPage(service);
+    const { person } = (await manager.call('GET', '/session')).body.data;
+    const shown = { 'x-staff-id': person.id };
+    expect((await manager.call('GET', '/session', undefined, shown)).status).toBe(200);
+    const refused = await frontDesk.call('GET', '/session', undefined, shown);
+    expect([refused.status, refused.body.error.code]).toEqual([401, 'SIGN_IN_REQUIRED']);
+  });
 });

@@ -34,7 +34,7 @@ export function registerStaffGate(app: App, context: Context): void {
     if (staff === 'open') return;
     const token = readSessionToken(context, request);
     const signedIn = token === null ? null : await findSignedIn(context, token);
-    if (signedIn === null) return refuseUnknown(request, reply);
+    if (signedIn === null || isForAnother(request, signedIn)) return refuseUnknown(request, reply);
     request.signedIn = signedIn;
     if (staff === 'MANAGER' && signedIn.role !== 'MANAGER') {
       await recordRefusal(context, request, 'role', signedIn);
@@ -70,6 +70,15 @@ function isOwnPage({ config }: Context, { method, headers }: FastifyRequest): bo
   if (origin === undefined) return false;
   const own = new URL(config.publicUrl);
   return origin === own.origin || origin === `${own.protocol}//${host}`;
+}
+
+/**
+ * Tabs of a browser share one cookie. A tab that still shows the person before must not act under the name of the next
+ * one, so the page says whom it shows.
+ */
+function isForAnother({ headers }: FastifyRequest, { staffId }: SignedIn): boolean {
+  const shown = headers['x-staff-id'];
+  return shown !== undefined && shown !== staffId;
 }
 
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -11,15 +11,33 @@ export class ApiError extends Error {
   }
 }
 
+/** Sent to the window when the service says that this person is not signed in any more. */
+export const SIGNED_OUT = 'ihc:signed-out';
+/** Sent to the window after every request: `detail` says whether there was a response. */
+export const REACHED = 'ihc:reached';
+
 interface Options {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
   /** Sent as Idempotency-Key: the same request is executed once, however often it is sent. */
   key?: string;
+  /** The request does not belong to the person whose name the page shows. */
+  asAnybody?: boolean;
+}
+
+let person: string | null = null;
+
+/**
+ * The person whose name the page shows. Tabs share a cookie, so somebody else may have signed in elsewhere: the service
+ * then refuses the request and does not carry it out under another name.
+ */
+export function setPerson(id: string | null): void {
+  person = id;
 }
 
 /** Calls the service and returns `data`. Throws an ApiError. */
-export async function callApi<Data>(path: string, { method, body, key }: Options = {}): Promise<Data> {
+export async function callApi<Data>(path: string, options: Options = {}): Promise<Data> {
+  const { method, body, key, asAnybody = false } = options;
   let response: Response;
   try {
     response = await fetch(`/hotel/api${path}`, {
@@ -28,16 +46,20 @@ export async function callApi<Data>(path: string, { method, body, key }: Options
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(key !== undefined && { 'idempotency-key': key }),
+        ...(person !== null && !asAnybody && { 'x-staff-id': person }),
       },
       body: body === undefined ? null : JSON.stringify(body),
       credentials: 'same-origin',
     });
   } catch {
+    dispatchEvent(new CustomEvent(REACHED, { detail: false }));
     throw new ApiError('OFFLINE', 'no connection', 0, null, null);
   }
+  dispatchEvent(new CustomEvent(REACHED, { detail: true }));
   const answer = await response.json().catch(() => null);
   if (response.ok && answer?.success) return answer.data as Data;
   const error = answer?.error ?? { code: 'UNREADABLE', message: `HTTP ${response.status}` };
+  if (error.code === 'SIGN_IN_REQUIRED' && !asAnybody) dispatchEvent(new Event(SIGNED_OUT));
   const retryAfter = Number(response.headers.get('retry-after'));
   throw new ApiError(
     error.code,

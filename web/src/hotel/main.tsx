@@ -1,8 +1,14 @@
 import { createRoot } from 'react-dom/client';
 import { applyStoredTheme } from '../browser/theme.ts';
-import '../fonts.css';
+import '../styles/hotel-font.css';
 import '../styles/base.css';
+import '../styles/hotel.css';
 import { HotelApp } from './app.tsx';
+import { LanguageProvider } from './language.tsx';
 
 applyStoredTheme();
-createRoot(document.getElementById('root')!).render(<HotelApp />);
+createRoot(document.getElementById('root')!).render(
+  <LanguageProvider>
+    <HotelApp />
+  </LanguageProvider>,
+);

@@ -1,0 +1,73 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { recall, remember } from '../browser/storage.ts';
+import { shellAr } from './words/shell-ar.ts';
+import { shellCkb } from './words/shell-ckb.ts';
+import { type ShellWords, shellEn } from './words/shell-en.ts';
+
+export const LANGUAGES = {
+  ar: { name: 'العربية', direction: 'rtl' },
+  ckb: { name: 'کوردی', direction: 'rtl' },
+  en: { name: 'English', direction: 'ltr' },
+} as const;
+export type Language = keyof typeof LANGUAGES;
+
+/** The words of one area of the page, in each language. */
+export type WordsOf<Words> = Record<Language, Words>;
+
+const SHELL: WordsOf<ShellWords> = { ar: shellAr, ckb: shellCkb, en: shellEn };
+
+interface LanguageChoice {
+  language: Language;
+  choose: (language: Language) => void;
+}
+
+const LanguageContext = createContext<LanguageChoice | null>(null);
+
+/** Arabic, unless the person has chosen another language or the browser prefers one. */
+function firstLanguage(): Language {
+  const stored = recall('hotel-language');
+  if (stored !== null && stored in LANGUAGES) return stored as Language;
+  for (const wanted of navigator.languages) {
+    const code = wanted.toLowerCase().split('-')[0];
+    if (code === 'ku' || code === 'ckb') return 'ckb';
+    if (code === 'ar' || code === 'en') return code;
+  }
+  return 'ar';
+}
+
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState(firstLanguage);
+  const { direction } = LANGUAGES[language];
+  useEffect(() => {
+    document.documentElement.lang = language;
+    document.documentElement.dir = direction;
+  }, [language, direction]);
+  const choose = (chosen: Language) => {
+    remember('hotel-language', chosen);
+    setLanguage(chosen);
+  };
+  return <LanguageContext value={{ language, choose }}>{children}</LanguageContext>;
+}
+
+export function useLanguage(): LanguageChoice {
+  return useContext(LanguageContext)!;
+}
+
+/** The words of an area: `useWordsOf({ ar: roomsAr, ckb: roomsCkb, en: roomsEn })`. */
+export function useWordsOf<Words>(words: WordsOf<Words>): Words {
+  return words[useLanguage().language];
+}
+
+/** The words that every screen needs. */
+export function useShellWords(): ShellWords {
+  return useWordsOf(SHELL);
+}
+
+/** A hotel, a room type or a rate plan in the language of the page. Most have no Kurdish name. */
+export function nameIn(
+  language: Language,
+  names: { name_en: string; name_ar: string; name_ckb?: string | null },
+): string {
+  if (language === 'en') return names.name_en;
+  return language === 'ckb' ? (names.name_ckb ?? names.name_ar) : names.name_ar;
+}

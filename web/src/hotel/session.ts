@@ -1,0 +1,91 @@
+import type { EnterBody, SessionView, SignInBody } from '../../../src/api/hotel/hotel-api.ts';
+import { ApiError, callApi, SIGNED_OUT, setPerson } from './api.ts';
+import { forgetKept, keep, readKept } from './store/kept.ts';
+import { observable, useObserved } from './store/observable.ts';
+
+export type SessionState =
+  | { status: 'unknown' }
+  /** `isKept`: there was no line to ask the service, so this is what it said last. */
+  | { status: 'in'; session: SessionView; isKept: boolean }
+  /** `ended`: the session of this person ended while the page was open. */
+  | { status: 'out'; ended: SessionView | null };
+
+export const sessionState = observable<SessionState>({ status: 'unknown' });
+
+/** Other tabs of this browser have the same cookie: they must know when it changes. */
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ihc-hotel-session') : null;
+
+export function useSessionState(): SessionState {
+  return useObserved(sessionState);
+}
+
+/** The session of a screen that is shown only to people who are signed in. */
+export function useSession(): SessionView {
+  const state = useSessionState();
+  if (state.status !== 'in') throw new Error('this screen needs a session');
+  return state.session;
+}
+
+/** Asks the service who is signed in. Without a line the last known session is shown. */
+export async function loadSession(): Promise<void> {
+  try {
+    await setSignedIn(await callApi<SessionView>('/session', { asAnybody: true }));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return endLocally();
+    if (sessionState.get().status === 'in') return;
+    const session = await readKept<SessionView>('device', 'session');
+    if (session === null) sessionState.set({ status: 'out', ended: null });
+    else showSession(session, true);
+  }
+}
+
+export async function signIn(body: SignInBody): Promise<void> {
+  await beginSession(await callApi<SessionView>('/session', { body, asAnybody: true }));
+}
+
+export async function enterByLink(body: EnterBody): Promise<void> {
+  await beginSession(await callApi<SessionView>('/session/enter', { body, asAnybody: true }));
+}
+
+/** Call this with the response of everything that signs in. */
+export async function beginSession(session: SessionView): Promise<void> {
+  await setSignedIn(session);
+  tabs?.postMessage('changed');
+}
+
+/** Needs a line: only the service can end a session. Removes what was stored about guests. */
+export async function signOut(): Promise<void> {
+  await callApi('/session', { method: 'DELETE' }).catch((error) => {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  });
+  await forgetKept();
+  setPerson(null);
+  sessionState.set({ status: 'out', ended: null });
+  tabs?.postMessage('changed');
+}
+
+async function setSignedIn(session: SessionView): Promise<void> {
+  const last = await readKept<SessionView>('device', 'session');
+  // What one person has seen is not shown to the next one.
+  if (last !== null && last.person.id !== session.person.id) await forgetKept();
+  await keep('device', 'session', session);
+  showSession(session, false);
+}
+
+function showSession(session: SessionView, isKept: boolean): void {
+  setPerson(session.person.id);
+  sessionState.set({ status: 'in', session, isKept });
+}
+
+function endLocally(): void {
+  const state = sessionState.get();
+  setPerson(null);
+  if (state.status !== 'out')
+    sessionState.set({ status: 'out', ended: state.status === 'in' ? state.session : null });
+}
+
+/** Follows what happens to the session elsewhere. Called once. */
+export function watchSession(): void {
+  addEventListener(SIGNED_OUT, () => loadSession());
+  tabs?.addEventListener('message', () => loadSession());
+}

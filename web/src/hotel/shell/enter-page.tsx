@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { navigate } from '../../parts/router.tsx';
+import { useShellWords } from '../language.tsx';
+import { enterByLink } from '../session.ts';
+import { Shell } from './shell.tsx';
+
+/** Tokens that were sent. React may run an effect twice, and a link works only once. */
+const sent = new Map<string, Promise<void>>();
+
+/** The console of the sandbox opens this address. The token is in the fragment, so that no log has it. */
+export function EnterPage() {
+  const words = useShellWords();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    const token = location.hash.slice(1);
+    const entering = sent.get(token) ?? enterByLink({ token });
+    sent.set(token, entering);
+    entering.then(
+      () => {
+        history.replaceState(null, '', '/hotel');
+        navigate('/hotel');
+      },
+      () => setFailed(true),
+    );
+  }, []);
+  return (
+    <Shell path="/hotel/enter">
+      {failed ? (
+        <div role="alert" className="empty">
+          <h1>{words.enter.failed}</h1>
+          <p>{words.enter.next}</p>
+          <a href="/console" className="primary large">
+            {words.back}
+          </a>
+        </div>
+      ) : (
+        <p className="hint">{words.enter.opening}</p>
+      )}
+    </Shell>
+  );
+}

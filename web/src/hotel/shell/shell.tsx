@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { chooseTheme, currentTheme } from '../../browser/theme.ts';
+import { MoonIcon, SunIcon } from '../../parts/icons.tsx';
+import { Link } from '../../parts/router.tsx';
+import { isSandbox } from '../../parts/settings.ts';
+import { LANGUAGES, type Language, nameIn, useLanguage, useShellWords } from '../language.tsx';
+import { useSessionState } from '../session.ts';
+import { useObserved } from '../store/observable.ts';
+import { unreceived, useConnection } from './connection.ts';
+import { HotelIcon } from './icons.tsx';
+
+const TABS = [
+  ['/hotel', 'desk'],
+  ['/hotel/scan', 'scan'],
+  ['/hotel/rooms', 'rooms'],
+  ['/hotel/more', 'more'],
+] as const;
+
+/** The frame of every screen: header, content, and the tab bar within reach of a thumb. */
+export function Shell({ path, children }: { path: string; children: ReactNode }) {
+  const words = useShellWords();
+  const state = useSessionState();
+  const waiting = useObserved(unreceived);
+  useEffect(() => {
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${words.title} · Iraq Hotel Channel`;
+  }, [waiting, words]);
+  const isIn = state.status === 'in';
+  return (
+    <div className={isIn ? 'hotel-page with-tabs' : 'hotel-page'}>
+      <button type="button" className="skip" onClick={() => document.querySelector('main')!.focus()}>
+        {words.skip}
+      </button>
+      <Header />
+      {isIn && <TabBar path={path} />}
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Header() {
+  const words = useShellWords();
+  const { language, choose } = useLanguage();
+  const state = useSessionState();
+  const [theme, setTheme] = useState(currentTheme);
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <header className="hotel-top">
+      {state.status === 'in' ? (
+        <div className="hotel-who">
+          <strong>{nameIn(language, state.session.hotel)}</strong>
+          <span>
+            <bdi>{state.session.person.name}</bdi> <ConnectionState />
+          </span>
+        </div>
+      ) : (
+        <div className="hotel-who">
+          <strong>{words.title}</strong>
+          <span>Iraq Hotel Channel</span>
+        </div>
+      )}
+      <div className="choices">
+        <select
+          aria-label={words.language}
+          value={language}
+          onChange={(event) => choose(event.target.value as Language)}
+        >
+          {Object.entries(LANGUAGES).map(([code, { name }]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className="quiet"
+          aria-label={`${words.theme}: ${words[other]}`}
+          onClick={() => {
+            chooseTheme(other);
+            setTheme(other);
+          }}
+        >
+          {theme === 'dark' ? <SunIcon /> : <MoonIcon />}
+        </button>
+      </div>
+      {isSandbox && <p className="hotel-sandbox">{words.sandbox}</p>}
+    </header>
+  );
+}
+
+function ConnectionState() {
+  const words = useShellWords();
+  const state = useConnection();
+  return (
+    <span className={`connection ${state}`} role="status">
+      {words.connection[state]}
+    </span>
+  );
+}
+
+function TabBar({ path }: { path: string }) {
+  const words = useShellWords();
+  const waiting = useObserved(unreceived);
+  const isCurrent = (href: string) =>
+    href === '/hotel' ? path === href || path.startsWith('/hotel/booking/') : path === href;
+  return (
+    <nav className="tab-bar" aria-label={words.menu}>
+      {TABS.map(([href, name]) => (
+        <Link key={href} href={href} aria-current={isCurrent(href) ? 'page' : undefined}>
+          <HotelIcon shape={name} />
+          <span>{words.tabs[name]}</span>
+          {name === 'desk' && waiting > 0 && <span className="badge">{waiting}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

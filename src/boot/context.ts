@@ -19,6 +19,7 @@ import type { QuoteWriter } from '../pricing/write-quotes.usecase.ts';
 import type { Secrets } from '../secrets/accepted-secrets.ts';
 import type { ChangeFeed } from '../snapshot/change-feed.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Passwords } from '../staff/passwords.usecase.ts';
 import type { Config } from './config.ts';
 import type { Siblings } from './siblings.ts';
 import type { ServedCertificate } from './tls/served-certificate.ts';
@@ -58,6 +59,8 @@ export interface Context {
   counts: Counts | null;
   keyUses: KeyUses;
   keyRehashes: KeyRehashes;
+  /** Compares the passwords of people who work at hotels. */
+  passwords: Passwords;
   log: Logger;
   now: () => Date;
   today: () => Day;

@@ -27,7 +27,11 @@ import { fingerprintsOf } from '../secrets/accepted-secrets.ts';
 import { moveClaim } from '../secrets/claims.store.ts';
 import { CHANGES_KEPT_MINUTES } from '../snapshot/change-feed.ts';
 import { pruneChanges } from '../snapshot/snapshot.store.ts';
+import { pruneLinks } from '../staff/links.store.ts';
 import { pruneRefusals } from '../staff/page-audit.store.ts';
+import { resealTotpSecrets } from '../staff/reseal-totp.usecase.ts';
+import { pruneSessions } from '../staff/sessions.store.ts';
+import { pruneTries } from '../staff/tries.store.ts';
 import { resealSecrets } from '../webhooks/reseal-secrets.usecase.ts';
 import { forgetOldSecrets } from '../webhooks/webhooks.store.ts';
 import type { Context } from './context.ts';
@@ -115,6 +119,12 @@ async function keepDatabase(context: Context): Promise<void> {
     pruneNotices(tx, limit, formatDay(addDays(context.today(), -NOTICES_KEPT_DAYS))),
   );
   await prune(context, 'prune refusals of the hotel page', pruneRefusals);
+  for (const [what, once] of Object.entries({
+    links: pruneLinks,
+    sessions: pruneSessions,
+    tries: pruneTries,
+  }))
+    await prune(context, `prune ${what} of the hotel page`, (tx, limit) => once(tx, limit, context.now()));
   await step(context, 'close ended stays', () => closeEndedStays(context));
   if (context.config.environment === 'sandbox')
     await step(context, 'move the demo data to today', () =>
@@ -179,8 +189,8 @@ async function writeKeyUses(context: Context): Promise<void> {
 
 /**
  * While a secret is replaced: the database remembers the new one as soon as no process uses the old one any more, and keys
- * that this process has recognised by another pepper are stored with the new hash, and secrets of webhooks are sealed with
- * the new signing key. What cannot be stored yet is kept.
+ * that this process has recognised by another pepper are stored with the new hash, and secrets of webhooks and of one-time
+ * codes are sealed with the new signing key. What cannot be stored yet is kept.
  */
 export async function replaceSecrets({ keyRehashes, pool, secrets, random }: Context): Promise<void> {
   const peppers = fingerprintsOf('pepper', secrets);
@@ -191,6 +201,7 @@ export async function replaceSecrets({ keyRehashes, pool, secrets, random }: Con
     await moveClaim(tx, 'pepper', peppers);
     await moveClaim(tx, 'signing_key', signingKeys);
     await resealSecrets(tx, secrets, random);
+    await resealTotpSecrets(tx, secrets, random);
     return rehashKeys(tx, peppers[0], rehashes);
   });
   if (isDone) keyRehashes.forget(rehashes);

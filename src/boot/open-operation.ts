@@ -67,6 +67,7 @@ export async function openOperation(config: Config, who: string, need: Need): Pr
     const operation: Operation = {
       pool,
       environment: config.environment,
+      publicUrl: config.publicUrl,
       secrets,
       claimPepper: async (tx) => {
         if (config.environment === 'sandbox') return secrets.keyPepper;

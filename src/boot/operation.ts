@@ -9,6 +9,8 @@ import type { Environment } from './config.ts';
 export interface Operation {
   pool: pg.Pool;
   environment: Environment;
+  /** Where people reach the service, for links. */
+  publicUrl: string;
   secrets: Secrets;
   /** Returns the pepper for a new key: the one that the stored keys have. Refuses if the settings do not contain it. */
   claimPepper: (tx: Transaction) => Promise<string>;

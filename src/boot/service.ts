@@ -36,6 +36,7 @@ import { ChangeFeed, type FeedOptions } from '../snapshot/change-feed.ts';
 import { DOORBELL_CHANNEL } from '../snapshot/doorbell.store.ts';
 import { Doorbell } from '../snapshot/doorbell.ts';
 import type { LoadProgress } from '../snapshot/load-snapshot.store.ts';
+import { Passwords } from '../staff/passwords.usecase.ts';
 import { type CloseOptions, closeService } from './close-service.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -84,6 +85,8 @@ export interface ServiceOptions {
   doorbell?: boolean;
   /** Counts the requests of this node. Default: in the memory of this process. */
   limiter?: NodeLimiter;
+  /** Lower in tests. Default: see passwords.usecase.ts. */
+  passwordCost?: number;
   /** Names the node that this process belongs to. By default the process is a node of its own. */
   node?: string;
   /** How many processes the node has. They share its database connections. */
@@ -236,6 +239,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       counts,
       keyUses: new KeyUses(),
       keyRehashes: new KeyRehashes(),
+      passwords: new Passwords(options.passwordCost),
       log,
       now,
       today,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../boot/context.ts';
 import type { Transaction } from '../db/pool.ts';
 import type { StaffId } from '../kernel/ids.ts';
-import { deleteSession, insertSession } from './sessions.store.ts';
+import { deleteOldestSessions, deleteSession, insertSession } from './sessions.store.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
 /** Where a person signs in from. `oldToken` is the cookie that the browser sent, if any. */
@@ -13,6 +13,8 @@ export interface Visitor {
 }
 
 const DEVICE_LENGTH = 200;
+/** A person has a phone, a computer and some forgotten browsers. */
+export const SESSIONS_LIMIT = 20;
 
 /** Begins a session with a new token. A session that the browser had before ends: nobody can prepare one for another person. */
 export async function beginSession(
@@ -22,6 +24,7 @@ export async function beginSession(
   { address, device, oldToken }: Visitor,
 ): Promise<string> {
   if (oldToken !== null) await deleteSession(tx, hashToken(oldToken));
+  await deleteOldestSessions(tx, staffId, SESSIONS_LIMIT - 1);
   const token = makeToken(random);
   await insertSession(tx, {
     id: randomUUID(),

@@ -4,18 +4,29 @@ import { accept } from '../kernel/refusal.ts';
 import { beginSession, type Visitor } from './begin-session.usecase.ts';
 import { takeLink } from './links.store.ts';
 import { type PageOutcome, refusePage } from './page-refusal.ts';
+import { recordPageRefusal } from './record-page-refusal.usecase.ts';
 import { hashToken } from './tokens.ts';
+import { beginTry, takeBack } from './try.usecase.ts';
 
-/** Signs in with a link of the console. Only sandboxes have such links. Returns the token of the session. */
+/**
+ * Signs in with a link of the console. Only sandboxes have such links. Returns the token of the session. The audit does not
+ * show it: a tester who opens the page in a loop must not fill it.
+ */
 export async function enterByLink(
   context: Context,
   token: string,
   visitor: Visitor,
 ): Promise<PageOutcome<string>> {
-  return inTransaction(context.pool, 'read committed', async (tx) => {
+  const by = { address: visitor.address, person: null };
+  const tried = await beginTry(context, { ...by, email: null });
+  if (!tried.ok) return tried;
+  const session = await inTransaction(context.pool, 'read committed', async (tx) => {
     const staffId = await takeLink(tx, hashToken(token), 'ENTRY', context.now());
-    if (staffId === null)
-      return refusePage('LINK_NOT_VALID', 'this link is not valid any more: make a new one in the console');
-    return accept(await beginSession(context, tx, staffId, visitor));
+    if (staffId === null) return null;
+    await takeBack(tx, tried.value);
+    return beginSession(context, tx, staffId, visitor);
   });
+  if (session !== null) return accept(session);
+  await recordPageRefusal(context, 'link', by);
+  return refusePage('LINK_NOT_VALID', 'this link is not valid any more: make a new one in the console');
 }

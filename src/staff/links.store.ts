@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/pool.ts';
+import type { Queryable, Transaction } from '../db/pool.ts';
 import type { StaffId } from '../kernel/ids.ts';
 
 export type LinkKind = 'INVITATION' | 'ENTRY';
@@ -37,4 +37,36 @@ export async function takeLink(
     [tokenHash, kind, now],
   );
   return result.rows[0]?.staff_id ?? null;
+}
+
+export interface OpenLink {
+  staffId: StaffId;
+  expiresAt: Date;
+}
+
+/** The person of an invitation that is still valid. It stays valid. */
+export async function findInvitation(
+  database: Queryable,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<OpenLink | null> {
+  const result = await database.query<OpenLink>(
+    `select l.staff_id as "staffId", l.expires_at as "expiresAt" from staff_links l join staff p on p.id = l.staff_id
+     where l.token_hash = $1 and l.kind = 'INVITATION' and l.expires_at > $2 and p.suspended_at is null`,
+    [tokenHash, now],
+  );
+  return result.rows[0] ?? null;
+}
+
+export async function deleteLinksOf(tx: Transaction, staffId: StaffId): Promise<void> {
+  await tx.query('delete from staff_links where staff_id = $1', [staffId]);
+}
+
+export async function pruneLinks(tx: Transaction, limit: number, now: Date): Promise<number> {
+  const result = await tx.query(
+    `delete from staff_links where token_hash in (
+       select token_hash from staff_links where expires_at <= $2 limit $1 for update skip locked)`,
+    [limit, now],
+  );
+  return result.rowCount ?? 0;
 }

@@ -17,7 +17,15 @@ export const PAGE_STATUSES = {
   /** The request comes from a page of another origin. */
   OTHER_ORIGIN: 403,
   STAFF_NOT_FOUND: 404,
+  /** The session is not one of the person's own. */
+  SESSION_NOT_FOUND: 404,
   STAFF_EXISTS: 409,
+  /** The hotel has as many accounts as it may have. `limit` says how many. */
+  STAFF_LIMIT_EXCEEDED: 409,
+  /** The person is suspended and must be resumed first. */
+  STAFF_SUSPENDED: 409,
+  /** One-time codes are on already, or were not begun. */
+  TOTP_CONFLICT: 409,
   /** A manager cannot suspend or demote the last manager, or themselves. */
   LAST_MANAGER: 409,
   /** Days were changed since they were seen. `cells` says which, by whom and when. */

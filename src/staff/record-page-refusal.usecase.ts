@@ -1,4 +1,6 @@
+import { recordOperatorChanges } from '../audit/operator-audit.store.ts';
 import type { Context } from '../boot/context.ts';
+import type { Transaction } from '../db/pool.ts';
 import type { HotelId } from '../kernel/ids.ts';
 import { insertRefusal } from './page-audit.store.ts';
 import type { SignedIn } from './person.ts';
@@ -39,6 +41,32 @@ export async function recordPageRefusal(
     subject: hotelId === undefined ? UNKNOWN_HOTEL : publicIdOf(context, hotelId),
     after: { address, ...details },
   });
+}
+
+/** What a person did to an account. */
+export type PageAction =
+  | 'sign-in'
+  | 'sign-out'
+  | 'invitation accept'
+  | 'password change'
+  | 'totp on'
+  | 'totp off'
+  | 'session end'
+  | 'staff invite'
+  | 'staff suspend'
+  | 'staff resume';
+
+/** Records a change of an account in the audit of its hotel, in the transaction of the change. */
+export async function recordPageChange(
+  context: Context,
+  tx: Transaction,
+  person: { name: string; email: string; hotelId: HotelId },
+  action: PageAction,
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  const subject = publicIdOf(context, person.hotelId);
+  await recordOperatorChanges(tx, [{ who: whoOf(person), action, subject, before, after }]);
 }
 
 /** A person, as the audit names them. */

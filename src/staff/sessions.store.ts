@@ -62,6 +62,75 @@ export async function touchSession(
   return found;
 }
 
+const VALID = `used_at > $2::timestamptz - make_interval(hours => ${IDLE_HOURS})
+  and created_at > $2::timestamptz - make_interval(days => ${SESSION_DAYS})`;
+
+export interface SessionRow {
+  id: string;
+  device: string;
+  address: string;
+  createdAt: Date;
+  usedAt: Date;
+}
+
+/** The sessions of a person that are valid at `now`, the last used first. */
+export async function listSessions(database: Queryable, staffId: StaffId, now: Date): Promise<SessionRow[]> {
+  const result = await database.query<SessionRow>(
+    `select id, device, address, created_at as "createdAt", used_at as "usedAt" from staff_sessions
+     where staff_id = $1 and ${VALID} order by used_at desc, id`,
+    [staffId, now],
+  );
+  return result.rows;
+}
+
+/** Returns the person whose session it is. Null: there is no such session. */
+export async function findSessionOwner(database: Queryable, sessionId: string): Promise<StaffId | null> {
+  const result = await database.query('select staff_id from staff_sessions where id = $1', [sessionId]);
+  return result.rows[0]?.staff_id ?? null;
+}
+
+export async function deleteSessionOf(
+  tx: Transaction,
+  staffId: StaffId,
+  sessionId: string,
+): Promise<boolean> {
+  const result = await tx.query('delete from staff_sessions where id = $1 and staff_id = $2', [
+    sessionId,
+    staffId,
+  ]);
+  return result.rowCount === 1;
+}
+
+/** Ends the sessions of a person, except the one that is named. */
+export async function deleteOtherSessions(
+  tx: Transaction,
+  staffId: StaffId,
+  keptId: string | null,
+): Promise<void> {
+  await tx.query('delete from staff_sessions where staff_id = $1 and id is distinct from $2::uuid', [
+    staffId,
+    keptId,
+  ]);
+}
+
+/** Ends all but the newest `kept` sessions of a person. */
+export async function deleteOldestSessions(tx: Transaction, staffId: StaffId, kept: number): Promise<void> {
+  await tx.query(
+    `delete from staff_sessions where id in (
+       select id from staff_sessions where staff_id = $1 order by used_at desc, created_at desc offset $2)`,
+    [staffId, kept],
+  );
+}
+
+export async function pruneSessions(tx: Transaction, limit: number, now: Date): Promise<number> {
+  const result = await tx.query(
+    `delete from staff_sessions where id in (
+       select id from staff_sessions where not (${VALID}) limit $1 for update skip locked)`,
+    [limit, now],
+  );
+  return result.rowCount ?? 0;
+}
+
 export async function deleteSession(database: Queryable, tokenHash: Buffer): Promise<void> {
   await database.query('delete from staff_sessions where token_hash = $1', [tokenHash]);
 }

@@ -27,3 +27,78 @@ export async function findStaffByEmail(database: Queryable, email: string): Prom
   const result = await database.query('select id from staff where email = $1', [email]);
   return result.rows[0]?.id ?? null;
 }
+
+export type StaffStatus = 'INVITED' | 'ACTIVE' | 'SUSPENDED';
+
+/** A person as managers and operators see them. */
+export interface StaffRow {
+  id: StaffId;
+  hotelId: HotelId;
+  publicId: string;
+  name: string;
+  email: string;
+  role: Role;
+  status: StaffStatus;
+  hasTotp: boolean;
+  /** The last use of a session that has not been deleted. */
+  usedAt: Date | null;
+  createdAt: Date;
+}
+
+/** Test accounts of a sandbox have no password, and are active once they were used. */
+const STAFF = `select p.id, p.hotel_id as "hotelId", h.public_id as "publicId", p.name, p.email, p.role,
+    case when p.suspended_at is not null then 'SUSPENDED'
+      when p.password is not null or u.used_at is not null then 'ACTIVE' else 'INVITED' end as status,
+    p.totp_since is not null as "hasTotp", u.used_at as "usedAt", p.created_at as "createdAt"
+  from staff p join hotels h on h.id = p.hotel_id
+  cross join lateral (select max(s.used_at) as used_at from staff_sessions s where s.staff_id = p.id) u`;
+
+export async function listStaffOf(database: Queryable, hotelId: HotelId): Promise<StaffRow[]> {
+  const result = await database.query<StaffRow>(
+    `${STAFF} where p.hotel_id = $1 order by lower(p.name), p.id`,
+    [hotelId],
+  );
+  return result.rows;
+}
+
+export async function listAllStaff(database: Queryable): Promise<StaffRow[]> {
+  const result = await database.query<StaffRow>(`${STAFF} order by h.public_id, lower(p.name), p.id`);
+  return result.rows;
+}
+
+export async function findStaff(database: Queryable, id: StaffId): Promise<StaffRow | null> {
+  const result = await database.query<StaffRow>(`${STAFF} where p.id = $1`, [id]);
+  return result.rows[0] ?? null;
+}
+
+/**
+ * Changes of the staff of one hotel wait for each other: two managers must not suspend each other at once, and two
+ * invitations must not both be the last one.
+ */
+export async function lockPage(tx: Transaction, clientId: ClientId): Promise<void> {
+  await tx.query('select 1 from clients where id = $1 for no key update', [clientId]);
+}
+
+export async function countStaff(tx: Transaction, hotelId: HotelId): Promise<number> {
+  const result = await tx.query('select count(*)::int as count from staff where hotel_id = $1', [hotelId]);
+  return result.rows[0].count;
+}
+
+export async function isActiveManager(tx: Transaction, id: StaffId): Promise<boolean> {
+  const result = await tx.query(
+    "select 1 from staff where id = $1 and role = 'MANAGER' and suspended_at is null",
+    [id],
+  );
+  return result.rowCount === 1;
+}
+
+/** Ends the sessions and the links of a person too. */
+export async function suspendStaff(tx: Transaction, id: StaffId, at: Date): Promise<void> {
+  await tx.query('update staff set suspended_at = $2 where id = $1 and suspended_at is null', [id, at]);
+  await tx.query('delete from staff_sessions where staff_id = $1', [id]);
+  await tx.query('delete from staff_links where staff_id = $1', [id]);
+}
+
+export async function resumeStaff(tx: Transaction, id: StaffId): Promise<void> {
+  await tx.query('update staff set suspended_at = null where id = $1', [id]);
+}

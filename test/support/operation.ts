@@ -5,5 +5,6 @@ import type { Service } from '../../src/boot/service.ts';
 export function operationOf({ context }: Service, who = 'tester'): Operation {
   const { pool, config, secrets, now, today, random, submit } = context;
   const claimPepper = async () => secrets.keyPepper;
-  return { pool, environment: config.environment, secrets, claimPepper, who, now, today, random, submit };
+  const { environment, publicUrl } = config;
+  return { pool, environment, publicUrl, secrets, claimPepper, who, now, today, random, submit };
 }

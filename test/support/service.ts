@@ -60,6 +60,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     secrets: options.secrets ?? testSecrets,
     databaseUrl: database.url,
     log,
+    passwordCost: 8,
     ...(options.clockShift && { clockShift: options.clockShift }),
     ...(options.desk && { desk: options.desk }),
     ...(options.feed && { feed: options.feed }),

@@ -1,6 +1,8 @@
 import type { Context } from '../../boot/context.ts';
 import type { App } from '../http/wire.ts';
+import { registerAccountRoutes } from './account.routes.ts';
 import { registerSessionRoutes } from './session.routes.ts';
+import { registerStaffRoutes } from './staff.routes.ts';
 import { registerStaffGate } from './staff-gate.ts';
 
 /** What the hotel page calls, under /hotel/api. A session is needed in place of a key. */
@@ -10,4 +12,6 @@ export function registerHotelPageApi(app: App, context: Context): void {
   });
   registerStaffGate(app, context);
   registerSessionRoutes(app, context);
+  registerAccountRoutes(app, context);
+  registerStaffRoutes(app, context);
 }

@@ -18,6 +18,7 @@ export function sendPageRefusal(
   reply: FastifyReply,
   { code, message, details }: PageRefusal,
 ): FastifyReply {
+  if (code === 'TOO_MANY_TRIES') reply.header('retry-after', Number(details?.retry_after));
   const error = { code, message, request_id: request.id, retryable: code === 'TOO_MANY_TRIES' };
   return reply.code(PAGE_STATUSES[code]).send({
     success: false,

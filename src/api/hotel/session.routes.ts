@@ -1,46 +1,81 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../boot/context.ts';
 import { accept } from '../../kernel/refusal.ts';
+import { acceptInvitation, openInvitation } from '../../staff/accept-invitation.usecase.ts';
 import type { Visitor } from '../../staff/begin-session.usecase.ts';
 import { enterByLink } from '../../staff/enter.usecase.ts';
 import { findSignedIn } from '../../staff/find-signed-in.usecase.ts';
 import { type PageOutcome, refusePage } from '../../staff/page-refusal.ts';
 import type { SignedIn } from '../../staff/person.ts';
+import { signIn } from '../../staff/sign-in.usecase.ts';
+import { signOut } from '../../staff/sign-out.usecase.ts';
 import { callerOfAddress } from '../http/address.ts';
 import type { App } from '../http/wire.ts';
 import { sendFound } from './page-reply.ts';
-import { sessionView } from './session.view.ts';
-import { readSessionToken, setSessionCookie } from './session-cookie.ts';
+import { invitationView, sessionView } from './session.view.ts';
+import { clearSessionCookie, readSessionToken, setSessionCookie } from './session-cookie.ts';
 import { signedInOf } from './staff-gate.ts';
 
 const hide = true;
+/** Longer than a password may be: what is wrong with it is said in our own words. */
+export const Password = Type.String({ maxLength: 1_000 });
+export const Code = Type.String({ maxLength: 20 });
+const Token = Type.String({ maxLength: 100 });
 
 export function registerSessionRoutes(app: App, context: Context): void {
   app.get('/session', { schema: { hide } }, (request, reply) =>
     sendFound(request, reply, accept(signedInOf(request)), (one) => sessionView(context, one)),
   );
-  if (context.config.environment === 'sandbox') {
-    const schema = { hide, body: Type.Object({ token: Type.String({ maxLength: 100 }) }) };
-    app.post('/session/enter', { schema, config: { staff: 'open' } }, async (request, reply) => {
-      const token = await enterByLink(context, request.body.token, visitorOf(context, request));
-      if (token.ok) setSessionCookie(context, reply, token.value);
-      return sendFound(request, reply, await signedInBy(context, token), (one) => sessionView(context, one));
-    });
+  const credentials = {
+    hide,
+    body: Type.Object({
+      email: Type.String({ maxLength: 300 }),
+      password: Password,
+      code: Type.Optional(Code),
+    }),
+  };
+  app.post('/session', { schema: credentials, config: { staff: 'open' } }, async (request, reply) =>
+    begin(request, reply, await signIn(context, request.body, visitorOf(context, request))),
+  );
+  app.delete('/session', { schema: { hide } }, async (request, reply) => {
+    const ended = await signOut(context, signedInOf(request));
+    clearSessionCookie(context, reply);
+    return sendFound(request, reply, ended, () => ({}));
+  });
+  const link = { hide, body: Type.Object({ token: Token }) };
+  app.post('/invitations/open', { schema: link, config: { staff: 'open' } }, async (request, reply) => {
+    const opened = await openInvitation(context, request.body.token, callerOfAddress(request.ip));
+    return sendFound(request, reply, opened, (one) => invitationView(context, one));
+  });
+  const accepted = {
+    hide,
+    body: Type.Object({ token: Token, name: Type.String({ maxLength: 300 }), password: Password }),
+  };
+  app.post('/invitations/accept', { schema: accepted, config: { staff: 'open' } }, async (request, reply) =>
+    begin(request, reply, await acceptInvitation(context, request.body, visitorOf(context, request))),
+  );
+  if (context.config.environment === 'sandbox')
+    app.post('/session/enter', { schema: link, config: { staff: 'open' } }, async (request, reply) =>
+      begin(request, reply, await enterByLink(context, request.body.token, visitorOf(context, request))),
+    );
+
+  /** Hands a session that has just begun to the browser. */
+  async function begin(request: FastifyRequest, reply: FastifyReply, token: PageOutcome<string>) {
+    const signedIn = await signedInBy(context, token);
+    if (token.ok && signedIn.ok) setSessionCookie(context, reply, token.value);
+    return sendFound(request, reply, signedIn, (one) => sessionView(context, one));
   }
 }
 
 /** The person of a session that has just begun. */
-export async function signedInBy(
-  context: Context,
-  token: PageOutcome<string>,
-): Promise<PageOutcome<SignedIn>> {
+async function signedInBy(context: Context, token: PageOutcome<string>): Promise<PageOutcome<SignedIn>> {
   if (!token.ok) return token;
   const signedIn = await findSignedIn(context, token.value);
   return signedIn === null ? refusePage('SIGN_IN_REQUIRED', 'sign in first') : accept(signedIn);
 }
 
-export function visitorOf(context: Context, request: FastifyRequest): Visitor {
+function visitorOf(context: Context, request: FastifyRequest): Visitor {
   return {
     address: callerOfAddress(request.ip),
     device: request.headers['user-agent'] ?? '',

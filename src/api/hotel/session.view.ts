@@ -1,7 +1,8 @@
 import type { Context } from '../../boot/context.ts';
 import { formatDay } from '../../kernel/day.ts';
+import type { OpenInvitation } from '../../staff/accept-invitation.usecase.ts';
 import type { SignedIn } from '../../staff/person.ts';
-import type { SessionView } from './hotel-api.ts';
+import type { InvitationView, SessionView } from './hotel-api.ts';
 
 export function sessionView(
   { config, snapshot, now, today }: Context,
@@ -23,5 +24,19 @@ export function sessionView(
     now: now().toISOString(),
     today: formatDay(today()),
     voucher_keys: [],
+  };
+}
+
+export function invitationView(
+  { snapshot }: Context,
+  { account, expiresAt }: OpenInvitation,
+): InvitationView {
+  const { email, name, role, hotelId } = account;
+  const hotel = snapshot.hotels.find(hotelId);
+  if (hotel === null) throw new Error(`the hotel ${hotelId} of an invitation is unknown`);
+  return {
+    ...{ email, name, role },
+    hotel: { name_en: hotel.nameEn, name_ar: hotel.nameAr, name_ckb: hotel.nameCkb },
+    expires_at: expiresAt.toISOString(),
   };
 }

@@ -1,0 +1,73 @@
+import type { FieldProblem } from '../kernel/refusal.ts';
+
+export const PASSWORD_LENGTHS = { least: 10, most: 200 };
+const NAME_LENGTH = 100;
+const EMAIL_LENGTH = 254;
+
+/** The commonest passwords that are long enough. Shorter ones are refused for their length. */
+const COMMON = new Set(
+  `0123456789 1234567890 12345678910 123456789a 123456789q 1234567891 0987654321 9876543210 1029384756 1122334455
+  1q2w3e4r5t 1qaz2wsx3edc 1q2w3e4r5t6y q1w2e3r4t5 qwertyuiop qwerty1234 qwerty12345 qwerty123456 asdfghjkl1 zxcvbnm123
+  abcdefghij abcd123456 abc1234567 password12 password123 password1234 password12345 passw0rd123 p@ssw0rd123 password1!
+  iloveyou12 iloveyou123 welcome123 welcome1234 letmein123 administrator admin12345 admin123456 hotel12345 hotel123456
+  baghdad123 karbala123 iraq123456 iraq1234567 manager123 reception1 reception123 frontdesk1 frontdesk123`.split(
+    /\s+/,
+  ),
+);
+
+/** Two devices may write the same letters with different characters. */
+export function normalisePassword(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/** What is wrong with a new password. `ownWords` are known to everybody: the e-mail address, the names of the hotel. */
+export function passwordProblems(password: string, ownWords: (string | null)[]): FieldProblem[] {
+  const field = 'password';
+  const normal = normalisePassword(password);
+  const { length } = [...normal];
+  const { least, most } = PASSWORD_LENGTHS;
+  if (length < least)
+    return [{ field, code: 'TOO_SHORT', message: `password must have at least ${least} characters` }];
+  if (length > most)
+    return [{ field, code: 'TOO_LONG', message: `password must have at most ${most} characters` }];
+  const plain = plainly(normal);
+  const isOwn = ownWords.some((word) => word !== null && plainly(word) === plain);
+  if (isOwn || COMMON.has(plain) || new Set(plain).size === 1)
+    return [{ field, code: 'NOT_ALLOWED', message: 'password is too easy to guess: choose another one' }];
+  return [];
+}
+
+function plainly(text: string): string {
+  return text.normalize('NFKC').toLowerCase().trim();
+}
+
+/** The form in which e-mail addresses are stored and compared. */
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** `email` is normalised. Only ASCII, so that the database and this program agree about lower case. */
+export function emailProblems(email: string): FieldProblem[] {
+  const isRight =
+    email.length <= EMAIL_LENGTH &&
+    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(email);
+  return isRight
+    ? []
+    : [{ field: 'email', code: 'INVALID_FORMAT', message: 'email must be an e-mail address' }];
+}
+
+export function nameProblems(name: string): FieldProblem[] {
+  const { length } = [...name.trim()];
+  // Control characters would be printed by whoever reads the audit.
+  if (/\p{Cc}/u.test(name))
+    return [{ field: 'name', code: 'INVALID_TEXT', message: 'name contains control characters' }];
+  if (length < 1 || name.trim().length > NAME_LENGTH)
+    return [
+      {
+        field: 'name',
+        code: length < 1 ? 'TOO_SHORT' : 'TOO_LONG',
+        message: `name must have 1 to ${NAME_LENGTH} characters`,
+      },
+    ];
+  return [];
+}

@@ -1,0 +1,87 @@
+import type { Context } from '../boot/context.ts';
+import { inTransaction } from '../db/pool.ts';
+import { accept, refuse } from '../kernel/refusal.ts';
+import { seal, unseal } from '../secrets/seal.ts';
+import { type Account, confirmTotp, lockAccount, setTotpSecret } from './accounts.store.ts';
+import { checkOwnPassword } from './check-password.usecase.ts';
+import { type PageOutcome, refusePage } from './page-refusal.ts';
+import type { SignedIn } from './person.ts';
+import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
+import { acceptedStep, base32, TOTP_SECRET_BYTES, totpUrl } from './totp.ts';
+import { beginTry, takeBack } from './try.usecase.ts';
+
+export interface NewTotp {
+  /** Base32. */
+  secret: string;
+  url: string;
+}
+
+/** Makes a secret for the person's app. Codes are asked for only after the person has entered one. */
+export async function beginTotp(
+  context: Context,
+  person: SignedIn,
+  address: string,
+  password: string,
+): Promise<PageOutcome<NewTotp>> {
+  const checked = await checkOwnPassword(context, person, address, password);
+  if (!checked.ok) return checked;
+  const secret = context.random(TOTP_SECRET_BYTES);
+  const sealed = seal(secret, person.staffId, context.secrets, context.random);
+  return inTransaction(context.pool, 'read committed', async (tx) => {
+    const account = await lockAccount(tx, person.staffId);
+    if (account === null || isOn(account))
+      return refusePage('TOTP_CONFLICT', 'one-time codes are on already: turn them off first');
+    await setTotpSecret(tx, person.staffId, sealed);
+    return accept({ secret: base32(secret), url: totpUrl(secret, person.email) });
+  });
+}
+
+export async function confirmOwnTotp(
+  context: Context,
+  person: SignedIn,
+  address: string,
+  code: string,
+): Promise<PageOutcome<null>> {
+  const by = { address, person };
+  const tried = await beginTry(context, { ...by, email: person.email });
+  if (!tried.ok) return tried;
+  const confirmed = await inTransaction(context.pool, 'read committed', async (tx) => {
+    const account = await lockAccount(tx, person.staffId);
+    if (account === null || account.totp === null || isOn(account)) {
+      await takeBack(tx, tried.value);
+      return refusePage('TOTP_CONFLICT', 'begin with a new QR code');
+    }
+    const secret = unseal(account.totp.secret, account.id, context.secrets);
+    if (secret === null)
+      return refuse('SERVICE_UNAVAILABLE', 'codes cannot be checked: a secret of this service is missing');
+    const step = acceptedStep(secret, code, context.now(), account.totp.lastStep);
+    if (step === null) return refusePage('SIGN_IN_REFUSED', 'the code is wrong');
+    await takeBack(tx, tried.value);
+    await confirmTotp(tx, person.staffId, step, context.now());
+    await recordPageChange(context, tx, person, 'totp on', null, { address });
+    return accept(null);
+  });
+  if (!confirmed.ok && confirmed.code === 'SIGN_IN_REFUSED') await recordPageRefusal(context, 'code', by);
+  return confirmed;
+}
+
+export async function removeTotp(
+  context: Context,
+  person: SignedIn,
+  address: string,
+  password: string,
+): Promise<PageOutcome<null>> {
+  const checked = await checkOwnPassword(context, person, address, password);
+  if (!checked.ok) return checked;
+  return inTransaction(context.pool, 'read committed', async (tx) => {
+    const account = await lockAccount(tx, person.staffId);
+    if (account === null || account.totp === null) return accept(null);
+    await setTotpSecret(tx, person.staffId, null);
+    if (isOn(account)) await recordPageChange(context, tx, person, 'totp off', null, { address });
+    return accept(null);
+  });
+}
+
+function isOn({ totp }: Account): boolean {
+  return totp !== null && totp.since !== null;
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from '../db/pool.ts';
+import type { StaffId } from '../kernel/ids.ts';
+import { insertLink } from './links.store.ts';
+import { hashToken, makeToken } from './tokens.ts';
+
+export const INVITATION_HOURS = 48;
+
+export interface Invitation {
+  /** With the token. Shown once: the database has only its hash. */
+  url: string;
+  expiresAt: Date;
+}
+
+/** Makes a link with which a person chooses a password. An earlier link of the person stops working. */
+export async function issueInvitation(
+  tx: Transaction,
+  { publicUrl, random, at }: { publicUrl: string; random: (bytes: number) => Buffer; at: Date },
+  staffId: StaffId,
+  createdBy: string,
+): Promise<Invitation> {
+  const token = makeToken(random);
+  const expiresAt = new Date(at.getTime() + INVITATION_HOURS * 3_600_000);
+  await insertLink(tx, {
+    ...{ tokenHash: hashToken(token), staffId, kind: 'INVITATION' },
+    ...{ createdBy, at, expiresAt },
+  });
+  return { url: `${publicUrl}/hotel/invitation#${token}`, expiresAt };
+}

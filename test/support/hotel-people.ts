@@ -1,0 +1,75 @@
+import type { Role } from '../../src/api/hotel/hotel-api.ts';
+import { type PageUser, pageCall, userOf } from './hotel-page.ts';
+import type { Answer, TestService } from './service.ts';
+
+export const GOOD_PASSWORD = 'palm trees in Karbala';
+let people = 0;
+
+/** Somebody with an account and a password, and a session. */
+export interface Colleague extends PageUser {
+  id: string;
+  email: string;
+}
+
+export function newEmail(): string {
+  people += 1;
+  return `person${people}@hotel.example`;
+}
+
+export function tokenOf(url: string): string {
+  return new URL(url).hash.slice(1);
+}
+
+/** A manager invites somebody, who accepts and so signs in. */
+export async function colleagueOf(
+  service: TestService,
+  manager: PageUser,
+  role: Role = 'FRONT_DESK',
+  password = GOOD_PASSWORD,
+): Promise<Colleague> {
+  const email = newEmail();
+  const invited = await manager.call('POST', '/staff', { email, name: 'Zainab', role });
+  const token = tokenOf(invited.body.data.url);
+  const accepted = await acceptInvitation(service, token, { password });
+  return { ...userOf(service, accepted), id: invited.body.data.staff.id, email };
+}
+
+export function acceptInvitation(
+  service: TestService,
+  token: string,
+  changes: Record<string, string> = {},
+): Promise<Answer> {
+  const body = { token, name: 'Zainab Kadhim', password: GOOD_PASSWORD, ...changes };
+  return pageCall(service, '', 'POST', '/invitations/accept', body);
+}
+
+/** Signs in, from an address of its own if one is given. The service must trust the proxy 127.0.0.1 then. */
+export function signInAs(
+  service: TestService,
+  email: string,
+  password = GOOD_PASSWORD,
+  { code, from }: { code?: string; from?: string } = {},
+): Promise<Answer> {
+  const body = { email, password, ...(code !== undefined && { code }) };
+  return pageCall(
+    service,
+    '',
+    'POST',
+    '/session',
+    body,
+    from === undefined ? {} : { 'x-forwarded-for': from },
+  );
+}
+
+export function codeOfAnswer({ status, body }: Answer): [number, string | null] {
+  return [status, body.error?.code ?? null];
+}
+
+/** The audit of a subject: actions and who did them, the oldest first. */
+export async function auditOf(service: TestService, subject: string): Promise<string[]> {
+  const result = await service.context.pool.query(
+    'select action, who from operator_audit where subject = $1 order by id',
+    [subject],
+  );
+  return result.rows.map(({ action, who }) => `${action} by ${who}`);
+}

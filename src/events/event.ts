@@ -25,6 +25,9 @@ export const EVENT_OF: Record<AuditEntry['action'], EventKind> = {
   NOT_HONOURED: 'booking.not_honoured',
 };
 
+/** A front desk is told of these. The others are its own reports, or a stay that was over. */
+export const NOTICED: readonly EventKind[] = ['booking.confirmed', 'booking.modified', 'booking.cancelled'];
+
 /** Events are numbered per ledger and hotel, from 1, without gaps. */
 export interface EventStream {
   ledgerId: LedgerId;

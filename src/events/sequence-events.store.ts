@@ -1,10 +1,10 @@
 import type { Transaction } from '../db/pool.ts';
-import type { EventStream } from './event.ts';
+import { type EventStream, NOTICED } from './event.ts';
 
 /** Where events go beside the feed and the webhooks of partners. */
 export interface FrontDeskChannels {
-  /** False in sandbox: nothing leaves for a front desk. */
-  notices: boolean;
+  /** Of which hotels notices are written. In sandbox these are private ones, for the hotel page: nothing leaves. */
+  notices: 'all' | 'private';
   mail: boolean;
   messages: boolean;
 }
@@ -16,8 +16,7 @@ export interface Sequenced {
   hasMore: boolean;
 }
 
-/** A front desk is told of these. The others are its own reports. */
-const NOTICED = "('booking.confirmed', 'booking.modified', 'booking.cancelled')";
+const NOTICED_KINDS = `('${NOTICED.join("', '")}')`;
 
 /**
  * The streams and their last numbers. LATERAL and OFFSET 0 leave PostgreSQL only the lookup of each one by its key: a plan
@@ -53,14 +52,16 @@ export async function sequenceEvents(
         from ${STREAMS[which]}
         where n.last > coalesce(s.last, 0)
       ), part as materialized (
-        select ledger_id, hotel_id, first, least(last, first + $1 - before)::int as last from dirty where before < $1
+        select ledger_id, hotel_id, first, least(last, first + $1 - before)::int as last, $2 or exists (
+            select from hotels h where h.id = hotel_id and h.private_ledger_id is not null) as is_noticed
+        from dirty where before < $1
       ), sequenced as (
         insert into sequenced_events (ledger_id, hotel_id, last) select ledger_id, hotel_id, last from part
         on conflict (ledger_id, hotel_id) do update set last = excluded.last
       ), found as materialized (
         select e.ledger_id, e.hotel_id, e.number as event_number, e.at, e.kind, e.client_id, e.booking_id, e.revision,
-          case when $2 then (e.booking ->> 'check_in')::date end as check_in,
-          case when $2 then (e.booking ->> 'check_out')::date end as check_out, gen_random_uuid() as id,
+          case when is_noticed then (e.booking ->> 'check_in')::date end as check_in,
+          case when is_noticed then (e.booking ->> 'check_out')::date end as check_out, gen_random_uuid() as id,
           row_number() over (partition by e.client_id order by e.ledger_id, e.hotel_id, e.number) as place
         from part cross join lateral (
           select * from events e where e.ledger_id = part.ledger_id and e.hotel_id = part.hotel_id
@@ -88,7 +89,7 @@ export async function sequenceEvents(
       ), noticed as (
         insert into front_desk_notices (ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at)
         select ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at
-        from found where $2 and kind in ${NOTICED}
+        from found where check_in is not null and kind in ${NOTICED_KINDS}
         on conflict do nothing
       ), contacted as (
         insert into deliveries (channel, destination, kind, ledger_id, hotel_id, event_number, booking_id, message_id,
@@ -102,14 +103,14 @@ export async function sequenceEvents(
             select distinct 'HOTEL_MESSAGE', c ->> 'phone' from jsonb_array_elements(h.front_desk) c
             where $4 and c ->> 'phone' <> ''
           ) a
-        where $2 and ($3 or $4) and f.kind in ${NOTICED}
+        where $2 and ($3 or $4) and f.kind in ${NOTICED_KINDS}
         order by f.hotel_id, f.event_number
       )
       select (select count(*)::int from found) as count,
         coalesce((select sum(last - first) from dirty), 0) > $1 as has_more`,
     values: [
       limit,
-      channels.notices,
+      channels.notices === 'all',
       channels.mail,
       channels.messages,
       ...(streams === null

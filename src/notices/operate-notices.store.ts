@@ -29,7 +29,7 @@ interface OpenRow {
   deliveries: Record<string, number> | null;
 }
 
-/** Arrivals until `arrival` first, then the oldest. Stays that are over are left out. */
+/** Arrivals until `arrival` first, then the oldest. Stays that are over and private hotels are left out. */
 export async function readOpenNotices(
   database: Queryable,
   { until, today, arrival, limit }: { until: Date; today: string; arrival: string; limit: number },
@@ -47,7 +47,7 @@ export async function readOpenNotices(
            group by n.ledger_id, n.hotel_id, n.booking_id) o
      join events e on e.ledger_id = o.ledger_id and e.hotel_id = o.hotel_id and e.number = o.event_number
      join hotels h on h.id = o.hotel_id
-     where o.since <= $1
+     where o.since <= $1 and h.private_ledger_id is null
      order by (o.check_in <= $3) desc, o.since, o.booking_id limit $4`,
     [until, today, arrival, limit],
   );

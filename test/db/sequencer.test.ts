@@ -14,8 +14,8 @@ import { freshCredentials, startTestService, type TestService } from '../support
 import { demoStay } from '../support/stay.ts';
 
 /** The sequencer of the service does not run: the tests run its passes themselves. */
-const SANDBOX: FrontDeskChannels = { notices: false, mail: false, messages: false };
-const PRODUCTION: FrontDeskChannels = { notices: true, mail: true, messages: true };
+const SANDBOX: FrontDeskChannels = { notices: 'private', mail: false, messages: false };
+const PRODUCTION: FrontDeskChannels = { notices: 'all', mail: true, messages: true };
 const STAY = demoStay();
 const OTHER = demoStay({ hotel: 'HTL-2026-0002' });
 
@@ -186,7 +186,7 @@ describe('the sequencer', () => {
     // Also for a hotel without contacts: the operator sees what nobody acknowledges.
     expect((await rowsOf('front_desk_notices', 'hotel_id')).map((row) => row.revision)).toEqual([1, 1]);
     await book(STAY);
-    await sequenceOnce(pool(), null, { notices: true, mail: false, messages: true });
+    await sequenceOnce(pool(), null, { notices: 'all', mail: false, messages: true });
     expect(await rowsOf('deliveries', 'id')).toHaveLength(4);
   });
 

@@ -25,7 +25,7 @@ export async function followEvents(total: number): Promise<{ written: number; re
   const second = await startTestService({ housekeeping: false, databaseUrl: first.databaseUrl });
   const sequencer = new Sequencer({
     pool: second.context.pool,
-    channels: { notices: false, mail: false, messages: false },
+    channels: { notices: 'private', mail: false, messages: false },
     isDesk: () => true,
     onError: () => {},
   });

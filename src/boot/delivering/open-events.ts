@@ -33,7 +33,7 @@ interface EventParts {
 export function openEvents({ environment, frontDesk }: Config, parts: EventParts): OpenEvents {
   const { pool, feed, today, isDesk, onError } = parts;
   const channels = {
-    notices: environment === 'production',
+    notices: environment === 'production' ? ('all' as const) : ('private' as const),
     mail: frontDesk.mail !== null,
     messages: frontDesk.gateway !== null,
   };

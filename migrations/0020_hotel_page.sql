@@ -78,3 +78,7 @@ create index operator_audit_refused on operator_audit (at) where action like 're
 
 -- Empty since 0017. The release before this one does not use it.
 drop table outbox;
+
+-- What a front desk lists: arrivals of a day, and what nobody has received.
+create index bookings_hotel_arrival on bookings (ledger_id, hotel_id, check_in);
+create index front_desk_notices_hotel on front_desk_notices (hotel_id, check_out) where acknowledged_at is null;

@@ -1,4 +1,5 @@
 import type { Booking } from '../booking/booking.ts';
+import type { NoticeField } from '../front-desk/changed-fields.ts';
 import { groupTelephone } from '../kernel/telephone.ts';
 import type { Language } from '../vouchers/language.ts';
 import { cleanText, code } from '../vouchers/mixed-text.ts';
@@ -11,7 +12,7 @@ import {
   voucherSheet,
 } from '../vouchers/voucher-text.ts';
 import { WORDS } from '../vouchers/words.ts';
-import { type Notice, type NoticeField, type NoticeKind, voucherFactsOf } from './notice.ts';
+import { type Notice, type NoticeKind, voucherFactsOf } from './notice.ts';
 import { NOTICE_WORDS, type NoticeWords } from './notice-words.ts';
 
 /** A fact that differs from what the front desk knew, in words. */

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { booking, STAY } from '../../test/support/given.ts';
 import type { Booking } from '../booking/booking.ts';
+import { changedFields } from '../front-desk/changed-fields.ts';
 import { addDays } from '../kernel/day.ts';
 import { idOf, type RatePlanId } from '../kernel/ids.ts';
 import { minor } from '../kernel/money.ts';
 import type { Language } from '../vouchers/language.ts';
 import { addressIn, type Contact, findContact } from './contact.ts';
 import { messageText } from './message.ts';
-import { changedFields, noticeOf } from './notice.ts';
+import { noticeOf } from './notice.ts';
 import { noticeSheet } from './notice-text.ts';
 
 const things = {

@@ -1,21 +1,8 @@
 import type { Booking } from '../booking/booking.ts';
 import type { EventKind } from '../events/event.ts';
+import { changedFields, type NoticeField } from '../front-desk/changed-fields.ts';
 import { formatInstant } from '../kernel/instant.ts';
 import type { VoucherFacts } from '../vouchers/voucher-text.ts';
-
-/** What a reception must change in its book, in the order in which a notice lists it. */
-export const NOTICE_FIELDS = [
-  'guest',
-  'guest_phone',
-  'check_in',
-  'check_out',
-  'rooms',
-  'party',
-  'board',
-  'due',
-  'requests',
-] as const;
-export type NoticeField = (typeof NOTICE_FIELDS)[number];
 
 export type NoticeKind = 'NEW' | 'CHANGED' | 'CANCELLED';
 
@@ -43,28 +30,6 @@ export function noticeOf(kind: EventKind, booking: Booking, before: Booking | nu
   const changed = notice === 'CHANGED' && before !== null ? changedFields(before, booking) : null;
   return { kind: notice, booking, before, changed };
 }
-
-export function changedFields(before: Booking, after: Booking): NoticeField[] {
-  return NOTICE_FIELDS.filter((field) => COMPARED[field](before) !== COMPARED[field](after));
-}
-
-/**
- * The amount is compared only when it is due at the hotel. What the partner collects is not shown to the reception, so a
- * change of it is not mentioned either.
- */
-const COMPARED: Record<NoticeField, (booking: Booking) => unknown> = {
-  guest: ({ guest }) => guest.name,
-  guest_phone: ({ guest }) => guest.phone,
-  check_in: ({ stay }) => stay.checkIn,
-  check_out: ({ stay }) => stay.checkOut,
-  rooms: ({ party, roomTypeId }) => `${party.rooms} ${roomTypeId}`,
-  party: ({ party }) => `${party.adults} ${party.children}`,
-  // The plan, and not only its meals: a change of its terms changes the voucher.
-  board: ({ ratePlanId }) => ratePlanId,
-  due: ({ dueAtHotel, collectedBy, price }) =>
-    `${collectedBy} ${dueAtHotel} ${dueAtHotel > 0 && price.currency}`,
-  requests: ({ specialRequests }) => specialRequests ?? '',
-};
 
 /** The facts of a booking that vouchers and notices show. */
 export function voucherFactsOf(booking: Booking): VoucherFacts {

@@ -1,9 +1,11 @@
 import type { Context } from '../../boot/context.ts';
 import type { App } from '../http/wire.ts';
 import { registerAccountRoutes } from './account.routes.ts';
+import { registerBookingRoutes } from './bookings.routes.ts';
 import { registerSessionRoutes } from './session.routes.ts';
 import { registerStaffRoutes } from './staff.routes.ts';
 import { registerStaffGate } from './staff-gate.ts';
+import { registerStepRoutes } from './steps.routes.ts';
 
 /** What the hotel page calls, under /hotel/api. A session is needed in place of a key. */
 export function registerHotelPageApi(app: App, context: Context): void {
@@ -14,4 +16,6 @@ export function registerHotelPageApi(app: App, context: Context): void {
   registerSessionRoutes(app, context);
   registerAccountRoutes(app, context);
   registerStaffRoutes(app, context);
+  registerBookingRoutes(app, context);
+  registerStepRoutes(app, context);
 }

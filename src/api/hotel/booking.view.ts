@@ -1,0 +1,82 @@
+import { withProduct } from '../../booking/find-own-booking.usecase.ts';
+import type { Context } from '../../boot/context.ts';
+import { changedFields } from '../../front-desk/changed-fields.ts';
+import type { HotelBookingDetail } from '../../front-desk/find-hotel-booking.usecase.ts';
+import type { HotelBooking as Found, HistoryEntry } from '../../front-desk/hotel-bookings.store.ts';
+import type { HotelDay } from '../../front-desk/read-day.usecase.ts';
+import { formatDay } from '../../kernel/day.ts';
+import { formatInstant } from '../../kernel/instant.ts';
+import { formatMoney } from '../../kernel/money.ts';
+import { nightsOf } from '../../kernel/stay.ts';
+import type { BookingDetail, BookingList, DayView, HistoryLine, HotelBooking } from './hotel-api.ts';
+
+export function hotelBookingView(
+  { snapshot }: Context,
+  { booking, event, received, known }: Found,
+): HotelBooking {
+  const { roomType, plan } = withProduct(snapshot, booking).product;
+  const partner = snapshot.clients.find(booking.clientId);
+  if (partner === null) throw new Error(`booking ${booking.id} names the unknown client ${booking.clientId}`);
+  const { currency } = booking.price;
+  const instant = (at: number | null) => (at === null ? null : formatInstant(at));
+  return {
+    id: booking.id,
+    voucher_id: booking.voucherId,
+    status: booking.status,
+    revision: booking.revision,
+    event,
+    guest: { name: booking.guest.name, phone: booking.guest.phone, email: booking.guest.email },
+    room_type: { name_en: roomType.nameEn, name_ar: roomType.nameAr },
+    board: plan.pricingModel,
+    check_in: formatDay(booking.stay.checkIn),
+    check_out: formatDay(booking.stay.checkOut),
+    nights: nightsOf(booking.stay),
+    rooms: booking.party.rooms,
+    adults: booking.party.adults,
+    children: booking.party.children,
+    currency,
+    total: formatMoney(booking.price.total, currency),
+    due_at_hotel: formatMoney(booking.dueAtHotel, currency),
+    collected_by: booking.collectedBy,
+    special_requests: booking.specialRequests,
+    channel: partner.name,
+    channel_reference: booking.channelReference,
+    created_at: formatInstant(booking.createdAt),
+    updated_at: formatInstant(booking.updatedAt),
+    received: { needed: received.needed, at: instant(received.at), by: received.by },
+    changed_fields: known === null ? [] : changedFields(known, booking),
+    ended: endedView(booking),
+  };
+}
+
+function endedView({ cancelled, noShow }: Found['booking']): HotelBooking['ended'] {
+  const record = cancelled ?? noShow;
+  if (record === null) return null;
+  return {
+    at: record.at,
+    reason: record.reason,
+    by_hotel: cancelled === null || cancelled.notHonoured === true,
+  };
+}
+
+function historyLine({ at, actor, person, action, revision, reason }: HistoryEntry): HistoryLine {
+  return { at: at.toISOString(), action, by: person ?? actor, revision, reason };
+}
+
+export function bookingDetailView(context: Context, { found, history }: HotelBookingDetail): BookingDetail {
+  return { booking: hotelBookingView(context, found), history: history.map(historyLine) };
+}
+
+export function dayView(context: Context, { now, today, event, bookings, hasMore }: HotelDay): DayView {
+  return {
+    now: now.toISOString(),
+    today: formatDay(today),
+    event,
+    bookings: bookings.map((one) => hotelBookingView(context, one)),
+    has_more: hasMore,
+  };
+}
+
+export function bookingListView(context: Context, bookings: Found[]): BookingList {
+  return { bookings: bookings.map((one) => hotelBookingView(context, one)) };
+}

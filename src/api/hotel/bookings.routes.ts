@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import type { Context } from '../../boot/context.ts';
+import { findHotelBooking } from '../../front-desk/find-hotel-booking.usecase.ts';
+import { listHotelBookings } from '../../front-desk/list-hotel-bookings.usecase.ts';
+import { readDay } from '../../front-desk/read-day.usecase.ts';
+import { receiveBooking } from '../../front-desk/receive-booking.usecase.ts';
+import { accept } from '../../kernel/refusal.ts';
+import type { App } from '../http/wire.ts';
+import { bookingDetailView, bookingListView, dayView } from './booking.view.ts';
+import { sendFound } from './page-reply.ts';
+import { signedInOf } from './staff-gate.ts';
+
+const hide = true;
+export const bookingParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
+
+/** What the front desk reads, and what it has seen. */
+export function registerBookingRoutes(app: App, context: Context): void {
+  app.get('/day', { schema: { hide } }, async (request, reply) =>
+    sendFound(request, reply, accept(await readDay(context, signedInOf(request))), (day) =>
+      dayView(context, day),
+    ),
+  );
+  const querystring = Type.Object({
+    code: Type.Optional(Type.String({ minLength: 6, maxLength: 20 })),
+    arrival: Type.Optional(Type.String({ maxLength: 10 })),
+  });
+  app.get('/bookings', { schema: { hide, querystring } }, async (request, reply) =>
+    sendFound(
+      request,
+      reply,
+      await listHotelBookings(context, signedInOf(request), request.query),
+      (bookings) => bookingListView(context, bookings),
+    ),
+  );
+  app.get('/bookings/:id', { schema: { hide, params: bookingParams } }, async (request, reply) =>
+    sendFound(
+      request,
+      reply,
+      await findHotelBooking(context, signedInOf(request), request.params.id),
+      (detail) => bookingDetailView(context, detail),
+    ),
+  );
+  const body = Type.Object({ revision: Type.Integer({ minimum: 1 }) });
+  const schema = { hide, params: bookingParams, body };
+  app.post('/bookings/:id/received', { schema }, async (request, reply) => {
+    const { id } = request.params;
+    const detail = await receiveBooking(context, signedInOf(request), id, request.body.revision);
+    return sendFound(request, reply, detail, (found) => bookingDetailView(context, found));
+  });
+}

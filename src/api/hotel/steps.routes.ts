@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../boot/context.ts';
+import { cannotHonour } from '../../front-desk/cannot-honour.usecase.ts';
+import { checkIn } from '../../front-desk/check-in.usecase.ts';
+import { checkOut } from '../../front-desk/check-out.usecase.ts';
+import { findHotelBooking } from '../../front-desk/find-hotel-booking.usecase.ts';
+import { noShow } from '../../front-desk/no-show.usecase.ts';
+import { refuseInput } from '../../kernel/refusal.ts';
+import { sendRefusal } from '../http/errors.ts';
+import type { App } from '../http/wire.ts';
+import { sendResponse } from '../partner/bookings/desk-call.ts';
+import { readIdempotencyKey } from '../partner/bookings/idempotency-key.ts';
+import { bookingDetailView } from './booking.view.ts';
+import { bookingParams } from './bookings.routes.ts';
+import type { StepBody } from './hotel-api.ts';
+import { sendFound } from './page-reply.ts';
+import { signedInOf } from './staff-gate.ts';
+
+const REASON = { minLength: 1, maxLength: 500 };
+const sellAgain = Type.Optional(Type.Boolean());
+const stepBody = Type.Object({ reason: Type.Optional(Type.String(REASON)) });
+const cannotHonourBody = Type.Object({ reason: Type.String(REASON), sell_again: sellAgain });
+
+/** What a person at the front desk reports about a booking, through the same desk as hotel systems. */
+export function registerStepRoutes(app: App, context: Context): void {
+  const report =
+    (submit: typeof checkIn) =>
+    async (request: StepRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const key = readIdempotencyKey(request.headers['idempotency-key'], request.body);
+      if (!key.ok) return sendRefusal(request, reply, key);
+      if (key.value === null) return sendRefusal(request, reply, KEY_NEEDED);
+      const signedIn = signedInOf(request);
+      // The desk's own view of the person's hotel: a client of several hotels must not reach another one from here.
+      const mine = await findHotelBooking(context, signedIn, request.params.id);
+      if (!mine.ok) return sendRefusal(request, reply, mine);
+      const { caller } = signedIn;
+      const call = { caller, requestId: request.id, warnings: null, idempotency: key.value };
+      const { reason = null, sell_again = false } = request.body;
+      const bookingId = mine.value.found.booking.id;
+      const submitted = await submit(context, call, bookingId, { reason, sellAgain: sell_again });
+      if (!submitted.ok) return sendRefusal(request, reply, submitted);
+      const response = await submitted.value;
+      if (response.status !== 200) return sendResponse(request, reply, submitted);
+      if (response.replayed) reply.header('idempotent-replayed', 'true');
+      // The desk has answered as it answers a hotel system. The page gets the booking as it is now.
+      const detail = await findHotelBooking(context, signedIn, bookingId);
+      return sendFound(request, reply, detail, (found) => bookingDetailView(context, found));
+    };
+  const schema = { hide: true, params: bookingParams, body: stepBody };
+  app.post('/bookings/:id/check-in', { schema }, report(checkIn));
+  app.post('/bookings/:id/check-out', { schema }, report(checkOut));
+  app.post('/bookings/:id/no-show', { schema }, report(noShow));
+  const honour = { ...schema, body: cannotHonourBody };
+  app.post('/bookings/:id/cannot-honour', { schema: honour }, report(cannotHonour));
+}
+
+type StepRequest = FastifyRequest & { params: { id: string }; body: StepBody };
+
+const KEY_NEEDED = refuseInput([
+  {
+    field: 'Idempotency-Key',
+    code: 'REQUIRED',
+    message: 'Idempotency-Key is required: a tap that is sent again must be executed once',
+  },
+]);

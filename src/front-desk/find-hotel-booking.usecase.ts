@@ -1,0 +1,31 @@
+import type { Context } from '../boot/context.ts';
+import type { EventStream } from '../events/event.ts';
+import { type BookingId, readId } from '../kernel/ids.ts';
+import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
+import type { SignedIn } from '../staff/person.ts';
+import { type HistoryEntry, type HotelBooking, selectByIds, selectHistory } from './hotel-bookings.store.ts';
+
+export interface HotelBookingDetail {
+  found: HotelBooking;
+  history: HistoryEntry[];
+}
+
+/** The hotel of a person, in the ledger of its page. */
+export function streamOf({ caller, hotelId }: SignedIn): EventStream {
+  return { ledgerId: caller.client.ledgerId, hotelId };
+}
+
+/** A booking of the person's hotel, as it is now. Bookings of other hotels are not found. */
+export async function findHotelBooking(
+  { pool, today }: Context,
+  signedIn: SignedIn,
+  reference: string,
+): Promise<Outcome<HotelBookingDetail>> {
+  const stream = streamOf(signedIn);
+  const id = readId<BookingId>(reference);
+  const [found] = await selectByIds(pool, stream, today(), [id]);
+  if (found === undefined) return refuse('BOOKING_NOT_FOUND', 'booking not found');
+  // Read after the booking, so it lacks nothing. What came later is left out.
+  const history = await selectHistory(pool, stream, id);
+  return accept({ found, history: history.filter(({ revision }) => revision <= found.booking.revision) });
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../boot/context.ts';
+import { inTransaction } from '../db/pool.ts';
+import { type BookingId, readId } from '../kernel/ids.ts';
+import type { Outcome } from '../kernel/refusal.ts';
+import type { SignedIn } from '../staff/person.ts';
+import { findHotelBooking, type HotelBookingDetail, streamOf } from './find-hotel-booking.usecase.ts';
+import { receiveRevision } from './received.store.ts';
+
+/**
+ * A person has seen a revision of a booking, and with it those before. A revision that came meanwhile stays open: nobody
+ * has read it. Repeated, it keeps the first person.
+ */
+export async function receiveBooking(
+  context: Context,
+  signedIn: SignedIn,
+  reference: string,
+  revision: number,
+): Promise<Outcome<HotelBookingDetail>> {
+  const stream = streamOf(signedIn);
+  const seen = { bookingId: readId<BookingId>(reference), revision, by: signedIn.name, at: context.now() };
+  await inTransaction(context.pool, 'read committed', (tx) => receiveRevision(tx, stream, seen));
+  return findHotelBooking(context, signedIn, reference);
+}

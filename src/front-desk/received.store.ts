@@ -1,0 +1,46 @@
+import type { Transaction } from '../db/pool.ts';
+import { type EventStream, NOTICED } from '../events/event.ts';
+import type { BookingId } from '../kernel/ids.ts';
+
+const NOTICED_KINDS = `('${NOTICED.join("', '")}')`;
+
+/** Who has seen which revision of a booking, and when. */
+export interface SeenRevision {
+  bookingId: BookingId;
+  revision: number;
+  by: string;
+  at: Date;
+}
+
+/**
+ * Acknowledges a revision and those before it. Notices that the sequencer has not written yet are written here: it leaves
+ * out what is there. They come first, because in between the sequencer may write them: the second statement then finds
+ * them.
+ */
+export async function receiveRevision(
+  tx: Transaction,
+  { ledgerId, hotelId }: EventStream,
+  { bookingId, revision, by, at }: SeenRevision,
+): Promise<void> {
+  const values = [ledgerId, hotelId, bookingId, revision, at, by];
+  await tx.query({
+    name: 'receive-unsequenced',
+    text: `insert into front_desk_notices as n (ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at,
+        acknowledged_at, acknowledged_by)
+      select e.ledger_id, e.hotel_id, e.booking_id, e.revision, e.number, (e.booking ->> 'check_in')::date,
+        (e.booking ->> 'check_out')::date, e.at, $5, $6
+      from events e
+      where e.booking_id = $3 and e.revision <= $4 and e.ledger_id = $1 and e.hotel_id = $2 and e.kind in ${NOTICED_KINDS}
+        and e.number > coalesce((select last from sequenced_events s where s.ledger_id = $1 and s.hotel_id = $2), 0)
+      on conflict (hotel_id, booking_id, revision) do update
+        set acknowledged_at = excluded.acknowledged_at, acknowledged_by = excluded.acknowledged_by
+        where n.acknowledged_at is null`,
+    values,
+  });
+  await tx.query({
+    name: 'receive-noticed',
+    text: `update front_desk_notices set acknowledged_at = $5, acknowledged_by = $6
+      where ledger_id = $1 and hotel_id = $2 and booking_id = $3 and revision <= $4 and acknowledged_at is null`,
+    values,
+  });
+}

@@ -73,6 +73,8 @@ const TEXTS: Record<NoteCode, (note: Note, refs: readonly string[]) => string> =
   TOO_MANY_ROOMS: (note) => `${daysOf(note)}: the allotment would be above 32767`,
   SENT_TOO_FAR_AHEAD: () => 'sentAt is more than 5 minutes ahead of our clock',
   UNKNOWN_EVENT: () => 'seenEvent is after the last event of the hotel',
+  CHANGED_MEANWHILE: (note) => `${daysOf(note)}: somebody else has made a change since`,
+  ALLOTMENT_NEEDED: (note) => `${daysOf(note)}: the night is not open yet; set an allotment to open it`,
   NOT_APPLIED: () => 'not applied, because another update was rejected',
   BELOW_SOLD: (note) =>
     `${daysOf(note)}: more rooms are sold or held than offered; nothing is cancelled, and nothing more is sold`,

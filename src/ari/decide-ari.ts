@@ -1,11 +1,13 @@
+import { addDays } from '../kernel/day.ts';
 import { lastOpenDay } from '../kernel/horizon.ts';
 import { Layout } from './layout.ts';
 import type { Note, PlannedUpdate, Product } from './message.ts';
 import { PartNotes } from './part-notes.ts';
 import type { PartChanges, PartState } from './part-state.ts';
-import { canBeRejected, type Part, type ProductUpdates } from './parts.ts';
+import { canBeRejected, eachReachable, type Part, type ProductUpdates } from './parts.ts';
 import { changePlan } from './plan-cells.ts';
 import { changeRoom } from './room-cells.ts';
+import { isStale } from './seen-cells.ts';
 
 /** Updates that are rejected can make others wrong, and so on. After so many rounds, the rest is rejected too. */
 const ROUNDS_LIMIT = 8;
@@ -97,6 +99,7 @@ function change(
   notes: PartNotes,
   changes: PartChanges,
 ): boolean {
+  noteStale(state, id, updates, notes);
   const layout = new Layout(updates, state.base);
   if (isPlan) {
     const plan = state.plans.get(id);
@@ -108,6 +111,16 @@ function change(
   if (room === undefined) return false;
   changeRoom(id, room, layout, state, notes, changes);
   return true;
+}
+
+/** Updates of days that somebody has changed since the sender saw them. */
+function noteStale({ seen, base, today }: PartState, id: string, updates: PlannedUpdate[], notes: PartNotes) {
+  if (seen === null) return;
+  for (const update of updates)
+    eachReachable(update, base, (offset) => {
+      const day = addDays(base, offset);
+      if (day >= today && isStale(seen, id, day)) notes.add(update.index, 'CHANGED_MEANWHILE', day, 0);
+    });
 }
 
 /** Days that were left out, because they are over or out of reach. */

@@ -18,6 +18,7 @@ import {
 } from './loaded-message.ts';
 import type { LoadedPlan, LoadedRoom } from './part-state.ts';
 import type { Part } from './parts.ts';
+import { loadSeen } from './versions.store.ts';
 
 /** Loads a message and what its next part needs, under the lock of its hotel. */
 export async function loadMessage(
@@ -37,9 +38,10 @@ export async function loadMessage(
   const part = cut.parts[index];
   if (part === undefined) return { ...found, cut, state: null };
   const isLast = index === cut.parts.length - 1;
-  const [rooms, plans, results] = await Promise.all([
+  const [rooms, plans, seen, results] = await Promise.all([
     loadRooms(tx, command, part, cut.base, seenEventOf(command, found)),
     loadPlans(tx, command, part, cut.base),
+    loadSeen(tx, command, formatDay(cut.base), formatDay(lastOpenDay(cut.base))),
     stored !== null && stored.results === null && isLast
       ? loadResults(tx, command)
       : (stored?.results ?? null),
@@ -48,7 +50,7 @@ export async function loadMessage(
     ...found,
     stored: stored === null ? null : { ...stored, results },
     cut,
-    state: { base: cut.base, sentAt: command.message.sentAt, rooms, plans },
+    state: { base: cut.base, sentAt: command.message.sentAt, seen, rooms, plans },
   };
 }
 

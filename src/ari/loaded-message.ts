@@ -1,6 +1,6 @@
 import type { AriCommand } from '../booking/command.ts';
 import { type Day, dayInBaghdad } from '../kernel/day.ts';
-import type { Note } from './message.ts';
+import type { MessageCells, Note } from './message.ts';
 import type { PartState } from './part-state.ts';
 import { cutParts, type Part } from './parts.ts';
 
@@ -21,6 +21,8 @@ export interface StoredResults {
   rejected: Note[];
   /** Notes of the parts that are done. */
   notes: Note[];
+  /** Of a message with `seen`. */
+  cells?: MessageCells;
 }
 
 /** A message as the desk finds it, under the hotel's lock. */

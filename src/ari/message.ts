@@ -1,4 +1,6 @@
+import type { Night } from '../inventory/night.ts';
 import type { Day } from '../kernel/day.ts';
+import type { Prices } from '../pricing/rate-plan.ts';
 
 /** What an update sets, as the request has it. A field that is not named is not changed. */
 export interface UpdateFields {
@@ -37,7 +39,17 @@ export interface Message {
   sentAt: number | null;
   isAtomic: boolean;
   seenEvent: number | null;
+  /** Null: the message is applied to days of any version. Only messages of the hotel page have it. They are atomic. */
+  seen: SeenCell[] | null;
   updates: Update[];
+}
+
+/** A day of a room type or a rate plan, and the version of it that the sender knew. 0: nobody has changed it yet. */
+export interface SeenCell {
+  /** An id. */
+  product: string;
+  day: Day;
+  version: number;
 }
 
 /** An update whose product is known. Numbers only, because a message has thousands and is sent to the desk. */
@@ -66,6 +78,8 @@ export interface PlannedMessage {
   sentAt: number | null;
   isAtomic: boolean;
   seenEvent: number | null;
+  /** Position in `products`, day, version, and so on. Not set: days of any version are changed. */
+  seen?: number[];
   /** Of `products` and `updates`, and of how they are cut into parts. */
   planHash: string;
   products: Product[];
@@ -95,7 +109,10 @@ export const REJECTIONS = [
   'UNKNOWN_EVENT',
   'NOT_APPLIED',
 ] as const;
-export type Rejection = (typeof REJECTIONS)[number];
+
+/** Rejections of messages with `seen`. Hotel systems do not get them. */
+export const PAGE_REJECTIONS = ['CHANGED_MEANWHILE', 'ALLOTMENT_NEEDED'] as const;
+export type Rejection = (typeof REJECTIONS)[number] | (typeof PAGE_REJECTIONS)[number];
 
 export const ARI_WARNINGS = [
   'BELOW_SOLD',
@@ -126,11 +143,41 @@ export interface Note {
 }
 
 export function isRejection(code: NoteCode): code is Rejection {
-  return (REJECTIONS as readonly string[]).includes(code);
+  return ([...REJECTIONS, ...PAGE_REJECTIONS] as readonly string[]).includes(code);
 }
 
 /** What the desk answers when a message is complete. */
 export interface AriAnswer {
   seenEvent: number;
   notes: Note[];
+  /** Of a message with `seen`. Desks of 1.4.0 do not send it. */
+  cells?: MessageCells;
+}
+
+/** What a message with `seen` did, or what it did not expect. Stored with it: sent again, it gets the same response. */
+export interface MessageCells {
+  changed: CellChange[];
+  /** Days whose version is another than the one that was seen. Nothing is changed then. */
+  stale: StaleCell[];
+}
+
+/** A day that a message has changed. `version` is the new one. */
+export interface CellChange {
+  productId: string;
+  day: Day;
+  version: number;
+  before: CellState;
+  after: CellState;
+}
+
+/** A night of a room type, or the prices of a rate plan: null for the usual ones. */
+export type CellState = { night: NightState } | { prices: Prices | null };
+export type NightState = Pick<Night, 'open' | 'stopSell' | 'allotment'>;
+
+/** The present version of a day, and who made it. Null: nobody has, because the sandbox was reset. */
+export interface StaleCell {
+  productId: string;
+  day: Day;
+  version: number;
+  changed: { at: string; by: string } | null;
 }

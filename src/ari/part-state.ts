@@ -21,12 +21,28 @@ export interface LoadedPlan {
   sent: ReadonlyMap<Day, readonly number[]>;
 }
 
+/** Versions of days: as the sender knew them, and as they are. Keyed by product and day. */
+export interface SeenState {
+  known: ReadonlyMap<string, number>;
+  /** A day without a mark has version 0. */
+  marks: ReadonlyMap<string, VersionMark>;
+}
+
+export interface VersionMark {
+  version: number;
+  at: string;
+  /** A person, the client id of a system, or OPERATOR. */
+  by: string;
+}
+
 /** Everything that decides about a part. */
 export interface PartState {
   today: Day;
   /** The day on which the message began. Its days are counted from it, also when it continues after midnight. */
   base: Day;
   sentAt: number | null;
+  /** Null: days of any version are changed. */
+  seen: SeenState | null;
   rooms: ReadonlyMap<string, LoadedRoom>;
   plans: ReadonlyMap<string, LoadedPlan>;
 }

@@ -35,6 +35,7 @@ import type {
   UpdateFields,
 } from './message.ts';
 import { EVERY_DAY, PART_CELLS } from './parts.ts';
+import { writeSeen } from './seen-cells.ts';
 
 /** The products of one hotel. */
 export interface Catalogue {
@@ -46,7 +47,7 @@ type Plan = Pick<RatePlan, 'id' | 'code' | 'roomTypeId' | 'currency'>;
 
 /** Finds the products of a message and rejects the updates that are wrong by themselves or contradict each other. */
 export function planMessage(message: Message, catalogue: Catalogue, today: Day): PlannedMessage {
-  const { messageId, requestHash, sentAt, isAtomic, seenEvent } = message;
+  const { messageId, requestHash, sentAt, isAtomic, seenEvent, seen } = message;
   const products = new Products(catalogue);
   const rejected: Note[] = [];
   const planned: PlannedUpdate[] = [];
@@ -68,6 +69,7 @@ export function planMessage(message: Message, catalogue: Catalogue, today: Day):
   const accepted = isAtomic && rejected.length > 0 ? [] : updates;
   return {
     ...{ messageId, requestHash, sentAt, isAtomic, seenEvent },
+    ...(seen !== null && { seen: writeSeen(seen, products.named) }),
     planHash: hash('sha256', JSON.stringify([PART_CELLS, products.named, accepted]), 'hex'),
     products: products.named,
     updates: accepted,

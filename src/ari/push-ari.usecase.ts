@@ -2,11 +2,13 @@ import { type Call, commandParts } from '../booking/call.ts';
 import type { AriCommand, FinalResponse } from '../booking/command.ts';
 import type { Context } from '../boot/context.ts';
 import type { Hotel } from '../catalog/hotel.ts';
-import { accept, type Outcome, refuseInput } from '../kernel/refusal.ts';
+import { type Day, formatDay } from '../kernel/day.ts';
+import { accept, type FieldProblem, type Outcome, refuseInput } from '../kernel/refusal.ts';
 import { suppliedHotel } from '../partners/supplied-hotel.ts';
 import { type MessageResult, messageResult } from './ari-results.ts';
-import type { AriAnswer, Message } from './message.ts';
+import type { AriAnswer, Message, PlannedMessage } from './message.ts';
 import { countDays, planMessage } from './plan-message.ts';
+import { firstUnseen } from './seen-cells.ts';
 
 export const UPDATES_LIMIT = 10_000;
 export const CELLS_LIMIT = 200_000;
@@ -15,7 +17,14 @@ export const ATOMIC_CELLS_LIMIT = 2_000;
 
 /** The result of a message, or a refusal with the final bytes of its response. */
 export type Pushed =
-  | { kind: 'result'; hotel: Hotel; result: MessageResult; replayed: boolean }
+  | {
+      kind: 'result';
+      hotel: Hotel;
+      result: MessageResult;
+      answer: AriAnswer;
+      planned: PlannedMessage;
+      replayed: boolean;
+    }
   | { kind: 'refused'; response: FinalResponse };
 
 /** Applies a message of a supplier through the desk, in order with the bookings of the hotel. */
@@ -29,12 +38,13 @@ export function pushAri(
   const hotel = suppliedHotel(snapshot, call.caller.client, reference);
   if (!hotel.ok) return hotel;
   // Before anything looks at the days one by one.
-  const cells = message.updates.reduce((sum, update) => sum + countDays(update), 0);
-  const limit = message.isAtomic ? ATOMIC_CELLS_LIMIT : CELLS_LIMIT;
-  if (cells > limit) return refuseInput([tooManyCells(cells, limit, message.isAtomic)]);
+  const problem = cellsProblem(message);
+  if (problem !== null) return refuseInput([problem]);
   const { id, publicId } = hotel.value;
   const catalogue = { roomTypes: snapshot.roomTypes.in(id), plans: snapshot.ratePlans.in(id) };
   const planned = planMessage(message, catalogue, context.today());
+  const unseen = message.seen === null ? null : firstUnseen(planned, context.today());
+  if (unseen !== null) return refuseInput([notSeen(unseen)]);
   const command: AriCommand = {
     kind: 'ari',
     ...commandParts(call, hotel.value, 'ari'),
@@ -46,11 +56,27 @@ export function pushAri(
   return accept(submit(context, command, hotel.value, refs));
 }
 
-function tooManyCells(cells: number, limit: number, isAtomic: boolean) {
+function notSeen({ productId, day }: { productId: string; day: Day }) {
+  const cell = `${productId} on ${formatDay(day)}`;
+  return {
+    field: 'seen',
+    code: 'REQUIRED' as const,
+    message: `seen must have every day that the updates change; ${cell} is missing`,
+  };
+}
+
+/** Null: the updates do not have too many days. */
+export function cellsProblem({
+  updates,
+  isAtomic,
+}: Pick<Message, 'updates' | 'isAtomic'>): FieldProblem | null {
+  const cells = updates.reduce((sum, update) => sum + countDays(update), 0);
+  const limit = isAtomic ? ATOMIC_CELLS_LIMIT : CELLS_LIMIT;
+  if (cells <= limit) return null;
   const kind = isAtomic ? 'an atomic message' : 'a message';
   return {
     field: 'updates',
-    code: 'TOO_LARGE' as const,
+    code: 'TOO_LARGE',
     message: `updates must have at most ${limit} days in ${kind}, all updates together; these have ${cells}`,
   };
 }
@@ -58,9 +84,10 @@ function tooManyCells(cells: number, limit: number, isAtomic: boolean) {
 async function submit(context: Context, command: AriCommand, hotel: Hotel, refs: string[]): Promise<Pushed> {
   const response = await context.submit(command);
   if (response.status !== 200) return { kind: 'refused', response };
-  const result = messageResult(refs, JSON.parse(response.body) as AriAnswer);
+  const answer = JSON.parse(response.body) as AriAnswer;
+  const result = messageResult(refs, answer);
   context.ring();
   // The sender reads its own writes on this node. Other nodes read them now, or within 100 ms.
   await context.feed.catchUp().catch(() => {});
-  return { kind: 'result', hotel, result, replayed: response.replayed };
+  return { kind: 'result', hotel, result, answer, planned: command.message, replayed: response.replayed };
 }

@@ -16,7 +16,7 @@ export function changeRoom(
   roomTypeId: string,
   room: LoadedRoom,
   layout: Layout,
-  { today, base, sentAt }: PartState,
+  { today, base, sentAt, seen }: PartState,
   notes: PartNotes,
   changes: PartChanges,
 ): void {
@@ -31,6 +31,8 @@ export function changeRoom(
     const after = nightAfter(before ?? unopened, fields, () => sold.booked - soldSince(room, day));
     const taken = sold.booked + sold.held;
     if (after.allotment > MOST_ROOMS) fields.note('TOO_MANY_ROOMS', [ROOMS]);
+    if (seen !== null && opensNothing(before ?? unopened, after, fields))
+      fields.note('ALLOTMENT_NEEDED', [STOP_SELL]);
     if (after.maxStay > 0 && after.maxStay < after.minStay)
       fields.note('MIN_ABOVE_MAX', [MIN_STAY, MAX_STAY]);
     if (taken > Math.max(0, after.allotment - after.blocked)) fields.note('BELOW_SOLD', [ROOMS, BLOCKED]);
@@ -39,6 +41,14 @@ export function changeRoom(
     const sent = fields.sentAfter();
     if (isChanged || sent !== null) changes.marks.push({ productId: roomTypeId, day, sent });
   }
+}
+
+/**
+ * Without an allotment, a night that nobody has opened stays unopened, and the person on the hotel page would believe
+ * that it is sold. A night that was closed before anybody opened it can be freed again: that is the undo of closing it.
+ */
+function opensNothing(before: Night, after: Night, fields: DayFields): boolean {
+  return fields.isApplied(STOP_SELL) && !after.stopSell && !before.stopSell && !after.open;
 }
 
 function soldSince(

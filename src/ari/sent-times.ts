@@ -45,7 +45,7 @@ export class DayFields {
 
   /** Adds a note to each update that sets one of these fields on this day. */
   note(
-    code: 'BELOW_SOLD' | 'PRICE_OUTLIER' | 'MIN_ABOVE_MAX' | 'TOO_MANY_ROOMS',
+    code: 'BELOW_SOLD' | 'PRICE_OUTLIER' | 'MIN_ABOVE_MAX' | 'TOO_MANY_ROOMS' | 'ALLOTMENT_NEEDED',
     fields: readonly number[],
   ): void {
     for (const field of fields)

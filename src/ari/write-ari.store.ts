@@ -82,7 +82,7 @@ export function writeMarks(
 
 /** The progress of a message, in the transaction of its part. Another transaction cannot have advanced it. */
 export function writeProgress(tx: Transaction, part: ExecutedPart): Promise<unknown> {
-  const { command, decision, rejected, partsDone, isComplete, seenEvent, receivedAt } = part;
+  const { command, decision, rejected, cells, partsDone, isComplete, seenEvent, receivedAt } = part;
   const { client, hotelLedger, message } = command;
   const key = [client.id, hotelLedger.hotelId, message.messageId];
   if (rejected !== null)
@@ -100,7 +100,7 @@ export function writeProgress(tx: Transaction, part: ExecutedPart): Promise<unkn
         receivedAt,
         seenEvent,
         isComplete,
-        JSON.stringify({ rejected, notes: decision.notes }),
+        JSON.stringify({ rejected, notes: decision.notes, cells }),
         message.planHash,
       ],
     });

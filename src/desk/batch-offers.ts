@@ -17,11 +17,16 @@ export interface OperatorsOffer {
 export interface LoadedOffers {
   offers: Map<OfferCommand, LoadedOffer>;
   messages: Map<AriCommand, LoadedMessage>;
+  /** For the audit of messages that people send. */
+  names: Map<AriCommand, OfferNames>;
 }
+
+/** Codes of room types and rate plans. */
+export type OfferNames = Pick<LoadedOffer, 'roomTypes' | 'plans'>;
 
 /** Changes of offers in a batch: what was loaded for them, and what they write. */
 export class BatchOffers {
-  private loaded: LoadedOffers = { offers: new Map(), messages: new Map() };
+  private loaded: LoadedOffers = { offers: new Map(), messages: new Map(), names: new Map() };
   readonly decided: DecidedOffer[] = [];
 
   load(loaded: LoadedOffers): void {
@@ -34,6 +39,10 @@ export class BatchOffers {
 
   messageOf(command: AriCommand): LoadedMessage {
     return found(this.loaded.messages.get(command), command);
+  }
+
+  namesOf(command: AriCommand): OfferNames {
+    return found(this.loaded.names.get(command), command);
   }
 }
 

@@ -127,7 +127,9 @@ export class BatchWriter {
     this.send(marks, () =>
       writeMarks(tx, hotelId, marks, { who: BY_OPERATOR, person: null, messageId: null }),
     );
-    this.send([offer], () => insertOfferAudit(tx, offer, state.offers.of(offer.command)));
+    this.send([offer], () =>
+      insertOfferAudit(tx, offer.command, offer.decision, state.offers.of(offer.command)),
+    );
   }
 
   private sendPart(part: ExecutedPart, hotelId: string): void {
@@ -141,6 +143,16 @@ export class BatchWriter {
     this.send(freed, () => deletePlanDays(tx, freed));
     this.send(marks, () => writeMarks(tx, hotelId, marks, { who, person, messageId: message.messageId }));
     this.send([part], () => writeProgress(tx, part));
+    if (person !== null && marks.length > 0) this.sendPersonsAudit(part, `${person} (${who})`);
+  }
+
+  /** What people change on the hotel page is recorded as what operators change. Systems push too often for that. */
+  private sendPersonsAudit({ command, decision }: ExecutedPart, who: string): void {
+    const { tx, state } = this;
+    const { nights, prices } = decision;
+    const change = { who, action: 'calendar set', subject: command.subject };
+    const decided = { nights, prices, endedSeason: null, newSeason: null };
+    this.send([change], () => insertOfferAudit(tx, change, decided, state.offers.namesOf(command)));
   }
 
   private send<Result>(rows: unknown[], write: () => Promise<Result>): Promise<Result> | null {

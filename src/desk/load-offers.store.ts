@@ -10,7 +10,7 @@ import type { Days } from '../offers/offer-change.ts';
 import { cellKey, type OfferState } from '../offers/offer-draft.ts';
 import type { StoredSeason } from '../offers/season.ts';
 import { type PriceColumns, priceColumns, pricesOf } from '../pricing/price-columns.ts';
-import type { LoadedOffers } from './batch-offers.ts';
+import type { LoadedOffers, OfferNames } from './batch-offers.ts';
 
 /** An offer that a batch changes, as it was loaded. The day of the batch is not known yet. */
 export type LoadedOffer = Omit<OfferState, 'today'>;
@@ -23,14 +23,23 @@ export async function loadOffers(
 ): Promise<LoadedOffers> {
   const offers = new Map<OfferCommand, LoadedOffer>();
   const messages = new Map<AriCommand, LoadedMessage>();
+  const names = new Map<AriCommand, OfferNames>();
   for (const command of commands)
     if (command.kind === 'offer') offers.set(command, await loadOffer(tx, command));
   await Promise.all(
     commands.map(async (command) => {
-      if (command.kind === 'ari') messages.set(command, await loadMessage(tx, command, clockShift));
+      if (command.kind !== 'ari') return;
+      if (command.client.person !== undefined)
+        names.set(command, await loadNames(tx, command.hotelLedger.hotelId));
+      messages.set(command, await loadMessage(tx, command, clockShift));
     }),
   );
-  return { offers, messages };
+  return { offers, messages, names };
+}
+
+async function loadNames(tx: Queryable, hotelId: string): Promise<OfferNames> {
+  const [roomTypes, plans] = await Promise.all([loadRoomTypes(tx, hotelId), loadPlans(tx, hotelId)]);
+  return { roomTypes, plans };
 }
 
 async function loadOffer(tx: Queryable, command: OfferCommand): Promise<LoadedOffer> {

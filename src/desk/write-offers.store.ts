@@ -1,9 +1,10 @@
+import type { OfferCommand } from '../booking/command.ts';
 import { arrayLiteral } from '../db/array-literal.ts';
 import type { Transaction } from '../db/pool.ts';
 import { formatDay } from '../kernel/day.ts';
 import { auditOfOffer } from '../offers/audit-offer.ts';
 import type { ChangedNight, ChangedPrice } from '../offers/offer-draft.ts';
-import type { OperatorsOffer } from './batch-offers.ts';
+import type { OfferNames, OperatorsOffer } from './batch-offers.ts';
 
 /**
  * Nodes learn of these writes through the change feed. Under the desk's usual name, the node of the desk would skip them.
@@ -119,11 +120,11 @@ export function insertSeason(
 
 export function insertOfferAudit(
   tx: Transaction,
-  offer: OperatorsOffer,
-  loaded: OfferNames,
+  { who, action, subject }: Pick<OfferCommand, 'who' | 'action' | 'subject'>,
+  decision: Parameters<typeof auditOfOffer>[0],
+  names: OfferNames,
 ): Promise<unknown> {
-  const { who, action, subject } = offer.command;
-  const { before, after } = auditOfOffer(offer.decision, loaded);
+  const { before, after } = auditOfOffer(decision, names);
   return tx.query({
     name: 'desk-offer-audit',
     text: `with added as (
@@ -132,5 +133,3 @@ export function insertOfferAudit(
     values: [who, action, subject, JSON.stringify(before), JSON.stringify(after)],
   });
 }
-
-type OfferNames = Parameters<typeof auditOfOffer>[1];

@@ -36,7 +36,10 @@ function shown(value: unknown): string {
 }
 
 /** What an offer was and is, for the audit: only what changed, in ranges of days. */
-export function auditOfOffer(decision: OfferDecision, names: Names): { before: object; after: object } {
+export function auditOfOffer(
+  decision: Omit<OfferDecision, 'warnings'>,
+  names: Names,
+): { before: object; after: object } {
   const { endedSeason, newSeason } = decision;
   const runs = runsOf(decision, names);
   const side = (of: 'before' | 'after', season: Season | null) => ({
@@ -53,7 +56,7 @@ export function auditOfOffer(decision: OfferDecision, names: Names): { before: o
   return { before: side('before', endedSeason), after: side('after', newSeason?.season ?? null) };
 }
 
-function runsOf({ nights, prices }: OfferDecision, names: Names): Run[] {
+function runsOf({ nights, prices }: Pick<OfferDecision, 'nights' | 'prices'>, names: Names): Run[] {
   return joinDays([
     ...nights.map((night) => nightRun(night, names)),
     ...prices.map((price) => priceRun(price, names)),

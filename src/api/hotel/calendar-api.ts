@@ -33,6 +33,8 @@ export interface CalendarPlan extends Names {
   id: string;
   code: string;
   board: Board;
+  /** Of its prices. Usually that of the hotel. */
+  currency: string;
   days: PlanDay[];
 }
 export interface PlanDay {
@@ -119,5 +121,10 @@ export interface ChangedView {
 }
 /** `details` of CHANGED_MEANWHILE. */
 export interface ChangedMeanwhile {
-  cells: { product: string; day: string; version: number; changed: Changed }[];
+  /** `version` is the present one. Null: the sandbox was reset, and nobody has changed the day since. */
+  cells: { product: string; day: string; version: number; changed: Changed | null }[];
+}
+/** `details` of CHANGE_REJECTED. `update` is the position in `updates`. ALLOTMENT_NEEDED: the night is NOT_OPEN. */
+export interface ChangeRejected {
+  reasons: { update: number; code: string; message: string }[];
 }

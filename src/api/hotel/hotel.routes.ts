@@ -2,6 +2,7 @@ import type { Context } from '../../boot/context.ts';
 import type { App } from '../http/wire.ts';
 import { registerAccountRoutes } from './account.routes.ts';
 import { registerBookingRoutes } from './bookings.routes.ts';
+import { registerCalendarRoutes } from './calendar.routes.ts';
 import { registerSessionRoutes } from './session.routes.ts';
 import { registerStaffRoutes } from './staff.routes.ts';
 import { registerStaffGate } from './staff-gate.ts';
@@ -18,4 +19,5 @@ export function registerHotelPageApi(app: App, context: Context): void {
   registerStaffRoutes(app, context);
   registerBookingRoutes(app, context);
   registerStepRoutes(app, context);
+  registerCalendarRoutes(app, context);
 }

@@ -27,6 +27,7 @@ export function readMessage(body: AriBody): Outcome<Message> {
     sentAt,
     isAtomic: body.atomic ?? false,
     seenEvent: body.seenEvent ?? null,
+    seen: null,
     updates: body.updates.map(readUpdate),
   });
 }

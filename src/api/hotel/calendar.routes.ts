@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { changeCalendar } from '../../ari/change-calendar.usecase.ts';
+import { previewCalendar } from '../../ari/preview-calendar.usecase.ts';
+import { readCalendar } from '../../ari/read-calendar.usecase.ts';
+import type { Context } from '../../boot/context.ts';
+import { getDay } from '../../kernel/day.ts';
+import { sendRefusal } from '../http/errors.ts';
+import type { App } from '../http/wire.ts';
+import { longListIn } from '../supply/long-list.ts';
+import { changeSchema, getCalendarSchema, large, previewSchema } from './calendar.schema.ts';
+import { calendarView, changeView } from './calendar.view.ts';
+import { sendFound } from './page-reply.ts';
+import { readChange, readUpdates } from './read-calendar.ts';
+import { signedInOf } from './staff-gate.ts';
+
+/** Rooms and prices of the hotel, for the people who work there. */
+export function registerCalendarRoutes(app: App, context: Context): void {
+  app.get('/calendar', { schema: getCalendarSchema }, async (request, reply) => {
+    const { from, days } = request.query;
+    const first = from === undefined ? null : getDay(from);
+    const found = await readCalendar(context, signedInOf(request), first, days);
+    return sendFound(request, reply, found, (offer) => calendarView(context, offer));
+  });
+  const preview = { schema: previewSchema, preValidation: refuseLongLists, ...large };
+  app.post('/calendar/preview', preview, async (request, reply) => {
+    const updates = readUpdates(request.body.updates);
+    if (!updates.ok) return sendRefusal(request, reply, updates);
+    const found = await previewCalendar(context, signedInOf(request), updates.value);
+    return sendFound(request, reply, found, (change) => changeView(context, change));
+  });
+  const change = { schema: changeSchema, preValidation: refuseLongLists, ...large };
+  app.post('/calendar', change, async (request, reply) => {
+    const message = readChange(request.body);
+    if (!message.ok) return sendRefusal(request, reply, message);
+    const changed = await changeCalendar(context, signedInOf(request), request.id, message.value);
+    if (changed.kind === 'outcome')
+      return sendFound(request, reply, changed.outcome, (one) => changeView(context, one));
+    const { status, body, retryAfterSeconds } = changed.response;
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+    return reply.code(status).type('application/json; charset=utf-8').send(body);
+  });
+}
+
+/** The validator makes an error object for each wrong value of a list. */
+async function refuseLongLists(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const refusal = longListIn(request.route.schema?.body, request.body);
+  return refusal === null ? undefined : sendRefusal(request, reply, refusal);
+}

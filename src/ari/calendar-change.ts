@@ -57,13 +57,6 @@ export function refuseChange({ results }: MessageResult): PageRefusal {
   return refusePage('CHANGE_REJECTED', 'the change was rejected; nothing was changed', { reasons });
 }
 
-/** Whether an update names a room type or a rate plan that the hotel does not have. */
-export function namesOthers({ results }: MessageResult): boolean {
-  return results.some(({ reasons }) =>
-    reasons.some(({ code }) => code === 'UNKNOWN_ROOM_TYPE' || code === 'UNKNOWN_RATE_PLAN'),
-  );
-}
-
 export function calendarWarnings(
   notes: readonly Note[],
   { updates, products }: Pick<PlannedMessage, 'updates' | 'products'>,

@@ -12,6 +12,7 @@ import {
 } from './calendar-change.ts';
 import type { Message } from './message.ts';
 import { type Pushed, pushAri } from './push-ari.usecase.ts';
+import { recordRefusedChange } from './record-refused-change.usecase.ts';
 
 /** The id of the change, what it sets, and the versions of the days that the person has seen. */
 export type CalendarMessage = Pick<Message, 'messageId' | 'requestHash' | 'updates'> & {
@@ -25,6 +26,18 @@ export type ChangedCalendar =
 
 /** Changes rooms and prices for a person at the hotel: all of it or nothing, and only days that nobody else has changed. */
 export async function changeCalendar(
+  context: Context,
+  person: SignedIn,
+  { requestId, address }: { requestId: string; address: string },
+  change: CalendarMessage,
+): Promise<ChangedCalendar> {
+  const changed = await push(context, person, requestId, change);
+  if (changed.kind === 'outcome')
+    await recordRefusedChange(context, { address, person }, change.updates, changed.outcome);
+  return changed;
+}
+
+async function push(
   context: Context,
   { caller, hotelId, role }: SignedIn,
   requestId: string,

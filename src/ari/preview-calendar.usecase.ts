@@ -14,11 +14,23 @@ import { cutParts } from './parts.ts';
 import { planMessage } from './plan-message.ts';
 import { cellsProblem } from './push-ari.usecase.ts';
 import { readOffer } from './read-ari.store.ts';
+import { recordRefusedChange } from './record-refused-change.usecase.ts';
 import { changedCells, touchedCells } from './seen-cells.ts';
 import { stateOfOffer } from './state-of-offer.ts';
 
 /** What a change would do, decided as the desk decides it, from what is stored now. Changes nothing. */
 export async function previewCalendar(
+  context: Context,
+  person: SignedIn,
+  address: string,
+  updates: Update[],
+): Promise<PageOutcome<CalendarChange>> {
+  const outcome = await preview(context, person, updates);
+  await recordRefusedChange(context, { address, person }, updates, outcome);
+  return outcome;
+}
+
+async function preview(
   context: Context,
   { caller, hotelId, role }: SignedIn,
   updates: Update[],

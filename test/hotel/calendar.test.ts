@@ -13,6 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
+async function refusals() {
+  const { rows } = await service.context.pool.query(
+    "select who, action, after from operator_audit where subject = $1 and action like 'refused%' order by id",
+    [page.hotel.publicId],
+  );
+  return rows;
+}
+
 describe('the calendar', () => {
   it('shows room types and plans day by day, from today for 14 days', async () => {
     const { status, body } = await page.manager.call('GET', '/calendar');
@@ -234,6 +242,12 @@ describe('roles', () => {
       expect(preview.body.error.code).toBe('ROLE_NOT_ALLOWED');
     }
     expect((await page.day(22)).version).toBe(2);
+    const expected = {
+      who: expect.stringMatching(/^Test front desk </),
+      action: 'refused role',
+      after: { request: 'calendar' },
+    };
+    expect(await refusals()).toMatchObject([expected]);
   });
 
   it('nobody changes another hotel', async () => {
@@ -253,6 +267,8 @@ describe('roles', () => {
     const answer = await page.manager.call('POST', '/calendar/preview', { updates: foreign });
     expect(answer.body.error.details.reasons).toMatchObject([{ code: 'UNKNOWN_RATE_PLAN' }]);
     expect((await other.day(22)).version).toBe(0);
+    const recorded = (await refusals()).filter(({ action }) => action === 'refused product of another hotel');
+    expect(recorded).toMatchObject([{ after: { product: other.room } }]);
   });
 });
 

@@ -4,6 +4,7 @@ import { previewCalendar } from '../../ari/preview-calendar.usecase.ts';
 import { readCalendar } from '../../ari/read-calendar.usecase.ts';
 import type { Context } from '../../boot/context.ts';
 import { getDay } from '../../kernel/day.ts';
+import { callerOfAddress } from '../http/address.ts';
 import { sendRefusal } from '../http/errors.ts';
 import type { App } from '../http/wire.ts';
 import { longListIn } from '../supply/long-list.ts';
@@ -25,14 +26,20 @@ export function registerCalendarRoutes(app: App, context: Context): void {
   app.post('/calendar/preview', preview, async (request, reply) => {
     const updates = readUpdates(request.body.updates);
     if (!updates.ok) return sendRefusal(request, reply, updates);
-    const found = await previewCalendar(context, signedInOf(request), updates.value);
+    const found = await previewCalendar(
+      context,
+      signedInOf(request),
+      callerOfAddress(request.ip),
+      updates.value,
+    );
     return sendFound(request, reply, found, (change) => changeView(context, change));
   });
   const change = { schema: changeSchema, preValidation: refuseLongLists, ...large };
   app.post('/calendar', change, async (request, reply) => {
     const message = readChange(request.body);
     if (!message.ok) return sendRefusal(request, reply, message);
-    const changed = await changeCalendar(context, signedInOf(request), request.id, message.value);
+    const from = { requestId: request.id, address: callerOfAddress(request.ip) };
+    const changed = await changeCalendar(context, signedInOf(request), from, message.value);
     if (changed.kind === 'outcome')
       return sendFound(request, reply, changed.outcome, (one) => changeView(context, one));
     const { status, body, retryAfterSeconds } = changed.response;

@@ -3,6 +3,7 @@ import { applyStoredTheme } from '../browser/theme.ts';
 import '../styles/hotel-font.css';
 import '../styles/base.css';
 import '../styles/hotel.css';
+import '../styles/hotel-desk.css';
 import { HotelApp } from './app.tsx';
 import { LanguageProvider } from './language.tsx';
 

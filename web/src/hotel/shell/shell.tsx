@@ -3,7 +3,9 @@ import { chooseTheme, currentTheme } from '../../browser/theme.ts';
 import { MoonIcon, SunIcon } from '../../parts/icons.tsx';
 import { Link } from '../../parts/router.tsx';
 import { isSandbox } from '../../parts/settings.ts';
+import { Outcomes } from '../desk/outcomes.tsx';
 import { LANGUAGES, type Language, nameIn, useLanguage, useShellWords } from '../language.tsx';
+import { LiveNews } from '../live/live-news.tsx';
 import { useSessionState } from '../session.ts';
 import { useObserved } from '../store/observable.ts';
 import { unreceived, useConnection } from './connection.ts';
@@ -35,6 +37,12 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
       <main id="content" tabIndex={-1}>
         {children}
       </main>
+      {isIn && (
+        <>
+          <LiveNews session={state.session} />
+          <Outcomes />
+        </>
+      )}
     </div>
   );
 }

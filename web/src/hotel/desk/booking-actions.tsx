@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import { dayText } from '../dates.ts';
+import { useShellWords } from '../language.tsx';
+import { useConnection } from '../shell/connection.ts';
+import { HotelIcon } from '../shell/icons.tsx';
+import { todayInBaghdad, useKnownDay } from '../store/day.ts';
+import { CannotHonourDialog, NoShowDialog } from './confirm-dialogs.tsx';
+import { useDeskWords } from './desk-words.ts';
+import { type Action, possibleActions, type TapAction } from './possible-actions.ts';
+import { useTap, useWaiting } from './use-tap.ts';
+
+/** The buttons of a booking: the next step is large, those that cannot be undone ask again. */
+export function BookingActions({ booking }: { booking: HotelBooking }) {
+  const words = useDeskWords();
+  const shell = useShellWords();
+  const isOffline = useConnection() === 'offline';
+  const tap = useTap();
+  const waiting = useWaiting().filter(({ bookingId }) => bookingId === booking.id);
+  const today = useKnownDay()?.today ?? todayInBaghdad();
+  const [asking, setAsking] = useState<Action | null>(null);
+  const actions = possibleActions(booking, today);
+  const act = (action: Action) => {
+    if (action === 'no-show' || action === 'cannot-honour') setAsking(action);
+    else tap(booking, action);
+  };
+  const isEarly = booking.status === 'CONFIRMED' && booking.check_in > today;
+  const close = () => setAsking(null);
+  return (
+    <div className="booking-actions">
+      {waiting.map(({ key, action }) => (
+        <p key={key} className="notice" role="status">
+          <HotelIcon shape="clock" /> {isOffline ? words.waiting(words.actions[action]) : words.sending}
+        </p>
+      ))}
+      {actions.map((action) => (
+        <button
+          key={action}
+          type="button"
+          className={LOOKS[action]}
+          disabled={waiting.some((one) => one.action === (action as TapAction))}
+          onClick={() => act(action)}
+        >
+          {words.actions[action]}
+        </button>
+      ))}
+      {isEarly && <p className="hint">{words.tooEarly(dayText(booking.check_in, shell))}</p>}
+      {asking === 'no-show' && <NoShowDialog booking={booking} onClose={close} />}
+      {asking === 'cannot-honour' && <CannotHonourDialog booking={booking} onClose={close} />}
+    </div>
+  );
+}
+
+const LOOKS: Record<Action, string> = {
+  received: 'primary wide',
+  'check-in': 'primary wide',
+  'check-out': 'primary wide',
+  'no-show': 'half',
+  'cannot-honour': 'half danger',
+};

@@ -1,0 +1,33 @@
+import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import { moneyText } from '../../parts/money.ts';
+import type { DeskWords } from '../words/desk-en.ts';
+
+/** Whether the guest pays anything at the reception. */
+export function isDue({ due_at_hotel }: HotelBooking): boolean {
+  return Number(due_at_hotel) > 0;
+}
+
+export function dueText(booking: HotelBooking, words: DeskWords): string {
+  return isDue(booking) ? moneyText(booking.due_at_hotel, booking.currency) : words.nothingDue;
+}
+
+/** Who collects: the hotel from the guest, or the partner already did. */
+export function collectorText(booking: HotelBooking, words: DeskWords): string {
+  if (isDue(booking)) return words.collect;
+  return booking.collected_by === 'PARTNER' ? words.paidToPartner(booking.channel) : '';
+}
+
+export function partyText({ adults, children }: HotelBooking, words: DeskWords, comma: string): string {
+  return [words.adults(adults), ...(children > 0 ? [words.children(children)] : [])].join(`${comma} `);
+}
+
+export function statusText({ status, ended }: HotelBooking, words: DeskWords): string {
+  if (status === 'CANCELLED' && ended?.by_hotel) return words.notHonoured;
+  return words.statuses[status];
+}
+
+/** Why a booking is new for the front desk. */
+export function newsText({ status, revision }: HotelBooking, words: DeskWords): string {
+  if (status === 'CANCELLED') return words.news.cancelled;
+  return revision === 1 ? words.news.confirmed : words.news.changed;
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { errorText } from '../error-text.ts';
+import { useShellWords } from '../language.tsx';
+import { useKnownDay } from '../store/day.ts';
+import { useObserved } from '../store/observable.ts';
+import { forgetOutcome, type Outcome, outcomes } from '../store/taps.ts';
+import { useDeskWords } from './desk-words.ts';
+
+const SHOWN_MILLISECONDS = 6_000;
+
+/** Says what became of a step, wherever the person is by then. A refusal stays until it is closed. */
+export function Outcomes() {
+  return (
+    <div className="outcomes">
+      {useObserved(outcomes).map((outcome) => (
+        <OutcomeLine key={outcome.key} outcome={outcome} />
+      ))}
+    </div>
+  );
+}
+
+function OutcomeLine({ outcome: { key, action, bookingId, voucherId, error } }: { outcome: Outcome }) {
+  const words = useDeskWords();
+  const shell = useShellWords();
+  const name = useKnownDay()?.bookings.get(bookingId)?.guest.name ?? voucherId;
+  const isDone = error === null;
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => forgetOutcome(key), SHOWN_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [isDone, key]);
+  return (
+    <div className={isDone ? 'outcome' : 'outcome refused'} role={isDone ? 'status' : 'alert'}>
+      <span>
+        {error === null
+          ? words.outcome[action](name)
+          : words.refused(words.actions[action], name, errorText(error, shell))}
+      </span>
+      <button type="button" className="quiet" onClick={() => forgetOutcome(key)}>
+        {shell.close}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+
+export type Action = 'received' | 'check-in' | 'check-out' | 'no-show' | 'cannot-honour';
+/** Actions that can wait for the line. Nobody should learn hours later that a booking was not honoured. */
+export type TapAction = Exclude<Action, 'cannot-honour'>;
+
+/** What a front desk can do with a booking today. The service decides again: this only chooses the buttons. */
+export function possibleActions(booking: HotelBooking, today: string): Action[] {
+  const { status, check_in, check_out } = booking;
+  const actions: Action[] = booking.received.needed ? ['received'] : [];
+  if (status === 'CHECKED_IN') actions.push('check-out');
+  if (status === 'CONFIRMED') {
+    if (check_in <= today && today <= check_out) actions.push('check-in');
+    if (check_in < today && today <= check_out) actions.push('no-show');
+    if (today < check_out) actions.push('cannot-honour');
+  }
+  return actions;
+}
+
+/** The booking as it will be when the actions that wait have been sent. */
+export function afterActions(booking: HotelBooking, actions: TapAction[]): HotelBooking {
+  let after = booking;
+  for (const action of actions)
+    after =
+      action === 'received'
+        ? { ...after, received: { ...after.received, needed: false } }
+        : { ...after, status: STATUS_AFTER[action] };
+  return after;
+}
+
+const STATUS_AFTER = { 'check-in': 'CHECKED_IN', 'check-out': 'CHECKED_OUT', 'no-show': 'NO_SHOW' } as const;

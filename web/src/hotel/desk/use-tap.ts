@@ -1,0 +1,41 @@
+import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import { useSession } from '../session.ts';
+import { useObserved } from '../store/observable.ts';
+import { addTap, type Tap, taps } from '../store/taps.ts';
+import { afterActions, type TapAction } from './possible-actions.ts';
+
+/** Makes a step of a booking. It is sent at once, or when the line is back. */
+export function useTap(): (booking: HotelBooking, action: TapAction) => Promise<void> {
+  const { person } = useSession();
+  return ({ id, voucher_id, revision }, action) =>
+    addTap({
+      key: makeKey(),
+      personId: person.id,
+      personName: person.name,
+      bookingId: id,
+      voucherId: voucher_id,
+      action,
+      revision,
+      madeAt: new Date().toISOString(),
+    });
+}
+
+export function makeKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}
+
+/** The steps of the person that wait to be sent. */
+export function useWaiting(): Tap[] {
+  const { person } = useSession();
+  return useObserved(taps).filter(({ personId }) => personId === person.id);
+}
+
+/** The booking as the person expects it: with the steps that wait. */
+export function withWaiting(booking: HotelBooking, waiting: Tap[]): HotelBooking {
+  return afterActions(
+    booking,
+    waiting.filter(({ bookingId }) => bookingId === booking.id).map(({ action }) => action),
+  );
+}

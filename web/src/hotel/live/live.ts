@@ -1,0 +1,109 @@
+import type { LiveBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import { REACHED } from '../api.ts';
+import { loadSession } from '../session.ts';
+import { connection } from '../shell/connection.ts';
+import { closeDay, knownDay, loadDay, mergeBooking, openDay, turnDay } from '../store/day.ts';
+import { openTaps, sendTaps } from '../store/taps.ts';
+import { waitingCount } from '../store/waiting.ts';
+
+const POLL_MILLISECONDS = 15_000;
+/** A stream can be dead without the browser noticing it: the day is fetched now and then all the same. */
+const CHECK_MILLISECONDS = 120_000;
+
+/** Keeps the day up to date until it is stopped. Returns the function that stops it. */
+export function startLive(personId: string): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let source: EventSource | null = null;
+  let timer = 0;
+  let isRunning = false;
+  let streamAfter = 0;
+
+  const drop = () => {
+    source?.close();
+    source = null;
+  };
+  const schedule = () => {
+    clearTimeout(timer);
+    const isQuiet = source?.readyState === EventSource.OPEN && waitingCount.get() === 0;
+    if (!signal.aborted) timer = setTimeout(cycle, isQuiet ? CHECK_MILLISECONDS : POLL_MILLISECONDS);
+  };
+  const cycle = async () => {
+    if (isRunning || signal.aborted) return;
+    isRunning = true;
+    try {
+      await sendTaps();
+      await loadDay();
+      listen();
+    } catch {
+      // The connection state says it. The next turn comes by the timer, or when the line is back.
+    } finally {
+      isRunning = false;
+      schedule();
+    }
+  };
+  const listen = () => {
+    if (source !== null || signal.aborted || Date.now() < streamAfter) return;
+    source = new EventSource(`/hotel/api/events?after=${knownDay.get()?.event ?? 0}`);
+    source.onopen = () => {
+      connection.set('live');
+      schedule();
+    };
+    source.onerror = () => {
+      connection.set(navigator.onLine && connection.get() !== 'offline' ? 'polling' : 'offline');
+      if (source?.readyState === EventSource.CLOSED) source = null;
+      schedule();
+    };
+    source.addEventListener('booking', ({ data }) => {
+      const { booking, event } = JSON.parse(data) as LiveBooking;
+      mergeBooking(booking, event);
+    });
+    source.addEventListener('calendar', () => dispatchEvent(new Event('ihc:calendar')));
+    source.addEventListener('end', () => {
+      drop();
+      connection.set('polling');
+      // The session has ended, or this browser has too many tabs. If all came back at once they would end each other.
+      streamAfter = Date.now() + POLL_MILLISECONDS;
+      loadSession();
+      schedule();
+    });
+  };
+
+  addEventListener(
+    REACHED,
+    (event) => {
+      const wasOffline = connection.get() === 'offline';
+      if (!(event as CustomEvent<boolean>).detail) connection.set('offline');
+      else if (wasOffline) {
+        connection.set(source?.readyState === EventSource.OPEN ? 'live' : 'polling');
+        setTimeout(cycle);
+      }
+    },
+    { signal },
+  );
+  addEventListener('online', cycle, { signal });
+  addEventListener(
+    'offline',
+    () => {
+      drop();
+      connection.set('offline');
+    },
+    { signal },
+  );
+  // A phone stops the timers of a page that is not shown.
+  document.addEventListener('visibilitychange', () => document.hidden || cycle(), { signal });
+  const clock = setInterval(() => turnDay() && cycle(), 30_000);
+
+  (async () => {
+    await Promise.all([openDay(personId), openTaps(personId)]);
+    await cycle();
+  })();
+  return () => {
+    stopping.abort();
+    clearTimeout(timer);
+    clearInterval(clock);
+    drop();
+    closeDay();
+    openTaps(null);
+  };
+}

@@ -1,0 +1,40 @@
+import { recall, remember } from '../../browser/storage.ts';
+import { observable } from '../store/observable.ts';
+
+export const soundIsOn = observable(recall('hotel-sound') !== 'off');
+
+export function switchSound(isOn: boolean): void {
+  remember('hotel-sound', isOn ? null : 'off');
+  soundIsOn.set(isOn);
+  if (isOn) playChime();
+}
+
+let audio: AudioContext | null = null;
+
+/** Browsers play sounds only after the person has touched the page. */
+export function unlockSound(): void {
+  const unlock = () => {
+    audio ??= new AudioContext();
+    audio.resume();
+  };
+  addEventListener('pointerdown', unlock, { once: true });
+  addEventListener('keydown', unlock, { once: true });
+}
+
+/** Two notes, made by the browser: there is no file to load. */
+export function playChime(): void {
+  if (audio === null || !soundIsOn.get()) return;
+  const begin = audio.currentTime;
+  for (const [index, pitch] of [880, 1_174.7].entries()) {
+    const at = begin + index * 0.18;
+    const note = audio.createOscillator();
+    const loudness = audio.createGain();
+    note.frequency.value = pitch;
+    loudness.gain.setValueAtTime(0.0001, at);
+    loudness.gain.exponentialRampToValueAtTime(0.3, at + 0.02);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
+    note.connect(loudness).connect(audio.destination);
+    note.start(at);
+    note.stop(at + 0.5);
+  }
+}

@@ -1,0 +1,102 @@
+import type { BookingDetail, DayView, HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import { callApi } from '../api.ts';
+import { unreceived } from '../shell/connection.ts';
+import { keep, readKept } from './kept.ts';
+import { type KnownDay, withBooking, withDay } from './merge.ts';
+import { observable, useObserved } from './observable.ts';
+
+/** What the page knows about today. Null: nothing yet. */
+export const knownDay = observable<KnownDay | null>(null);
+
+/** The bookings that became new for the front desk with the last change. */
+export const arrivedNews = observable<HotelBooking[]>([]);
+
+/** Whose day this is. A response that arrives after somebody else has signed in is not used. */
+let owner: string | null = null;
+
+export function useKnownDay(): KnownDay | null {
+  return useObserved(knownDay);
+}
+
+/** Begins with what is stored on the device. */
+export async function openDay(person: string): Promise<void> {
+  if (owner !== person) {
+    owner = person;
+    set(null);
+  }
+  const kept = await readKept<KnownDay>(person, 'day');
+  if (kept !== null && owner === person && knownDay.get() === null) set(kept);
+}
+
+export function closeDay(): void {
+  owner = null;
+  set(null);
+}
+
+export async function loadDay(): Promise<void> {
+  const person = owner;
+  const day = await callApi<DayView>('/day');
+  if (owner !== person) return;
+  // The clock of a phone is often wrong: days are told by the clock of the service.
+  clockAhead = Date.parse(day.now) - Date.now();
+  set(withDay(knownDay.get(), day));
+}
+
+export function mergeBooking(booking: HotelBooking, event?: number): void {
+  const known = knownDay.get();
+  if (known !== null) set(withBooking(known, booking, event));
+}
+
+let clockAhead = 0;
+
+/** The day in Baghdad, which keeps UTC+3 all year. */
+export function todayInBaghdad(): string {
+  return new Date(Date.now() + clockAhead + 3 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/** After midnight the lists change although nothing happened. True: the day has changed. */
+export function turnDay(): boolean {
+  const known = knownDay.get();
+  const today = todayInBaghdad();
+  if (known === null || known.today >= today) return false;
+  set({ ...known, today });
+  return true;
+}
+
+export async function loadDetail(id: string): Promise<BookingDetail> {
+  const detail = await callApi<BookingDetail>(`/bookings/${encodeURIComponent(id)}`);
+  keepDetail(detail);
+  return detail;
+}
+
+export function keepDetail(detail: BookingDetail): void {
+  if (owner !== null) keep(owner, `booking/${detail.booking.id}`, detail);
+  mergeBooking(detail.booking);
+}
+
+/** A booking as the device knows it: opened before, or a booking of today without its history. */
+export async function readKeptDetail(id: string): Promise<BookingDetail | null> {
+  const kept = owner === null ? null : await readKept<BookingDetail>(owner, `booking/${id}`);
+  const known = knownDay.get()?.bookings.get(id);
+  if (kept !== null || known === undefined) return kept;
+  return { booking: known, history: [] };
+}
+
+function set(next: KnownDay | null): void {
+  const before = knownDay.get();
+  knownDay.set(next);
+  if (next === null) {
+    unreceived.set(0);
+    return;
+  }
+  const open = [...next.bookings.values()].filter(({ received }) => received.needed);
+  unreceived.set(open.length);
+  const news =
+    before === null ? [] : open.filter((booking) => isNews(before.bookings.get(booking.id), booking));
+  if (news.length > 0) arrivedNews.set(news);
+  if (owner !== null && before !== next) keep(owner, 'day', next);
+}
+
+function isNews(known: HotelBooking | undefined, booking: HotelBooking): boolean {
+  return known === undefined || !known.received.needed || known.revision < booking.revision;
+}

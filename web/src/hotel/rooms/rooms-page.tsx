@@ -1,5 +1,206 @@
-import { useShellWords } from '../language.tsx';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { CalendarView, RoomDay } from '../../../../src/api/hotel/calendar-api.ts';
+import { nameIn } from '../language.tsx';
+import { useSession } from '../session.ts';
+import '../../styles/hotel-rooms.css';
+import '../../styles/hotel-rooms-dialogs.css';
+import { addDays, closingOf } from './calendar-change.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import { type ChangeForm, EMPTY_PRICES, WEEKDAYS } from './change-form.ts';
+import { DayDialog } from './day-dialog.tsx';
+import { DayGrid } from './day-grid.tsx';
+import { DayList } from './day-list.tsx';
+import { problemText, ResultBar } from './result-bar.tsx';
+import { RoomChoice } from './room-choice.tsx';
+import { Tonight } from './tonight.tsx';
+import { CALENDAR_EVENT, useCalendar } from './use-calendar.ts';
+import { useChanges } from './use-changes.ts';
+import { dayText, timeText, useSpeech } from './words.ts';
 
+/** Rooms and prices of the next 14 days: one room type at a time on a phone, all of them in a wide window. */
 export function RoomsPage() {
-  return <p>{useShellWords().loading}</p>;
+  const speech = useSpeech();
+  const { words, shell } = speech;
+  const { person } = useSession();
+  const { loaded, error, isOffline, load } = useCalendar(person.id);
+  if (loaded === null)
+    return (
+      <>
+        <h1>{words.title}</h1>
+        {error === null ? (
+          <p className="hint">{shell.loading}</p>
+        ) : (
+          <div className="empty" role="alert">
+            <p>{isOffline ? words.nothingStored : problemText(error, speech)}</p>
+            <button type="button" className="primary" onClick={() => void load()}>
+              {shell.tryAgain}
+            </button>
+          </div>
+        )}
+      </>
+    );
+  return (
+    <>
+      <h1>{words.title}</h1>
+      {error !== null && (
+        <div className="notice bad" role="status">
+          <p>{isOffline ? words.asOf(timeText(loaded.at, speech)) : problemText(error, speech)}</p>
+          <button type="button" onClick={() => void load()}>
+            {shell.tryAgain}
+          </button>
+        </div>
+      )}
+      <Rooms view={loaded.view} isManager={person.role === 'MANAGER'} load={load} />
+    </>
+  );
+}
+
+function Rooms({
+  view,
+  isManager,
+  load,
+}: {
+  view: CalendarView;
+  isManager: boolean;
+  load: () => Promise<void>;
+}) {
+  const speech = useSpeech();
+  const { words, shell, language } = speech;
+  const changes = useChanges(load);
+  const [roomId, setRoomId] = useState(view.rooms[0]?.id ?? '');
+  const [planId, setPlanId] = useState('');
+  const [openDay, setOpenDay] = useState<string | null>(null);
+  const [form, setForm] = useState<ChangeForm | null>(null);
+  const isWide = useWide();
+  const room = view.rooms.find(({ id }) => id === roomId) ?? view.rooms[0];
+  const plan = room?.plans.find(({ id }) => id === planId) ?? room?.plans[0] ?? null;
+  const isEditing = form !== null;
+  // The form shows by itself that something has changed. What it says must not change while it is read.
+  useEffect(() => {
+    if (isEditing) return;
+    const listen = () => void load();
+    addEventListener(CALENDAR_EVENT, listen);
+    return () => removeEventListener(CALENDAR_EVENT, listen);
+  }, [isEditing, load]);
+  if (room === undefined) return null;
+
+  const setNight = (day: string, closed: boolean, roomTypes: string[], what: string) => {
+    const change = closingOf(view, day, closed, roomTypes);
+    if (change !== null) void changes.send(change, (closed ? words.closed : words.opened)(what));
+  };
+  const formFor = (one: { id: string; plans: { id: string }[] }, changed: Partial<ChangeForm>) => {
+    changes.dismiss();
+    setOpenDay(null);
+    setForm({
+      ...{ kind: 'price', roomType: one.id, plan: one.plans[0]?.id ?? '', weekdays: WEEKDAYS },
+      ...{ from: view.today, to: addDays(view.today, 6), prices: EMPTY_PRICES, isUsual: false },
+      ...{ allotment: '', isOpening: false },
+      ...changed,
+    });
+  };
+  const switchDay = (one: typeof room, { day, state }: RoomDay) => {
+    setRoomId(one.id);
+    if (state !== 'NOT_OPEN') {
+      const what = `${nameIn(language, one)}${shell.comma} ${dayText(day, speech)}`;
+      return setNight(day, state === 'OPEN', [one.id], what);
+    }
+    if (isManager) return formFor(one, { kind: 'allotment', from: day, to: day, isOpening: true });
+    // The dialog says that a manager has to open the night.
+    setOpenDay(day);
+  };
+  const shownDay = room.days.find(({ day }) => day === openDay);
+  const closeForm = () => {
+    setForm(null);
+    void load();
+  };
+  return (
+    <div className="rooms">
+      {changes.result !== null && !isEditing && (
+        <ResultBar
+          result={changes.result}
+          view={view}
+          speech={speech}
+          onUndo={(undo) => void changes.send(undo, words.undone, { isUndo: true })}
+          onDismiss={changes.dismiss}
+        />
+      )}
+      <Tonight view={view} speech={speech} isBusy={changes.isSending} onSet={setNight} />
+      {isManager ? (
+        <button
+          type="button"
+          className="rooms-change"
+          onClick={() => formFor(room, { plan: plan?.id ?? '' })}
+        >
+          {words.change}
+        </button>
+      ) : (
+        <p className="hint">{words.onlyManagers}</p>
+      )}
+      <h2>{words.nextDays(room.days.length)}</h2>
+      {isWide ? (
+        <DayGrid
+          view={view}
+          speech={speech}
+          isBusy={changes.isSending}
+          onOpenDay={(one, day) => {
+            setRoomId(one.id);
+            setOpenDay(day);
+          }}
+          onSwitch={switchDay}
+        />
+      ) : (
+        <>
+          <RoomChoice
+            view={view}
+            room={room}
+            plan={plan}
+            speech={speech}
+            onRoom={setRoomId}
+            onPlan={setPlanId}
+          />
+          <DayList
+            room={room}
+            plan={plan}
+            today={view.today}
+            speech={speech}
+            isBusy={changes.isSending}
+            onOpenDay={setOpenDay}
+            onSwitch={(day) => switchDay(room, day)}
+          />
+        </>
+      )}
+      {shownDay !== undefined && (
+        <DayDialog
+          room={room}
+          day={shownDay}
+          currency={view.currency}
+          isManager={isManager}
+          speech={speech}
+          isBusy={changes.isSending}
+          onSwitch={(day) => {
+            setOpenDay(null);
+            switchDay(room, day);
+          }}
+          onChange={() => formFor(room, { plan: plan?.id ?? '', from: shownDay.day, to: shownDay.day })}
+          onClose={() => setOpenDay(null)}
+        />
+      )}
+      {form !== null && (
+        <ChangeDialog view={view} first={form} speech={speech} changes={changes} onClose={closeForm} />
+      )}
+    </div>
+  );
+}
+
+const WIDE = '(min-width: 75rem)';
+
+function useWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(WIDE);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => matchMedia(WIDE).matches,
+  );
 }

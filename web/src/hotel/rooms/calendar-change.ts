@@ -1,0 +1,133 @@
+import type {
+  CalendarUpdate,
+  CalendarView,
+  CellChange,
+  CellState,
+  RoomDay,
+  SeenCell,
+} from '../../../../src/api/hotel/calendar-api.ts';
+
+/** Pure functions for changes of rooms and prices: what to send, and how to take it back. */
+
+export interface Change {
+  updates: CalendarUpdate[];
+  seen: SeenCell[];
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * DAY_MILLISECONDS).toISOString().slice(0, 10);
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(Date.parse(day)).getUTCDay();
+}
+
+/**
+ * Closes or opens one night of room types, with the versions that the reader has seen. Room types that are already so,
+ * and nights that nobody has opened, are left out. Null: nothing to do.
+ */
+export function closingOf(
+  view: CalendarView,
+  day: string,
+  closed: boolean,
+  roomTypes: string[],
+): Change | null {
+  const wanted: RoomDay['state'] = closed ? 'OPEN' : 'CLOSED';
+  const cells = view.rooms
+    .filter(({ id }) => roomTypes.includes(id))
+    .flatMap(({ id, days }) => days.filter((one) => one.day === day).map((one) => ({ id, ...one })))
+    .filter(({ state }) => state === wanted);
+  if (cells.length === 0) return null;
+  return {
+    updates: cells.map(({ id }) => ({ room_type: id, from: day, to: day, set: { closed } })),
+    seen: cells.map(({ id, version }) => [id, day, version]),
+  };
+}
+
+/**
+ * The change back, with the versions that the change has made. Only what was changed is set, so that a front desk can
+ * take back what it may do. Neighbouring days that were alike become one update.
+ */
+export function undoOf(changes: CellChange[]): Change {
+  const real = changes.filter(({ before, after }) => !isSame(before, after));
+  return {
+    updates: groupDays(real, (one) => JSON.stringify(backOf(one))).map(({ first, to }) => ({
+      room_type: first.room_type,
+      ...(first.product !== first.room_type && { rate_plan: first.product }),
+      from: first.day,
+      to,
+      set: backOf(first),
+    })),
+    seen: real.map(({ product, day, version }) => [product, day, version]),
+  };
+}
+
+/** A night that nobody had opened is closed: nothing is sold, as before. */
+function backOf({ before, after }: CellChange): CalendarUpdate['set'] {
+  return {
+    ...(before.state !== after.state && { closed: before.state !== 'OPEN' }),
+    ...(before.allotment !== undefined &&
+      before.allotment !== after.allotment && { allotment: before.allotment }),
+    ...(before.prices !== undefined && amountsOf(before) !== amountsOf(after) && { prices: before.prices }),
+  };
+}
+
+function isSame(one: CellState, other: CellState): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+function keyOf(cell: CellState): string {
+  return JSON.stringify([cell.state ?? null, cell.allotment ?? null, amountsOf(cell)]);
+}
+
+function amountsOf({ prices }: CellState): string {
+  return prices ? [prices.single, prices.double, prices.extra_adult, prices.child].join() : '';
+}
+
+export interface DayGroup {
+  first: CellChange;
+  to: string;
+  days: number;
+}
+
+/** What a change does, as a person reads it: neighbouring days with the same change are one line. */
+export function linesOf(changes: CellChange[]): DayGroup[] {
+  return groupDays(
+    changes.filter(({ before, after }) => !isSame(before, after)),
+    ({ before, after }) => keyOf(before) + keyOf(after),
+  );
+}
+
+/** How many cells really change. */
+export function countChanged(changes: CellChange[]): number {
+  return changes.filter(({ before, after }) => !isSame(before, after)).length;
+}
+
+function groupDays(changes: CellChange[], likeness: (one: CellChange) => string): DayGroup[] {
+  const sorted = [...changes].sort((one, other) =>
+    one.product === other.product
+      ? compare(one.day, other.day)
+      : compare(one.room_type + one.product, other.room_type + other.product),
+  );
+  const groups: DayGroup[] = [];
+  for (const one of sorted) {
+    const last = groups.at(-1);
+    const isNext =
+      last !== undefined &&
+      last.first.product === one.product &&
+      addDays(last.to, 1) === one.day &&
+      likeness(last.first) === likeness(one);
+    if (isNext) {
+      last.to = one.day;
+      last.days += 1;
+    } else groups.push({ first: one, to: one.day, days: 1 });
+  }
+  return groups;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,126 @@
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import type { CalendarUpdate, CalendarView, PreviewView } from '../../../../src/api/hotel/calendar-api.ts';
+import { callApi } from '../api.ts';
+import { type Change, countChanged } from './calendar-change.ts';
+import { ChangeFields } from './change-fields.tsx';
+import { type ChangeForm, type FormProblem, updateOf } from './change-form.ts';
+import { Modal } from './modal.tsx';
+import { Preview } from './preview.tsx';
+import { Meanwhile, problemText } from './result-bar.tsx';
+import { CALENDAR_EVENT } from './use-calendar.ts';
+import type { Changes } from './use-changes.ts';
+import type { Speech } from './words.ts';
+
+interface ChangeDialogProps {
+  view: CalendarView;
+  first: ChangeForm;
+  speech: Speech;
+  changes: Changes;
+  onClose: () => void;
+}
+
+/** What was previewed. The id belongs to it: saved again after a lost response, it is saved once. */
+interface Previewed {
+  id: string;
+  update: CalendarUpdate;
+  result: PreviewView;
+}
+
+/** A change of a range of nights: the form, what it would do, and saving it. */
+export function ChangeDialog({ view, first, speech, changes, onClose }: ChangeDialogProps) {
+  const { words, shell } = speech;
+  const [form, setForm] = useState(first);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [previewed, setPreviewed] = useState<Previewed | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isLoading, setLoading] = useState(false);
+  const [isOvertaken, setOvertaken] = useState(false);
+  const { isSending, result } = changes;
+
+  const preview = useCallback(async (update: CalendarUpdate) => {
+    setLoading(true);
+    setError(null);
+    try {
+      const found = await callApi<PreviewView>('/calendar/preview', { body: { updates: [update] } });
+      setPreviewed({ id: crypto.randomUUID(), update, result: found });
+    } catch (failed) {
+      setError(failed);
+    } finally {
+      setLoading(false);
+    }
+  }, []);
+  // A preview of an old state would show numbers that are not there any more.
+  useEffect(() => {
+    const listen = () => {
+      if (isSending) return;
+      setOvertaken(true);
+      if (previewed !== null) void preview(previewed.update);
+    };
+    addEventListener(CALENDAR_EVENT, listen);
+    return () => removeEventListener(CALENDAR_EVENT, listen);
+  }, [isSending, previewed, preview]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    changes.dismiss();
+    const update = updateOf(form);
+    if (typeof update === 'string') return setProblem(update);
+    setProblem(null);
+    setOvertaken(false);
+    void preview(update);
+  };
+  const save = async ({ id, update, result: { changes: cells } }: Previewed) => {
+    const change: Change = {
+      updates: [update],
+      seen: cells.map(({ product, day, version }) => [product, day, version]),
+    };
+    const outcome = await changes.send(change, words.saved(countChanged(cells)), { id });
+    if (outcome === 'done') onClose();
+    // The person sees the state that the other one has made, and decides again.
+    else if (outcome === 'meanwhile') await preview(update);
+  };
+  const shown = error ?? (result?.kind === 'failed' ? result.error : null);
+  return (
+    <Modal title={words.change} closeText={words.closeWindow} onClose={onClose}>
+      <div role="alert">
+        {problem !== null && <p className="bad">{words.form[problem]}</p>}
+        {result?.kind === 'meanwhile' && (
+          <div className="problem">
+            <Meanwhile cells={result.cells} view={view} speech={speech} />
+          </div>
+        )}
+        {shown !== null && <p className="bad">{problemText(shown, speech)}</p>}
+        {isOvertaken && result?.kind !== 'meanwhile' && <p>{words.form.changedWhileEditing}</p>}
+      </div>
+      {previewed === null ? (
+        <form onSubmit={submit} noValidate>
+          <ChangeFields view={view} form={form} speech={speech} onChange={setForm} />
+          <div className="rooms-modal-actions">
+            <button type="submit" className="primary" disabled={isLoading}>
+              {isLoading ? shell.loading : words.form.preview}
+            </button>
+          </div>
+        </form>
+      ) : (
+        <>
+          <Preview view={view} preview={previewed.result} update={previewed.update} speech={speech} />
+          <div className="rooms-modal-actions">
+            {countChanged(previewed.result.changes) > 0 && (
+              <button
+                type="button"
+                className="primary"
+                disabled={isSending || isLoading}
+                onClick={() => void save(previewed)}
+              >
+                {isSending ? words.saving : words.form.save(countChanged(previewed.result.changes))}
+              </button>
+            )}
+            <button type="button" onClick={() => setPreviewed(null)}>
+              {words.form.back}
+            </button>
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,96 @@
+import type { CalendarRoom, RoomDay } from '../../../../src/api/hotel/calendar-api.ts';
+import { moneyText } from '../../parts/money.ts';
+import { nameIn } from '../language.tsx';
+import { PRICE_FIELDS } from './change-form.ts';
+import { Modal } from './modal.tsx';
+import { changedText, dayText, planText, type Speech } from './words.ts';
+
+interface DayDialogProps {
+  room: CalendarRoom;
+  day: RoomDay;
+  currency: string;
+  isManager: boolean;
+  speech: Speech;
+  isBusy: boolean;
+  onSwitch: (day: RoomDay) => void;
+  onChange: () => void;
+  onClose: () => void;
+}
+
+/** One night of one room type: everything that is known, and who changed it. */
+export function DayDialog(props: DayDialogProps) {
+  const { room, day, currency, isManager, speech, isBusy, onSwitch, onChange, onClose } = props;
+  const { words, shell, language } = speech;
+  const numbers: [string, number][] = [
+    [words.left, day.left],
+    [words.sold, day.booked],
+    [words.held, day.held],
+    [words.blocked, day.blocked],
+    [words.allotment, day.allotment],
+  ];
+  const isOpen = day.state === 'OPEN';
+  return (
+    <Modal
+      title={`${nameIn(language, room)}${shell.comma} ${dayText(day.day, speech)}`}
+      closeText={words.closeWindow}
+      onClose={onClose}
+    >
+      <p className={isOpen ? 'good' : 'bad'}>
+        <strong>{words.state[day.state]}</strong>
+      </p>
+      <dl className="rooms-numbers">
+        {numbers.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="hint">{day.changed === null ? words.neverChanged : changedText(day.changed, speech)}</p>
+      {room.plans.map((plan) => {
+        const one = plan.days.find((each) => each.day === day.day)!;
+        return (
+          <section key={plan.id} className="rooms-plan">
+            <h3>{planText(room, plan.id, speech)}</h3>
+            {one.closed && <p className="bad">{words.planClosed}</p>}
+            <dl>
+              {PRICE_FIELDS.map((field) => (
+                <div key={field}>
+                  <dt>{words.prices[field]}</dt>
+                  <dd>
+                    <bdi>{moneyText(one.prices[field], currency)}</bdi>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <p className="hint">
+              {one.is_usual && `${words.usual}. `}
+              {one.changed !== null && changedText(one.changed, speech)}
+            </p>
+          </section>
+        );
+      })}
+      <div className="rooms-modal-actions">
+        {day.state === 'NOT_OPEN' && !isManager ? (
+          <p className="hint">{words.onlyManagersOpen}</p>
+        ) : (
+          <button
+            type="button"
+            className={isOpen ? undefined : 'primary'}
+            disabled={isBusy}
+            onClick={() => onSwitch(day)}
+          >
+            {isOpen ? words.close : words.open}
+          </button>
+        )}
+        {isManager ? (
+          <button type="button" onClick={onChange}>
+            {words.changeDay}
+          </button>
+        ) : (
+          <p className="hint">{words.onlyManagers}</p>
+        )}
+      </div>
+    </Modal>
+  );
+}

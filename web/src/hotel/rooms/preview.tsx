@@ -1,0 +1,86 @@
+import type {
+  CalendarUpdate,
+  CalendarView,
+  CellState,
+  PreviewView,
+} from '../../../../src/api/hotel/calendar-api.ts';
+import { countChanged, linesOf } from './calendar-change.ts';
+import { PRICE_FIELDS } from './change-form.ts';
+import { productText, rangeText, type Speech, shortAmount } from './words.ts';
+
+const SHOWN_LINES = 12;
+
+/** What a change would do: warnings first, then the days with the value before and after. */
+export function Preview({
+  view,
+  preview,
+  update,
+  speech,
+}: {
+  view: CalendarView;
+  preview: PreviewView;
+  update: CalendarUpdate;
+  speech: Speech;
+}) {
+  const { words } = speech;
+  const lines = linesOf(preview.changes);
+  const count = countChanged(preview.changes);
+  return (
+    <div className="rooms-preview">
+      <h3>{productText(view, update.rate_plan ?? update.room_type, speech)}</h3>
+      {preview.warnings.length > 0 && (
+        <section className="rooms-warnings" aria-label={words.warningsTitle}>
+          <strong>{words.warningsTitle}</strong>
+          <ul>
+            {preview.warnings.map(({ code, product, day, days }) => (
+              <li key={code + product + day}>
+                {words.warnings[code](`${rangeText(day, day, speech)} (${words.days(days)})`)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p>
+        <strong>{count === 0 ? words.form.nothing : words.days(count)}</strong>
+      </p>
+      <ul className="rooms-lines">
+        {lines.slice(0, SHOWN_LINES).map(({ first, to }) => (
+          <li key={first.product + first.day}>
+            <span>{rangeText(first.day, to, speech)}</span>
+            <span className="rooms-differences">
+              {differences(first.before, first.after, update, speech).map(([name, before, after]) => (
+                <span key={name}>
+                  {name} <bdi>{words.form.from_to(before, after)}</bdi>
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+        {lines.length > SHOWN_LINES && <li>{words.form.moreDays(lines.length - SHOWN_LINES)}</li>}
+      </ul>
+    </div>
+  );
+}
+
+/** Name, value before and value after of what the change sets. */
+function differences(
+  before: CellState,
+  after: CellState,
+  { set }: CalendarUpdate,
+  { words }: Speech,
+): [string, string, string][] {
+  const found: [string, string, string][] = [];
+  if (before.state !== undefined && after.state !== undefined && before.state !== after.state)
+    found.push(['', words.state[before.state], words.state[after.state]]);
+  if (before.allotment !== after.allotment)
+    found.push([words.allotment, String(before.allotment ?? 0), String(after.allotment ?? 0)]);
+  if (before.prices !== undefined)
+    for (const field of PRICE_FIELDS) {
+      if (set.prices && set.prices[field] === undefined) continue;
+      const [old, fresh] = [before.prices, after.prices].map((one) =>
+        one ? shortAmount(one[field]) : words.usual,
+      );
+      if (old !== fresh) found.push([words.prices[field], old!, fresh!]);
+    }
+  return found;
+}

@@ -1,0 +1,89 @@
+import type { CalendarView } from '../../../../src/api/hotel/calendar-api.ts';
+import { ApiError } from '../api.ts';
+import { errorText } from '../error-text.ts';
+import type { Change } from './calendar-change.ts';
+import type { Result } from './use-changes.ts';
+import { dayText, productText, type Speech, timeText, whoText } from './words.ts';
+
+interface ResultBarProps {
+  result: Result;
+  view: CalendarView;
+  speech: Speech;
+  onUndo: (change: Change) => void;
+  onDismiss: () => void;
+}
+
+const SHOWN_CELLS = 5;
+
+/** What became of the last change, with the way back. */
+export function ResultBar({ result, view, speech, onUndo, onDismiss }: ResultBarProps) {
+  const { words, shell } = speech;
+  const { undo, again } = { undo: null, again: null, ...result };
+  return (
+    <div className={result.kind === 'done' ? 'rooms-result' : 'rooms-result problem'}>
+      <div role={result.kind === 'done' ? 'status' : 'alert'}>
+        {result.kind === 'done' && <p>{result.text}</p>}
+        {result.kind === 'meanwhile' && <Meanwhile cells={result.cells} view={view} speech={speech} />}
+        {result.kind === 'failed' && <p>{problemText(result.error, speech)}</p>}
+      </div>
+      <div className="rooms-result-actions">
+        {undo !== null && (
+          <button type="button" className="primary" onClick={() => onUndo(undo)}>
+            {words.undo}
+          </button>
+        )}
+        {again !== null && (
+          <button type="button" className="primary" onClick={again}>
+            {shell.tryAgain}
+          </button>
+        )}
+        <button type="button" className="quiet" onClick={onDismiss}>
+          {words.dismiss}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Who was faster, at what, and when. */
+export function Meanwhile({
+  cells,
+  view,
+  speech,
+}: {
+  cells: Extract<Result, { kind: 'meanwhile' }>['cells'];
+  view: CalendarView;
+  speech: Speech;
+}) {
+  const { words } = speech;
+  return (
+    <>
+      <p>
+        <strong>{words.meanwhileTitle}</strong>
+      </p>
+      <ul>
+        {cells.slice(0, SHOWN_CELLS).map(({ product, day, changed }) => (
+          <li key={product + day}>
+            {words.meanwhileLine(
+              productText(view, product, speech),
+              dayText(day, speech),
+              whoText(changed.by, speech),
+              timeText(changed.at, speech),
+            )}
+          </li>
+        ))}
+        {cells.length > SHOWN_CELLS && <li>{words.form.moreDays(cells.length - SHOWN_CELLS)}</li>}
+      </ul>
+      <p>{words.meanwhileNext}</p>
+    </>
+  );
+}
+
+export function problemText(error: unknown, { words, shell }: Speech): string {
+  const own = {
+    OFFLINE: words.needsLine,
+    CHANGE_REJECTED: words.rejected,
+    ROLE_NOT_ALLOWED: words.notAllowed,
+  };
+  return error instanceof ApiError ? errorText(error, shell, own) : words.failed;
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CalendarView } from '../../../../src/api/hotel/calendar-api.ts';
+import { ApiError, callApi } from '../api.ts';
+import { keep, readKept } from '../store/kept.ts';
+
+/** Sent by the application when the service says that rooms or prices were changed. */
+export const CALENDAR_EVENT = 'ihc:calendar';
+const SHOWN_DAYS = 14;
+const KEPT = 'calendar';
+
+interface Loaded {
+  view: CalendarView;
+  /** When it was loaded. */
+  at: string;
+}
+
+export interface Calendar {
+  loaded: Loaded | null;
+  /** Why the last load failed. */
+  error: unknown;
+  isOffline: boolean;
+  load: () => Promise<void>;
+}
+
+/** The next 14 days. The last state is kept on the device, so that it can be read without a connection. */
+export function useCalendar(personId: string): Calendar {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const latest = useRef(0);
+  const load = useCallback(async () => {
+    latest.current += 1;
+    const turn = latest.current;
+    try {
+      const view = await callApi<CalendarView>(`/calendar?days=${SHOWN_DAYS}`);
+      // A response that was overtaken by a later request shows an older state.
+      if (turn !== latest.current) return;
+      const fresh = { view, at: new Date().toISOString() };
+      setLoaded(fresh);
+      setError(null);
+      await keep(personId, KEPT, fresh);
+    } catch (problem) {
+      if (turn !== latest.current) return;
+      const kept = await readKept<Loaded>(personId, KEPT);
+      setLoaded((shown) => shown ?? kept);
+      setError(problem);
+    }
+  }, [personId]);
+  useEffect(() => {
+    void load();
+    const again = () => void load();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [load]);
+  const isOffline = error instanceof ApiError && error.code === 'OFFLINE';
+  return { loaded, error, isOffline, load };
+}

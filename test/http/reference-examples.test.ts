@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleRequest } from '../../web/src/reference/example-request.ts';
 import { type Entry, entriesOf, exampleOf, type OpenApi } from '../../web/src/reference/openapi.ts';
+import { freshHotel, type HotelTester } from '../support/private-hotel.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { inDays } from '../support/stay.ts';
 import { supplierOf } from '../support/supplier.ts';
 
 let service: TestService;
 let supplier: Record<string, string>;
+let tester: HotelTester;
 let entries: Entry[];
 beforeAll(async () => {
   // The webhook of the examples has an address that nobody has.
   service = await startTestService({ outbound: { resolve: async () => [] } });
   supplier = await supplierOf(service, ['HTL-2026-0001'], service.credentials);
+  tester = await freshHotel(service);
   const { body } = await service.call('GET', '/v1/openapi.json');
   entries = entriesOf(body as OpenApi);
 });
@@ -31,12 +34,15 @@ const WEBHOOK = '6f1c3b8e-55d0-4c39-9d0e-0a9a3c5b7f21';
 const FIRST = ['prebook', 'createBooking', 'createWebhook'];
 const LATE = ['releasePrebook', 'cancelBooking', 'deleteWebhook'];
 const LAST = 'resetSandbox';
+/** For the private hotel of a tester. */
+const PRIVATE = '/supply/v1/sandbox/page-links';
 
 /** What happens at the hotel. The booking of this test is cancelled by then: these are refused, for that reason only. */
 const AT_THE_HOTEL = /^\/supply\/v1\/reservations\/\{bookingId\}\//;
 
 async function run(entry: Entry, known: Record<string, string>) {
-  const headersOf = entry.path.startsWith('/supply/') ? supplier : service.credentials;
+  const supply = entry.path === PRIVATE ? tester.supplier : supplier;
+  const headersOf = entry.path.startsWith('/supply/') ? supply : service.credentials;
   const credentials = { clientId: headersOf['x-client-id']!, apiKey: headersOf['x-api-key']! };
   const request = JSON.stringify(exampleRequest(entry, credentials));
   const real = Object.entries({ ...DAYS, ...known }).reduce(

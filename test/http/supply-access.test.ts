@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/db/pool.ts';
 import { setRevoked } from '../../src/partners/operate-keys.store.ts';
 import { setSuspended } from '../../src/partners/operate-partners.store.ts';
+import { freshHotel, type HotelTester } from '../support/private-hotel.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST } from '../support/stay.ts';
 import { supplierOf } from '../support/supplier.ts';
@@ -13,6 +14,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 type Headers = Record<string, string>;
 let service: TestService;
 let own: Headers;
+let tester: HotelTester;
 let revoked: Headers;
 let suspended: Headers;
 /** By operation, such as `GET /supply/v1/hotels`, from the OpenAPI document. */
@@ -25,6 +27,7 @@ beforeAll(async () => {
   service = await startTestService();
   const { pool, snapshot, feed } = service.context;
   own = await supplierOf(service, [OWN], service.credentials);
+  tester = await freshHotel(service);
   revoked = await supplierOf(service, [OWN], service.credentials);
   suspended = await supplierOf(service, [OWN], service.credentials);
   const clientOf = (headers: Headers) => snapshot.findClient(headers['x-client-id']!)!;
@@ -65,9 +68,10 @@ describe('who may call /supply/v1', () => {
 
   it('a supplier, for its own hotels and their bookings', async () => {
     for (const operation of supply) {
-      const { status, code } = await call(operation, OWN, own);
+      const { names } = SUPPLY_CALLS[operation]!;
+      const { status, code } = await call(operation, OWN, names === 'private' ? tester.supplier : own);
       // The booking is a month ahead: what happens at the hotel may be too early, and no more than that.
-      if (SUPPLY_CALLS[operation]!.names === 'booking') expect([200, 409]).toContain(status);
+      if (names === 'booking') expect([200, 409]).toContain(status);
       else expect([operation, status, code]).toEqual([operation, 200, undefined]);
     }
   });
@@ -76,6 +80,11 @@ describe('who may call /supply/v1', () => {
     for (const operation of supply) {
       const { names } = SUPPLY_CALLS[operation]!;
       if (names === null) continue;
+      if (names === 'private') {
+        const refused = { status: 403, code: 'HOTEL_ACCESS_DENIED' };
+        expect([operation, await call(operation, OWN, own)]).toEqual([operation, refused]);
+        continue;
+      }
       const isBooking = names === 'booking';
       expect([operation, await call(operation, OTHER, own)]).toEqual([
         operation,

@@ -5,8 +5,8 @@ import { inDays } from './stay.ts';
 export interface SupplyCall {
   /** The narrowest rate limit that counts it. */
   window: 'supply' | 'all_hotels';
-  /** What the request names, and what is therefore checked. */
-  names: 'hotel' | 'booking' | null;
+  /** What the request names, and what is therefore checked. `private`: it is about the private hotel of a tester. */
+  names: 'hotel' | 'booking' | 'private' | null;
   /** A valid request for this hotel or booking. */
   request: (target: string) => Pick<InjectOptions, 'url' | 'method' | 'payload'>;
 }
@@ -55,6 +55,11 @@ export const SUPPLY_CALLS: Record<string, SupplyCall> = {
       url: '/supply/v1/reservations/ack',
       payload: { hotelId, upTo: 0 },
     }),
+  },
+  'POST /supply/v1/sandbox/page-links': {
+    window: 'all_hotels',
+    names: 'private',
+    request: () => ({ method: 'POST', url: '/supply/v1/sandbox/page-links', payload: {} }),
   },
   'POST /supply/v1/reservations/{bookingId}/check-in': step('check-in'),
   'POST /supply/v1/reservations/{bookingId}/check-out': step('check-out'),

@@ -19,6 +19,7 @@ const GROUPS: { name: string; tags: Record<string, string> }[] = [
       'Supply rates and rooms': 'Push and read rooms, restrictions and prices.',
       'Supply reservations':
         'Read reservations as numbered events, and report arrivals, departures and no-shows.',
+      'Supply sandbox': 'The page that the staff of your private hotel use. Not in production.',
     },
   },
 ];

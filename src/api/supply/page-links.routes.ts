@@ -14,7 +14,7 @@ type PageLinkItem = Static<typeof PageLinkItem>;
 
 const schema = {
   operationId: 'createHotelPageLink',
-  tags: ['Sandbox'],
+  tags: ['Supply sandbox'],
   summary: 'Open the page of your private hotel',
   description:
     'Returns a link to the page that the staff of a hotel use: front desk, rooms and prices. The link signs in a test account without a password, works once, and is valid for 10 minutes. Sandbox only.',

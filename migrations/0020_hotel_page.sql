@@ -22,6 +22,8 @@ create table staff (
   -- The time step of the last code that was accepted. No code is accepted twice.
   totp_step        bigint not null default 0,
   suspended_at     timestamptz,
+  -- The last request with a session, to the minute. Sessions are deleted when they end.
+  used_at          timestamptz,
   created_at       timestamptz not null,
   check ((password is null) = (password_set_at is null)),
   check ((totp_secret is null) = (totp_sealed_with is null) and (totp_since is null or totp_secret is not null))

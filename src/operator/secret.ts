@@ -13,7 +13,8 @@ const NAMES: Record<string, SecretName> = { pepper: 'pepper', 'signing-key': 'si
 const LOST: Record<SecretName, string> = {
   pepper: 'Every key of every partner stops working for ever: partners need new keys.',
   signing_key:
-    'No link to a voucher that was sent until now opens any more. Partners must rotate the secrets of their webhooks.',
+    'No link to a voucher that was sent until now opens any more. Partners must rotate the secrets of their webhooks. ' +
+    'People of hotels who sign in with one-time codes need a new invitation.',
 };
 
 export function addSecretCommands(program: Command, runner: Runner): void {
@@ -59,7 +60,8 @@ function secretData({
   place,
   isClaimed,
   activeKeys,
-  sealedSecrets,
+  webhookSecrets,
+  codeSecrets,
   processes,
 }: ListedSecret) {
   return {
@@ -69,7 +71,9 @@ function secretData({
     makes_new: isClaimed,
     processes_running: processes.running,
     processes_accepting: processes.accepting,
-    ...(name === 'pepper' ? { active_keys: activeKeys } : { webhook_secrets: sealedSecrets }),
+    ...(name === 'pepper'
+      ? { active_keys: activeKeys }
+      : { webhook_secrets: webhookSecrets, code_secrets: codeSecrets }),
   };
 }
 
@@ -79,7 +83,8 @@ function secretLine({
   place,
   isClaimed,
   activeKeys,
-  sealedSecrets,
+  webhookSecrets,
+  codeSecrets,
   processes,
 }: ListedSecret) {
   return {
@@ -89,6 +94,7 @@ function secretLine({
     'makes new ones': isClaimed ? 'yes' : 'no',
     'accepted by': `${processes.accepting} of ${processes.running}`,
     'active keys': name === 'pepper' ? activeKeys : null,
-    'webhook secrets': name === 'pepper' ? null : sealedSecrets,
+    'webhook secrets': name === 'pepper' ? null : webhookSecrets,
+    'code secrets': name === 'pepper' ? null : codeSecrets,
   };
 }

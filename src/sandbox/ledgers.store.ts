@@ -5,7 +5,7 @@ import type { LedgerId } from '../kernel/ids.ts';
 import { deletePrivateHotel, findPrivateHotel, forgetOffers, offerFirstDay } from './private-hotels.store.ts';
 
 /**
- * Sandbox ledgers that were not used for `idleDays` days, at most 20 per call. A tester's ledger has a client that shares
+ * Sandbox ledgers that were not used for `idleDays` days, by key or on the hotel page, at most 20 per call. A tester's ledger has a client that shares
  * the contracts of the sandbox, or a private hotel. Clients that an operator created have neither, and stay.
  */
 export async function findIdleLedgers(
@@ -17,6 +17,8 @@ export async function findIdleLedgers(
   const result = await database.query(
     `select l.id from ledgers l
      where l.last_used_at < $1::timestamptz - make_interval(days => $2)
+       and not exists (select 1 from staff p
+         where p.ledger_id = l.id and p.used_at > $1::timestamptz - make_interval(days => $2))
        and (exists (select 1 from clients c
            where c.ledger_id = l.id and c.contract_holder_id is not null and c.client_id <> $3)
          or exists (select 1 from hotels h where h.private_ledger_id = l.id))
@@ -34,8 +36,8 @@ export interface Sales {
 }
 
 /**
- * Deletes a ledger with its clients, their keys, its private hotel and everything sold in it. Does nothing if there is a recent booking or
- * hold: another node may not have recorded the use yet. This is checked under the locks, when no booking can be
+ * Deletes a ledger with its clients, their keys, its private hotel and everything sold in it. Does nothing if there is a recent booking,
+ * hold or use of the hotel page: another node may not have recorded the use yet. This is checked under the locks, when no booking can be
  * running.
  */
 export async function deleteLedger(
@@ -48,6 +50,7 @@ export async function deleteLedger(
   const used = await tx.query(
     `select 1 from bookings where ledger_id = $1 and created_at > $2::timestamptz - make_interval(days => $3)
      union all select 1 from holds where ledger_id = $1 and created_at > $2::timestamptz - make_interval(days => $3)
+     union all select 1 from staff where ledger_id = $1 and used_at > $2::timestamptz - make_interval(days => $3)
      limit 1`,
     [ledgerId, now, idleDays],
   );

@@ -12,8 +12,9 @@ export interface SecretUse {
   isClaimed: boolean;
   /** Keys that work now and were hashed with this pepper. 0 for a signing key. */
   activeKeys: number;
-  /** Secrets of webhooks that are sealed with this signing key. 0 for a pepper. */
-  sealedSecrets: number;
+  /** What is sealed with this signing key: secrets of webhooks, and of one-time codes. 0 for a pepper. */
+  webhookSecrets: number;
+  codeSecrets: number;
 }
 
 /** The secrets of a process: those that it accepts, the first of which it uses for new hashes or signatures. */
@@ -74,38 +75,42 @@ export async function refuseOtherSecret(
   if (claimed !== null && !accepted.includes(claimed)) throw otherSecret(name);
 }
 
-/** The remembered secret, and those that active keys or the secrets of webhooks need. */
+export type UseCounts = Pick<SecretUse, 'activeKeys' | 'webhookSecrets' | 'codeSecrets'>;
+export const NO_USES: UseCounts = { activeKeys: 0, webhookSecrets: 0, codeSecrets: 0 };
+
+/** The remembered secret, and those that active keys or sealed secrets need. */
 export async function readSecretUses(database: Queryable, name: SecretName): Promise<SecretUse[]> {
   const claimed = await readClaim(database, name);
   const counts = name === 'pepper' ? await countKeys(database, claimed) : await countSealed(database);
   const fingerprints = new Set([claimed, ...counts.keys()].filter((one) => one !== null));
-  return [...fingerprints].map((fingerprint) => {
-    const count = counts.get(fingerprint) ?? 0;
-    const isClaimed = fingerprint === claimed;
-    return name === 'pepper'
-      ? { fingerprint, isClaimed, activeKeys: count, sealedSecrets: 0 }
-      : { fingerprint, isClaimed, activeKeys: 0, sealedSecrets: count };
-  });
+  return [...fingerprints].map((fingerprint) => ({
+    ...{ fingerprint, isClaimed: fingerprint === claimed },
+    ...(counts.get(fingerprint) ?? NO_USES),
+  }));
 }
 
-async function countKeys(database: Queryable, claimed: string | null): Promise<Map<string | null, number>> {
-  const result = await database.query<{ fingerprint: string | null; keys: number }>(
-    `select coalesce(pepper, $1) as fingerprint, count(*)::int as keys from api_keys
+type CountedUses = Map<string | null, UseCounts>;
+
+async function countKeys(database: Queryable, claimed: string | null): Promise<CountedUses> {
+  const result = await database.query<{ fingerprint: string | null; activeKeys: number }>(
+    `select coalesce(pepper, $1) as fingerprint, count(*)::int as "activeKeys" from api_keys
      where revoked_at is null and (expires_at is null or expires_at > clock_timestamp())
      group by 1 order by 2 desc`,
     [claimed],
   );
-  return new Map(result.rows.map(({ fingerprint, keys }) => [fingerprint, keys]));
+  return new Map(result.rows.map(({ fingerprint, ...uses }) => [fingerprint, { ...NO_USES, ...uses }]));
 }
 
-async function countSealed(database: Queryable): Promise<Map<string | null, number>> {
-  const result = await database.query<{ fingerprint: string; secrets: number }>(
-    `select fingerprint, count(*)::int as secrets from (
-       select sealed_with as fingerprint from webhooks
-       union all select old_sealed_with from webhooks where old_until > clock_timestamp()
-     ) as sealed group by 1 order by 2 desc`,
+async function countSealed(database: Queryable): Promise<CountedUses> {
+  const result = await database.query<{ fingerprint: string } & Omit<UseCounts, 'activeKeys'>>(
+    `select fingerprint, count(*) filter (where is_webhook)::int as "webhookSecrets",
+       count(*) filter (where not is_webhook)::int as "codeSecrets" from (
+       select sealed_with as fingerprint, true as is_webhook from webhooks
+       union all select old_sealed_with, true from webhooks where old_until > clock_timestamp()
+       union all select totp_sealed_with, false from staff where totp_sealed_with is not null
+     ) as sealed group by 1 order by count(*) desc`,
   );
-  return new Map(result.rows.map(({ fingerprint, secrets }) => [fingerprint, secrets]));
+  return new Map(result.rows.map(({ fingerprint, ...uses }) => [fingerprint, { ...NO_USES, ...uses }]));
 }
 
 /** Forgets the secret. The next process that claims one decides which it is. Returns the forgotten fingerprint. */

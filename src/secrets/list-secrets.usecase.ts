@@ -1,7 +1,7 @@
 import type { Operation } from '../boot/operation.ts';
 import type { SecretName } from '../kernel/fingerprint.ts';
 import { fingerprintsOf } from './accepted-secrets.ts';
-import { countProcesses, readSecretUses, type SecretUse } from './claims.store.ts';
+import { countProcesses, NO_USES, readSecretUses, type SecretUse } from './claims.store.ts';
 
 export interface ListedSecret extends SecretUse {
   name: SecretName;
@@ -19,10 +19,7 @@ export async function listSecrets({ pool, secrets }: Operation): Promise<ListedS
     const given = fingerprintsOf(name, secrets);
     const uses = await readSecretUses(pool, name);
     const unused = given.filter((one) => !uses.some(({ fingerprint }) => fingerprint === one));
-    const all = [
-      ...uses,
-      ...unused.map((fingerprint) => ({ fingerprint, isClaimed: false, activeKeys: 0, sealedSecrets: 0 })),
-    ];
+    const all = [...uses, ...unused.map((fingerprint) => ({ fingerprint, isClaimed: false, ...NO_USES }))];
     const placed = all.map((use) => {
       const index = given.indexOf(use.fingerprint);
       const processes = { running, accepting: accepting.get(use.fingerprint) ?? 0 };

@@ -41,10 +41,11 @@ export async function touchSession(
   tokenHash: Buffer,
   now: Date,
 ): Promise<FoundSession | null> {
-  const result = await database.query<FoundSession & { isOld: boolean }>({
+  const result = await database.query<FoundSession & { isOld: boolean; isPersonOld: boolean }>({
     name: 'staff-touch-session',
     text: `select s.id as "sessionId", p.id as "staffId", p.hotel_id as "hotelId", p.client_id as "clientId", p.name,
-        p.email, p.role, p.totp_since is not null as "hasTotp", s.used_at < $2::timestamptz - interval '1 minute' as "isOld"
+        p.email, p.role, p.totp_since is not null as "hasTotp", s.used_at < $2::timestamptz - interval '1 minute' as "isOld",
+        coalesce(p.used_at < $2::timestamptz - interval '1 minute', true) as "isPersonOld"
       from staff_sessions s join staff p on p.id = s.staff_id
       where s.token_hash = $1 and p.suspended_at is null
         and s.used_at > $2::timestamptz - make_interval(hours => ${IDLE_HOURS})
@@ -53,12 +54,18 @@ export async function touchSession(
   });
   const row = result.rows[0];
   if (row === undefined) return null;
-  const { isOld, ...found } = row;
+  const { isOld, isPersonOld, ...found } = row;
   if (isOld)
     await database.query('update staff_sessions set used_at = $2 where id = $1 and used_at < $2', [
       found.sessionId,
       now,
     ]);
+  // Each in a transaction of its own: whoever suspends a person locks the two rows in the other order.
+  if (isPersonOld)
+    await database.query(
+      'update staff set used_at = $2 where id = $1 and (used_at is null or used_at < $2)',
+      [found.staffId, now],
+    );
   return found;
 }
 

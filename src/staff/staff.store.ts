@@ -40,7 +40,7 @@ export interface StaffRow {
   role: Role;
   status: StaffStatus;
   hasTotp: boolean;
-  /** The last use of a session that has not been deleted. */
+  /** The last request, to the minute. */
   usedAt: Date | null;
   createdAt: Date;
 }
@@ -48,10 +48,9 @@ export interface StaffRow {
 /** Test accounts of a sandbox have no password, and are active once they were used. */
 const STAFF = `select p.id, p.hotel_id as "hotelId", h.public_id as "publicId", p.name, p.email, p.role,
     case when p.suspended_at is not null then 'SUSPENDED'
-      when p.password is not null or u.used_at is not null then 'ACTIVE' else 'INVITED' end as status,
-    p.totp_since is not null as "hasTotp", u.used_at as "usedAt", p.created_at as "createdAt"
-  from staff p join hotels h on h.id = p.hotel_id
-  cross join lateral (select max(s.used_at) as used_at from staff_sessions s where s.staff_id = p.id) u`;
+      when p.password is not null or p.used_at is not null then 'ACTIVE' else 'INVITED' end as status,
+    p.totp_since is not null as "hasTotp", p.used_at as "usedAt", p.created_at as "createdAt"
+  from staff p join hotels h on h.id = p.hotel_id`;
 
 export async function listStaffOf(database: Queryable, hotelId: HotelId): Promise<StaffRow[]> {
   const result = await database.query<StaffRow>(

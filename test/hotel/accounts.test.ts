@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepHouse } from '../../src/boot/housekeeping.ts';
 import { SESSIONS_LIMIT } from '../../src/staff/begin-session.usecase.ts';
 import { STAFF_LIMIT } from '../../src/staff/invite-staff.usecase.ts';
 import { hotelWithPage, pageCall, userOf } from '../support/hotel-page.ts';
@@ -331,5 +332,27 @@ describe('managers', () => {
       [409, 'STAFF_LIMIT_EXCEEDED'],
     ]);
     expect((await manager.call('GET', '/staff')).body.data).toHaveLength(STAFF_LIMIT);
+  });
+});
+
+describe('a private hotel', () => {
+  it('is kept for seven days after its page was used, and deleted with its people then', async () => {
+    const { manager, hotel } = await hotelWithPage(service);
+    await colleagueOf(service, manager);
+    await keepHouse(service.context);
+    shift = 11 * HOUR;
+    expect((await manager.call('GET', '/session')).status).toBe(200);
+    const count = async (milliseconds: number) => {
+      shift = milliseconds;
+      await keepHouse(service.context);
+      const { rows } = await service.context.pool.query(
+        'select count(*)::int as count from staff where hotel_id = $1',
+        [hotel.id],
+      );
+      return rows[0].count;
+    };
+    expect(await count(7 * 24 * HOUR + 10 * HOUR)).toBe(3);
+    expect(await count(7 * 24 * HOUR + 12 * HOUR)).toBe(0);
+    shift = 0;
   });
 });

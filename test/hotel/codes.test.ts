@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { replaceSecrets } from '../../src/boot/housekeeping.ts';
+import { readSecretUses } from '../../src/secrets/claims.store.ts';
+import { codeOf, stepAt } from '../../src/staff/totp.ts';
+import { hotelWithPage } from '../support/hotel-page.ts';
+import {
+  acceptInvitation,
+  auditOf,
+  type Colleague,
+  codeOfAnswer,
+  colleagueOf,
+  GOOD_PASSWORD,
+  signInAs,
+  tokenOf,
+} from '../support/hotel-people.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { testSecrets } from '../support/test-config.ts';
+
+let shift = 0;
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ housekeeping: false, clockShift: () => shift });
+});
+afterAll(() => service.end());
+beforeEach(async () => {
+  shift = 0;
+  await service.context.pool.query('delete from sign_in_failures');
+});
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+function bytesOf(secret: string): Buffer {
+  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
+}
+const codeNow = (secret: Buffer, steps = 0) => codeOf(secret, stepAt(service.context.now()) + steps);
+
+/** Turns codes on. The code of the last step is used up then. */
+async function withCodes(colleague: Colleague): Promise<Buffer> {
+  const begun = await colleague.call('POST', '/account/totp', { password: GOOD_PASSWORD });
+  const secret = bytesOf(begun.body.data.secret);
+  const confirmed = await colleague.call('POST', '/account/totp/confirm', { code: codeNow(secret, -1) });
+  expect(confirmed.status).toBe(200);
+  return secret;
+}
+
+describe('one-time codes', () => {
+  it('are asked for only after the person has entered one', async () => {
+    const { manager, hotel } = await hotelWithPage(service);
+    const colleague = await colleagueOf(service, manager);
+    const confirm = (code: string) => colleague.call('POST', '/account/totp/confirm', { code });
+    expect(codeOfAnswer(await confirm('123456'))).toEqual([409, 'TOTP_CONFLICT']);
+    const refused = await colleague.call('POST', '/account/totp', { password: 'wrong password' });
+    expect(codeOfAnswer(refused)).toEqual([401, 'SIGN_IN_REFUSED']);
+    const { body } = await colleague.call('POST', '/account/totp', { password: GOOD_PASSWORD });
+    expect(body.data.url).toContain(`secret=${body.data.secret}`);
+    expect(body.data.qr_svg).toMatch(/^<svg /);
+    const secret = bytesOf(body.data.secret);
+    expect(codeOfAnswer(await confirm(codeNow(secret, 5)))).toEqual([401, 'SIGN_IN_REFUSED']);
+    expect((await signInAs(service, colleague.email)).status).toBe(200);
+    expect((await confirm(codeNow(secret))).status).toBe(200);
+    expect(codeOfAnswer(await signInAs(service, colleague.email))).toEqual([401, 'CODE_REQUIRED']);
+    const again = await colleague.call('POST', '/account/totp', { password: GOOD_PASSWORD });
+    expect(codeOfAnswer(again)).toEqual([409, 'TOTP_CONFLICT']);
+    const audit = (await auditOf(service, hotel.publicId)).join('\n');
+    expect(audit).toContain(`totp on by Zainab Kadhim <${colleague.email}>`);
+    expect(audit).not.toContain(body.data.secret);
+  });
+
+  it('are accepted once each, also by two browsers at once', async () => {
+    const { manager } = await hotelWithPage(service);
+    const colleague = await colleagueOf(service, manager);
+    const secret = await withCodes(colleague);
+    const code = codeNow(secret);
+    const both = await Promise.all(
+      [0, 1].map(() => signInAs(service, colleague.email, GOOD_PASSWORD, { code })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+    const replayed = await signInAs(service, colleague.email, GOOD_PASSWORD, { code });
+    expect(codeOfAnswer(replayed)).toEqual([401, 'SIGN_IN_REFUSED']);
+    const next = codeNow(secret, 1);
+    const session = await signInAs(service, colleague.email, GOOD_PASSWORD, { code: next });
+    expect(session.body.data.person.has_totp).toBe(true);
+    const wrong = await signInAs(service, colleague.email, 'wrong password', { code: codeNow(secret, 1) });
+    expect(wrong.body.error.message).toBe(replayed.body.error.message);
+  });
+
+  it('cannot be guessed by somebody who has the password', async () => {
+    const { manager } = await hotelWithPage(service);
+    const colleague = await colleagueOf(service, manager);
+    await withCodes(colleague);
+    const codes: (string | null)[] = [];
+    for (let guess = 0; guess < 6; guess += 1) {
+      // Asking for the code in between takes nothing back.
+      codes.push(codeOfAnswer(await signInAs(service, colleague.email))[1]);
+      codes.push(codeOfAnswer(await signInAs(service, colleague.email, GOOD_PASSWORD, { code: '0' }))[1]);
+    }
+    const both = ['CODE_REQUIRED', 'SIGN_IN_REFUSED'];
+    expect(codes).toEqual([...both, ...both, ...both, ...both, ...both, 'TOO_MANY_TRIES', 'TOO_MANY_TRIES']);
+  });
+
+  it('are turned off with the password, or by a new invitation', async () => {
+    const { manager } = await hotelWithPage(service);
+    const one = await colleagueOf(service, manager);
+    await withCodes(one);
+    const wrong = await one.call('DELETE', '/account/totp', { password: 'wrong password' });
+    expect(codeOfAnswer(wrong)).toEqual([401, 'SIGN_IN_REFUSED']);
+    expect((await one.call('DELETE', '/account/totp', { password: GOOD_PASSWORD })).status).toBe(200);
+    expect((await signInAs(service, one.email)).status).toBe(200);
+    const two = await colleagueOf(service, manager);
+    await withCodes(two);
+    const invited = await manager.call('POST', `/staff/${two.id}/invite`);
+    expect(codeOfAnswer(await signInAs(service, two.email))).toEqual([401, 'CODE_REQUIRED']);
+    await acceptInvitation(service, tokenOf(invited.body.data.url));
+    expect((await signInAs(service, two.email)).status).toBe(200);
+  });
+
+  it('have secrets that are sealed again with a new signing key, and counted until then', async () => {
+    const { manager } = await hotelWithPage(service);
+    const colleague = await colleagueOf(service, manager);
+    const secret = await withCodes(colleague);
+    const { context } = service;
+    const stored = () => context.pool.query('select totp_secret from staff where id = $1', [colleague.id]);
+    const { totp_secret: sealed } = (await stored()).rows[0];
+    expect(sealed.includes(secret)).toBe(false);
+    const count = async () =>
+      (await readSecretUses(context.pool, 'signing_key')).map(({ codeSecrets }) => codeSecrets);
+    const [all] = await count();
+    const secrets = {
+      ...testSecrets,
+      signingKey: 'n'.repeat(32),
+      otherSigningKeys: [testSecrets.signingKey],
+    };
+    await replaceSecrets({ ...context, secrets });
+    expect((await stored()).rows[0].totp_secret.equals(sealed)).toBe(false);
+    expect(await count()).toEqual([all]);
+    // This node does not have the new key.
+    const code = codeNow(secret);
+    const refused = await signInAs(service, colleague.email, GOOD_PASSWORD, { code });
+    expect(codeOfAnswer(refused)).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    await replaceSecrets({ ...context, secrets: { ...testSecrets, otherSigningKeys: [secrets.signingKey] } });
+    expect((await signInAs(service, colleague.email, GOOD_PASSWORD, { code })).status).toBe(200);
+  });
+});

@@ -84,3 +84,21 @@ drop table outbox;
 -- What a front desk lists: arrivals of a day, and what nobody has received.
 create index bookings_hotel_arrival on bookings (ledger_id, hotel_id, check_in);
 create index front_desk_notices_hotel on front_desk_notices (hotel_id, check_out) where acknowledged_at is null;
+
+-- Which bookings somebody has received, in order: each node tells the pages that it serves. Kept for an hour.
+create table receipts (
+  ledger_id  integer not null,
+  hotel_id   uuid not null,
+  number     integer not null,
+  booking_id uuid not null,
+  at         timestamptz not null,
+  primary key (ledger_id, hotel_id, number)
+);
+create index receipts_age on receipts (at);
+-- The number of the last receipt. The row is locked until the commit, so numbers become visible in their order.
+create table receipt_numbers (
+  ledger_id integer not null,
+  hotel_id  uuid not null,
+  last      integer not null,
+  primary key (ledger_id, hotel_id)
+) with (fillfactor = 70);

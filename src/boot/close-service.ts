@@ -50,6 +50,8 @@ export async function closeService(
   const { desk } = context;
   const stop = new Stop();
   context.draining = true;
+  context.liveStreams.stop();
+  context.hotelWatch.stop();
   context.eventWatch.stop();
   context.clientEventWatch.stop();
   // Another process takes over at once. What is still under way here then goes there.

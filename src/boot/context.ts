@@ -6,6 +6,7 @@ import type { HotelAnnouncer } from '../events/announce-hotels.usecase.ts';
 import type { EventStream } from '../events/event.ts';
 import type { Sequencer } from '../events/sequence-events.usecase.ts';
 import type { EventWatch } from '../events/watch-events.usecase.ts';
+import type { LiveStreams } from '../front-desk/live-streams.usecase.ts';
 import type { Day } from '../kernel/day.ts';
 import type { ClientId } from '../kernel/ids.ts';
 import type { Limiter } from '../limits/limiter.ts';
@@ -47,6 +48,9 @@ export interface Context {
   /** Suppliers that wait for an event of a hotel, and partners that wait for one of theirs. */
   eventWatch: EventWatch<EventStream>;
   clientEventWatch: EventWatch<ClientId>;
+  /** Open hotel pages that are told what happens, and what wakes them. */
+  hotelWatch: EventWatch<EventStream>;
+  liveStreams: LiveStreams;
   /** When this process last wrote that a partner reads its events, on the monotonic clock. */
   readersMarkedAt: Map<ClientId, number>;
   sequencer: Sequencer;

@@ -5,6 +5,7 @@ import { inTransaction, type Transaction } from '../db/pool.ts';
 import { pruneDeliveries } from '../delivery/operate-deliveries.store.ts';
 import { pruneBatches } from '../desk/locks.store.ts';
 import { pruneOwnKeys, pruneRecords } from '../desk/records.store.ts';
+import { pruneReceipts, RECEIPTS_KEPT_MINUTES } from '../front-desk/receipts.store.ts';
 import { dropPastNights, extendCalendars, type Progress } from '../inventory/calendars.store.ts';
 import { prunePlanDays } from '../inventory/plan-days.store.ts';
 import { addDays, formatDay } from '../kernel/day.ts';
@@ -117,6 +118,9 @@ async function keepDatabase(context: Context): Promise<void> {
   );
   await prune(context, 'prune notices of front desks', (tx, limit) =>
     pruneNotices(tx, limit, formatDay(addDays(context.today(), -NOTICES_KEPT_DAYS))),
+  );
+  await prune(context, 'prune receipts', (tx, limit) =>
+    pruneReceipts(tx, limit, new Date(context.now().getTime() - RECEIPTS_KEPT_MINUTES * 60_000)),
   );
   await prune(context, 'prune refusals of the hotel page', pruneRefusals);
   for (const [what, once] of Object.entries({

@@ -174,7 +174,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const observer = counts?.desk ?? null;
     const today = () => dayInBaghdad(now());
     const isDesk = () => desk.isDesk;
-    const { onBatch, onTaken, ...events } = openEvents(config, { pool, feed, today, isDesk, onError: warn });
+    const { onBatch, onTaken, ...events } = openEvents(config, {
+      pool,
+      feed,
+      now,
+      today,
+      isDesk,
+      onError: warn,
+    });
     const openDesk: OpenDesk = (tenure, tools) =>
       createDesk(options, { pool: deskPool, feed, quoteBook, write, tenure, tools, observer, onBatch });
     const desk: DeskAccess =

@@ -1,5 +1,6 @@
 import { type BookingRow, bookingOf } from '../booking/rows.ts';
 import type { Queryable } from '../db/pool.ts';
+import type { BookingId } from '../kernel/ids.ts';
 import type { EventKind, EventStream, NightsChange, StoredEvent } from './event.ts';
 
 interface EventRow {
@@ -30,6 +31,28 @@ export async function readEvents(
     booking: bookingOf(row.booking),
     nights: row.nights,
   }));
+}
+
+export interface EventHead {
+  number: number;
+  kind: EventKind;
+  bookingId: BookingId;
+}
+
+/** The same, without what was changed. */
+export async function readEventHeads(
+  database: Queryable,
+  { ledgerId, hotelId }: EventStream,
+  after: number,
+  limit: number,
+): Promise<EventHead[]> {
+  const result = await database.query<EventHead>({
+    name: 'read-event-heads',
+    text: `select number, kind, booking_id as "bookingId" from events
+      where ledger_id = $1 and hotel_id = $2 and number > $3 order by number limit $4`,
+    values: [ledgerId, hotelId, after, limit],
+  });
+  return result.rows;
 }
 
 /** The number of the last event of each hotel, in the order of the argument. 0: it has none. */

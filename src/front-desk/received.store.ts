@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/pool.ts';
 import { type EventStream, NOTICED } from '../events/event.ts';
 import type { BookingId } from '../kernel/ids.ts';
+import { insertReceipt } from './receipts.store.ts';
 
 const NOTICED_KINDS = `('${NOTICED.join("', '")}')`;
 
@@ -23,7 +24,7 @@ export async function receiveRevision(
   { bookingId, revision, by, at }: SeenRevision,
 ): Promise<void> {
   const values = [ledgerId, hotelId, bookingId, revision, at, by];
-  await tx.query({
+  const early = await tx.query({
     name: 'receive-unsequenced',
     text: `insert into front_desk_notices as n (ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at,
         acknowledged_at, acknowledged_by)
@@ -37,10 +38,11 @@ export async function receiveRevision(
         where n.acknowledged_at is null`,
     values,
   });
-  await tx.query({
+  const noticed = await tx.query({
     name: 'receive-noticed',
     text: `update front_desk_notices set acknowledged_at = $5, acknowledged_by = $6
       where ledger_id = $1 and hotel_id = $2 and booking_id = $3 and revision <= $4 and acknowledged_at is null`,
     values,
   });
+  if (early.rowCount! + noticed.rowCount! > 0) await insertReceipt(tx, { ledgerId, hotelId }, bookingId, at);
 }

@@ -2,7 +2,8 @@ import type { Booking } from '../booking/booking.ts';
 import { type BookingRow, bookingOf } from '../booking/rows.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
 import type { EventKind, EventStream } from '../events/event.ts';
-import type { HotelId } from '../kernel/ids.ts';
+import { insertReceipt } from '../front-desk/receipts.store.ts';
+import type { HotelId, LedgerId } from '../kernel/ids.ts';
 import type { Contact } from './contact.ts';
 import type { LinkedBooking } from './front-desk-link.ts';
 
@@ -142,13 +143,16 @@ export async function acknowledgeNotices(
   upTo: number,
   at: Date,
 ): Promise<number> {
-  const result = await tx.query({
+  const result = await tx.query<{ ledgerId: LedgerId }>({
     name: 'acknowledge-notices',
     text: `update front_desk_notices set acknowledged_at = $4
-      where hotel_id = $1 and booking_id = $2 and revision <= $3 and acknowledged_at is null`,
+      where hotel_id = $1 and booking_id = $2 and revision <= $3 and acknowledged_at is null
+      returning ledger_id as "ledgerId"`,
     values: [hotelId, bookingId, upTo, at],
   });
-  return result.rowCount ?? 0;
+  const [first] = result.rows;
+  if (first !== undefined) await insertReceipt(tx, { ledgerId: first.ledgerId, hotelId }, bookingId, at);
+  return result.rows.length;
 }
 
 /** Deletes notices of stays that ended before a day. */

@@ -57,7 +57,7 @@ export async function deleteLedger(
   if (used.rows.length > 0) return false;
   await deleteSales(tx, ledgerId);
   await tx.query('delete from night_counters where ledger_id = $1', [ledgerId]);
-  for (const table of ['event_numbers', 'sequenced_events', 'hotel_announcements'])
+  for (const table of ['event_numbers', 'sequenced_events', 'hotel_announcements', 'receipt_numbers'])
     await tx.query(`delete from ${table} where ledger_id = $1`, [ledgerId]);
   await tx.query('delete from clients where ledger_id = $1', [ledgerId]);
   const hotelId = await findPrivateHotel(tx, ledgerId);
@@ -107,7 +107,7 @@ async function lockLedger(tx: Transaction, ledgerId: LedgerId): Promise<void> {
   await lockSequence(tx);
 }
 
-const DELIVERED = ['client_events', 'front_desk_notices'];
+const DELIVERED = ['client_events', 'front_desk_notices', 'receipts'];
 
 /** Vouchers and idempotency records have no index by ledger, so they are found through bookings and clients. */
 async function deleteSales(tx: Transaction, ledgerId: LedgerId): Promise<Sales> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { applyChange } from './apply.ts';
+import { applyChange, type Change } from './apply.ts';
 import { type LoadProgress, loadSnapshot } from './load-snapshot.store.ts';
 import { type FeedPosition, readChanges } from './snapshot.store.ts';
 import { Snapshot } from './snapshot.ts';
@@ -28,6 +28,8 @@ export class ChangeFeed {
   /** Changes that were read, and how often everything was loaded, since the start. */
   changesRead = 0;
   loads = 0;
+  /** Called with the changes that were read. Null: everything was loaded again. */
+  onChanges: (changes: readonly Change[] | null) => void = () => {};
   private position: FeedPosition = '';
   private serverRun = '';
   private clockOffset: number | null = null;
@@ -152,6 +154,7 @@ export class ChangeFeed {
     this.completeAt = clock;
     this.caughtUpAt = readAt;
     this.latencyMilliseconds = performance.now() - askedAt;
+    if (changes.length > 0) this.onChanges(changes);
   }
 
   private async load(): Promise<void> {
@@ -166,5 +169,6 @@ export class ChangeFeed {
     this.serverRun = loaded.run;
     this.completeAt = loaded.clock;
     this.caughtUpAt = readAt;
+    this.onChanges(null);
   }
 }

@@ -36,6 +36,8 @@ export const PAGE_STATUSES = {
   VOUCHER_FORGED: 422,
   /** A voucher of ours, for another hotel. */
   VOUCHER_OF_OTHER_HOTEL: 422,
+  /** The hotel has too many open streams of events. */
+  TOO_MANY_STREAMS: 429,
 } as const;
 export type PageCode = keyof typeof PAGE_STATUSES;
 

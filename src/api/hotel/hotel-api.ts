@@ -216,11 +216,20 @@ export interface ScanView {
 
 /**
  * GET /events?after=12: server-sent events. `booking` has a LiveBooking and the id of the event, so that a browser
- * continues where it stopped. `calendar` says that rooms or prices were changed. `end` says that the session has ended.
+ * continues where it stopped. `calendar` says that rooms or prices were changed. `end` has a LiveEnd. A browser opens a stream that has ended again: the
+ * page must close it.
  */
 export interface LiveBooking {
   event: number;
   /** booking.confirmed, booking.modified, booking.cancelled, booking.checked_in, … or `received`. */
   kind: string;
   booking: HotelBooking;
+}
+/**
+ * Why a stream ends. SESSION_ENDED: sign in again. RELOAD: read GET /day again, then open a new stream. TOO_MANY: newer
+ * pages of the same session are open (3 at most): open a new stream only when somebody looks at this page. Others: open
+ * a new stream.
+ */
+export interface LiveEnd {
+  reason: 'SESSION_ENDED' | 'RELOAD' | 'TOO_MANY' | 'TOO_SLOW' | 'STOPPING';
 }

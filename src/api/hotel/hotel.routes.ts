@@ -3,6 +3,7 @@ import type { App } from '../http/wire.ts';
 import { registerAccountRoutes } from './account.routes.ts';
 import { registerBookingRoutes } from './bookings.routes.ts';
 import { registerCalendarRoutes } from './calendar.routes.ts';
+import { registerEventRoutes } from './events.routes.ts';
 import { registerSessionRoutes } from './session.routes.ts';
 import { registerStaffRoutes } from './staff.routes.ts';
 import { registerStaffGate } from './staff-gate.ts';
@@ -20,4 +21,5 @@ export function registerHotelPageApi(app: App, context: Context): void {
   registerBookingRoutes(app, context);
   registerStepRoutes(app, context);
   registerCalendarRoutes(app, context);
+  registerEventRoutes(app, context);
 }

@@ -2,18 +2,28 @@ import type pg from 'pg';
 import type { BatchResult } from '../../desk/run-batch.ts';
 import { HotelAnnouncer } from '../../events/announce-hotels.usecase.ts';
 import { lastClientEvents } from '../../events/client-events.store.ts';
-import { textOfStream } from '../../events/event.ts';
+import { type EventStream, textOfStream } from '../../events/event.ts';
 import { lastEvents } from '../../events/events.store.ts';
 import { Sequencer } from '../../events/sequence-events.usecase.ts';
 import { EventWatch } from '../../events/watch-events.usecase.ts';
+import { LiveMessages } from '../../front-desk/live-messages.usecase.ts';
+import { LiveStreams } from '../../front-desk/live-streams.usecase.ts';
+import { lastOfHotels } from '../../front-desk/receipts.store.ts';
 import type { Day } from '../../kernel/day.ts';
 import type { ChangeFeed } from '../../snapshot/change-feed.ts';
+import { hotelsWithOffersIn } from '../../snapshot/changed-hotels.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 
 type OpenEvents = Pick<
   Context,
-  'eventWatch' | 'clientEventWatch' | 'readersMarkedAt' | 'sequencer' | 'announcer'
+  | 'eventWatch'
+  | 'clientEventWatch'
+  | 'hotelWatch'
+  | 'liveStreams'
+  | 'readersMarkedAt'
+  | 'sequencer'
+  | 'announcer'
 > & {
   /** A batch of this process's desk was committed. */
   onBatch: (result: BatchResult) => void;
@@ -24,6 +34,7 @@ type OpenEvents = Pick<
 interface EventParts {
   pool: pg.Pool;
   feed: ChangeFeed;
+  now: () => Date;
   today: () => Day;
   isDesk: () => boolean;
   onError: (error: Error) => void;
@@ -31,7 +42,7 @@ interface EventParts {
 
 /** What this process does with committed events. The sequencer and the announcer are not started. */
 export function openEvents({ environment, frontDesk }: Config, parts: EventParts): OpenEvents {
-  const { pool, feed, today, isDesk, onError } = parts;
+  const { pool, feed, now, today, isDesk, onError } = parts;
   const channels = {
     notices: environment === 'production' ? ('all' as const) : ('private' as const),
     mail: frontDesk.mail !== null,
@@ -41,7 +52,19 @@ export function openEvents({ environment, frontDesk }: Config, parts: EventParts
   // The feed does not count what the desk of this process changes.
   let batches = 0;
   const changesHeard = () => feed.changesRead + feed.loads + batches;
+  const watch = new EventWatch<EventStream>({
+    textOf: textOfStream,
+    readLast: async (streams) =>
+      (await lastOfHotels(pool, streams)).map(({ event, receipt }) => event + receipt),
+    onError,
+  });
+  const messages = new LiveMessages(pool, today);
+  const liveStreams = new LiveStreams({ pool, snapshot: () => feed.snapshot, now, messages, watch, onError });
+  feed.onChanges = (changes) =>
+    liveStreams.tellCalendar(changes === null ? null : hotelsWithOffersIn(feed.snapshot, changes));
   return {
+    hotelWatch: watch,
+    liveStreams,
     eventWatch: new EventWatch({
       textOf: textOfStream,
       readLast: (streams) => lastEvents(pool, streams),

@@ -1,16 +1,24 @@
 import { isVoucherSignature, VOUCHER_ID } from '../booking/voucher.ts';
 import type { Context } from '../boot/context.ts';
+import type { Hotel } from '../catalog/hotel.ts';
+import { formatDay } from '../kernel/day.ts';
 import { signingKeysOf } from '../secrets/accepted-secrets.ts';
 import type { Language } from './language.ts';
+import type { Statement } from './statement-bytes.ts';
 import { type VoucherSheet, voucherSheet } from './voucher-text.ts';
-import { findVoucher } from './vouchers.store.ts';
+import { findVoucher, type StoredVoucher } from './vouchers.store.ts';
+
+/** A voucher in words, and what its QR code states. Null: a void voucher states nothing. */
+export interface OpenedVoucher extends VoucherSheet {
+  statement: Statement | null;
+}
 
 /** A voucher for anyone who has its address. Null both for a wrong signature and for an unknown voucher. */
 export async function openVoucher(
   context: Context,
   address: { voucherId: string; signature: string },
   language: Language,
-): Promise<VoucherSheet | null> {
+): Promise<OpenedVoucher | null> {
   const { snapshot, config, secrets } = context;
   const { voucherId, signature } = address;
   if (!VOUCHER_ID.test(voucherId) || !isVoucherSignature(voucherId, signature, signingKeysOf(secrets)))
@@ -23,5 +31,21 @@ export async function openVoucher(
   if (hotel === null || roomType === null || plan === null)
     throw new Error(`voucher ${voucherId} names a hotel, room type or plan that is not in the catalogue`);
   const issuer = { host: new URL(config.publicUrl).host, supportPhone: config.supportPhone };
-  return voucherSheet(facts, { hotel, roomType, plan }, issuer, language);
+  const sheet = voucherSheet(facts, { hotel, roomType, plan }, issuer, language);
+  return { ...sheet, statement: sheet.mood === 'void' ? null : statementOf(facts, hotel) };
+}
+
+function statementOf(
+  { voucherId, guestNames, stay, party, revision }: StoredVoucher,
+  hotel: Hotel,
+): Statement {
+  return {
+    hotel: hotel.publicId,
+    voucherId,
+    name: guestNames[0] ?? '',
+    checkIn: formatDay(stay.checkIn),
+    checkOut: formatDay(stay.checkOut),
+    rooms: party.rooms,
+    revision,
+  };
 }

@@ -1,14 +1,15 @@
 import { buffer } from 'node:stream/consumers';
-import { voucherLinks } from '../booking/voucher.ts';
 import type { Context } from '../boot/context.ts';
-import type { VoucherSheet } from './voucher-text.ts';
+import type { OpenedVoucher } from './open-voucher.usecase.ts';
+import { voucherQrText } from './voucher-qr.ts';
 
-/** A voucher as PDF bytes, with the address of its page in the QR code. */
-export async function printVoucher(context: Context, sheet: VoucherSheet): Promise<Buffer> {
-  const { url } = voucherLinks(sheet.voucherId, context.config.publicUrl, context.secrets.signingKey);
+/** A voucher as PDF bytes. */
+export async function printVoucher({ config, secrets }: Context, sheet: OpenedVoucher): Promise<Buffer> {
+  const { publicUrl } = config;
+  const text = voucherQrText(sheet.voucherId, sheet.statement, { publicUrl, secrets });
   // Imported for the first PDF: loading the PDF code would take a good part of every start.
   const { voucherPaper } = await import('./voucher-pdf.ts');
-  const document = voucherPaper(sheet, url);
+  const document = voucherPaper(sheet, text);
   document.end();
   return buffer(document);
 }

@@ -9,6 +9,7 @@ import type { VoucherFacts } from './voucher-text.ts';
 interface VoucherRow {
   voucher_id: string;
   status: BookingStatus;
+  revision: number;
   hotel_id: HotelId;
   room_type_id: RoomTypeId;
   rate_plan_id: RatePlanId;
@@ -27,10 +28,15 @@ interface VoucherRow {
   updated_at: Date;
 }
 
+/** A voucher's booking as it is now. */
+export interface StoredVoucher extends VoucherFacts {
+  revision: number;
+}
+
 /** Finds the booking of any partner, in any ledger: the signature proves that the caller has the voucher. */
-export async function findVoucher(database: Queryable, voucherId: string): Promise<VoucherFacts | null> {
+export async function findVoucher(database: Queryable, voucherId: string): Promise<StoredVoucher | null> {
   const result = await database.query<VoucherRow>(
-    `select b.voucher_id, b.status, b.hotel_id, b.room_type_id, b.rate_plan_id, b.check_in, b.check_out,
+    `select b.voucher_id, b.status, b.revision, b.hotel_id, b.room_type_id, b.rate_plan_id, b.check_in, b.check_out,
        b.rooms_count, b.adults, b.children, b.price->>'currency' as currency,
        b.cancellation->'timeline' as timeline, b.payment, b.cancelled->>'at' as cancelled_at, b.special_requests,
        b.channel_reference, b.updated_at,
@@ -46,10 +52,11 @@ export async function findVoucher(database: Queryable, voucherId: string): Promi
   return row === undefined ? null : factsOf(row);
 }
 
-function factsOf(row: VoucherRow): VoucherFacts {
+function factsOf(row: VoucherRow): StoredVoucher {
   return {
     voucherId: row.voucher_id,
     status: row.status,
+    revision: row.revision,
     hotelId: row.hotel_id,
     roomTypeId: row.room_type_id,
     ratePlanId: row.rate_plan_id,

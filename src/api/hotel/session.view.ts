@@ -2,10 +2,11 @@ import type { Context } from '../../boot/context.ts';
 import { formatDay } from '../../kernel/day.ts';
 import type { OpenInvitation } from '../../staff/accept-invitation.usecase.ts';
 import type { SignedIn } from '../../staff/person.ts';
+import { voucherKeysOf } from '../../vouchers/statement.ts';
 import type { InvitationView, SessionView } from './hotel-api.ts';
 
 export function sessionView(
-  { config, snapshot, now, today }: Context,
+  { config, secrets, snapshot, now, today }: Context,
   { staffId, name, email, role, hasTotp, hotelId }: SignedIn,
 ): SessionView {
   const hotel = snapshot.hotels.find(hotelId);
@@ -23,7 +24,7 @@ export function sessionView(
     environment: config.environment,
     now: now().toISOString(),
     today: formatDay(today()),
-    voucher_keys: [],
+    voucher_keys: voucherKeysOf(secrets),
   };
 }
 

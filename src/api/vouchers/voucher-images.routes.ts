@@ -1,9 +1,10 @@
 import QRCode from 'qrcode';
 import { Type } from 'typebox';
-import { isVoucherSignature, VOUCHER_ID, voucherLinks } from '../../booking/voucher.ts';
 import type { Context } from '../../boot/context.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { signingKeysOf } from '../../secrets/accepted-secrets.ts';
+import { openVoucher } from '../../vouchers/open-voucher.usecase.ts';
+import { voucherKeysOf } from '../../vouchers/statement.ts';
+import { voucherQrText } from '../../vouchers/voucher-qr.ts';
 import { sendRefusal } from '../http/errors.ts';
 import type { App } from '../http/wire.ts';
 import { registerVoucherPages, shieldVoucher } from './voucher-pages.routes.ts';
@@ -18,25 +19,36 @@ const config = { access: 'open', allowance: 'pages' } as const;
 /** A voucher's page, PDF and QR code. The signature in the address is enough: no API key is needed. */
 export function registerVoucherRoutes(app: App, context: Context): void {
   registerVoucherPages(app, context);
-  const addressOf = (voucherId: string, signature: string): string | null => {
+  registerVoucherKeys(app, context);
+  const textOf = async (voucherId: string, signature: string): Promise<string | null> => {
     const { secrets, config } = context;
-    if (!VOUCHER_ID.test(voucherId) || !isVoucherSignature(voucherId, signature, signingKeysOf(secrets)))
-      return null;
-    return voucherLinks(voucherId, config.publicUrl, secrets.signingKey).url;
+    const { publicUrl } = config;
+    const voucher = await openVoucher(context, { voucherId, signature }, 'en');
+    return voucher === null ? null : voucherQrText(voucherId, voucher.statement, { publicUrl, secrets });
   };
   const notFound = refuse('BOOKING_NOT_FOUND', 'voucher not found');
   app.get('/vouchers/:voucherId/qr.svg', { schema, config }, async (request, reply) => {
-    const address = addressOf(request.params.voucherId, request.query.signature);
-    if (address === null) return sendRefusal(request, shieldVoucher(reply), notFound);
+    const text = await textOf(request.params.voucherId, request.query.signature);
+    if (text === null) return sendRefusal(request, shieldVoucher(reply), notFound);
     return shieldVoucher(reply)
       .type('image/svg+xml')
-      .send(await QRCode.toString(address, { type: 'svg', errorCorrectionLevel: 'M' }));
+      .send(await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M' }));
   });
   app.get('/vouchers/:voucherId/qr.png', { schema, config }, async (request, reply) => {
-    const address = addressOf(request.params.voucherId, request.query.signature);
-    if (address === null) return sendRefusal(request, shieldVoucher(reply), notFound);
+    const text = await textOf(request.params.voucherId, request.query.signature);
+    if (text === null) return sendRefusal(request, shieldVoucher(reply), notFound);
     return shieldVoucher(reply)
       .type('image/png')
-      .send(await QRCode.toBuffer(address, { width: 480, errorCorrectionLevel: 'M' }));
+      .send(await QRCode.toBuffer(text, { width: 480, errorCorrectionLevel: 'M' }));
   });
+}
+
+/** The public keys that verify the statements of QR codes, the newest first. */
+function registerVoucherKeys(app: App, { secrets }: Context): void {
+  app.get('/vouchers/keys.json', { schema: { hide: true }, config }, (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .header('x-content-type-options', 'nosniff')
+      .send({ keys: voucherKeysOf(secrets) }),
+  );
 }

@@ -1,0 +1,21 @@
+import { verifyAsync } from '@noble/ed25519';
+import { fromBase64Url, readStatement, type Statement } from '../../../src/vouchers/statement-bytes.ts';
+
+/**
+ * What the statement of a QR code says, if one of the keys has signed it. Needs no line. It was true when the voucher was
+ * made: the booking may have been changed or cancelled since. Null: not ours, or somebody has changed it.
+ */
+export async function verifyStatement(
+  text: string,
+  publicKeys: readonly string[],
+): Promise<Statement | null> {
+  const read = readStatement(text);
+  if (read === null) return null;
+  const { statement, signed, signature } = read;
+  for (const key of publicKeys) {
+    const bytes = fromBase64Url(key);
+    // The strict rules of RFC 8032, as the service uses them.
+    if (bytes !== null && (await verifyAsync(signature, signed, bytes, { zip215: false }))) return statement;
+  }
+  return null;
+}

@@ -18,6 +18,8 @@ describe('a link of the console', () => {
       const { status, body } = await user.call('GET', '/session');
       expect(status).toBe(200);
       expect(body.data).toMatchObject({ person: { role }, hotel: { public_id: hotel.publicId } });
+      const published = await service.app.inject({ url: '/vouchers/keys.json' });
+      expect({ keys: body.data.voucher_keys }).toEqual(JSON.parse(published.body));
     }
     const link = await service.call('POST', '/supply/v1/sandbox/page-links', { headers: supplier, body: {} });
     const token = new URL(link.body.data.url).hash.slice(1);

@@ -3,11 +3,11 @@ import { lastOpenDay } from '../kernel/horizon.ts';
 import { Layout } from './layout.ts';
 import type { Note, PlannedUpdate, Product } from './message.ts';
 import { PartNotes } from './part-notes.ts';
-import type { PartChanges, PartState } from './part-state.ts';
+import type { Mark, PartChanges, PartState } from './part-state.ts';
 import { canBeRejected, eachReachable, type Part, type ProductUpdates } from './parts.ts';
 import { changePlan } from './plan-cells.ts';
 import { changeRoom } from './room-cells.ts';
-import { isStale } from './seen-cells.ts';
+import { isStale, versionOf } from './seen-cells.ts';
 
 /** Updates that are rejected can make others wrong, and so on. After so many rounds, the rest is rejected too. */
 const ROUNDS_LIMIT = 8;
@@ -72,7 +72,7 @@ function decideProduct(
       into.nights.push(...changes.nights);
       into.prices.push(...changes.prices);
       into.planDays.push(...changes.planDays);
-      into.marks.push(...changes.marks);
+      into.marks.push(...changes.marks.map((mark) => withVersion(mark, state)));
       return {
         notes: [...rejections, ...left.flatMap((one) => clamping(one, state)), ...notes.list()],
         rejected,
@@ -111,6 +111,10 @@ function change(
   if (room === undefined) return false;
   changeRoom(id, room, layout, state, notes, changes);
   return true;
+}
+
+function withVersion(mark: Mark, { seen }: PartState): Mark {
+  return seen === null ? mark : { ...mark, version: versionOf(seen, mark.productId, mark.day) + 1 };
 }
 
 /** Updates of days that somebody has changed since the sender saw them. */

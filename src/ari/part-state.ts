@@ -60,6 +60,8 @@ export interface Mark {
   productId: string;
   day: Day;
   sent: readonly number[] | null;
+  /** The new version, of a message with `seen`. All marks of a part have one, or none has. */
+  version?: number;
 }
 
 export interface PartChanges {

@@ -47,10 +47,14 @@ export function firstUnseen(planned: PlannedMessage, today: Day): { productId: s
   return cells.find(({ productId, day }) => !known.has(cellKey(productId, day))) ?? null;
 }
 
+/** The present version of a day. */
+export function versionOf({ marks }: SeenState, productId: string, day: Day): number {
+  return marks.get(cellKey(productId, day))?.version ?? 0;
+}
+
 /** A day that the sender has not seen is stale too. */
-export function isStale({ known, marks }: SeenState, productId: string, day: Day): boolean {
-  const key = cellKey(productId, day);
-  return known.get(key) !== (marks.get(key)?.version ?? 0);
+export function isStale(seen: SeenState, productId: string, day: Day): boolean {
+  return seen.known.get(cellKey(productId, day)) !== versionOf(seen, productId, day);
 }
 
 export function staleCells(
@@ -73,7 +77,7 @@ export function changedCells(
   { nights, prices }: Pick<PartDecision, 'nights' | 'prices'>,
   { rooms, seen }: Pick<PartState, 'rooms' | 'seen'>,
 ): CellChange[] {
-  const versionOf = (productId: string, day: Day) => seen?.marks.get(cellKey(productId, day))?.version ?? 0;
+  if (seen === null) throw new Error('the versions of the days were not loaded');
   return [
     ...nights.map(({ roomTypeId, day, before, after }): CellChange => {
       const night = before ?? {
@@ -82,13 +86,13 @@ export function changedCells(
         allotment: rooms.get(roomTypeId)!.usualAllotment,
       };
       return {
-        ...{ productId: roomTypeId, day, version: versionOf(roomTypeId, day) },
+        ...{ productId: roomTypeId, day, version: versionOf(seen, roomTypeId, day) },
         before: { night: nightState(night) },
         after: { night: nightState(after) },
       };
     }),
     ...prices.map(({ ratePlanId, day, before, after }) => ({
-      ...{ productId: ratePlanId, day, version: versionOf(ratePlanId, day) },
+      ...{ productId: ratePlanId, day, version: versionOf(seen, ratePlanId, day) },
       before: { prices: before },
       after: { prices: after },
     })),

@@ -49,7 +49,10 @@ export function deletePlanDays(tx: Transaction, days: ChangedPlanDay[]): Promise
 /** In place of a client id. The audit log has the name of the operator, which suppliers do not see. */
 export const BY_OPERATOR = 'OPERATOR';
 
-/** Who changed the days of a hotel last: the client id of a supplier, or BY_OPERATOR. */
+/**
+ * Who changed the days of a hotel last: the client id of a supplier, or BY_OPERATOR. A mark with a version is written only
+ * if it is the next one. The hotel's lock keeps others away, but in sandbox operators and testers have different locks.
+ */
 export function writeMarks(
   tx: Transaction,
   hotelId: string,
@@ -59,12 +62,14 @@ export function writeMarks(
   return tx.query({
     name: 'ari-write-marks',
     text: `with written as (
-        insert into offer_marks as m (hotel_id, product_id, day, changed_at, changed_by, person, message_id, sent)
-        select $1::uuid, k.product, k.day, clock_timestamp(), $4, $7, $5, coalesce(k.sent::bigint[], '{}')
-        from unnest($2::uuid[], $3::date[], $6::text[]) as k(product, day, sent)
+        insert into offer_marks as m (hotel_id, product_id, day, version, changed_at, changed_by, person, message_id, sent)
+        select $1::uuid, k.product, k.day, coalesce(k.version, 1), clock_timestamp(), $4, $7, $5,
+          coalesce(k.sent::bigint[], '{}')
+        from unnest($2::uuid[], $3::date[], $6::text[], $8::int4[]) as k(product, day, sent, version)
         on conflict (hotel_id, product_id, day) do update set version = m.version + 1, changed_at = excluded.changed_at,
           changed_by = excluded.changed_by, person = excluded.person, message_id = excluded.message_id,
           sent = case when excluded.sent = '{}' then m.sent else excluded.sent end
+        where not $9 or m.version + 1 = excluded.version
         returning 1)
       select expect_rows(count(*), cardinality($2), 'the database did not write every mark') from written`,
     values: [
@@ -76,6 +81,8 @@ export function writeMarks(
       // A list inside a list is quoted.
       arrayLiteral(marks.map(({ sent }) => (sent === null ? null : `"{${sent.join(',')}}"`))),
       person,
+      arrayLiteral(marks.map(({ version }) => version ?? null)),
+      marks.some(({ version }) => version !== undefined),
     ],
   });
 }

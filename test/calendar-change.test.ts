@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarView, CellChange, DayPrices, RoomDay } from '../src/api/hotel/calendar-api.ts';
-import { closingOf, countChanged, linesOf, undoOf } from '../web/src/hotel/rooms/calendar-change.ts';
+import {
+  closingOf,
+  countChanged,
+  linesOf,
+  savingOf,
+  undoOf,
+} from '../web/src/hotel/rooms/calendar-change.ts';
 import { type ChangeForm, EMPTY_PRICES, updateOf, WEEKDAYS } from '../web/src/hotel/rooms/change-form.ts';
 
 const prices = (double: string): DayPrices => ({
@@ -80,6 +86,31 @@ describe('the change back', () => {
   it('keeps the days of two room types apart', () => {
     const other = { ...price('2027-01-16', '90.00', '120.00'), product: 'other' };
     expect(undoOf([price('2027-01-15', '90.00', '120.00'), other]).updates).toHaveLength(2);
+  });
+});
+
+describe('what a preview has shown', () => {
+  it('is sent without the days that are already so', () => {
+    const set = { prices: { double: '120.00' } };
+    const saving = savingOf(
+      [
+        price('2027-01-15', '90.00', '120.00', 4),
+        price('2027-01-16', '95.00', '120.00', 5),
+        price('2027-01-17', '120.00', '120.00', 6),
+        price('2027-01-18', null, '120.00', 0),
+      ],
+      set,
+    );
+    expect(saving.updates.map(({ from, to }) => [from, to])).toEqual([
+      ['2027-01-15', '2027-01-16'],
+      ['2027-01-18', '2027-01-18'],
+    ]);
+    expect(saving.updates[0]!.set).toBe(set);
+    expect(saving.seen.map(([, day, version]) => [day, version])).toEqual([
+      ['2027-01-15', 4],
+      ['2027-01-16', 5],
+      ['2027-01-18', 0],
+    ]);
   });
 });
 

@@ -1,5 +1,61 @@
-import { useShellWords } from '../language.tsx';
+import { nameIn, useLanguage } from '../language.tsx';
+import { useSession } from '../session.ts';
+import { SignOutButton } from '../shell/sign-out-button.tsx';
+import '../../styles/hotel-account.css';
+import { Activity } from './activity.tsx';
+import { Section } from './parts.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { Sessions } from './sessions.tsx';
+import { Staff } from './staff.tsx';
+import { TotpForm } from './totp-form.tsx';
+import { useSpeech } from './words.ts';
 
+/** The person's own account, and the people of the hotel for managers. */
 export function MorePage() {
-  return <p>{useShellWords().loading}</p>;
+  const { words, shell } = useSpeech();
+  const { language } = useLanguage();
+  const { person, hotel } = useSession();
+  const facts: [string, string][] = [
+    [words.name, person.name],
+    [words.role, shell.roles[person.role]],
+    [words.email, person.email],
+    [words.hotel, nameIn(language, hotel)],
+  ];
+  return (
+    <div className="account">
+      <h1>{words.title}</h1>
+      <section className="account-you" aria-label={words.you}>
+        <dl>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {person.role === 'MANAGER' && (
+        <>
+          <Section title={words.staff.title}>
+            <Staff />
+          </Section>
+          <Section title={words.activity.title}>
+            <Activity />
+          </Section>
+        </>
+      )}
+      <Section title={words.password.title}>
+        <PasswordForm />
+      </Section>
+      <Section title={words.totp.title}>
+        <TotpForm hasTotp={person.has_totp} />
+      </Section>
+      <Section title={words.sessions.title}>
+        <Sessions />
+      </Section>
+      <SignOutButton />
+    </div>
+  );
 }

@@ -48,20 +48,33 @@ export function closingOf(
 }
 
 /**
+ * What a preview has shown, and nothing else: days that are already so are left out, so that `seen` names every day that
+ * the updates touch.
+ */
+export function savingOf(changes: CellChange[], set: CalendarUpdate['set']): Change {
+  const real = changes.filter(({ before, after }) => !isSame(before, after));
+  return changeOf(real, () => set);
+}
+
+/**
  * The change back, with the versions that the change has made. Only what was changed is set, so that a front desk can
  * take back what it may do. Neighbouring days that were alike become one update.
  */
 export function undoOf(changes: CellChange[]): Change {
   const real = changes.filter(({ before, after }) => !isSame(before, after));
+  return changeOf(real, backOf);
+}
+
+function changeOf(changes: CellChange[], setOf: (one: CellChange) => CalendarUpdate['set']): Change {
   return {
-    updates: groupDays(real, (one) => JSON.stringify(backOf(one))).map(({ first, to }) => ({
+    updates: groupDays(changes, (one) => JSON.stringify(setOf(one))).map(({ first, to }) => ({
       room_type: first.room_type,
       ...(first.product !== first.room_type && { rate_plan: first.product }),
       from: first.day,
       to,
-      set: backOf(first),
+      set: setOf(first),
     })),
-    seen: real.map(({ product, day, version }) => [product, day, version]),
+    seen: changes.map(({ product, day, version }) => [product, day, version]),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { CalendarUpdate, CalendarView, PreviewView } from '../../../../src/api/hotel/calendar-api.ts';
 import { callApi } from '../api.ts';
-import { type Change, countChanged } from './calendar-change.ts';
+import { countChanged, savingOf } from './calendar-change.ts';
 import { ChangeFields } from './change-fields.tsx';
 import { type ChangeForm, type FormProblem, updateOf } from './change-form.ts';
 import { Modal } from './modal.tsx';
@@ -70,10 +70,7 @@ export function ChangeDialog({ view, first, speech, changes, onClose }: ChangeDi
     void preview(update);
   };
   const save = async ({ id, update, result: { changes: cells } }: Previewed) => {
-    const change: Change = {
-      updates: [update],
-      seen: cells.map(({ product, day, version }) => [product, day, version]),
-    };
+    const change = savingOf(cells, update.set);
     const outcome = await changes.send(change, words.saved(countChanged(cells)), { id });
     if (outcome === 'done') onClose();
     // The person sees the state that the other one has made, and decides again.

@@ -93,7 +93,12 @@ export function ChangeFields({ view, form, speech, onChange }: ChangeFieldsProps
         ))}
       </fieldset>
       {form.kind === 'price' ? (
-        <PriceFields form={form} currency={view.currency} speech={speech} set={set} />
+        <PriceFields
+          form={form}
+          currency={room?.plans.find(({ id }) => id === form.plan)?.currency ?? view.currency}
+          speech={speech}
+          set={set}
+        />
       ) : (
         <>
           <label className="rooms-field">

@@ -1,14 +1,14 @@
 import type { CalendarRoom, RoomDay } from '../../../../src/api/hotel/calendar-api.ts';
 import { moneyText } from '../../parts/money.ts';
+import { dayText } from '../dates.ts';
 import { nameIn } from '../language.tsx';
 import { PRICE_FIELDS } from './change-form.ts';
 import { Modal } from './modal.tsx';
-import { changedText, dayText, planText, type Speech } from './words.ts';
+import { changedText, planText, type Speech } from './words.ts';
 
 interface DayDialogProps {
   room: CalendarRoom;
   day: RoomDay;
-  currency: string;
   isManager: boolean;
   speech: Speech;
   isBusy: boolean;
@@ -19,7 +19,7 @@ interface DayDialogProps {
 
 /** One night of one room type: everything that is known, and who changed it. */
 export function DayDialog(props: DayDialogProps) {
-  const { room, day, currency, isManager, speech, isBusy, onSwitch, onChange, onClose } = props;
+  const { room, day, isManager, speech, isBusy, onSwitch, onChange, onClose } = props;
   const { words, shell, language } = speech;
   const numbers: [string, number][] = [
     [words.left, day.left],
@@ -31,7 +31,7 @@ export function DayDialog(props: DayDialogProps) {
   const isOpen = day.state === 'OPEN';
   return (
     <Modal
-      title={`${nameIn(language, room)}${shell.comma} ${dayText(day.day, speech)}`}
+      title={`${nameIn(language, room)}${shell.comma} ${dayText(day.day, shell)}`}
       closeText={words.closeWindow}
       onClose={onClose}
     >
@@ -58,7 +58,7 @@ export function DayDialog(props: DayDialogProps) {
                 <div key={field}>
                   <dt>{words.prices[field]}</dt>
                   <dd>
-                    <bdi>{moneyText(one.prices[field], currency)}</bdi>
+                    <bdi>{moneyText(one.prices[field], plan.currency)}</bdi>
                   </dd>
                 </div>
               ))}

@@ -1,8 +1,9 @@
 import type { CalendarRoom, CalendarView, RoomDay } from '../../../../src/api/hotel/calendar-api.ts';
+import { dayText, shortDayText } from '../dates.ts';
 import { nameIn } from '../language.tsx';
 import { weekdayOf } from './calendar-change.ts';
 import { SwitchButton } from './day-list.tsx';
-import { dateText, dayText, planText, type Speech, shortAmount } from './words.ts';
+import { planText, type Speech, shortAmount } from './words.ts';
 
 interface DayGridProps {
   view: CalendarView;
@@ -24,7 +25,7 @@ export function DayGrid({ view, speech, isBusy, onOpenDay, onSwitch }: DayGridPr
           {days.map(({ day }) => (
             <th key={day} scope="col" className={day === view.today ? 'today' : undefined}>
               <span>{day === view.today ? words.tonight : words.shortWeekdays[weekdayOf(day)]}</span>
-              <small>{dateText(day, shell)}</small>
+              <small>{shortDayText(day, shell)}</small>
             </th>
           ))}
         </tr>
@@ -39,7 +40,7 @@ export function DayGrid({ view, speech, isBusy, onOpenDay, onSwitch }: DayGridPr
                   type="button"
                   className="rooms-cell"
                   aria-haspopup="dialog"
-                  aria-label={`${nameIn(language, room)}${shell.comma} ${words.details(dayText(day.day, speech))}`}
+                  aria-label={`${nameIn(language, room)}${shell.comma} ${words.details(dayText(day.day, shell))}`}
                   onClick={() => onOpenDay(room, day.day)}
                 >
                   <strong className={day.state === 'OPEN' && day.left === 0 ? 'bad' : undefined}>

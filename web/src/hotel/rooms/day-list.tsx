@@ -1,6 +1,7 @@
 import type { CalendarPlan, CalendarRoom, RoomDay } from '../../../../src/api/hotel/calendar-api.ts';
+import { dayText, shortDayText } from '../dates.ts';
 import { weekdayOf } from './calendar-change.ts';
-import { dateText, dayText, type Speech, shortAmount } from './words.ts';
+import { type Speech, shortAmount } from './words.ts';
 
 interface DayListProps {
   room: CalendarRoom;
@@ -27,7 +28,7 @@ export function DayList({ room, plan, today, speech, isBusy, onOpenDay, onSwitch
           >
             <span className="rooms-day-date">
               <strong>{day.day === today ? words.tonight : shell.weekdays[weekdayOf(day.day)]}</strong>
-              <small>{dateText(day.day, shell)}</small>
+              <small>{shortDayText(day.day, shell)}</small>
             </span>
             <span className="rooms-day-rooms">
               <Left day={day} speech={speech} />
@@ -69,9 +70,9 @@ export function SwitchButton({
   isBusy: boolean;
   onSwitch: (day: RoomDay) => void;
 }) {
-  const { words } = speech;
+  const { words, shell } = speech;
   const isOpen = day.state === 'OPEN';
-  const name = (isOpen ? words.closeDay : words.openDay)(dayText(day.day, speech));
+  const name = (isOpen ? words.closeDay : words.openDay)(dayText(day.day, shell));
   return (
     <button
       type="button"

@@ -1,9 +1,10 @@
-import type { CalendarView } from '../../../../src/api/hotel/calendar-api.ts';
+import type { CalendarView, Changed } from '../../../../src/api/hotel/calendar-api.ts';
 import { ApiError } from '../api.ts';
+import { dayText, instantText } from '../dates.ts';
 import { errorText } from '../error-text.ts';
 import type { Change } from './calendar-change.ts';
 import type { Result } from './use-changes.ts';
-import { dayText, productText, type Speech, timeText, whoText } from './words.ts';
+import { productText, type Speech, whoText } from './words.ts';
 
 interface ResultBarProps {
   result: Result;
@@ -55,7 +56,7 @@ export function Meanwhile({
   view: CalendarView;
   speech: Speech;
 }) {
-  const { words } = speech;
+  const { words, shell } = speech;
   return (
     <>
       <p>
@@ -64,12 +65,7 @@ export function Meanwhile({
       <ul>
         {cells.slice(0, SHOWN_CELLS).map(({ product, day, changed }) => (
           <li key={product + day}>
-            {words.meanwhileLine(
-              productText(view, product, speech),
-              dayText(day, speech),
-              whoText(changed.by, speech),
-              timeText(changed.at, speech),
-            )}
+            {meanwhileText(productText(view, product, speech), dayText(day, shell), changed, speech)}
           </li>
         ))}
         {cells.length > SHOWN_CELLS && <li>{words.form.moreDays(cells.length - SHOWN_CELLS)}</li>}
@@ -77,6 +73,13 @@ export function Meanwhile({
       <p>{words.meanwhileNext}</p>
     </>
   );
+}
+
+/** `changed` is null if the sandbox was reset: then nobody has changed the day. */
+function meanwhileText(product: string, day: string, changed: Changed | null, speech: Speech): string {
+  const { words, shell } = speech;
+  if (changed === null) return `${product}${shell.comma} ${day}: ${words.neverChanged}`;
+  return words.meanwhileLine(product, day, whoText(changed.by, speech), instantText(changed.at, shell));
 }
 
 export function problemText(error: unknown, { words, shell }: Speech): string {

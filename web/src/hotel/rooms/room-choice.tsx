@@ -33,7 +33,7 @@ export function RoomChoice({
       {plan !== null && (
         <label className="rooms-field">
           <span>
-            {words.price} <small>{view.currency}</small>
+            {words.price} <small>{plan.currency}</small>
           </span>
           <select value={plan.id} onChange={({ target }) => onPlan(target.value)}>
             {room.plans.map(({ id }) => (

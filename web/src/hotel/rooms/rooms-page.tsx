@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CalendarView, RoomDay } from '../../../../src/api/hotel/calendar-api.ts';
+import { dayText, instantText } from '../dates.ts';
 import { nameIn } from '../language.tsx';
 import { useSession } from '../session.ts';
 import '../../styles/hotel-rooms.css';
@@ -15,7 +16,7 @@ import { RoomChoice } from './room-choice.tsx';
 import { Tonight } from './tonight.tsx';
 import { CALENDAR_EVENT, useCalendar } from './use-calendar.ts';
 import { useChanges } from './use-changes.ts';
-import { dayText, timeText, useSpeech } from './words.ts';
+import { useSpeech } from './words.ts';
 
 /** Rooms and prices of the next 14 days: one room type at a time on a phone, all of them in a wide window. */
 export function RoomsPage() {
@@ -44,7 +45,7 @@ export function RoomsPage() {
       <h1>{words.title}</h1>
       {error !== null && (
         <div className="notice bad" role="status">
-          <p>{isOffline ? words.asOf(timeText(loaded.at, speech)) : problemText(error, speech)}</p>
+          <p>{isOffline ? words.asOf(instantText(loaded.at, shell)) : problemText(error, speech)}</p>
           <button type="button" onClick={() => void load()}>
             {shell.tryAgain}
           </button>
@@ -101,7 +102,7 @@ function Rooms({
   const switchDay = (one: typeof room, { day, state }: RoomDay) => {
     setRoomId(one.id);
     if (state !== 'NOT_OPEN') {
-      const what = `${nameIn(language, one)}${shell.comma} ${dayText(day, speech)}`;
+      const what = `${nameIn(language, one)}${shell.comma} ${dayText(day, shell)}`;
       return setNight(day, state === 'OPEN', [one.id], what);
     }
     if (isManager) return formFor(one, { kind: 'allotment', from: day, to: day, isOpening: true });
@@ -173,7 +174,6 @@ function Rooms({
         <DayDialog
           room={room}
           day={shownDay}
-          currency={view.currency}
           isManager={isManager}
           speech={speech}
           isBusy={changes.isSending}

@@ -1,7 +1,8 @@
 import type { CalendarView } from '../../../../src/api/hotel/calendar-api.ts';
+import { dayText } from '../dates.ts';
 import { nameIn } from '../language.tsx';
 import { Left } from './day-list.tsx';
-import { dayText, type Speech } from './words.ts';
+import type { Speech } from './words.ts';
 
 interface TonightProps {
   view: CalendarView;
@@ -23,7 +24,7 @@ export function Tonight({ view, speech, isBusy, onSet }: TonightProps) {
   return (
     <section className="rooms-tonight" aria-labelledby="rooms-tonight">
       <h2 id="rooms-tonight">
-        {words.tonight} <small>{dayText(today, speech)}</small>
+        {words.tonight} <small>{dayText(today, shell)}</small>
       </h2>
       <ul>
         {nights.map(({ room, day }) => {

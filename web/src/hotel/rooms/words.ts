@@ -1,15 +1,13 @@
 import type { CalendarRoom, CalendarView, Changed } from '../../../../src/api/hotel/calendar-api.ts';
 import { moneyText } from '../../parts/money.ts';
+import { instantText, shortDayText } from '../dates.ts';
 import { type Language, nameIn, useLanguage, useShellWords, useWordsOf } from '../language.tsx';
 import { roomsAr } from '../words/rooms-ar.ts';
 import { roomsCkb } from '../words/rooms-ckb.ts';
 import { type RoomsWords, roomsEn } from '../words/rooms-en.ts';
 import type { ShellWords } from '../words/shell-en.ts';
-import { weekdayOf } from './calendar-change.ts';
 
 const ROOMS = { ar: roomsAr, ckb: roomsCkb, en: roomsEn };
-/** Baghdad keeps UTC+3 all year. */
-const BAGHDAD_MILLISECONDS = 3 * 3_600_000;
 
 /** How this part of the page says things. */
 export interface Speech {
@@ -22,28 +20,14 @@ export function useSpeech(): Speech {
   return { words: useWordsOf(ROOMS), shell: useShellWords(), language: useLanguage().language };
 }
 
-/** Friday 15 January. The year is left out: the days shown are near. */
-export function dayText(day: string, { shell }: Speech): string {
-  return `${shell.weekdays[weekdayOf(day)]} ${dateText(day, shell)}`;
-}
-
-export function dateText(day: string, { months }: ShellWords): string {
-  return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`;
-}
-
 /** One day, or the first and the last. */
 export function rangeText(from: string, to: string, { shell }: Speech): string {
-  if (from === to) return dateText(from, shell);
-  return `${dateText(from, shell)} – ${dateText(to, shell)}`;
-}
-
-export function timeText(instant: string, { shell }: Speech): string {
-  const local = new Date(Date.parse(instant) + BAGHDAD_MILLISECONDS).toISOString();
-  return `${dateText(local.slice(0, 10), shell)}${shell.comma} ${local.slice(11, 16)}`;
+  if (from === to) return shortDayText(from, shell);
+  return `${shortDayText(from, shell)} – ${shortDayText(to, shell)}`;
 }
 
 export function changedText({ at, by }: Changed, speech: Speech): string {
-  return speech.words.changed(whoText(by, speech), timeText(at, speech));
+  return speech.words.changed(whoText(by, speech), instantText(at, speech.shell));
 }
 
 export function whoText(by: string, { words }: Speech): string {

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+
+export interface Sending {
+  isSending: boolean;
+  error: unknown;
+  done: string | null;
+  /** Runs a request, remembers its error, and confirms it with a text. False if it failed. */
+  run: (request: () => Promise<unknown>, doneText?: string) => Promise<boolean>;
+}
+
+export function useSending(): Sending {
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const run = async (request: () => Promise<unknown>, doneText?: string) => {
+    setSending(true);
+    setError(null);
+    setDone(null);
+    try {
+      await request();
+      setDone(doneText ?? null);
+      return true;
+    } catch (problem) {
+      setError(problem);
+      return false;
+    } finally {
+      setSending(false);
+    }
+  };
+  return { isSending, error, done, run };
+}

@@ -45,8 +45,9 @@ const SLUGS = [
   'hotels-quick-start',
   'pushing-rooms-and-prices',
   'reservations',
+  'hotel-page',
 ];
-const SUPPLY_SLUGS = ['pushing-rooms-and-prices', 'reservations'];
+const SUPPLY_SLUGS = ['pushing-rooms-and-prices', 'reservations', 'hotel-page'];
 const PROGRAMS = ['ts', 'python', 'php'];
 const LINES = { least: 40, most: 97 };
 const EXAMPLE_ORIGIN = 'http://localhost:3000';

@@ -29,6 +29,7 @@ const ORDER = [
   'hotels-quick-start',
   'pushing-rooms-and-prices',
   'reservations',
+  'hotel-page',
 ];
 
 function guideOf(language: string, slug: string): Guide | undefined {

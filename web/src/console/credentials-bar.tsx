@@ -1,14 +1,16 @@
 import { useWords } from '../i18n/language.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import type { Credentials } from './api-request.ts';
+import { HotelPageButtons } from './hotel-page-buttons.tsx';
 
 interface CredentialsBarProps {
   credentials: Credentials | null;
   onCreate: (role: 'partner' | 'hotel') => void;
   onReset: () => void;
+  onProblem: (code: string) => void;
 }
 
-export function CredentialsBar({ credentials, onCreate, onReset }: CredentialsBarProps) {
+export function CredentialsBar({ credentials, onCreate, onReset, onProblem }: CredentialsBarProps) {
   const words = useWords();
   if (credentials === null)
     return (
@@ -43,6 +45,7 @@ export function CredentialsBar({ credentials, onCreate, onReset }: CredentialsBa
           </div>
         ))}
       </dl>
+      {supply !== undefined && <HotelPageButtons keys={supply} onProblem={onProblem} />}
       <button type="button" onClick={() => onCreate('partner')}>
         {words.newCredentials}
       </button>

@@ -45,6 +45,16 @@ export const supplyEn = {
     hint: 'Do you build a hotel system? This creates a private hotel, a key for its system and a key that can book it.',
     needed: 'Create credentials for a hotel first.',
     hotel: 'Your hotel',
+    openAsManager: 'Open the hotel page as a manager',
+    openAsFrontDesk: 'Open it as the front desk',
+    pageHint:
+      "The page that the hotel's people use on their phones. Book in one window, see it arrive in the other.",
+    pageTitle: 'A page for hotels without a system',
+    pageLead: 'Receptionists use it on the phone, in Arabic, Kurdish or English.',
+    pageTry:
+      'Try it in a minute: the console creates a private hotel and opens its page. Book in one window, see the booking arrive in the other.',
+    tryPage: 'Try the hotel page',
+    readPage: 'Read about the hotel page',
     clientId: 'Client id of the hotel system',
     apiKey: 'API key of the hotel system',
     notChanged: 'not changed',

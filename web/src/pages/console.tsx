@@ -103,7 +103,12 @@ export function ConsolePage() {
         <header className="console-head">
           <h1>{words.consoleTitle}</h1>
           <p className="hint">{words.consoleIntro}</p>
-          <CredentialsBar credentials={credentials} onCreate={createCredentials} onReset={reset} />
+          <CredentialsBar
+            credentials={credentials}
+            onCreate={createCredentials}
+            onReset={reset}
+            onProblem={(code) => setNotice(words.error[code] ?? words.unreachableText)}
+          />
           <p role="status" className="notice">
             {notice}
           </p>

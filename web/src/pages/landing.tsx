@@ -62,6 +62,22 @@ export function Landing() {
         <Lifecycle notes base={isSandbox ? '/console' : '/reference'} />
         <p className="hint">{words.lifecycleNote}</p>
       </section>
+      <section>
+        <h2>{words.supply.pageTitle}</h2>
+        <p className="lead">
+          {words.supply.pageLead} {isSandbox && words.supply.pageTry}
+        </p>
+        <p className="actions">
+          {isSandbox && (
+            <Link href="/console" className="primary">
+              {words.supply.tryPage}
+            </Link>
+          )}
+          <Link href="/guides/hotel-page" className="secondary">
+            {words.supply.readPage}
+          </Link>
+        </p>
+      </section>
       <section className="promises">
         {words.promises.map(([title, text]) => (
           <article key={title}>

@@ -14,6 +14,7 @@ import { addRatesCommands } from './rates.ts';
 import { EXIT, Exit, type ProgramEnvironment, Runner } from './run.ts';
 import { addSeasonCommands } from './season.ts';
 import { addSecretCommands } from './secret.ts';
+import { addStaffCommands } from './staff.ts';
 import { addStatusCommand } from './status.ts';
 import { addSupplierCommands } from './supplier.ts';
 import { addTaxCommands } from './tax.ts';
@@ -50,6 +51,7 @@ Examples:
   addMigrateCommand(program, runner);
   addPartnerCommands(program, runner);
   addSupplierCommands(program, runner);
+  addStaffCommands(program, runner);
   addHotelCommands(program, runner);
   addInventoryCommands(program, runner);
   addRatesCommands(program, runner);

@@ -34,6 +34,7 @@ export type StaffStatus = 'INVITED' | 'ACTIVE' | 'SUSPENDED';
 export interface StaffRow {
   id: StaffId;
   hotelId: HotelId;
+  clientId: ClientId;
   publicId: string;
   name: string;
   email: string;
@@ -46,7 +47,7 @@ export interface StaffRow {
 }
 
 /** Test accounts of a sandbox have no password, and are active once they were used. */
-const STAFF = `select p.id, p.hotel_id as "hotelId", h.public_id as "publicId", p.name, p.email, p.role,
+const STAFF = `select p.id, p.hotel_id as "hotelId", p.client_id as "clientId", h.public_id as "publicId", p.name, p.email, p.role,
     case when p.suspended_at is not null then 'SUSPENDED'
       when p.password is not null or p.used_at is not null then 'ACTIVE' else 'INVITED' end as status,
     p.totp_since is not null as "hasTotp", p.used_at as "usedAt", p.created_at as "createdAt"
@@ -100,4 +101,35 @@ export async function suspendStaff(tx: Transaction, id: StaffId, at: Date): Prom
 
 export async function resumeStaff(tx: Transaction, id: StaffId): Promise<void> {
   await tx.query('update staff set suspended_at = null where id = $1', [id]);
+}
+
+/** The supplier through which the people of a hotel act. */
+export interface PageClient {
+  id: ClientId;
+  ledgerId: LedgerId;
+}
+
+/** `isSupplied`: it is a supplier of this hotel. */
+export async function findPageClient(
+  tx: Transaction,
+  clientId: string,
+  hotelId: HotelId,
+): Promise<(PageClient & { isSupplied: boolean }) | null> {
+  const result = await tx.query<PageClient & { isSupplied: boolean }>(
+    `select id, ledger_id as "ledgerId", kind = 'SUPPLIER' and $2 = any(supplied_hotels) as "isSupplied"
+     from clients where client_id = $1`,
+    [clientId, hotelId],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** The supplier of a private hotel of the sandbox, in the ledger of its tester. */
+export async function findPrivatePage(tx: Transaction, hotelId: HotelId): Promise<PageClient | null> {
+  const result = await tx.query<PageClient>(
+    `select c.id, c.ledger_id as "ledgerId" from hotels h
+     join clients c on c.ledger_id = h.private_ledger_id and c.kind = 'SUPPLIER' and h.id = any(c.supplied_hotels)
+     where h.id = $1 order by c.created_at, c.id limit 1`,
+    [hotelId],
+  );
+  return result.rows[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import type { EnterBody, SessionView, SignInBody } from '../../../src/api/hotel/hotel-api.ts';
+import { remember } from '../browser/storage.ts';
 import { ApiError, callApi, SIGNED_OUT, setPerson } from './api.ts';
 import { forgetKept, keep, readKept } from './store/kept.ts';
 import { observable, useObserved } from './store/observable.ts';
@@ -11,6 +12,9 @@ export type SessionState =
   | { status: 'out'; ended: SessionView | null };
 
 export const sessionState = observable<SessionState>({ status: 'unknown' });
+
+/** Keys that check vouchers. They are public, and needed also when nobody is signed in. */
+export const VOUCHER_KEYS = 'voucher-keys';
 
 /** Other tabs of this browser have the same cookie: they must know when it changes. */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ihc-hotel-session') : null;
@@ -69,6 +73,7 @@ async function setSignedIn(session: SessionView): Promise<void> {
   // What one person has seen is not shown to the next one.
   if (last !== null && last.person.id !== session.person.id) await forgetKept();
   await keep('device', 'session', session);
+  remember(VOUCHER_KEYS, JSON.stringify(session.voucher_keys));
   showSession(session, false);
 }
 

@@ -41,7 +41,7 @@ export const shellAr: ShellWords = {
   back: 'رجوع',
   connection: {
     live: 'متصل',
-    polling: 'الاتصال بطيء: تحديث كل 15 ثانية',
+    polling: 'تحديث كل 15 ثانية',
     offline: 'لا يوجد اتصال',
   },
   asOf: (time) => `آخر تحديث ${time}`,

@@ -36,7 +36,7 @@ export const shellCkb: ShellWords = {
   back: 'گەڕانەوە',
   connection: {
     live: 'پەیوەستە',
-    polling: 'هێڵ خاوە: هەر 15 چرکە نوێ دەکرێتەوە',
+    polling: 'هەر 15 چرکە نوێ دەبێتەوە',
     offline: 'پەیوەندی نییە',
   },
   asOf: (time) => `دوا نوێکردنەوە ${time}`,

@@ -21,7 +21,7 @@ export const shellEn = {
   back: 'Back',
   connection: {
     live: 'Live',
-    polling: 'Slow line: checked every 15 seconds',
+    polling: 'Updates every 15 s',
     offline: 'No connection',
   },
   asOf: (time: string) => `As of ${time}`,

@@ -1,0 +1,18 @@
+/** Reads QR codes from a picture of the camera. */
+export interface QrReader {
+  detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
+}
+
+interface NativeReader {
+  new (options: { formats: string[] }): QrReader;
+  getSupportedFormats: () => Promise<string[]>;
+}
+
+/** The reader of the phone if it has one. Otherwise ours is loaded, a megabyte that most phones do not need. */
+export async function makeQrReader(): Promise<QrReader> {
+  const native = (globalThis as { BarcodeDetector?: NativeReader }).BarcodeDetector;
+  const formats = (await native?.getSupportedFormats().catch(() => [])) ?? [];
+  if (native !== undefined && formats.includes('qr_code')) return new native({ formats: ['qr_code'] });
+  const { makeOwnReader } = await import('./own-reader.ts');
+  return makeOwnReader();
+}

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react';
+import { recall } from '../../browser/storage.ts';
+import { Link } from '../../parts/router.tsx';
+import { dayText } from '../dates.ts';
+import { useDeskWords } from '../desk/desk-words.ts';
+import { scanVerdict } from '../desk/scan-verdict.ts';
+import { useShellWords } from '../language.tsx';
+import { useSessionState, VOUCHER_KEYS } from '../session.ts';
+import { HotelIcon } from '../shell/icons.tsx';
+import { verifyStatement } from '../statement.ts';
+import { useKnownDay } from '../store/day.ts';
+import { useScanWords } from './scan-words.ts';
+
+type Statement = NonNullable<Awaited<ReturnType<typeof verifyStatement>>>;
+type Checked = { kind: 'genuine'; statement: Statement } | { kind: 'forged' | 'unsigned' | 'noKeys' };
+
+/** Checks a voucher without a line: what the paper says, that it is genuine, and what cannot be known. */
+export function OfflineVoucher({ text }: { text: string }) {
+  const words = useScanWords();
+  const [checked, setChecked] = useState<Checked | null>(null);
+  useEffect(() => {
+    checkVoucher(text).then(setChecked);
+  }, [text]);
+  if (checked === null) return <p role="status">{words.checking}</p>;
+  if (checked.kind === 'genuine') return <Genuine statement={checked.statement} />;
+  return (
+    <p className="verdict refused" role="alert">
+      <HotelIcon shape="alert" /> {words.offline[checked.kind]}
+    </p>
+  );
+}
+
+function Genuine({ statement }: { statement: Statement }) {
+  const words = useScanWords();
+  const desk = useDeskWords();
+  const shell = useShellWords();
+  const state = useSessionState();
+  const day = useKnownDay();
+  const { hotel, voucherId, name, checkIn, checkOut, rooms, revision } = statement;
+  const isOther = state.status === 'in' && state.session.hotel.public_id !== hotel;
+  const stored = [...(day?.bookings.values() ?? [])].find(({ voucher_id }) => voucher_id === voucherId);
+  useEffect(() => {
+    if (stored === undefined) return;
+    const isOutdated = stored.revision > revision;
+    scanVerdict.set({ bookingId: stored.id, isOutdated, statusAtScan: stored.status, by: null, at: null });
+  }, [stored, revision]);
+  return (
+    <section className="booking" aria-label={words.offline.title}>
+      {isOther ? (
+        <p className="verdict refused" role="alert">
+          <HotelIcon shape="alert" /> {words.offline.otherHotel}
+        </p>
+      ) : (
+        <p className="verdict" role="status">
+          <HotelIcon shape="check" /> {words.offline.genuine}
+        </p>
+      )}
+      <p className="verdict outdated">
+        <HotelIcon shape="alert" /> {words.offline.unknown}
+      </p>
+      <h2>
+        <bdi>{name}</bdi>
+      </h2>
+      <dl className="facts">
+        <div className="fact">
+          <dt>{desk.checkIn}</dt>
+          <dd>{dayText(checkIn, shell)}</dd>
+        </div>
+        <div className="fact">
+          <dt>{desk.checkOut}</dt>
+          <dd>{dayText(checkOut, shell)}</dd>
+        </div>
+        <div className="fact">
+          <dt>{desk.room}</dt>
+          <dd>{desk.rooms(rooms)}</dd>
+        </div>
+        <div className="fact">
+          <dt>{desk.voucher}</dt>
+          <dd>
+            <bdi dir="ltr">{voucherId}</bdi>
+          </dd>
+        </div>
+      </dl>
+      <p className="hint">{words.offline.printed(revision)}</p>
+      {!isOther && stored !== undefined && (
+        <>
+          <p>{words.offline.stored}</p>
+          <Link href={`/hotel/booking/${stored.id}`} className="primary large wide">
+            {words.offline.open}
+          </Link>
+        </>
+      )}
+      {!isOther && stored === undefined && <p>{words.offline.notStored}</p>}
+    </section>
+  );
+}
+
+async function checkVoucher(text: string): Promise<Checked> {
+  const isVoucher = /\/vouchers\/IHC-\d{4}-\w{6}|^#?v1\./.test(text);
+  if (!isVoucher) return { kind: 'forged' };
+  const statement = text.slice(text.indexOf('#') + 1);
+  if (!statement.startsWith('v1.')) return { kind: 'unsigned' };
+  const keys = JSON.parse(recall(VOUCHER_KEYS) ?? '[]') as string[];
+  if (keys.length === 0) return { kind: 'noKeys' };
+  const verified = await verifyStatement(statement, keys);
+  return verified === null ? { kind: 'forged' } : { kind: 'genuine', statement: verified };
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { marked } from 'marked';
 import { defineConfig, type Plugin } from 'vite';
+import { serviceWorker } from './service-worker.ts';
 
 // Whoever builds it, a test run included: readers get React as it is meant to be served, not as it is debugged.
 process.env.NODE_ENV = 'production';
@@ -27,7 +28,7 @@ function markdown(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [markdown()],
+  plugins: [markdown(), serviceWorker()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   build: {
     outDir: '../dist/web',

@@ -18,6 +18,8 @@ const SANDBOX_PAGES = ['/console'];
 /** Addresses of the hotel page. They share another HTML file. */
 const HOTEL_PAGES = ['/hotel', '/hotel/*'];
 
+const HOTEL_WORKER = '/hotel/sw.js';
+
 export interface Site {
   pages: string[];
   page: SiteFile;
@@ -60,7 +62,11 @@ export function registerSiteRoutes(app: App, site: Site): void {
       sendFile(request, reply, site.hotelPage, HOTEL_POLICY),
     );
   for (const [address, file] of site.files)
-    app.get(address, { schema, config }, (request, reply) => sendFile(request, reply, file));
+    app.get(address, { schema, config }, (request, reply) => {
+      // Without this a worker of /hotel/sw.js may not have /hotel itself.
+      if (address === HOTEL_WORKER) reply.header('service-worker-allowed', '/hotel');
+      return sendFile(request, reply, file);
+    });
 }
 
 function fillIn(html: string, context: Context): string {

@@ -6,6 +6,7 @@ import '../styles/hotel.css';
 import '../styles/hotel-desk.css';
 import { HotelApp } from './app.tsx';
 import { LanguageProvider } from './language.tsx';
+import { registerWorkers } from './workers.ts';
 
 applyStoredTheme();
 createRoot(document.getElementById('root')!).render(
@@ -13,3 +14,4 @@ createRoot(document.getElementById('root')!).render(
     <HotelApp />
   </LanguageProvider>,
 );
+registerWorkers();

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+const ENTRY = 'hotel/index.html';
+/** Files of fixed names that the page needs without a line too. */
+const FIXED = ['/icon.svg', '/hotel/manifest.webmanifest'];
+
+interface Chunk {
+  type: 'chunk';
+  fileName: string;
+  facadeModuleId: string | null;
+  imports: string[];
+  dynamicImports: string[];
+  viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> };
+}
+
+/**
+ * Writes the service worker of the hotel page with the list of the files that the page needs. The program that reads QR
+ * codes is not in it: it is a megabyte, and is stored when a phone needs it.
+ */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file): file is never => file.type === 'chunk') as Chunk[];
+      const files = [...filesOf(chunks)].filter((name) => !name.endsWith('.wasm')).map((name) => `/${name}`);
+      const list = [...FIXED, ...files.sort()];
+      const version = createHash('sha256').update(list.join()).digest('hex').slice(0, 16);
+      const source = readFileSync(`${import.meta.dirname}/worker/sw.js`, 'utf8')
+        .replace('self.__FILES__', JSON.stringify(list))
+        .replace('self.__VERSION__', JSON.stringify(version));
+      for (const folder of ['hotel', 'vouchers'])
+        this.emitFile({ type: 'asset', fileName: `${folder}/sw.js`, source });
+    },
+  };
+}
+
+/** Everything that the entry loads, now or later. */
+function filesOf(chunks: Chunk[]): Set<string> {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const found = new Set<string>();
+  const queue = chunks
+    .filter(({ facadeModuleId }) => facadeModuleId?.endsWith(ENTRY))
+    .map(({ fileName }) => fileName);
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    const chunk = byName.get(name);
+    if (chunk === undefined) continue;
+    queue.push(...chunk.imports, ...chunk.dynamicImports);
+    for (const file of chunk.viteMetadata?.importedCss ?? []) found.add(file);
+    for (const file of chunk.viteMetadata?.importedAssets ?? []) found.add(file);
+  }
+  return found;
+}

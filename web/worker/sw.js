@@ -1,0 +1,69 @@
+/**
+ * Keeps the hotel page usable without a line. One program, registered twice: for /hotel, and for /vouchers/, so that a
+ * voucher that is opened without a line is checked on the phone. The list of files and its version are put in by the build.
+ */
+const FILES = self.__FILES__;
+const CACHE = `ihc-hotel-${self.__VERSION__}`;
+const PAGE = '/hotel';
+/** On a line that hardly works the stored page is better than a white screen. */
+const PAGE_MILLISECONDS = 4_000;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(install().then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(removeOld().then(() => self.clients.claim()));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  // What the service says about bookings is never stored here.
+  if (pathname.startsWith('/hotel/api/')) return;
+  if (request.mode === 'navigate') event.respondWith(page(request, pathname));
+  else if (pathname.startsWith('/assets/') || FILES.includes(pathname)) event.respondWith(file(request));
+});
+
+async function install() {
+  const cache = await caches.open(CACHE);
+  await cache.addAll([PAGE, ...FILES]);
+}
+
+/** The other registration of this program uses the same cache, so only those of older builds are removed. */
+async function removeOld() {
+  for (const name of await caches.keys())
+    if (name.startsWith('ihc-hotel-') && name !== CACHE) await caches.delete(name);
+}
+
+/** Network first: a new version is seen at once. */
+async function page(request, pathname) {
+  const isHotel = pathname === PAGE || pathname.startsWith(`${PAGE}/`);
+  const isVoucher = /^\/vouchers\/IHC-\d{4}-\w{6}$/.test(pathname);
+  const asked = fetch(request);
+  if (!isHotel && !isVoucher) return asked;
+  try {
+    const response = await inTime(asked);
+    if (isHotel && response.ok) await (await caches.open(CACHE)).put(PAGE, response.clone());
+    return response;
+  } catch {
+    return (await caches.match(PAGE)) ?? asked;
+  }
+}
+
+/** Files of a build have their content in their name: a stored one is never out of date. */
+async function file(request) {
+  const stored = await caches.match(request);
+  if (stored !== undefined) return stored;
+  const response = await fetch(request);
+  if (response.ok) await (await caches.open(CACHE)).put(request, response.clone());
+  return response;
+}
+
+function inTime(asked) {
+  return new Promise((resolve, reject) => {
+    asked.then(resolve, reject);
+    setTimeout(() => reject(new Error('too slow')), PAGE_MILLISECONDS);
+  });
+}

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepHouse } from '../../src/boot/housekeeping.ts';
+import { inTransaction } from '../../src/db/pool.ts';
+import { IDLE_DAYS_KEPT } from '../../src/sandbox/create-credentials.usecase.ts';
+import { deleteLedger, findIdleLedgers } from '../../src/sandbox/ledgers.store.ts';
 import { SESSIONS_LIMIT } from '../../src/staff/begin-session.usecase.ts';
 import { STAFF_LIMIT } from '../../src/staff/invite-staff.usecase.ts';
 import { hotelWithPage, pageCall, userOf } from '../support/hotel-page.ts';
@@ -339,20 +341,58 @@ describe('a private hotel', () => {
   it('is kept for seven days after its page was used, and deleted with its people then', async () => {
     const { manager, hotel } = await hotelWithPage(service);
     await colleagueOf(service, manager);
-    await keepHouse(service.context);
+    const { pool, now } = service.context;
     shift = 11 * HOUR;
     expect((await manager.call('GET', '/session')).status).toBe(200);
-    const count = async (milliseconds: number) => {
+    const { rows } = await pool.query('select private_ledger_id as id from hotels where id = $1', [hotel.id]);
+    const isIdle = async (milliseconds: number) => {
       shift = milliseconds;
-      await keepHouse(service.context);
-      const { rows } = await service.context.pool.query(
-        'select count(*)::int as count from staff where hotel_id = $1',
-        [hotel.id],
-      );
-      return rows[0].count;
+      return (await findIdleLedgers(pool, now(), IDLE_DAYS_KEPT, '')).includes(rows[0].id);
     };
-    expect(await count(7 * 24 * HOUR + 10 * HOUR)).toBe(3);
-    expect(await count(7 * 24 * HOUR + 12 * HOUR)).toBe(0);
+    const remove = () =>
+      inTransaction(pool, 'read committed', (tx) => deleteLedger(tx, rows[0].id, now(), IDLE_DAYS_KEPT));
+    expect([await isIdle(7 * 24 * HOUR + 10 * HOUR), await remove()]).toEqual([false, false]);
+    expect([await isIdle(7 * 24 * HOUR + 12 * HOUR), await remove()]).toEqual([true, true]);
     shift = 0;
+    expect((await pool.query('select 1 from staff where hotel_id = $1', [hotel.id])).rowCount).toBe(0);
+    expect((await manager.call('GET', '/session')).status).toBe(401);
+  });
+});
+
+describe('a password that was right when it was compared', () => {
+  const CHANGES = {
+    'nothing changed, as a control': { change: 'select $1::uuid', status: 200 },
+    'the password was changed': { change: "update staff set password = 'x' where id = $1", status: 401 },
+    'the person was suspended': {
+      change: 'update staff set suspended_at = now() where id = $1',
+      status: 401,
+    },
+    'codes were turned on': {
+      change: "update staff set totp_secret = '', totp_sealed_with = '', totp_since = now() where id = $1",
+      status: 401,
+    },
+  };
+  it.each(Object.entries(CHANGES))('counts only if it still is: %s', async (_name, { change, status }) => {
+    const { manager } = await hotelWithPage(service);
+    const { id, email } = await colleagueOf(service, manager);
+    const { pool } = service.context;
+    const connection = await pool.connect();
+    await connection.query('begin');
+    await connection.query('select 1 from staff where id = $1 for update', [id]);
+    const pending = signInAs(service, email);
+    const isWaiting = async () => {
+      const waiting = await pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and query like '%from staff where id = $1 for no key update'`,
+      );
+      return waiting.rowCount === 1;
+    };
+    for (let turn = 0; turn < 500 && !(await isWaiting()); turn += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await isWaiting()).toBe(true);
+    await connection.query(change, [id]);
+    await connection.query('commit');
+    connection.release();
+    expect((await pending).status).toBe(status);
   });
 });

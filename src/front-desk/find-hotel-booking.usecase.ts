@@ -4,6 +4,7 @@ import { type BookingId, readId } from '../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import type { SignedIn } from '../staff/person.ts';
 import { type HistoryEntry, type HotelBooking, selectByIds, selectHistory } from './hotel-bookings.store.ts';
+import { type Asking, recordForeignBooking } from './record-foreign-booking.usecase.ts';
 
 export interface HotelBookingDetail {
   found: HotelBooking;
@@ -17,14 +18,18 @@ export function streamOf({ caller, hotelId }: SignedIn): EventStream {
 
 /** A booking of the person's hotel, as it is now. Bookings of other hotels are not found. */
 export async function findHotelBooking(
-  { pool, today }: Context,
-  signedIn: SignedIn,
+  context: Context,
+  asking: Asking,
   reference: string,
 ): Promise<Outcome<HotelBookingDetail>> {
-  const stream = streamOf(signedIn);
+  const { pool, today } = context;
+  const stream = streamOf(asking.person);
   const id = readId<BookingId>(reference);
   const [found] = await selectByIds(pool, stream, today(), [id]);
-  if (found === undefined) return refuse('BOOKING_NOT_FOUND', 'booking not found');
+  if (found === undefined) {
+    await recordForeignBooking(context, asking, id);
+    return refuse('BOOKING_NOT_FOUND', 'booking not found');
+  }
   // Read after the booking, so it lacks nothing. What came later is left out.
   const history = await selectHistory(pool, stream, id);
   return accept({ found, history: history.filter(({ revision }) => revision <= found.booking.revision) });

@@ -64,7 +64,8 @@ const selectWhere = (condition: string, order: string) => `
     order by acknowledged_at limit 1) s on true
   left join lateral (
     select p.booking from events p
-    where e.kind = 'booking.modified' and n.acknowledged_at is null and p.booking_id = b.id and p.revision = coalesce((
+    where e.kind = 'booking.modified' and (n.acknowledged_at is null or n.revision < b.revision)
+      and p.booking_id = b.id and p.revision = coalesce((
         select max(r.revision) from front_desk_notices r
         where r.hotel_id = $2 and r.booking_id = b.id and r.acknowledged_at is not null), b.revision - 1)
       and p.ledger_id = $1 and p.hotel_id = $2 offset 0) k on true
@@ -188,6 +189,16 @@ export async function findVouchers(database: Queryable, voucherIds: string[]): P
     values: [voucherIds],
   });
   return result.rows;
+}
+
+/** At any hotel, in any ledger. */
+export async function doesBookingExist(database: Queryable, id: BookingId): Promise<boolean> {
+  const result = await database.query({
+    name: 'does-booking-exist',
+    text: 'select from bookings where id = $1',
+    values: [id],
+  });
+  return result.rowCount === 1;
 }
 
 export interface HistoryEntry {

@@ -2,10 +2,10 @@ import { VOUCHER_ID } from '../booking/voucher.ts';
 import type { Context } from '../boot/context.ts';
 import { A_DATE, type Day, formatDay, parseDay } from '../kernel/day.ts';
 import { accept, type Outcome, refuseInput } from '../kernel/refusal.ts';
-import type { SignedIn } from '../staff/person.ts';
 import { streamOf } from './find-hotel-booking.usecase.ts';
 import { findVouchers, type HotelBooking, selectArrivals, selectByIds } from './hotel-bookings.store.ts';
 import { BOOKINGS_LIMIT } from './read-day.usecase.ts';
+import { type Asking, recordForeignBooking } from './record-foreign-booking.usecase.ts';
 
 /** A stay begins at most 500 days after its booking, and a guest may ask about a stay of last year. */
 const VOUCHER_YEARS = 4;
@@ -20,23 +20,27 @@ export interface BookingsQuery {
 /** The bookings of the person's hotel with a voucher code, or with a day of arrival. */
 export async function listHotelBookings(
   context: Context,
-  signedIn: SignedIn,
+  asking: Asking,
   { code, arrival }: BookingsQuery,
 ): Promise<Outcome<HotelBooking[]>> {
   if ((code === undefined) === (arrival === undefined))
     return refuseInput([{ field: 'code', code: 'REQUIRED', message: 'send either code or arrival' }]);
-  if (code !== undefined) return accept(await findByCode(context, signedIn, code));
+  if (code !== undefined) return accept(await findByCode(context, asking, code));
   const day = parseDay(arrival!);
   if (day === null)
     return refuseInput([{ field: 'arrival', code: 'INVALID_FORMAT', message: `arrival ${A_DATE}` }]);
-  return accept(await selectArrivals(context.pool, streamOf(signedIn), context.today(), day, BOOKINGS_LIMIT));
+  return accept(
+    await selectArrivals(context.pool, streamOf(asking.person), context.today(), day, BOOKINGS_LIMIT),
+  );
 }
 
-async function findByCode(context: Context, signedIn: SignedIn, code: string): Promise<HotelBooking[]> {
+async function findByCode(context: Context, asking: Asking, code: string): Promise<HotelBooking[]> {
   const { pool, today } = context;
   const vouchers = await findVouchers(pool, voucherIdsOf(code.trim().toUpperCase(), today()));
   const ids = vouchers.map(({ bookingId }) => bookingId);
-  return selectByIds(pool, streamOf(signedIn), today(), ids);
+  const found = await selectByIds(pool, streamOf(asking.person), today(), ids);
+  if (found.length === 0 && ids[0] !== undefined) await recordForeignBooking(context, asking, ids[0]);
+  return found;
 }
 
 /** The voucher ids that end with a code. The year in between is that of the booking. */

@@ -2,9 +2,9 @@ import type { Context } from '../boot/context.ts';
 import { inTransaction } from '../db/pool.ts';
 import { type BookingId, readId } from '../kernel/ids.ts';
 import type { Outcome } from '../kernel/refusal.ts';
-import type { SignedIn } from '../staff/person.ts';
 import { findHotelBooking, type HotelBookingDetail, streamOf } from './find-hotel-booking.usecase.ts';
 import { receiveRevision } from './received.store.ts';
+import type { Asking } from './record-foreign-booking.usecase.ts';
 
 /**
  * A person has seen a revision of a booking, and with it those before. A revision that came meanwhile stays open: nobody
@@ -12,12 +12,17 @@ import { receiveRevision } from './received.store.ts';
  */
 export async function receiveBooking(
   context: Context,
-  signedIn: SignedIn,
+  asking: Asking,
   reference: string,
   revision: number,
 ): Promise<Outcome<HotelBookingDetail>> {
-  const stream = streamOf(signedIn);
-  const seen = { bookingId: readId<BookingId>(reference), revision, by: signedIn.name, at: context.now() };
+  const stream = streamOf(asking.person);
+  const seen = {
+    bookingId: readId<BookingId>(reference),
+    revision,
+    by: asking.person.name,
+    at: context.now(),
+  };
   await inTransaction(context.pool, 'read committed', (tx) => receiveRevision(tx, stream, seen));
-  return findHotelBooking(context, signedIn, reference);
+  return findHotelBooking(context, asking, reference);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sequenceOnce } from '../../src/events/sequence-events.usecase.ts';
 import { bookStay, openNights, readBooking, readDayOf, tap } from '../support/front-desk-page.ts';
 import { type HotelWithPage, hotelWithPage } from '../support/hotel-page.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -64,6 +65,7 @@ describe('the day of a front desk', () => {
 
   it('leaves out what is over', async () => {
     const old = await bookStay(service, page, { from: 0 });
+    await sequenceOnce(service.context.pool, null, { notices: 'private', mail: false, messages: false });
     // As if it had ended three days ago, and its events with it.
     await service.context.pool.query(
       `update bookings set check_in = check_in - 5, check_out = check_out - 5, status = 'CHECKED_OUT' where id = $1`,
@@ -146,5 +148,12 @@ describe('finding a booking', () => {
       ...{ status: 'CONFIRMED', revision: 1 },
       received: { needed: true },
     });
+    const { rows } = await service.context.pool.query(
+      `select who, after ->> 'booking_id' as booking_id from operator_audit
+       where action = 'refused booking of another hotel' and subject = $1`,
+      [page.hotel.publicId],
+    );
+    // The same refusal is stored once a minute.
+    expect(rows).toEqual([{ who: expect.stringContaining('Test manager'), booking_id: id }]);
   });
 });

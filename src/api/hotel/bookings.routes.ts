@@ -8,7 +8,7 @@ import { accept } from '../../kernel/refusal.ts';
 import type { App } from '../http/wire.ts';
 import { bookingDetailView, bookingListView, dayView } from './booking.view.ts';
 import { sendFound } from './page-reply.ts';
-import { signedInOf } from './staff-gate.ts';
+import { askingOf, signedInOf } from './staff-gate.ts';
 
 const hide = true;
 export const bookingParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
@@ -28,7 +28,7 @@ export function registerBookingRoutes(app: App, context: Context): void {
     sendFound(
       request,
       reply,
-      await listHotelBookings(context, signedInOf(request), request.query),
+      await listHotelBookings(context, askingOf(request), request.query),
       (bookings) => bookingListView(context, bookings),
     ),
   );
@@ -36,7 +36,7 @@ export function registerBookingRoutes(app: App, context: Context): void {
     sendFound(
       request,
       reply,
-      await findHotelBooking(context, signedInOf(request), request.params.id),
+      await findHotelBooking(context, askingOf(request), request.params.id),
       (detail) => bookingDetailView(context, detail),
     ),
   );
@@ -44,7 +44,7 @@ export function registerBookingRoutes(app: App, context: Context): void {
   const schema = { hide, params: bookingParams, body };
   app.post('/bookings/:id/received', { schema }, async (request, reply) => {
     const { id } = request.params;
-    const detail = await receiveBooking(context, signedInOf(request), id, request.body.revision);
+    const detail = await receiveBooking(context, askingOf(request), id, request.body.revision);
     return sendFound(request, reply, detail, (found) => bookingDetailView(context, found));
   });
 }

@@ -60,6 +60,11 @@ export function signedInOf({ signedIn }: FastifyRequest): SignedIn {
   return signedIn;
 }
 
+/** The person and the address of a request. */
+export function askingOf(request: FastifyRequest): { person: SignedIn; address: string } {
+  return { person: signedInOf(request), address: callerOfAddress(request.ip) };
+}
+
 /**
  * A browser sends `Origin` with every request that is not a plain GET, and no page can change it. The host of the request
  * counts too, because a developer may open the service by another name.

@@ -15,7 +15,7 @@ import { bookingDetailView } from './booking.view.ts';
 import { bookingParams } from './bookings.routes.ts';
 import type { StepBody } from './hotel-api.ts';
 import { sendFound } from './page-reply.ts';
-import { signedInOf } from './staff-gate.ts';
+import { askingOf } from './staff-gate.ts';
 
 const REASON = { minLength: 1, maxLength: 500 };
 const sellAgain = Type.Optional(Type.Boolean());
@@ -30,11 +30,11 @@ export function registerStepRoutes(app: App, context: Context): void {
       const key = readIdempotencyKey(request.headers['idempotency-key'], request.body);
       if (!key.ok) return sendRefusal(request, reply, key);
       if (key.value === null) return sendRefusal(request, reply, KEY_NEEDED);
-      const signedIn = signedInOf(request);
-      // The desk's own view of the person's hotel: a client of several hotels must not reach another one from here.
-      const mine = await findHotelBooking(context, signedIn, request.params.id);
+      const asking = askingOf(request);
+      // The client may have several hotels. The person has one.
+      const mine = await findHotelBooking(context, asking, request.params.id);
       if (!mine.ok) return sendRefusal(request, reply, mine);
-      const { caller } = signedIn;
+      const { caller } = asking.person;
       const call = { caller, requestId: request.id, warnings: null, idempotency: key.value };
       const { reason = null, sell_again = false } = request.body;
       const bookingId = mine.value.found.booking.id;
@@ -44,7 +44,7 @@ export function registerStepRoutes(app: App, context: Context): void {
       if (response.status !== 200) return sendResponse(request, reply, submitted);
       if (response.replayed) reply.header('idempotent-replayed', 'true');
       // The desk has answered as it answers a hotel system. The page gets the booking as it is now.
-      const detail = await findHotelBooking(context, signedIn, bookingId);
+      const detail = await findHotelBooking(context, asking, bookingId);
       return sendFound(request, reply, detail, (found) => bookingDetailView(context, found));
     };
   const schema = { hide: true, params: bookingParams, body: stepBody };

@@ -43,7 +43,7 @@ export async function recordPageRefusal(
   });
 }
 
-/** What a person did to an account. */
+/** What a person did to an account. The last one is what somebody at the front desk noticed. */
 export type PageAction =
   | 'sign-in'
   | 'sign-out'
@@ -54,7 +54,8 @@ export type PageAction =
   | 'session end'
   | 'staff invite'
   | 'staff suspend'
-  | 'staff resume';
+  | 'staff resume'
+  | 'voucher used again';
 
 /** Records a change of an account in the audit of its hotel, in the transaction of the change. */
 export async function recordPageChange(

@@ -4,6 +4,7 @@ import { registerAccountRoutes } from './account.routes.ts';
 import { registerBookingRoutes } from './bookings.routes.ts';
 import { registerCalendarRoutes } from './calendar.routes.ts';
 import { registerEventRoutes } from './events.routes.ts';
+import { registerScanRoute } from './scan.routes.ts';
 import { registerSessionRoutes } from './session.routes.ts';
 import { registerStaffRoutes } from './staff.routes.ts';
 import { registerStaffGate } from './staff-gate.ts';
@@ -21,5 +22,6 @@ export function registerHotelPageApi(app: App, context: Context): void {
   registerBookingRoutes(app, context);
   registerStepRoutes(app, context);
   registerCalendarRoutes(app, context);
+  registerScanRoute(app, context);
   registerEventRoutes(app, context);
 }

@@ -42,7 +42,7 @@ ${[...hotel.otherNames, ...hotel.address].map((one) => `<p${langOf(one, sheet)}>
 ${sheet.references.map((one) => `<p>${one.label}: ${htmlOf(one.value)}</p>`).join('\n')}
 ${sheet.helpLine === null ? '' : `<p>${telephone(sheet.helpLine)}</p>`}
 </section>
-${verify === null ? '' : section(verify.label, `<div class="proof"><img src="${voucherId}/qr.svg?${proof}" alt="QR" width="150" height="150">\n<p>${htmlOf(verify.value)}</p></div>`)}
+${verify === null ? '' : section(verify.label, `<div class="proof"><img src="${voucherId}/qr.svg?${proof}" alt="QR" width="200" height="200">\n<p>${htmlOf(verify.value)}</p></div>`)}
 ${cancellation === null ? '' : section(cancellation.label, `<ul>${cancellation.lines.map((line) => `<li>${htmlOf(line)}</li>`).join('')}</ul>`)}
 ${sheet.blanks.length === 0 ? '' : `<div class="blanks">${sheet.blanks.map((label) => `<p>${label}</p>`).join('')}</div>`}
 </main>`,

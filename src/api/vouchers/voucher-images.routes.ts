@@ -9,6 +9,8 @@ import { sendRefusal } from '../http/errors.ts';
 import type { App } from '../http/wire.ts';
 import { registerVoucherPages, shieldVoucher } from './voucher-pages.routes.ts';
 
+/** Pixels per square. A whole number: squares of different widths are harder to read. */
+const PNG_SCALE = 8;
 const schema = {
   hide: true,
   params: Type.Object({ voucherId: Type.String() }),
@@ -39,7 +41,7 @@ export function registerVoucherRoutes(app: App, context: Context): void {
     if (text === null) return sendRefusal(request, shieldVoucher(reply), notFound);
     return shieldVoucher(reply)
       .type('image/png')
-      .send(await QRCode.toBuffer(text, { width: 480, errorCorrectionLevel: 'M' }));
+      .send(await QRCode.toBuffer(text, { scale: PNG_SCALE, errorCorrectionLevel: 'M' }));
   });
 }
 

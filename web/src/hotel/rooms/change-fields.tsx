@@ -53,7 +53,7 @@ export function ChangeFields({ view, form, speech, onChange }: ChangeFieldsProps
           </select>
         </label>
       )}
-      <div className="rooms-pair">
+      <div className="rooms-pair rooms-dates">
         <label className="rooms-field">
           <span>{words.form.from}</span>
           <input

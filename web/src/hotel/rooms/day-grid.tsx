@@ -40,9 +40,12 @@ export function DayGrid({ view, speech, isBusy, onOpenDay, onSwitch }: DayGridPr
                   type="button"
                   className="rooms-cell"
                   aria-haspopup="dialog"
-                  aria-label={`${nameIn(language, room)}${shell.comma} ${words.details(dayText(day.day, shell))}`}
                   onClick={() => onOpenDay(room, day.day)}
                 >
+                  <span className="unseen">
+                    {nameIn(language, room)}
+                    {shell.comma} {words.details(dayText(day.day, shell))}
+                  </span>
                   <strong className={day.state === 'OPEN' && day.left === 0 ? 'bad' : undefined}>
                     {day.state === 'OPEN' ? day.left : '–'}
                   </strong>

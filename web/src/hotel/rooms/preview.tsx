@@ -50,7 +50,8 @@ export function Preview({
             <span className="rooms-differences">
               {differences(first.before, first.after, update, speech).map(([name, before, after]) => (
                 <span key={name}>
-                  {name} <bdi>{words.form.from_to(before, after)}</bdi>
+                  {name !== '' && `${name}: `}
+                  <bdi>{words.form.from_to(before, after)}</bdi>
                 </span>
               ))}
             </span>

@@ -1,0 +1,50 @@
+import type { Role } from '../../src/api/hotel/hotel-api.ts';
+import { type Visit, type VisitOptions, visit } from './browser.ts';
+import type { OpenSite } from './open-site.ts';
+import type { HotelTester } from './private-hotel.ts';
+import { readQr } from './read-qr.ts';
+import { GUEST } from './stay.ts';
+
+/** Opens the hotel page as the console does, by a link that works once. */
+export async function openHotelPage(
+  site: OpenSite,
+  tester: HotelTester,
+  options: VisitOptions & { role?: Role } = {},
+): Promise<Visit> {
+  const opened = await visit(site.browser, site.origin, options);
+  await opened.page.goto(await linkOf(site, tester, options.role));
+  await opened.page.waitForURL('**/hotel');
+  return opened;
+}
+
+/** The path of a link that signs in. */
+export async function linkOf({ service }: OpenSite, { supplier }: HotelTester, role: Role = 'FRONT_DESK') {
+  const made = await service.call('POST', '/supply/v1/sandbox/page-links', {
+    headers: supplier,
+    body: { role },
+  });
+  const { pathname, hash } = new URL(made.body.data.url);
+  return `${pathname}${hash}`;
+}
+
+export interface Booked {
+  id: string;
+  voucherId: string;
+  /** What the QR code of the voucher says. */
+  qrText: string;
+}
+
+/** Books the private hotel as a partner does. */
+export async function bookHotel(
+  { service }: OpenSite,
+  { partner, stay }: HotelTester,
+  changes: { from?: number; nights?: number; guestName?: string; specialRequests?: string } = {},
+): Promise<Booked> {
+  const { from = 0, nights = 2, ...guest } = changes;
+  const body = { ...(await stay({ from, nights })), ...GUEST, ...guest };
+  const { data } = (await service.call('POST', '/v1/bookings', { headers: partner, body })).body;
+  const { pathname, search } = new URL(data.voucher.url);
+  const picture = await service.app.inject({ url: `${pathname}/qr.png${search}` });
+  const qrText = await readQr(picture.rawPayload);
+  return { id: data.booking_id, voucherId: data.voucher.voucher_id, qrText };
+}

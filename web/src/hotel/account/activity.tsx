@@ -26,7 +26,7 @@ export function Activity() {
                 {actionText(line.action, words)}
               </strong>
               <small>
-                <bdi>{line.who}</bdi>
+                <Who text={line.who} />
                 {shell.comma} {instantText(line.at, shell)}
               </small>
             </span>
@@ -34,6 +34,17 @@ export function Activity() {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** The audit names people as `name <address>`. In one piece, a line break would mix up the two directions. */
+function Who({ text }: { text: string }) {
+  const [, name, email] = /^(.*) <(.*)>$/.exec(text) ?? [];
+  if (name === undefined) return <bdi>{text}</bdi>;
+  return (
+    <>
+      <bdi>{name}</bdi> <bdi>({email})</bdi>
     </>
   );
 }

@@ -101,7 +101,11 @@ export const accountAr: AccountWords = {
       'staff invite': 'دعوة شخص',
       'staff suspend': 'إيقاف حساب',
       'staff resume': 'إعادة تفعيل حساب',
-      'calendar change': 'تغيير الغرف أو الأسعار',
+      'calendar set': 'تغيير الغرف أو الأسعار',
+      'rates set': 'ضبط الأسعار',
+      'inventory set': 'ضبط الغرف',
+      'season set': 'ضبط موسم',
+      'season end': 'إنهاء موسم',
     },
     attempts: {
       'sign-in': 'كلمة مرور أو بريد إلكتروني غير صحيح',

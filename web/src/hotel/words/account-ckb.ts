@@ -102,7 +102,11 @@ export const accountCkb: AccountWords = {
       'staff invite': 'بانگهێشتکردنی کەسێک',
       'staff suspend': 'ڕاگرتنی هەژمارێک',
       'staff resume': 'چالاککردنەوەی هەژمارێک',
-      'calendar change': 'گۆڕینی ژوور یان نرخ',
+      'calendar set': 'گۆڕینی ژوور یان نرخ',
+      'rates set': 'دانانی نرخ',
+      'inventory set': 'دانانی ژوور',
+      'season set': 'دانانی وەرز',
+      'season end': 'کۆتایی وەرز',
     },
     attempts: {
       'sign-in': 'وشەی نهێنی یان ئیمەیڵی هەڵە',

@@ -101,7 +101,11 @@ export const accountEn = {
       'staff invite': 'invited somebody',
       'staff suspend': 'suspended somebody',
       'staff resume': 'let somebody in again',
-      'calendar change': 'changed rooms or prices',
+      'calendar set': 'changed rooms or prices',
+      'rates set': 'set prices',
+      'inventory set': 'set rooms',
+      'season set': 'set a season',
+      'season end': 'ended a season',
     } as Record<string, string>,
     attempts: {
       'sign-in': 'wrong password or e-mail address',

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { applyStoredTheme } from '../browser/theme.ts';
-import '../styles/hotel-font.css';
 import '../styles/base.css';
+import '../styles/hotel-font.css';
 import '../styles/hotel.css';
 import '../styles/hotel-desk.css';
 import { HotelApp } from './app.tsx';

@@ -69,5 +69,6 @@ export function nameIn(
   names: { name_en: string; name_ar: string; name_ckb?: string | null },
 ): string {
   if (language === 'en') return names.name_en;
-  return language === 'ckb' ? (names.name_ckb ?? names.name_ar) : names.name_ar;
+  // As on the developer site: without a Kurdish name the English one is shown, because Arabic could be taken for Kurdish.
+  return language === 'ckb' ? (names.name_ckb ?? names.name_en) : names.name_ar;
 }

@@ -2,10 +2,11 @@ import { type FormEvent, useState } from 'react';
 import type { TotpView } from '../../../../src/api/hotel/hotel-api.ts';
 import { isSandbox } from '../../parts/settings.ts';
 import { callApi } from '../api.ts';
+import { codeOf } from '../code-of.ts';
 import { loadSession } from '../session.ts';
 import { Outcome, TextField } from './parts.tsx';
 import { useSending } from './use-sending.ts';
-import { codeOf, useSpeech } from './words.ts';
+import { useSpeech } from './words.ts';
 
 /** Turns the codes of an app on or off. Both need the password: the phone may be in other hands. */
 export function TotpForm({ hasTotp }: { hasTotp: boolean }) {

@@ -45,11 +45,3 @@ function passwordText(code: string, { password }: AccountWords): string | undefi
 function fieldProblems(details: unknown): FieldProblem[] {
   return Array.isArray(details) ? (details as FieldProblem[]) : [];
 }
-
-/** Six digits, as people type them: with spaces, or with Arabic or Persian digits. */
-export function codeOf(text: string): string {
-  return text
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replace(/\D/g, '');
-}

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { SessionView } from '../../../../src/api/hotel/hotel-api.ts';
 import { ApiError } from '../api.ts';
+import { codeOf } from '../code-of.ts';
 import { errorText } from '../error-text.ts';
 import { useShellWords } from '../language.tsx';
 import { signIn } from '../session.ts';
@@ -21,7 +22,7 @@ export function SignIn({ ended }: { ended: SessionView | null }) {
     setWorking(true);
     setError(null);
     try {
-      await signIn({ email: email.trim(), password, ...(needsCode && { code: code.replace(/\D/g, '') }) });
+      await signIn({ email: email.trim(), password, ...(needsCode && { code: codeOf(code) }) });
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'CODE_REQUIRED') setNeedsCode(true);
       else if (failure instanceof ApiError && failure.code === 'TOO_MANY_TRIES') setSeconds(waitOf(failure));

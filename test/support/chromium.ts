@@ -17,8 +17,8 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: FLAGS });
+export async function launchBrowser(more: string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: await findChromium(), args: [...FLAGS, ...more] });
 }
 
 /**

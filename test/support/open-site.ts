@@ -15,13 +15,13 @@ export interface OpenSite {
 }
 
 /** Starts a service that listens on a port, and a browser to open it. */
-export async function openSite(): Promise<OpenSite> {
+export async function openSite(flags: string[] = []): Promise<OpenSite> {
   const service = await startTestService({
     config: { rateLimitPerMinute: 2_000, bookingLimitPerMinute: 1_500 },
   });
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(flags);
   const end = async () => {
     await browser.close();
     await service.end();

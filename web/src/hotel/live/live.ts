@@ -7,6 +7,8 @@ import { openTaps, sendTaps } from '../store/taps.ts';
 import { waitingCount } from '../store/waiting.ts';
 
 const POLL_MILLISECONDS = 15_000;
+/** Without a line a try costs nothing, and browsers do not always say that the line is back. */
+const RETRY_MILLISECONDS = 5_000;
 /** A stream can be dead without the browser noticing it: the day is fetched now and then all the same. */
 const CHECK_MILLISECONDS = 120_000;
 
@@ -23,10 +25,14 @@ export function startLive(personId: string): () => void {
     source?.close();
     source = null;
   };
+  const pause = () => {
+    if (connection.get() === 'offline') return RETRY_MILLISECONDS;
+    const isQuiet = source?.readyState === EventSource.OPEN && waitingCount.get() === 0;
+    return isQuiet ? CHECK_MILLISECONDS : POLL_MILLISECONDS;
+  };
   const schedule = () => {
     clearTimeout(timer);
-    const isQuiet = source?.readyState === EventSource.OPEN && waitingCount.get() === 0;
-    if (!signal.aborted) timer = setTimeout(cycle, isQuiet ? CHECK_MILLISECONDS : POLL_MILLISECONDS);
+    if (!signal.aborted) timer = setTimeout(cycle, pause());
   };
   const cycle = async () => {
     if (isRunning || signal.aborted) return;

@@ -50,7 +50,7 @@ export async function openTaps(personId: string | null): Promise<void> {
 export async function addTap(tap: Tap): Promise<void> {
   await inStore('taps', 'readwrite', (store) => store.add(tap)).catch(() => unstored.push(tap));
   await changed();
-  if (navigator.onLine) await sendTaps();
+  await sendTaps();
 }
 
 export async function discardTapsOf(personId: string): Promise<void> {
@@ -63,6 +63,7 @@ export async function discardTapsOf(personId: string): Promise<void> {
  * list when its turn has come: what another tab has sent is not there any more.
  */
 export async function sendTaps(): Promise<void> {
+  if (!navigator.onLine) return;
   await inTurn(async () => {
     const held = new Set<string>();
     for (const tap of await readTaps()) {

@@ -1,0 +1,179 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deskAr } from '../../web/src/hotel/words/desk-ar.ts';
+import { deskCkb } from '../../web/src/hotel/words/desk-ckb.ts';
+import { deskEn } from '../../web/src/hotel/words/desk-en.ts';
+import { shellEn } from '../../web/src/hotel/words/shell-en.ts';
+import { expectAccessible, expectNoSideScroll, keepScreenshot, visit } from '../support/browser.ts';
+import { testCamera } from '../support/camera.ts';
+import { bookHotel, linkOf, openHotelPage } from '../support/hotel-browser.ts';
+import { INSTALL_MILLISECONDS, type OpenSite, openSite } from '../support/open-site.ts';
+import { freshHotel } from '../support/private-hotel.ts';
+
+const FIRST_LOAD_BYTES = 150_000;
+const GUEST_NAME = 'زينب الكربلائي';
+const REQUEST = 'Wheelchair from the entrance to the room, arriving at 23:30 (flight IA-145)';
+
+const camera = testCamera();
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite(camera.flags);
+}, INSTALL_MILLISECONDS);
+afterAll(() => site?.end());
+
+describe.each([
+  ['ar', deskAr, 360, false],
+  ['ckb', deskCkb, 360, true],
+  ['en', deskEn, 1280, false],
+] as const)('a front desk (%s)', (language, words, width, dark) => {
+  it('sees a booking arrive, receives it, scans its voucher, checks in and checks out', async () => {
+    const hotel = await freshHotel(site.service);
+    const size = { width, height: width === 360 ? 640 : 800 };
+    const { page, expectClean, end } = await openHotelPage(site, hotel, { language, dark, ...size });
+    await page.getByText(words.none.arrivals).waitFor();
+    await page.locator('.connection.live').waitFor();
+
+    const { id, voucherId, qrText } = await bookHotel(site, hotel, { specialRequests: REQUEST });
+    const news = page.locator('.news-list');
+    await news.locator('.card-name', { hasText: GUEST_NAME }).waitFor();
+    await page.waitForFunction("document.title.startsWith('(1) ')");
+    await page.getByText(words.announce.new(GUEST_NAME)).waitFor({ state: 'attached' });
+    await expectAccessible(page, `a new booking in ${language}`);
+    await expectNoSideScroll(page, `a new booking in ${language}`);
+    await keepScreenshot(page, `hotel-desk-${language}`);
+    await news.getByRole('button', { name: words.actions.received }).click();
+    await page.locator('.outcome').getByText(words.outcome.received(GUEST_NAME)).waitFor();
+    await news.waitFor({ state: 'detached' });
+
+    camera.show(qrText);
+    await page.locator('.tab-bar a[href="/hotel/scan"]').click();
+    await page.locator('.verdict.valid').waitFor();
+    expect(page.url()).toBe(`${site.origin}/hotel/booking/${id}`);
+    await page.locator('.history li').first().waitFor();
+    const fold = (await page.locator('.tab-bar').boundingBox())!;
+    for (const name of [words.checkIn, words.room, words.board, words.due, words.requests]) {
+      const fact = (await page
+        .locator('.fact', { has: page.getByText(name, { exact: true }) })
+        .boundingBox())!;
+      if (width === 360) expect(fact.y + fact.height, `${name} is on the first screen`).toBeLessThan(fold.y);
+    }
+    await expectAccessible(page, `a booking in ${language}`);
+    await expectNoSideScroll(page, `a booking in ${language}`);
+    await keepScreenshot(page, `hotel-booking-${language}`);
+    expect(await page.locator('.booking').innerText()).toContain(voucherId);
+
+    await page.getByRole('button', { name: words.actions['check-in'], exact: true }).click();
+    await page.locator('.status-CHECKED_IN').waitFor();
+    await page.locator('.history').getByText('Test front desk').first().waitFor();
+    // The same paper again is not valid: somebody has used it.
+    await page.locator('.tab-bar a[href="/hotel/scan"]').click();
+    await page.locator('.verdict.used', { hasText: 'Test front desk' }).waitFor();
+    await page.getByRole('button', { name: words.actions['check-out'], exact: true }).click();
+    await page.locator('.status-CHECKED_OUT').waitFor();
+    expectClean();
+    await end();
+  });
+});
+
+describe('a front desk', () => {
+  it('is told that a voucher is forged or for another hotel, and can type the six characters', async () => {
+    const [own, other] = [await freshHotel(site.service), await freshHotel(site.service)];
+    const booked = await bookHotel(site, own);
+    const foreign = await bookHotel(site, other);
+    const { page, end } = await openHotelPage(site, own, { language: 'en', width: 360, height: 640 });
+    camera.show(foreign.qrText);
+    await page.locator('.tab-bar a[href="/hotel/scan"]').click();
+    await page.locator('.verdict.refused', { hasText: shellEn.errors.VOUCHER_OF_OTHER_HOTEL! }).waitFor();
+    await expectAccessible(page, 'a voucher of another hotel');
+    camera.show(booked.qrText.replace('/vouchers/', '/voucher/'));
+    await page.getByRole('button', { name: 'Scan another one' }).click();
+    await page.locator('.verdict.refused', { hasText: shellEn.errors.VOUCHER_FORGED! }).waitFor();
+    await page.getByLabel(deskEn.findLabel).fill('abc');
+    await page.keyboard.press('Enter');
+    await page.getByText(deskEn.findWrong).waitFor();
+    await page.getByLabel(deskEn.findLabel).fill(booked.voucherId.slice(-6).toLowerCase());
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/hotel/booking/${booked.id}`);
+    await end();
+  });
+
+  it('types the six characters where there is no camera', async () => {
+    const hotel = await freshHotel(site.service);
+    const { page, end } = await openHotelPage(site, hotel, { language: 'en', width: 360, height: 640 });
+    await page.evaluate(
+      "navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))",
+    );
+    await page.locator('.tab-bar a[href="/hotel/scan"]').click();
+    await page.getByRole('alert').getByText('may not use the camera').waitFor();
+    await page.getByLabel(deskEn.findLabel).waitFor();
+    await end();
+  });
+
+  it('works by keyboard: opens a booking, and reports with a reason that it cannot be honoured', async () => {
+    const hotel = await freshHotel(site.service);
+    const { id } = await bookHotel(site, hotel, { from: 5 });
+    const { page, expectClean, end } = await openHotelPage(site, hotel, { language: 'en', width: 1280 });
+    await pressOn(page, page.getByRole('button', { name: /^Received/ }));
+    await page.locator('.outcome').waitFor();
+    await page.goto(`/hotel/booking/${id}`);
+    const button = page.getByRole('button', { name: deskEn.actions['cannot-honour'] });
+    await pressOn(page, button);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(GUEST_NAME).waitFor();
+    await expectAccessible(page, 'the second look');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await pressOn(page, button);
+    expect(await dialog.getByRole('button', { name: deskEn.honourYes }).isDisabled()).toBe(true);
+    await tabTo(page, dialog.getByLabel(deskEn.honourReason));
+    await page.keyboard.type('The lift is broken');
+    await pressOn(page, dialog.getByRole('button', { name: deskEn.honourYes }));
+    await page.locator('.status-CANCELLED').waitFor();
+    await page.locator('.booking-more').getByText('The lift is broken').first().waitFor();
+    expectClean();
+    await end();
+  });
+
+  it('loads less than 150 kB before the day is shown', async () => {
+    const hotel = await freshHotel(site.service);
+    await bookHotel(site, hotel);
+    const { page, end } = await visit(site.browser, site.origin, { language: 'ar', width: 360, height: 640 });
+    await page.goto(await linkOf(site, hotel));
+    await page.locator('.card').first().waitFor();
+    await page.evaluate('document.fonts.ready.then(() => 0)');
+    const urls = (await page.evaluate(
+      "performance.getEntriesByType('resource').map(({ name }) => name)",
+    )) as string[];
+    const paths = new Set([
+      '/hotel',
+      ...urls.map((url) => new URL(url).pathname).filter((path) => !path.includes('/api/')),
+    ]);
+    expect(
+      [...paths].some((path) => path.endsWith('.woff2')),
+      'the font is counted',
+    ).toBe(true);
+    let bytes = 0;
+    for (const path of paths) {
+      const response = await site.service.app.inject({ url: path, headers: { 'accept-encoding': 'br' } });
+      expect(response.statusCode, path).toBe(200);
+      bytes += response.rawPayload.length;
+    }
+    expect(bytes).toBeLessThan(FIRST_LOAD_BYTES);
+    await end();
+  });
+});
+
+/** Moves the focus by the Tab key, as a person without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the Tab key does not reach this element');
+}
+
+async function pressOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}

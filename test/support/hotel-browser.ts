@@ -46,5 +46,5 @@ export async function bookHotel(
   const { pathname, search } = new URL(data.voucher.url);
   const picture = await service.app.inject({ url: `${pathname}/qr.png${search}` });
   const qrText = await readQr(picture.rawPayload);
-  return { id: data.booking_id, voucherId: data.voucher.voucher_id, qrText };
+  return { id: data.booking_id, voucherId: pathname.split('/')[2]!, qrText };
 }

@@ -82,7 +82,8 @@ create index operator_audit_refused on operator_audit (at) where action like 're
 drop table outbox;
 
 -- What a front desk lists: arrivals of a day, and what nobody has received.
-create index bookings_hotel_arrival on bookings (ledger_id, hotel_id, check_in);
+-- Without the ledger: with it, a new database would also look up single bookings by this index, and read all of the hotel.
+create index bookings_hotel_arrival on bookings (hotel_id, check_in);
 create index front_desk_notices_hotel on front_desk_notices (hotel_id, check_out) where acknowledged_at is null;
 
 -- Which bookings somebody has received, in order: each node tells the pages that it serves. Kept for an hour.

@@ -36,16 +36,21 @@ const ENDED_KINDS = `('booking.checked_in', 'booking.checked_out', 'booking.no_s
 
 /** Stays are closed the day after they end. The month is for a service that did not run. */
 const OPEN_DAYS = NIGHTS_LIMIT + 31;
-/** How many events of a hotel are looked at to find those of today. */
+/** How many events of a hotel are looked at to find those of today, and those that have no notice yet. */
 const RECENT_EVENTS = 2_000;
 
-/** $1 and $2 are the ledger and the hotel. LATERAL and OFFSET 0: each part is found by its key. */
-const selectWhere = (condition: string, order: string) => `
+/**
+ * $1 and $2 are the ledger and the hotel. LATERAL and OFFSET 0: each part is found by the id of the booking alone. A plan
+ * that is made before the tables have statistics otherwise reads all bookings of the hotel for each one.
+ */
+const selectWhere = (ids: string, order: string) => `
   with acks as materialized (
     select a.up_to, a.acknowledged_at, c.client_id from supply_acknowledgements a join clients c on c.id = a.client_id
     where a.hotel_id = $2 and c.kind = 'SUPPLIER' and c.ledger_id = $1 and $2 = any(c.supplied_hotels)
   ), b as materialized (
-    ${SELECT_BOOKING} where b.ledger_id = $1 and b.hotel_id = $2 and ${condition} ${order}
+    select b.* from (select distinct id from (${ids}) found) ids cross join lateral (
+      ${SELECT_BOOKING} where b.id = ids.id offset 0) b
+    where b.ledger_id = $1 and b.hotel_id = $2 ${order}
   )
   select b.*, e.number as event, e.kind as event_kind,
     coalesce((select last from sequenced_events where ledger_id = $1 and hotel_id = $2), 0) as sequenced,
@@ -54,7 +59,7 @@ const selectWhere = (condition: string, order: string) => `
   from b
   left join lateral (
     select number, kind from events e
-    where e.booking_id = b.id and e.revision = b.revision and e.ledger_id = $1 and e.hotel_id = $2 offset 0) e on true
+    where e.booking_id = b.id and e.revision = b.revision offset 0) e on true
   left join lateral (
     select revision, event_number, acknowledged_at, acknowledged_by from front_desk_notices n
     where n.hotel_id = $2 and n.booking_id = b.id and n.ledger_id = $1 order by n.revision desc limit 1) n on true
@@ -67,19 +72,18 @@ const selectWhere = (condition: string, order: string) => `
     where e.kind = 'booking.modified' and (n.acknowledged_at is null or n.revision < b.revision)
       and p.booking_id = b.id and p.revision = coalesce((
         select max(r.revision) from front_desk_notices r
-        where r.hotel_id = $2 and r.booking_id = b.id and r.acknowledged_at is not null), b.revision - 1)
-      and p.ledger_id = $1 and p.hotel_id = $2 offset 0) k on true
+        where r.hotel_id = $2 and r.booking_id = b.id and r.acknowledged_at is not null), b.revision - 1) offset 0) k on true
   ${order.replace(/ limit .*/, '')}`;
 
 async function select(
   database: Queryable,
   { ledgerId, hotelId }: EventStream,
   today: Day,
-  { name, condition, order, values }: { name: string; condition: string; order: string; values: unknown[] },
+  { name, ids, order, values }: { name: string; ids: string; order: string; values: unknown[] },
 ): Promise<HotelBooking[]> {
   const result = await database.query<HotelBookingRow>({
     name: `hotel-bookings-${name}`,
-    text: selectWhere(condition, order),
+    text: selectWhere(ids, order),
     values: [ledgerId, hotelId, ...values],
   });
   return result.rows.map((row) => hotelBookingOf(row, today));
@@ -121,7 +125,7 @@ export function selectDay(
 ): Promise<HotelBooking[]> {
   return select(database, stream, today, {
     name: 'day',
-    condition: `b.id in (
+    ids: `
         select id from bookings where ledger_id = $1 and hotel_id = $2 and check_in <= $3 and check_in > $4
           and status in ('CONFIRMED', 'CHECKED_IN')
         union all
@@ -133,8 +137,11 @@ export function selectDay(
         select booking_id from front_desk_notices
         where hotel_id = $2 and ledger_id = $1 and acknowledged_at is null and check_out >= $3
         union all
-        select booking_id from events where ledger_id = $1 and hotel_id = $2 and kind in ${NOTICED_KINDS} and number > coalesce((
-          select last from sequenced_events where ledger_id = $1 and hotel_id = $2), 0))`,
+        select booking_id from (
+          select booking_id, kind from events where ledger_id = $1 and hotel_id = $2 and number > coalesce((
+            select last from sequenced_events where ledger_id = $1 and hotel_id = $2), 0)
+          order by number limit ${RECENT_EVENTS}) late
+        where kind in ${NOTICED_KINDS}`,
     order: `order by (b.status in ('CONFIRMED', 'CHECKED_IN')) desc, b.check_in, b.id limit $6`,
     values: [
       formatDay(today),
@@ -155,7 +162,7 @@ export function selectArrivals(
 ): Promise<HotelBooking[]> {
   return select(database, stream, today, {
     name: 'arrivals',
-    condition: 'b.check_in = $3',
+    ids: 'select id from bookings where ledger_id = $1 and hotel_id = $2 and check_in = $3',
     order: 'order by b.created_at, b.id limit $4',
     values: [formatDay(arrival), limit],
   });
@@ -170,7 +177,7 @@ export function selectByIds(
 ): Promise<HotelBooking[]> {
   return select(database, stream, today, {
     name: 'ids',
-    condition: 'b.id = any($3::uuid[])',
+    ids: 'select unnest($3::uuid[]) as id',
     order: '',
     values: [ids],
   });

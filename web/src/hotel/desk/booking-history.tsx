@@ -1,5 +1,6 @@
 import type { BookingDetail } from '../../../../src/api/hotel/hotel-api.ts';
 import { instantText } from '../dates.ts';
+import { isolated } from '../isolated.ts';
 import { useShellWords } from '../language.tsx';
 import { HotelIcon } from '../shell/icons.tsx';
 import { useDeskWords } from './desk-words.ts';
@@ -72,7 +73,7 @@ export function BookingHistory({ detail: { booking, history } }: { detail: Booki
           </li>
         ))}
         {received.at !== null && received.by !== null && (
-          <li>{words.receivedBy(received.by, instantText(received.at, shell))}</li>
+          <li>{words.receivedBy(isolated(received.by), instantText(received.at, shell))}</li>
         )}
       </ol>
     </section>

@@ -1,15 +1,20 @@
 import { useEffect } from 'react';
+import { usePath } from '../../parts/router.tsx';
 import { errorText } from '../error-text.ts';
+import { isolated } from '../isolated.ts';
 import { useShellWords } from '../language.tsx';
 import { useKnownDay } from '../store/day.ts';
 import { useObserved } from '../store/observable.ts';
-import { forgetOutcome, type Outcome, outcomes } from '../store/taps.ts';
+import { forgetDone, forgetOutcome, type Outcome, outcomes } from '../store/taps.ts';
 import { useDeskWords } from './desk-words.ts';
 
-const SHOWN_MILLISECONDS = 6_000;
+const SHOWN_MILLISECONDS = 5_000;
 
 /** Says what became of a step, wherever the person is by then. A refusal stays until it is closed. */
 export function Outcomes() {
+  const path = usePath();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on the next screen, what was done is in the way.
+  useEffect(() => forgetDone, [path]);
   return (
     <div className="outcomes">
       {useObserved(outcomes).map((outcome) => (
@@ -22,7 +27,7 @@ export function Outcomes() {
 function OutcomeLine({ outcome: { key, action, bookingId, voucherId, error } }: { outcome: Outcome }) {
   const words = useDeskWords();
   const shell = useShellWords();
-  const name = useKnownDay()?.bookings.get(bookingId)?.guest.name ?? voucherId;
+  const name = isolated(useKnownDay()?.bookings.get(bookingId)?.guest.name ?? voucherId);
   const isDone = error === null;
   useEffect(() => {
     if (!isDone) return;

@@ -1,3 +1,4 @@
+import { isolated } from '../isolated.ts';
 import { useSession } from '../session.ts';
 import { useKnownDay } from '../store/day.ts';
 import { useObserved } from '../store/observable.ts';
@@ -30,7 +31,7 @@ export function WaitingTaps() {
       )}
       {others.map(([id, name]) => (
         <div key={id} className="notice bad">
-          <p>{words.ofOthers(all.filter(({ personId }) => personId === id).length, name)}</p>
+          <p>{words.ofOthers(all.filter(({ personId }) => personId === id).length, isolated(name))}</p>
           <button type="button" onClick={() => discardTapsOf(id)}>
             {words.discard}
           </button>

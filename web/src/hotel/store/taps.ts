@@ -93,6 +93,10 @@ async function sendTap(tap: Tap): Promise<boolean> {
   return true;
 }
 
+export function forgetDone(): void {
+  outcomes.set(outcomes.get().filter(({ error }) => error !== null));
+}
+
 export function forgetOutcome(key: string): void {
   outcomes.set(outcomes.get().filter((outcome) => outcome.key !== key));
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isolated } from '../../web/src/hotel/isolated.ts';
 import { deskAr } from '../../web/src/hotel/words/desk-ar.ts';
 import { deskCkb } from '../../web/src/hotel/words/desk-ckb.ts';
 import { deskEn } from '../../web/src/hotel/words/desk-en.ts';
@@ -42,7 +43,10 @@ describe.each([
     await expectNoSideScroll(page, `a new booking in ${language}`);
     await keepScreenshot(page, `hotel-desk-${language}`);
     await news.getByRole('button', { name: words.actions.received }).click();
-    await page.locator('.outcome').getByText(words.outcome.received(GUEST_NAME)).waitFor();
+    await page
+      .locator('.outcome')
+      .getByText(words.outcome.received(isolated(GUEST_NAME)))
+      .waitFor();
     await news.waitFor({ state: 'detached' });
 
     camera.show(qrText);

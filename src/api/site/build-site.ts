@@ -6,7 +6,13 @@ import { PROJECT_DIRECTORY } from '../../db/project-directory.ts';
 import { StartRefused } from '../../kernel/start-refused.ts';
 
 /** The sources of the site. It is built again only when one of them has changed. */
-const SOURCES = ['web', 'docs/guides', 'tsconfig.json', 'package-lock.json'];
+const SOURCES = [
+  'web',
+  'docs/guides',
+  'src/vouchers/statement-bytes.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
 export const SITE_FOLDER = join(PROJECT_DIRECTORY, 'dist/web');
 const STAMP = 'dist/web-stamp';
 

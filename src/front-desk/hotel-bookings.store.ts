@@ -138,10 +138,12 @@ export function selectDay(
         where hotel_id = $2 and ledger_id = $1 and acknowledged_at is null and check_out >= $3
         union all
         select booking_id from (
-          select booking_id, kind from events where ledger_id = $1 and hotel_id = $2 and number > coalesce((
+          select booking_id, revision, kind from events where ledger_id = $1 and hotel_id = $2 and number > coalesce((
             select last from sequenced_events where ledger_id = $1 and hotel_id = $2), 0)
           order by number limit ${RECENT_EVENTS}) late
-        where kind in ${NOTICED_KINDS}`,
+        where kind in ${NOTICED_KINDS} and not exists (
+          select 1 from front_desk_notices n where n.hotel_id = $2 and n.booking_id = late.booking_id
+            and n.revision >= late.revision and n.acknowledged_at is not null)`,
     order: `order by (b.status in ('CONFIRMED', 'CHECKED_IN')) desc, b.check_in, b.id limit $6`,
     values: [
       formatDay(today),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteSession } from '../../src/staff/sessions.store.ts';
 import { hashToken } from '../../src/staff/tokens.ts';
@@ -237,9 +238,15 @@ describe('the end of a stream', () => {
     const port = await listen(stopping);
     const people = [page.frontDesk, page.manager, page.manager];
     const streams = await Promise.all(people.map((user) => openStream(port, user)));
+    const lived = performance.now();
+    await sleep(500);
     const abandoned = stopping.close();
     expect(await Promise.all(streams.map(({ ended }) => ended))).toEqual(Array(3).fill('STOPPING'));
     expect(await abandoned).toEqual([]);
+    // A stream is no slow request.
+    const { requests, p99_ms } = stopping.context.latency.report(performance.now());
+    expect(requests).toBe(3);
+    expect(p99_ms).toBeLessThan((performance.now() - lived) / 2);
   });
 
   it('comes for a reader that does not read', async () => {

@@ -46,9 +46,9 @@ export const supplyEn = {
     needed: 'Create credentials for a hotel first.',
     hotel: 'Your hotel',
     openAsManager: 'Open the hotel page as a manager',
-    openAsFrontDesk: 'Open it as the front desk',
+    openAsFrontDesk: 'Open it as front desk',
     pageHint:
-      "The page that the hotel's people use on their phones. Book in one window, see it arrive in the other.",
+      'The page that hotel staff use on their phones. Book in one window, see the booking arrive in the other.',
     pageTitle: 'A page for hotels without a system',
     pageLead: 'Receptionists use it on the phone, in Arabic, Kurdish or English.',
     pageTry:

@@ -2,8 +2,6 @@ import { pluralIn } from '../../i18n/plural.ts';
 import type { RoomsWords } from './rooms-en.ts';
 
 const plural = pluralIn('ar');
-const daysOf = (count: number) =>
-  plural(count, { one: 'يوم واحد', two: 'يومان', few: '# أيام', many: '# يومًا', other: '# يوم' });
 const nightsOf = (count: number) =>
   plural(count, { one: 'ليلة واحدة', two: 'ليلتان', few: '# ليالٍ', other: '# ليلة' });
 
@@ -24,18 +22,18 @@ export const roomsAr: RoomsWords = {
   left: 'المتبقي',
   sold: 'المباع',
   held: 'حجز مؤقت',
-  blocked: 'موقوفة',
+  blocked: 'خارج البيع',
   allotment: 'حصة الغرف',
   price: 'السعر لبالغَين',
   prices: { single: 'بالغ واحد', double: 'بالغان', extra_adult: 'بالغ إضافي', child: 'طفل' },
   usual: 'السعر المعتاد',
   planClosed: 'خطة السعر مغلقة',
-  days: daysOf,
+  days: nightsOf,
   nextDays: (count) => `الأيام الـ${count} القادمة`,
   changed: (who, when) => `آخر تغيير: ${who}، ${when}`,
   neverChanged: 'لم يغيّر أحد هذا اليوم.',
   operator: 'مشغّل القناة',
-  change: 'غيّر سعرًا أو عدد الغرف',
+  change: 'غيّر الأسعار أو عدد الغرف',
   changeDay: 'غيّر ابتداءً من هذا اليوم',
   closeWindow: 'أغلق النافذة',
   asOf: (time) => `لا يوجد اتصال. هذه هي الحالة في ${time}.`,
@@ -54,7 +52,7 @@ export const roomsAr: RoomsWords = {
     backToUsual: 'العودة إلى السعر المعتاد',
     alsoOpen: 'افتح هذه الليالي أيضًا',
     preview: 'اعرض ما سيتغير',
-    save: (days) => `احفظ ${daysOf(days)}`,
+    save: (days) => `حفظ التغيير: ${nightsOf(days)}`,
     back: 'العودة إلى النموذج',
     nothing: 'لن يتغير شيء: هذه الليالي هكذا أصلًا.',
     moreDays: (count) => `و${count} غيرها`,
@@ -63,8 +61,8 @@ export const roomsAr: RoomsWords = {
     badRange: 'يجب ألا تكون آخر ليلة قبل أول ليلة.',
     badPrice: 'اكتب السعر بالأرقام، مثل 90 أو 90.50.',
     pickDay: 'اختر يومًا واحدًا على الأقل من أيام الأسبوع.',
-    from_to: (before, after) => `${before} ← ${after}`,
-    changedWhileEditing: 'غيّر أحدهم الغرف أو الأسعار في هذه الأثناء. سيُظهر العرض الحالة الحالية.',
+    from_to: (before, after) => `من ${before} إلى ${after}`,
+    changedWhileEditing: 'غيّر أحدهم الغرف أو الأسعار في هذه الأثناء. تُعرض لك الحالة الحالية قبل الحفظ.',
   },
   warnings: {
     BELOW_SOLD: (days) => `${days}: عدد الغرف أقل مما بيع أو حُجز مؤقتًا. لا يُلغى أي حجز، ولا يُباع المزيد.`,
@@ -81,10 +79,10 @@ export const roomsAr: RoomsWords = {
   saving: 'جارٍ الحفظ…',
   meanwhileTitle: 'سبقك شخص آخر. لم يُحفظ شيء من تغييرك.',
   meanwhileNext: 'تجد أدناه الحالة الحالية. قرّر من جديد.',
-  meanwhileLine: (product, day, who, when) => `${product}، ${day}: غيّرها ${who}، ${when}`,
+  meanwhileLine: (product, day, who, when) => `${product}، ${day}: آخر تغيير: ${who}، ${when}`,
   rejected: 'لم تقبل الخدمة هذا التغيير. تحقق من الحقول وحاول مرة أخرى.',
-  notAllowed: 'حسابك لا يسمح بهذا. اطلبه من المدير.',
-  failed: 'لم ينجح هذا. حاول مرة أخرى بعد قليل.',
+  notAllowed: 'صلاحيات حسابك لا تسمح بهذا. اطلبه من المدير.',
+  failed: 'لم تنجح العملية. حاول مرة أخرى بعد قليل.',
   dismiss: 'إخفاء',
   boards: {
     ROOM_ONLY: 'مبيت فقط',

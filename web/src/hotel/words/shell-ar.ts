@@ -4,6 +4,8 @@ import type { ShellWords } from './shell-en.ts';
 const plural = pluralIn('ar');
 const stepsOf = (count: number) =>
   plural(count, { one: 'خطوة واحدة', two: 'خطوتان', few: '# خطوات', other: '# خطوة' });
+const secondsOf = (count: number) =>
+  plural(count, { one: 'ثانية واحدة', two: 'ثانيتين', few: '# ثوانٍ', other: '# ثانية' });
 
 export const shellAr: ShellWords = {
   title: 'صفحة الفندق',
@@ -36,7 +38,7 @@ export const shellAr: ShellWords = {
   tryAgain: 'حاول مرة أخرى',
   notFound: 'هذه الصفحة غير موجودة.',
   toDesk: 'إلى الاستقبال',
-  cancel: 'تراجع',
+  cancel: 'رجوع',
   close: 'إغلاق',
   back: 'رجوع',
   connection: {
@@ -58,7 +60,7 @@ export const shellAr: ShellWords = {
     submit: 'دخول',
     working: 'جارٍ الدخول…',
     forgotten: 'نسيت كلمة المرور؟ اطلب رابطًا جديدًا من مدير فندقك.',
-    wait: (seconds) => `محاولات كثيرة. انتظر ${seconds} ثانية ثم حاول مرة أخرى.`,
+    wait: (seconds) => `محاولات كثيرة. انتظر ${secondsOf(seconds)} ثم حاول مرة أخرى.`,
     waiting: (count) => `${stepsOf(count)} بانتظار تسجيل دخولك.`,
   },
   enter: {
@@ -68,7 +70,8 @@ export const shellAr: ShellWords = {
   },
   signOut: {
     button: 'تسجيل الخروج',
-    warning: (count) => `${stepsOf(count)} لم تُرسَل بعد. لن تُرسَل إلا عند دخولك من جديد على هذا الجهاز.`,
+    warning: (count) =>
+      `لم يُرسَل بعد: ${stepsOf(count)}. لا يكون الإرسال إلا بعد تسجيل دخولك من جديد على هذا الجهاز.`,
     anyway: 'تسجيل الخروج على أي حال',
     offline: 'تسجيل الخروج يحتاج إلى اتصال.',
   },
@@ -84,14 +87,14 @@ export const shellAr: ShellWords = {
     OTHER_ORIGIN: 'افتح صفحة الفندق من عنوانها الأصلي.',
     BOOKING_NOT_FOUND: 'لا يوجد حجز كهذا في فندقك.',
     BOOKING_STATE_CONFLICT: 'حالة الحجز لم تعد تسمح بهذه الخطوة. افتح الحجز لترى حالته.',
-    VALIDATION_ERROR: 'أحد المدخلات غير صحيح. تحقق منه وحاول مرة أخرى.',
+    VALIDATION_ERROR: 'أحد الحقول غير صحيح. تحقق منه وحاول مرة أخرى.',
     VOUCHER_FORGED: 'هذه ليست قسيمة من قناة فنادق العراق، أو جرى تغييرها. لا تقبلها.',
-    VOUCHER_OF_OTHER_HOTEL: 'قسيمة صحيحة، لكنها لفندق آخر.',
+    VOUCHER_OF_OTHER_HOTEL: 'قسيمة أصلية، لكنها لفندق آخر.',
     RATE_LIMIT_EXCEEDED: 'طلبات كثيرة. انتظر دقيقة ثم حاول مرة أخرى.',
     IDEMPOTENCY_IN_PROGRESS: 'الخطوة نفسها قيد التنفيذ. انتظر لحظة.',
     SERVICE_UNAVAILABLE: 'الخدمة غير متاحة الآن، ولم يتغيّر شيء. حاول مرة أخرى.',
     OUTCOME_UNKNOWN: 'النتيجة غير معروفة. حاول مرة أخرى: تُنفَّذ الخطوة مرة واحدة فقط.',
     INTERNAL_ERROR: 'خلل في الخدمة. حاول مرة أخرى، أو اتصل بخط المساعدة.',
   },
-  otherError: (message) => `لم ينجح ذلك: ${message}`,
+  otherError: (message) => `لم تنجح العملية: ${message}`,
 };

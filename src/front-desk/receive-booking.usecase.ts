@@ -1,7 +1,7 @@
 import type { Context } from '../boot/context.ts';
 import { inTransaction } from '../db/pool.ts';
 import { type BookingId, readId } from '../kernel/ids.ts';
-import type { Outcome } from '../kernel/refusal.ts';
+import { type FieldProblem, type Outcome, refuseInput } from '../kernel/refusal.ts';
 import { findHotelBooking, type HotelBookingDetail, streamOf } from './find-hotel-booking.usecase.ts';
 import { receiveRevision } from './received.store.ts';
 import type { Asking } from './record-foreign-booking.usecase.ts';
@@ -23,6 +23,16 @@ export async function receiveBooking(
     by: asking.person.name,
     at: context.now(),
   };
+  const detail = await findHotelBooking(context, asking, reference);
+  if (!detail.ok) return detail;
+  const { revision: present } = detail.value.found.booking;
+  if (revision > present) return refuseInput([notThere(present)]);
   await inTransaction(context.pool, 'read committed', (tx) => receiveRevision(tx, stream, seen));
   return findHotelBooking(context, asking, reference);
+}
+
+/** Whoever names a revision that does not exist has not read the present one. */
+function notThere(present: number): FieldProblem {
+  const message = `revision must be at most ${present}, which is the present one`;
+  return { field: 'revision', code: 'TOO_LARGE', message };
 }

@@ -129,11 +129,17 @@ describe('received', () => {
     expect(await received(over.id)).toEqual({ ...OPEN, needed: false });
   });
 
-  it('needs a revision from 1 on', async () => {
+  it('needs a revision from 1 on that the database can store', async () => {
     const { id } = await bookStay(service, page);
-    for (const wrong of [0, 1.5, '1', undefined])
+    for (const wrong of [0, 1.5, '1', undefined, 2_147_483_648, 1e300])
       expect((await receive(page.frontDesk, id, wrong as number)).body.error.code).toBe('VALIDATION_ERROR');
     expect((await receive(page.frontDesk, id, 1)).status).toBe(200);
+  });
+
+  it('is not said of a revision that does not exist: nobody has seen it', async () => {
+    const { id } = await bookStay(service, page);
+    expect((await receive(page.frontDesk, id, 2)).body.error.code).toBe('VALIDATION_ERROR');
+    expect(await received(id)).toEqual(OPEN);
   });
 
   it('is not lost while the sequencer writes the notice. Control: an update alone loses it', async () => {

@@ -11,6 +11,8 @@ import { sendFound } from './page-reply.ts';
 import { askingOf, signedInOf } from './staff-gate.ts';
 
 const hide = true;
+/** The limit of the column. */
+const MOST_REVISIONS = 2_147_483_647;
 export const bookingParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
 /** What the front desk reads, and what it has seen. */
@@ -40,7 +42,7 @@ export function registerBookingRoutes(app: App, context: Context): void {
       (detail) => bookingDetailView(context, detail),
     ),
   );
-  const body = Type.Object({ revision: Type.Integer({ minimum: 1 }) });
+  const body = Type.Object({ revision: Type.Integer({ minimum: 1, maximum: MOST_REVISIONS }) });
   const schema = { hide, params: bookingParams, body };
   app.post('/bookings/:id/received', { schema }, async (request, reply) => {
     const { id } = request.params;

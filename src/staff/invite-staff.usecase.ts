@@ -56,6 +56,11 @@ export async function inviteAgain(
   address: string,
   id: StaffId,
 ): Promise<PageOutcome<Invited>> {
+  // Whoever finds the phone of a manager could otherwise set a new password without the old one, and turn codes off.
+  if (id === manager.staffId) {
+    await recordPageRefusal(context, 'role', { address, person: manager }, { request: 'own invitation' });
+    return refusePage('ROLE_NOT_ALLOWED', 'change your own password instead, or ask another manager');
+  }
   return changeColleague(context, manager, address, id, async (tx, { status }) =>
     status === 'SUSPENDED'
       ? refusePage('STAFF_SUSPENDED', 'this person is suspended: resume the account first')

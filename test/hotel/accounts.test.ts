@@ -274,6 +274,18 @@ describe('managers', () => {
     expect((await manager.call('GET', '/session')).status).toBe(200);
   });
 
+  it('do not invite themselves: that would change a password without the old one, and forget the codes', async () => {
+    const { manager, hotel } = await hotelWithPage(service);
+    const one = await colleagueOf(service, manager, 'MANAGER');
+    expect(codeOfAnswer(await one.call('POST', `/staff/${one.id}/invite`))).toEqual([
+      ...[403, 'ROLE_NOT_ALLOWED'],
+    ]);
+    const upper = await one.call('POST', `/staff/${one.id.toUpperCase()}/invite`);
+    expect(codeOfAnswer(upper)).toEqual([403, 'ROLE_NOT_ALLOWED']);
+    expect(await auditOf(service, hotel.publicId)).toContain(`refused role by Zainab Kadhim <${one.email}>`);
+    expect((await manager.call('POST', `/staff/${one.id}/invite`)).status).toBe(200);
+  });
+
   it('do not suspend each other at once: one of them stays', async () => {
     const { manager } = await hotelWithPage(service);
     const [one, two] = [

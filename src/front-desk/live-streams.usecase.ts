@@ -3,7 +3,7 @@ import { monotonicNow } from '../db/monotonic.ts';
 import type { HotelId } from '../kernel/ids.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { selectValidSessions } from '../staff/open-sessions.store.ts';
-import type { SignedIn } from '../staff/person.ts';
+import { isPageOpen, type SignedIn } from '../staff/person.ts';
 import { type LiveParts, type LiveSink, LiveStream } from './live-stream.usecase.ts';
 
 /** Of one session: a few tabs, or connections that the service does not know to be lost. */
@@ -98,8 +98,7 @@ export class LiveStreams {
   private endIfOver(stream: LiveStream, valid: ReadonlySet<string>): void {
     const { sessionId, caller, hotelId } = stream.signedIn;
     const client = this.options.snapshot().clients.find(caller.client.id);
-    const mayRead = client !== null && !client.isSuspended && client.suppliedHotels.includes(hotelId);
-    if (!valid.has(sessionId) || !mayRead) stream.end('SESSION_ENDED');
+    if (!valid.has(sessionId) || !isPageOpen(client, hotelId)) stream.end('SESSION_ENDED');
     // A reset of the sandbox deletes bookings without events.
     else if (client.resetAt !== caller.client.resetAt) stream.end('RELOAD');
   }

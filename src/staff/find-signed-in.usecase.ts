@@ -1,9 +1,9 @@
 import type { Context } from '../boot/context.ts';
-import type { SignedIn } from './person.ts';
+import { isPageOpen, type SignedIn } from './person.ts';
 import { touchSession } from './sessions.store.ts';
 import { hashToken } from './tokens.ts';
 
-/** The person of a session. Null: there is no such session, it has ended, or the page of the hotel is suspended. */
+/** The person of a session. Null: there is no such session, it has ended, or the page of the hotel is closed. */
 export async function findSignedIn(
   { pool, snapshot, now }: Context,
   token: string,
@@ -12,6 +12,6 @@ export async function findSignedIn(
   if (found === null) return null;
   const { clientId, ...person } = found;
   const client = snapshot.clients.find(clientId);
-  if (client === null || client.isSuspended) return null;
+  if (!isPageOpen(client, found.hotelId)) return null;
   return { ...person, caller: { client, keyId: found.sessionId, person: found.name } };
 }

@@ -1,5 +1,6 @@
 import type { HotelId, StaffId } from '../kernel/ids.ts';
 import type { Caller } from '../partners/authenticate.ts';
+import type { Client } from '../partners/client.ts';
 
 export const ROLES = ['MANAGER', 'FRONT_DESK'] as const;
 export type Role = (typeof ROLES)[number];
@@ -14,4 +15,9 @@ export interface SignedIn {
   hasTotp: boolean;
   hotelId: HotelId;
   caller: Caller & { person: string };
+}
+
+/** Whether the page of a hotel may be used: its supplier is not suspended, and still a supplier of this hotel. */
+export function isPageOpen(client: Client | null, hotelId: HotelId): client is Client {
+  return client !== null && !client.isSuspended && client.suppliedHotels.includes(hotelId);
 }

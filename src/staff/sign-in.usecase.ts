@@ -7,6 +7,7 @@ import { type Account, findAccount, lockAccount, setTotpStep } from './accounts.
 import { beginSession, type Visitor } from './begin-session.usecase.ts';
 import { busy } from './check-password.usecase.ts';
 import { type PageOutcome, type PageRefusal, refusePage } from './page-refusal.ts';
+import { isPageOpen } from './person.ts';
 import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
 import { acceptedStep } from './totp.ts';
 import { beginTry, forgetTries, takeBack } from './try.usecase.ts';
@@ -74,9 +75,9 @@ function isCodeOn({ totp }: Account): boolean {
   return totp !== null && totp.since !== null;
 }
 
-function mayEnter({ snapshot }: Context, { clientId, isSuspended }: Account): boolean {
+function mayEnter({ snapshot }: Context, { clientId, hotelId, isSuspended }: Account): boolean {
   const client = snapshot.clients.find(clientId);
-  return !isSuspended && client !== null && !client.isSuspended;
+  return !isSuspended && isPageOpen(client, hotelId);
 }
 
 /** The same for every reason. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hotelWithPage, pageCall } from '../support/hotel-page.ts';
+import { colleagueOf, signInAs } from '../support/hotel-people.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -47,5 +48,19 @@ describe('a link of the console', () => {
     expect((await manager.call('GET', '/session', undefined, shown)).status).toBe(200);
     const refused = await frontDesk.call('GET', '/session', undefined, shown);
     expect([refused.status, refused.body.error.code]).toEqual([401, 'SIGN_IN_REQUIRED']);
+  });
+
+  it('ends when the supplier of the page is no supplier of the hotel any more', async () => {
+    const { manager, hotel } = await hotelWithPage(service);
+    const colleague = await colleagueOf(service, manager);
+    expect((await manager.call('GET', '/day')).status).toBe(200);
+    await service.context.pool.query(
+      "update clients set supplied_hotels = array_remove(supplied_hotels, $1) where kind = 'SUPPLIER'",
+      [hotel.id],
+    );
+    const status = async (path: string) => (await manager.call('GET', path)).status;
+    await expect.poll(() => status('/day'), { timeout: 5_000 }).toBe(401);
+    expect(await status('/calendar')).toBe(401);
+    expect((await signInAs(service, colleague.email)).body.error.code).toBe('SIGN_IN_REFUSED');
   });
 });

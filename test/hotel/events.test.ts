@@ -181,6 +181,16 @@ describe('the end of a stream', () => {
     expect((await openStream(ports[0], hotel.manager)).status).toBe(401);
   });
 
+  it('comes when the browser opens it again with the cookie of somebody at another hotel', async () => {
+    const next = await hotelWithPage(node);
+    const { person } = (await page.frontDesk.call('GET', '/session')).body.data;
+    const own = await openStream(ports[0], page.frontDesk, `?after=0&staff=${person.id}`);
+    expect(own.status).toBe(200);
+    own.close();
+    const foreign = await openStream(ports[0], next.frontDesk, `?after=0&staff=${person.id}`);
+    expect(foreign.status).toBe(401);
+  });
+
   it('comes at once for a page that is ahead of the hotel, or a thousand events behind', async () => {
     const { event } = await readDayOf(page.frontDesk);
     const ahead = await openStream(ports[0], page.frontDesk, `?after=${event + 1}`);

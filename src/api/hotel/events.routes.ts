@@ -20,7 +20,9 @@ const MOST_EVENTS = 999_999_999;
 /** Tells an open page what happens at its hotel, as server-sent events. */
 export function registerEventRoutes(app: App, context: Context): void {
   const after = Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_EVENTS }));
-  const schema = { hide: true, querystring: Type.Object({ after }) };
+  // For the gate: a browser cannot send headers with a stream.
+  const staff = Type.Optional(Type.String({ maxLength: 100 }));
+  const schema = { hide: true, querystring: Type.Object({ after, staff }) };
   // Compression would hold messages back. A HEAD request must not open a stream.
   const options = { schema, compress: false as const, exposeHeadRoute: false };
   app.get('/events', options, (request, reply) => {

@@ -215,7 +215,7 @@ export interface ScanView {
 }
 
 /**
- * GET /events?after=12: server-sent events. `booking` has a LiveBooking and the id of the event, so that a browser
+ * GET /events?after=12&staff={id of the person}: server-sent events. `booking` has a LiveBooking and the id of the event, so that a browser
  * continues where it stopped. `calendar` says that rooms or prices were changed. `end` has a LiveEnd. A browser opens a stream that has ended again: the
  * page must close it.
  */

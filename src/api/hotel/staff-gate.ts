@@ -79,10 +79,11 @@ function isOwnPage({ config }: Context, { method, headers }: FastifyRequest): bo
 
 /**
  * Tabs of a browser share one cookie. A tab that still shows the person before must not act under the name of the next
- * one, so the page says whom it shows.
+ * one, nor show what happens at another hotel, so the page says whom it shows. In the address of a stream: a browser opens
+ * it again by itself, with the cookie of then.
  */
-function isForAnother({ headers }: FastifyRequest, { staffId }: SignedIn): boolean {
-  const shown = headers['x-staff-id'];
+function isForAnother({ headers, query }: FastifyRequest, { staffId }: SignedIn): boolean {
+  const shown = headers['x-staff-id'] ?? (query as { staff?: unknown }).staff;
   return shown !== undefined && shown !== staffId;
 }
 

@@ -50,7 +50,8 @@ export function startLive(personId: string): () => void {
   };
   const listen = () => {
     if (source !== null || signal.aborted || Date.now() < streamAfter) return;
-    source = new EventSource(`/hotel/api/events?after=${knownDay.get()?.event ?? 0}`);
+    const after = knownDay.get()?.event ?? 0;
+    source = new EventSource(`/hotel/api/events?after=${after}&staff=${encodeURIComponent(personId)}`);
     source.onopen = () => {
       connection.set('live');
       schedule();

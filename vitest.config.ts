@@ -6,7 +6,7 @@ export default defineConfig({
     // The last two lines take minutes. `npm run test:postgres` has them, and .ci/run runs that too.
     exclude: [
       'test/long/**',
-      'test/races/{client-events,order,order-across-processes,takeover}.test.ts',
+      'test/races/{client-events,last-rooms,one-desk,order,order-across-processes,takeover}.test.ts',
       'test/supply/pms.test.ts',
     ],
     globalSetup: ['test/support/global-setup.ts'],

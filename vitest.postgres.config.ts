@@ -4,13 +4,15 @@ import usual from './vitest.config.ts';
 /**
  * `npm run test:postgres`: the tests whose result depends on the database: migrations, the feed, locks, batches, the
  * random model, faults, backup and restore, and one booking of each kind. Left out are tests of texts, pages and the
- * command line. The tests of the order of requests and events, of a takeover and of 30 days of a hotel system are only
- * here, because `npm test` would take more than ten minutes with them.
+ * command line. The tests of the last rooms, of one desk for all nodes, of the order of
+ * requests and events, of a takeover and of 30 days of a hotel system are only here, because `npm test` would take more
+ * than ten minutes with them.
  */
 export default defineConfig({
   test: {
     ...usual.test,
     include: [
+      'test/hotel/{day,events,received,steps}.test.ts',
       'test/db/**/*.test.ts',
       'test/races/{client-events,exactly-once,last-rooms,one-desk,order,order-across-processes,takeover,two-nodes}.test.ts',
       'test/model/**/*.test.ts',

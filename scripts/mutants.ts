@@ -15,10 +15,63 @@ const FRONT_DESK = ['test/http/front-desk.test.ts'];
 const OPENING = ['test/http/opening.test.ts'];
 const PLAN_RESTRICTIONS = ['test/http/plan-restrictions.test.ts'];
 const ROOMS_LEFT = ['test/supply/rooms-left.test.ts', 'test/model/counting.model.test.ts'];
+const ATTACKS = ['test/hotel/attacks.test.ts'];
+const ACCOUNTS = ['test/hotel/accounts.test.ts', 'src/staff'];
+const CALENDAR = ['test/hotel/calendar.test.ts', 'test/races/calendar.test.ts'];
+const SCAN = ['test/hotel/scan.test.ts'];
 const ARI_ORDER = ['test/supply/ari-order.test.ts', 'test/supply/ari.test.ts'];
 
 /** Bugs that were once in the code, and similar ones. A test must find each of them. */
 export const MUTANTS: Mutant[] = [
+  {
+    name: 'a front desk may do what managers do',
+    file: 'src/api/hotel/staff-gate.ts',
+    from: "staff === 'MANAGER' && signedIn.role !== 'MANAGER'",
+    to: 'false',
+    tests: ATTACKS,
+  },
+  {
+    name: 'pages of other origins may change a hotel',
+    file: 'src/api/hotel/staff-gate.ts',
+    from: 'if (origin === undefined) return false;',
+    to: 'if (origin !== undefined) return true;\n  if (origin === undefined) return false;',
+    tests: ATTACKS,
+  },
+  {
+    name: 'a session that the browser had before goes on',
+    file: 'src/staff/begin-session.usecase.ts',
+    from: 'if (oldToken !== null) await',
+    to: 'if (false) await',
+    tests: ATTACKS,
+  },
+  {
+    name: 'wrong passwords do not slow anybody down',
+    file: 'src/staff/tries.ts',
+    from: 'if (wait > 0) return',
+    to: 'if (false) return',
+    tests: ATTACKS,
+  },
+  {
+    name: 'a one-time code is accepted twice',
+    file: 'src/staff/totp.ts',
+    from: 'step > lastStep && ',
+    to: '',
+    tests: ACCOUNTS,
+  },
+  {
+    name: 'a change of a calendar overwrites that of a colleague',
+    file: 'src/ari/seen-cells.ts',
+    from: 'return seen.known.get(cellKey(productId, day)) !== versionOf(seen, productId, day);',
+    to: 'return false;',
+    tests: CALENDAR,
+  },
+  {
+    name: 'a forged statement is accepted',
+    file: 'src/vouchers/statement.ts',
+    from: 'publicKeys.some((key) => verify(null, signed, publicKeyOf(key), signature)) ? statement : null',
+    to: 'publicKeys.length > 0 && signed.length > 0 && signature.length > 0 ? statement : null',
+    tests: SCAN,
+  },
   {
     name: 'rooms left are stored as a total',
     file: 'src/ari/room-cells.ts',

@@ -23,6 +23,8 @@ interface Options {
   key?: string;
   /** The request does not belong to the person whose name the page shows. */
   asAnybody?: boolean;
+  /** The person who asks, if it is not certainly the one whose name the page shows: for a step that has waited. */
+  as?: string;
 }
 
 let person: string | null = null;
@@ -35,9 +37,13 @@ export function setPerson(id: string | null): void {
   person = id;
 }
 
-/** Calls the service and returns `data`. Throws an ApiError. */
+/**
+ * Calls the service and returns `data`. Throws an ApiError, also if somebody else has signed in before the response came:
+ * it would be shown to them, and stored with their data.
+ */
 export async function callApi<Data>(path: string, options: Options = {}): Promise<Data> {
   const { method, body, key, asAnybody = false } = options;
+  const asking = asAnybody ? null : (options.as ?? person);
   let response: Response;
   try {
     response = await fetch(`/hotel/api${path}`, {
@@ -46,7 +52,7 @@ export async function callApi<Data>(path: string, options: Options = {}): Promis
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(key !== undefined && { 'idempotency-key': key }),
-        ...(person !== null && !asAnybody && { 'x-staff-id': person }),
+        ...(asking !== null && { 'x-staff-id': asking }),
       },
       body: body === undefined ? null : JSON.stringify(body),
       credentials: 'same-origin',
@@ -57,6 +63,8 @@ export async function callApi<Data>(path: string, options: Options = {}): Promis
   }
   dispatchEvent(new CustomEvent(REACHED, { detail: true }));
   const answer = await response.json().catch(() => null);
+  if (asking !== null && asking !== person)
+    throw new ApiError('SIGN_IN_REQUIRED', 'somebody else has signed in', 401, null, null);
   if (response.ok && answer?.success) return answer.data as Data;
   const error = answer?.error ?? { code: 'UNREADABLE', message: `HTTP ${response.status}` };
   if (error.code === 'SIGN_IN_REQUIRED' && !asAnybody) dispatchEvent(new Event(SIGNED_OUT));

@@ -77,12 +77,13 @@ export async function sendTaps(): Promise<void> {
 
 /** False: it must be sent again later. */
 async function sendTap(tap: Tap): Promise<boolean> {
-  const { bookingId, action, revision, key, voucherId } = tap;
+  const { bookingId, action, revision, key, voucherId, personId } = tap;
   let error: ApiError | null = null;
   try {
     const path = `/bookings/${encodeURIComponent(bookingId)}/${action}`;
     const body = action === 'received' ? { revision } : {};
-    keepDetail(await callApi<BookingDetail>(path, { body, key }));
+    // By its own name: somebody else may be signing in at this moment.
+    keepDetail(await callApi<BookingDetail>(path, { body, key, as: personId }));
   } catch (failure) {
     if (!(failure instanceof ApiError) || !isRefusal(failure)) return false;
     error = failure;

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** By an address that the compiler does not follow: these files are for browsers, and are checked with `web`. */
+const load = (path: string) => import(new URL(`../web/src/hotel/${path}`, import.meta.url).href);
+
+/** What the device stores. */
+const kept = new Map<string, unknown>();
+const stored: unknown[] = [];
+const stores = {
+  kept: {
+    put: (value: unknown, key: string) => kept.set(key, value),
+    get: (key: string) => kept.get(key),
+    clear: () => kept.clear(),
+  },
+  taps: { add: (tap: unknown) => stored.push(tap), getAll: () => stored },
+};
+type Ask = (store: unknown) => unknown;
+vi.doMock('../web/src/hotel/store/database.ts', () => ({
+  inStore: async (name: keyof typeof stores, _mode: string, ask: Ask) => ask(stores[name]),
+}));
+
+/** Requests that the page has sent, and how they are answered. */
+let sent: { person: string | undefined; answer: (status: number, body: unknown) => void }[];
+let page: Record<'api' | 'taps', Awaited<ReturnType<typeof load>>>;
+
+beforeAll(async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  vi.stubGlobal('localStorage', { setItem: () => {}, removeItem: () => {}, getItem: () => null });
+  vi.stubGlobal('dispatchEvent', () => true);
+  const fetch = (_path: string, { headers }: { headers: Record<string, string> }) =>
+    new Promise<Response>((resolve) => {
+      const answer = (status: number, body: unknown) => resolve(Response.json(body, { status }));
+      sent.push({ person: headers['x-staff-id'], answer });
+    });
+  vi.stubGlobal('fetch', fetch);
+  vi.resetModules();
+  page = {
+    api: await load('api.ts'),
+    taps: await load('store/taps.ts'),
+  };
+});
+afterAll(() => {
+  vi.doUnmock('../web/src/hotel/store/database.ts');
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+beforeEach(() => {
+  sent = [];
+});
+
+const next = async () => {
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  return sent.pop()!;
+};
+const TAP = {
+  ...{ key: 'k1', personId: 'zainab', personName: 'Zainab', bookingId: 'b1', voucherId: 'IHC-2027-7KMQ2X' },
+  ...{ action: 'received', revision: 1, madeAt: '2027-01-15T08:00:00.000Z' },
+};
+const GONE = { success: false, error: { code: 'SIGN_IN_REQUIRED', message: 'sign in first' } };
+
+describe('two people on one phone', () => {
+  it('a response to one of them is not given to the page of the other', async () => {
+    page.api.setPerson('zainab');
+    const asked = page.api.callApi('/bookings/b1');
+    page.api.setPerson('ali');
+    (await next()).answer(200, { success: true, data: { guest: 'of the hotel of Zainab' } });
+    await expect(asked).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('a tap of one is never sent by the name of the other, or by none, and is kept', async () => {
+    await page.taps.openTaps('zainab');
+    await page.taps.addTap(TAP);
+    // Somebody else has signed in, and the list of taps does not know it yet.
+    for (const now of ['ali', null]) {
+      page.api.setPerson(now);
+      const sending = page.taps.sendTaps();
+      const { person, answer } = await next();
+      expect(person).toBe('zainab');
+      answer(401, GONE);
+      await sending;
+      expect(page.taps.taps.get()).toMatchObject([{ key: 'k1' }]);
+    }
+  });
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SessionView } from '../src/api/hotel/hotel-api.ts';
 
 /** By an address that the compiler does not follow: these files are for browsers, and are checked with `web`. */
 const load = (path: string) => import(new URL(`../web/src/hotel/${path}`, import.meta.url).href);
@@ -21,7 +22,7 @@ vi.doMock('../web/src/hotel/store/database.ts', () => ({
 
 /** Requests that the page has sent, and how they are answered. */
 let sent: { person: string | undefined; answer: (status: number, body: unknown) => void }[];
-let page: Record<'api' | 'taps', Awaited<ReturnType<typeof load>>>;
+let page: Record<'api' | 'session' | 'day' | 'taps', Awaited<ReturnType<typeof load>>>;
 
 beforeAll(async () => {
   vi.stubGlobal('navigator', { onLine: false });
@@ -36,6 +37,8 @@ beforeAll(async () => {
   vi.resetModules();
   page = {
     api: await load('api.ts'),
+    session: await load('session.ts'),
+    day: await load('store/day.ts'),
     taps: await load('store/taps.ts'),
   };
 });
@@ -80,5 +83,47 @@ describe('two people on one phone', () => {
       await sending;
       expect(page.taps.taps.get()).toMatchObject([{ key: 'k1' }]);
     }
+  });
+});
+
+describe('what is stored about guests', () => {
+  const session = { person: { id: 'zainab', name: 'Zainab' }, voucher_keys: [] } as unknown as SessionView;
+  const day = { now: '2027-01-15T08:00:00.000Z', today: '2027-01-15', event: 1, bookings: [] };
+  const open = async () => {
+    await page.session.beginSession(session);
+    await page.day.openDay('zainab');
+    const loading = page.day.loadDay();
+    (await next()).answer(200, { success: true, data: day });
+    await loading;
+    expect([...kept.keys()]).toEqual(['device/session', 'zainab/day']);
+  };
+
+  it('is removed when the service has ended the session', async () => {
+    await open();
+    const asking = page.session.loadSession();
+    (await next()).answer(401, GONE);
+    await asking;
+    expect([...kept.keys()]).toEqual([]);
+    expect(page.session.sessionState.get()).toMatchObject({ status: 'out', ended: session });
+  });
+
+  it('stays when a hotspot wants a name and a password', async () => {
+    await open();
+    const asking = page.session.loadSession();
+    (await next()).answer(401, 'sign in to the hotspot');
+    await asking;
+    expect([...kept.keys()]).toEqual(['device/session', 'zainab/day']);
+    expect(page.session.sessionState.get()).toMatchObject({ status: 'in' });
+  });
+
+  it('does not come back after sign-out by something that arrives late', async () => {
+    await open();
+    const leaving = page.session.signOut();
+    (await next()).answer(200, { success: true, data: {} });
+    // The stream is still open until the page has noticed.
+    page.session.sessionState.subscribe(() => page.day.mergeBooking({ id: 'b1', received: {} }));
+    await leaving;
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([...kept.keys()]).toEqual([]);
   });
 });

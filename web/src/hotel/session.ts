@@ -1,6 +1,7 @@
 import type { EnterBody, SessionView, SignInBody } from '../../../src/api/hotel/hotel-api.ts';
 import { remember } from '../browser/storage.ts';
 import { ApiError, callApi, SIGNED_OUT, setPerson } from './api.ts';
+import { closeDay } from './store/day.ts';
 import { forgetKept, keep, readKept } from './store/kept.ts';
 import { observable, useObserved } from './store/observable.ts';
 
@@ -35,7 +36,8 @@ export async function loadSession(): Promise<void> {
   try {
     await setSignedIn(await callApi<SessionView>('/session', { asAnybody: true }));
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return endLocally();
+    // Not by the status alone: a hotspot may want a name and a password too.
+    if (error instanceof ApiError && error.code === 'SIGN_IN_REQUIRED') return endLocally();
     if (sessionState.get().status === 'in') return;
     const session = await readKept<SessionView>('device', 'session');
     if (session === null) sessionState.set({ status: 'out', ended: null });
@@ -62,8 +64,8 @@ export async function signOut(): Promise<void> {
   await callApi('/session', { method: 'DELETE' }).catch((error) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
   });
-  await forgetKept();
   setPerson(null);
+  await forgetGuests();
   sessionState.set({ status: 'out', ended: null });
   tabs?.postMessage('changed');
 }
@@ -71,7 +73,7 @@ export async function signOut(): Promise<void> {
 async function setSignedIn(session: SessionView): Promise<void> {
   const last = await readKept<SessionView>('device', 'session');
   // What one person has seen is not shown to the next one.
-  if (last !== null && last.person.id !== session.person.id) await forgetKept();
+  if (last !== null && last.person.id !== session.person.id) await forgetGuests();
   await keep('device', 'session', session);
   remember(VOUCHER_KEYS, JSON.stringify(session.voucher_keys));
   showSession(session, false);
@@ -82,11 +84,19 @@ function showSession(session: SessionView, isKept: boolean): void {
   sessionState.set({ status: 'in', session, isKept });
 }
 
-function endLocally(): void {
+/** The service does not know this person any more: a colleague was suspended, or the phone is lost. */
+async function endLocally(): Promise<void> {
   const state = sessionState.get();
   setPerson(null);
   if (state.status !== 'out')
     sessionState.set({ status: 'out', ended: state.status === 'in' ? state.session : null });
+  await forgetGuests();
+}
+
+/** The day is closed first: what still arrives for it is then not stored again. */
+async function forgetGuests(): Promise<void> {
+  closeDay();
+  await forgetKept();
 }
 
 /** Follows what happens to the session elsewhere. Called once. */

@@ -158,6 +158,8 @@ describe('a step that was sent', () => {
     ['SERVICE_UNAVAILABLE', 503, false],
     ['OUTCOME_UNKNOWN', 504, false],
     ['UNREADABLE', 403, false],
+    // A node of the release before, during a deployment.
+    ['ROUTE_NOT_FOUND', 404, false],
   ])('%s is final: %s %s', (code, status, expected) => {
     expect(isRefusal({ code, status })).toBe(expected);
   });

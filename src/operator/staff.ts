@@ -37,7 +37,7 @@ Send the link to the person. It works once, for ${INVITATION_HOURS} hours, and c
 used, an earlier password, one-time codes and sessions of the person end.
 
 Example:
-  ihc staff invite HTL-2026-0101 zainab@palm.example --name "Zainab Kadhim" --role manager`,
+  ihc staff invite HTL-2026-0101 manager@palm.example --name "Palm manager" --role manager`,
     )
     .action(
       runner.action<{ name?: string; role?: string }, [string, string]>(

@@ -117,7 +117,7 @@ describe('a front desk', () => {
     const hotel = await freshHotel(site.service);
     const { id } = await bookHotel(site, hotel, { from: 5 });
     const { page, expectClean, end } = await openHotelPage(site, hotel, { language: 'en', width: 1280 });
-    await pressOn(page, page.getByRole('button', { name: /^Received/ }));
+    await pressOn(page, page.getByRole('button', { name: deskEn.actions.received }));
     await page.locator('.outcome').waitFor();
     await page.goto(`/hotel/booking/${id}`);
     const button = page.getByRole('button', { name: deskEn.actions['cannot-honour'] });

@@ -41,7 +41,7 @@ export async function loadMessage(
   const [rooms, plans, seen, results] = await Promise.all([
     loadRooms(tx, command, part, cut.base, seenEventOf(command, found)),
     loadPlans(tx, command, part, cut.base),
-    loadSeen(tx, command, formatDay(cut.base), formatDay(lastOpenDay(cut.base))),
+    loadSeen(tx, command, formatDay(cut.base), formatDay(lastOpenDay(cut.base)), found.now),
     stored !== null && stored.results === null && isLast
       ? loadResults(tx, command)
       : (stored?.results ?? null),
@@ -234,7 +234,10 @@ async function loadPlans(
 
 type StoredPlanDay = [string, Day, boolean, boolean, boolean, number, number, number];
 
-/** When fields were sent. Not needed for a message without `sentAt`: it changes fields whenever they were sent. */
+/**
+ * When fields were sent. A message without `sentAt` changes fields whenever they were sent, and leaves the times as they
+ * are, unless a person sends it on the hotel page.
+ */
 async function loadSent(
   tx: Queryable,
   { hotelLedger, message }: AriCommand,
@@ -243,7 +246,7 @@ async function loadSent(
   last: string,
 ): Promise<Map<string, Map<Day, number[]>>> {
   const sent = new Map<string, Map<Day, number[]>>();
-  if (message.sentAt === null) return sent;
+  if (message.sentAt === null && message.seen === undefined) return sent;
   const result = await tx.query<{ cells: [string, Day, number[]][] | null }>({
     name: 'ari-sent',
     text: `select json_agg(json_build_array(product_id, day - date '1970-01-01', to_json(sent))) as cells

@@ -26,6 +26,8 @@ export interface SeenState {
   known: ReadonlyMap<string, number>;
   /** A day without a mark has version 0. */
   marks: ReadonlyMap<string, VersionMark>;
+  /** When the person made the change, in milliseconds since 1970. Null in a preview. */
+  doneAt: number | null;
 }
 
 export interface VersionMark {

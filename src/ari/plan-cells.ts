@@ -30,11 +30,11 @@ export function changePlan(
   ratePlanId: string,
   plan: LoadedPlan,
   layout: Layout,
-  { today, base, sentAt }: PartState,
+  { today, base, sentAt, seen }: PartState,
   notes: PartNotes,
   changes: PartChanges,
 ): void {
-  const fields = new DayFields(layout, notes, sentAt);
+  const fields = new DayFields(layout, notes, sentAt, seen?.doneAt ?? null);
   for (const offset of layout.days) {
     const day = addDays(base, offset);
     if (day < today) continue;
@@ -54,7 +54,7 @@ export function changePlan(
       const kept = isSamePlanDay(after, UNRESTRICTED) ? null : after;
       changes.planDays.push({ ratePlanId, day, before, after: kept });
     }
-    const sent = fields.sentAfter();
+    const sent = fields.sentAfter(isPriced || isRestricted);
     if (isPriced || isRestricted || sent !== null) changes.marks.push({ productId: ratePlanId, day, sent });
   }
 }

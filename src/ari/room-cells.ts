@@ -20,7 +20,7 @@ export function changeRoom(
   notes: PartNotes,
   changes: PartChanges,
 ): void {
-  const fields = new DayFields(layout, notes, sentAt);
+  const fields = new DayFields(layout, notes, sentAt, seen?.doneAt ?? null);
   const unopened: Night = { ...UNOPENED, allotment: room.usualAllotment };
   for (const offset of layout.days) {
     const day = addDays(base, offset);
@@ -38,7 +38,7 @@ export function changeRoom(
     if (taken > Math.max(0, after.allotment - after.blocked)) fields.note('BELOW_SOLD', [ROOMS, BLOCKED]);
     const isChanged = !isSameNight(before ?? unopened, after);
     if (isChanged) changes.nights.push({ roomTypeId: idOf(roomTypeId), day, before, after, taken });
-    const sent = fields.sentAfter();
+    const sent = fields.sentAfter(isChanged);
     if (isChanged || sent !== null) changes.marks.push({ productId: roomTypeId, day, sent });
   }
 }

@@ -8,15 +8,18 @@ export class DayFields {
   private readonly layout: Layout;
   private readonly notes: PartNotes;
   private readonly sentAt: number | null;
+  private readonly doneAt: number | null;
   private offset = 0;
   private day = 0 as Day;
   private stored: readonly number[] | undefined;
   private applied = 0;
 
-  constructor(layout: Layout, notes: PartNotes, sentAt: number | null) {
+  /** `doneAt` is when a person did it on the hotel page: it is never too old, and older messages do not undo it. */
+  constructor(layout: Layout, notes: PartNotes, sentAt: number | null, doneAt: number | null) {
     this.layout = layout;
     this.notes = notes;
     this.sentAt = sentAt;
+    this.doneAt = doneAt;
   }
 
   open(offset: number, day: Day, stored: readonly number[] | undefined): void {
@@ -55,10 +58,15 @@ export class DayFields {
   }
 
   /** The times of all fields, after this message. Null when they stay as they are. */
-  sentAfter(): number[] | null {
-    const { sentAt, stored, applied } = this;
-    if (sentAt === null || applied === 0) return null;
-    const times = FIELDS.map((_, field) => (this.isApplied(field) ? sentAt : (stored?.[field] ?? 0)));
+  sentAfter(isChanged: boolean): number[] | null {
+    const { stored, applied } = this;
+    // A day that a person leaves as it is keeps its version.
+    const at = this.sentAt ?? (isChanged ? this.doneAt : null);
+    if (at === null || applied === 0) return null;
+    const times = FIELDS.map((_, field) => {
+      const time = stored?.[field] ?? 0;
+      return this.isApplied(field) ? Math.max(time, at) : time;
+    });
     return stored !== undefined && times.every((time, field) => time === stored[field]) ? null : times;
   }
 }

@@ -59,7 +59,7 @@ function seenAsStored(stored: StoredOffer, products: readonly Product[], days: D
           by: mark.person ?? mark.changedBy,
         });
     }
-  return { known, marks };
+  return { known, marks, doneAt: null };
 }
 
 function present<Value>(days: Day[], find: (day: Day) => Value | undefined): Map<Day, Value> {

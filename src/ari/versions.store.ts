@@ -11,6 +11,7 @@ export async function loadSeen(
   { hotelLedger, message }: AriCommand,
   first: string,
   last: string,
+  doneAt: number,
 ): Promise<SeenState | null> {
   if (message.seen === undefined) return null;
   const result = await tx.query<{ cells: [string, Day, number, number, string][] | null }>({
@@ -26,5 +27,5 @@ export async function loadSeen(
       { version, at: new Date(at).toISOString(), by },
     ],
   );
-  return { known: readSeen(message), marks: new Map(marks) };
+  return { known: readSeen(message), marks: new Map(marks), doneAt };
 }

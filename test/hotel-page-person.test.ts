@@ -4,6 +4,7 @@ import type { SessionView } from '../src/api/hotel/hotel-api.ts';
 /** By an address that the compiler does not follow: these files are for browsers, and are checked with `web`. */
 const load = (path: string) => import(new URL(`../web/src/hotel/${path}`, import.meta.url).href);
 
+const connection = { onLine: false };
 /** What the device stores. */
 const kept = new Map<string, unknown>();
 const stored: unknown[] = [];
@@ -25,7 +26,7 @@ let sent: { person: string | undefined; answer: (status: number, body: unknown) 
 let page: Record<'api' | 'session' | 'day' | 'taps', Awaited<ReturnType<typeof load>>>;
 
 beforeAll(async () => {
-  vi.stubGlobal('navigator', { onLine: false });
+  vi.stubGlobal('navigator', connection);
   vi.stubGlobal('localStorage', { setItem: () => {}, removeItem: () => {}, getItem: () => null });
   vi.stubGlobal('dispatchEvent', () => true);
   const fetch = (_path: string, { headers }: { headers: Record<string, string> }) =>
@@ -73,6 +74,7 @@ describe('two people on one phone', () => {
   it('a tap of one is never sent by the name of the other, or by none, and is kept', async () => {
     await page.taps.openTaps('zainab');
     await page.taps.addTap(TAP);
+    connection.onLine = true;
     // Somebody else has signed in, and the list of taps does not know it yet.
     for (const now of ['ali', null]) {
       page.api.setPerson(now);

@@ -12,13 +12,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ensureSite } from '../../src/api/site/build-site.ts';
+import { ensureSite, SOURCES } from '../../src/api/site/build-site.ts';
 
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../../..');
 let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'ihc-site-'));
-  for (const part of ['web', 'docs/guides', 'tsconfig.json', 'package-lock.json', 'package.json'])
+  for (const part of [...SOURCES, 'package.json'])
     cpSync(join(PROJECT, part), join(copy, part), { recursive: true });
   symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
 });

@@ -6,10 +6,12 @@ import { PROJECT_DIRECTORY } from '../../db/project-directory.ts';
 import { StartRefused } from '../../kernel/start-refused.ts';
 
 /** The sources of the site. It is built again only when one of them has changed. */
-const SOURCES = [
+export const SOURCES = [
   'web',
   'docs/guides',
+  // What the hotel page shares with the service.
   'src/vouchers/statement-bytes.ts',
+  'src/kernel/day.ts',
   'tsconfig.json',
   'package-lock.json',
 ];

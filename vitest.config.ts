@@ -3,11 +3,15 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // The last two lines take minutes. `npm run test:postgres` has them, and .ci/run runs that too.
+    // All but the first take minutes. `npm run test:postgres` has them, and .ci/run runs that too.
     exclude: [
       'test/long/**',
       'test/races/{client-events,last-rooms,one-desk,order,order-across-processes,takeover}.test.ts',
       'test/supply/pms.test.ts',
+      'test/model/**',
+      'test/faults/desk-faults.test.ts',
+      'test/live/{going-live,restore}.test.ts',
+      'test/operator/{desk-of-command,hotel-import}.test.ts',
     ],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'threads',

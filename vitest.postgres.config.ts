@@ -4,9 +4,8 @@ import usual from './vitest.config.ts';
 /**
  * `npm run test:postgres`: the tests whose result depends on the database: migrations, the feed, locks, batches, the
  * random model, faults, backup and restore, and one booking of each kind. Left out are tests of texts, pages and the
- * command line. The tests of the last rooms, of one desk for all nodes, of the order of
- * requests and events, of a takeover and of 30 days of a hotel system are only here, because `npm test` would take more
- * than ten minutes with them.
+ * command line. Those that take longest are only here, because `npm test` would take more
+ * than ten minutes with them: see vitest.config.ts.
  */
 export default defineConfig({
   test: {

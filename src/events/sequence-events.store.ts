@@ -19,9 +19,9 @@ export interface Sequenced {
 const NOTICED_KINDS = `('${NOTICED.join("', '")}')`;
 
 /**
- * The streams and their last numbers. LATERAL and OFFSET 0 leave PostgreSQL only the lookup of each one by its key: a plan
- * that is made while the tables are empty is kept. For the same reason events are read in the order of their numbers,
- * which only the primary key has.
+ * The streams and their last numbers. PostgreSQL keeps a plan that it made while the tables were empty, and that plan may
+ * read whole tables later. LATERAL and OFFSET 0 make it look up each stream by its key. For the same reason events are
+ * read in the order of their numbers: only the primary key has this order.
  */
 const STREAMS = {
   some: `unnest($5::int[], $6::uuid[]) k(ledger_id, hotel_id) cross join lateral (

@@ -36,12 +36,12 @@ const ENDED_KINDS = `('booking.checked_in', 'booking.checked_out', 'booking.no_s
 
 /** Stays are closed the day after they end. The month is for a service that did not run. */
 const OPEN_DAYS = NIGHTS_LIMIT + 31;
-/** How many events of a hotel are looked at to find those of today, and those that have no notice yet. */
+/** Limit of the events that are read to find those of today, and those without a notice. */
 const RECENT_EVENTS = 2_000;
 
 /**
- * $1 and $2 are the ledger and the hotel. LATERAL and OFFSET 0: each part is found by the id of the booking alone. A plan
- * that is made before the tables have statistics otherwise reads all bookings of the hotel for each one.
+ * $1 and $2 are the ledger and the hotel. LATERAL and OFFSET 0 make PostgreSQL look up each part by the
+ * id of the booking. Before the tables have statistics, it would otherwise read all bookings of the hotel each time.
  */
 const selectWhere = (ids: string, order: string) => `
   with acks as materialized (

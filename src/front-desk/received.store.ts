@@ -14,9 +14,8 @@ export interface SeenRevision {
 }
 
 /**
- * Acknowledges a revision and those before it. Notices that the sequencer has not written yet are written here: it leaves
- * out what is there. They come first, because in between the sequencer may write them: the second statement then finds
- * them.
+ * Acknowledges a revision and those before it. The first statement inserts notices that the sequencer has not written yet.
+ * The sequencer skips notices that exist. If it writes a notice between the two statements, the second one updates it.
  */
 export async function receiveRevision(
   tx: Transaction,

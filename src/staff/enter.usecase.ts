@@ -9,8 +9,8 @@ import { hashToken } from './tokens.ts';
 import { beginTry, takeBack } from './try.usecase.ts';
 
 /**
- * Signs in with a link of the console. Only sandboxes have such links. Returns the token of the session. The audit does not
- * show it: a tester who opens the page in a loop must not fill it.
+ * Signs in with a link of the console. Only sandboxes have such links. Returns the token of the session. It is not
+ * recorded in the audit, so that a tester who opens the page in a loop cannot fill the audit.
  */
 export async function enterByLink(
   context: Context,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** How many events a request gets, and how long it waits for them. The same for partners and hotel systems. */
+/** The limit and the waiting time of a request for events. Partners and hotel systems have the same. */
 export const eventPage = {
   limit: Type.Optional(
     Type.Integer({

@@ -63,7 +63,7 @@ export function registerSiteRoutes(app: App, site: Site): void {
     );
   for (const [address, file] of site.files)
     app.get(address, { schema, config }, (request, reply) => {
-      // Without this a worker of /hotel/sw.js may not have /hotel itself.
+      // Browsers limit a service worker to its own folder, /hotel/. This header allows /hotel too.
       if (address === HOTEL_WORKER) reply.header('service-worker-allowed', '/hotel');
       return sendFile(request, reply, file);
     });

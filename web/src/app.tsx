@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { chooseTheme, currentTheme } from './browser/theme.ts';
-import { LANGUAGES, type Language, useLanguage } from './i18n/language.tsx';
+import { lazy, Suspense, useEffect } from 'react';
+import { LANGUAGES, useLanguage } from './i18n/language.tsx';
 import { Landing } from './pages/landing.tsx';
 import { NotFound } from './pages/not-found.tsx';
-import { MoonIcon, SunIcon } from './parts/icons.tsx';
+import { Choices } from './parts/choices.tsx';
 import { Link, usePath } from './parts/router.tsx';
 import { isSandbox, settings } from './parts/settings.ts';
 
@@ -58,13 +57,11 @@ function Page({ path }: { path: string }) {
 
 function TopBar({ path }: { path: string }) {
   const { words, language, choose } = useLanguage();
-  const [theme, setTheme] = useState(currentTheme);
   const pages: [string, string][] = [
     ...(isSandbox ? ([['/console', words.console]] as [string, string][]) : []),
     ['/reference', words.reference],
     ['/guides', words.guides],
   ];
-  const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <header className="top">
       <Link href="/" className="brand">
@@ -77,30 +74,7 @@ function TopBar({ path }: { path: string }) {
           </Link>
         ))}
       </nav>
-      <div className="choices">
-        <select
-          aria-label={words.language}
-          value={language}
-          onChange={(event) => choose(event.target.value as Language)}
-        >
-          {Object.entries(LANGUAGES).map(([code, { name }]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <button
-          type="button"
-          className="quiet"
-          aria-label={`${words.theme}: ${words[other]}`}
-          onClick={() => {
-            chooseTheme(other);
-            setTheme(other);
-          }}
-        >
-          {theme === 'dark' ? <SunIcon /> : <MoonIcon />}
-        </button>
-      </div>
+      <Choices languages={LANGUAGES} language={language} choose={choose} words={words} />
     </header>
   );
 }

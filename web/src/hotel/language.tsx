@@ -23,7 +23,7 @@ interface LanguageChoice {
 
 const LanguageContext = createContext<LanguageChoice | null>(null);
 
-/** Arabic, unless the person has chosen another language or the browser prefers one. */
+/** The language that the person has chosen, else the browser's language if we have it, else Arabic. */
 function firstLanguage(): Language {
   const stored = recall('hotel-language');
   if (stored !== null && stored in LANGUAGES) return stored as Language;
@@ -69,6 +69,6 @@ export function nameIn(
   names: { name_en: string; name_ar: string; name_ckb?: string | null },
 ): string {
   if (language === 'en') return names.name_en;
-  // As on the developer site: without a Kurdish name the English one is shown, because Arabic could be taken for Kurdish.
+  // Without a Kurdish name the English name is shown, as on the developer site. Arabic looks like Kurdish.
   return language === 'ckb' ? (names.name_ckb ?? names.name_en) : names.name_ar;
 }

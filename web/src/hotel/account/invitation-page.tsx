@@ -10,7 +10,8 @@ import { instantText } from '../dates.ts';
 import { nameIn, useLanguage } from '../language.tsx';
 import { beginSession } from '../session.ts';
 import '../../styles/hotel-account.css';
-import { Check, Outcome, TextField } from './parts.tsx';
+import { Check } from '../check.tsx';
+import { Outcome, TextField } from './parts.tsx';
 import { useSending } from './use-sending.ts';
 import { problemText, useSpeech } from './words.ts';
 

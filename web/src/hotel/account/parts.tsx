@@ -62,20 +62,3 @@ export function TextField({ label, value, onChange, note, type = 'text', ...rest
     </div>
   );
 }
-
-export function Check({
-  label,
-  checked,
-  onChange,
-}: {
-  label: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}) {
-  return (
-    <label className="account-check">
-      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
-      <span>{label}</span>
-    </label>
-  );
-}

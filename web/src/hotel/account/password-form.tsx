@@ -2,7 +2,8 @@ import { type FormEvent, useState } from 'react';
 import type { ChangePasswordBody } from '../../../../src/api/hotel/hotel-api.ts';
 import { isSandbox } from '../../parts/settings.ts';
 import { callApi } from '../api.ts';
-import { Check, Outcome, TextField } from './parts.tsx';
+import { Check } from '../check.tsx';
+import { Outcome, TextField } from './parts.tsx';
 import { useSending } from './use-sending.ts';
 import { useSpeech } from './words.ts';
 

@@ -1,4 +1,5 @@
 import type { CalendarView } from '../../../../src/api/hotel/calendar-api.ts';
+import { Check } from '../check.tsx';
 import { nameIn } from '../language.tsx';
 import { type ChangeForm, PRICE_FIELDS, WEEK, WEEKDAYS } from './change-form.ts';
 import { planText, type Speech } from './words.ts';
@@ -110,7 +111,7 @@ export function ChangeFields({ view, form, speech, onChange }: ChangeFieldsProps
               onChange={({ target }) => set({ allotment: target.value })}
             />
           </label>
-          <Flag
+          <Check
             label={words.form.alsoOpen}
             checked={form.isOpening}
             onChange={(isOpening) => set({ isOpening })}
@@ -134,7 +135,7 @@ function PriceFields({
 }) {
   return (
     <>
-      <Flag label={words.form.backToUsual} checked={form.isUsual} onChange={(isUsual) => set({ isUsual })} />
+      <Check label={words.form.backToUsual} checked={form.isUsual} onChange={(isUsual) => set({ isUsual })} />
       {!form.isUsual && (
         <>
           <div className="rooms-pair">
@@ -156,22 +157,5 @@ function PriceFields({
         </>
       )}
     </>
-  );
-}
-
-function Flag({
-  label,
-  checked,
-  onChange,
-}: {
-  label: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}) {
-  return (
-    <label className="rooms-flag">
-      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
-      <span>{label}</span>
-    </label>
   );
 }

@@ -1,4 +1,4 @@
-/** Reads QR codes from a picture of the camera. */
+/** Reads QR codes from an image of the camera. */
 export interface QrReader {
   detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
 }

@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { chooseTheme, currentTheme } from '../../browser/theme.ts';
-import { MoonIcon, SunIcon } from '../../parts/icons.tsx';
+import { type ReactNode, useEffect } from 'react';
+import { Choices } from '../../parts/choices.tsx';
 import { Link } from '../../parts/router.tsx';
 import { isSandbox } from '../../parts/settings.ts';
 import { Outcomes } from '../desk/outcomes.tsx';
-import { LANGUAGES, type Language, nameIn, useLanguage, useShellWords } from '../language.tsx';
+import { LANGUAGES, nameIn, useLanguage, useShellWords } from '../language.tsx';
 import { LiveNews } from '../live/live-news.tsx';
 import { useSessionState } from '../session.ts';
 import { useObserved } from '../store/observable.ts';
@@ -51,8 +50,6 @@ function Header() {
   const words = useShellWords();
   const { language, choose } = useLanguage();
   const state = useSessionState();
-  const [theme, setTheme] = useState(currentTheme);
-  const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <header className="hotel-top">
       {state.status === 'in' ? (
@@ -68,30 +65,7 @@ function Header() {
           <span>Iraq Hotel Channel</span>
         </div>
       )}
-      <div className="choices">
-        <select
-          aria-label={words.language}
-          value={language}
-          onChange={(event) => choose(event.target.value as Language)}
-        >
-          {Object.entries(LANGUAGES).map(([code, { name }]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <button
-          type="button"
-          className="quiet"
-          aria-label={`${words.theme}: ${words[other]}`}
-          onClick={() => {
-            chooseTheme(other);
-            setTheme(other);
-          }}
-        >
-          {theme === 'dark' ? <SunIcon /> : <MoonIcon />}
-        </button>
-      </div>
+      <Choices languages={LANGUAGES} language={language} choose={choose} words={words} />
       {isSandbox && <p className="hotel-sandbox">{words.sandbox}</p>}
     </header>
   );

@@ -33,6 +33,9 @@ import { pruneRefusals } from '../staff/page-audit.store.ts';
 import { resealTotpSecrets } from '../staff/reseal-totp.usecase.ts';
 import { pruneSessions } from '../staff/sessions.store.ts';
 import { pruneTries } from '../staff/tries.store.ts';
+import { HISTORY_DAYS } from '../status/history.ts';
+import { rollUpStatus } from '../status/roll-up-status.usecase.ts';
+import { pruneDays } from '../status/status-history.store.ts';
 import { resealSecrets } from '../webhooks/reseal-secrets.usecase.ts';
 import { forgetOldSecrets } from '../webhooks/webhooks.store.ts';
 import type { Context } from './context.ts';
@@ -57,6 +60,7 @@ const ENDED_STAYS_STEP = 500;
 
 /** Periodic work, in small steps. A step that fails is logged and tried again next time. */
 export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
+  context.status.start(context);
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     running = running.then(() => keepHouse(context));
@@ -69,6 +73,7 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
     stop: async () => {
       clearInterval(timer);
       clearInterval(sweeper);
+      await context.status.stop(context);
       await running;
       await step(context, 'record key uses', () => writeKeyUses(context));
     },
@@ -129,6 +134,10 @@ async function keepDatabase(context: Context): Promise<void> {
     tries: pruneTries,
   }))
     await prune(context, `prune ${what} of the hotel page`, (tx, limit) => once(tx, limit, context.now()));
+  await step(context, 'roll up the status', () => rollUpStatus(context));
+  await prune(context, 'prune the history of the status', (tx, limit) =>
+    pruneDays(tx, limit, addDays(context.today(), -HISTORY_DAYS)),
+  );
   await step(context, 'close ended stays', () => closeEndedStays(context));
   if (context.config.environment === 'sandbox')
     await step(context, 'move the demo data to today', () =>

@@ -85,7 +85,7 @@ async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<Fin
   if (!decision.ok)
     return {
       status: statusOf(decision.code),
-      body: JSON.stringify(errorBody(decision, command.requestId)),
+      body: JSON.stringify(errorBody(decision, command.requestId, '')),
       replayed: false,
     };
   const { booking } = decision.value;

@@ -8,15 +8,16 @@ import type { Context } from '../boot/context.ts';
 import { registerHotelPageApi } from './hotel/hotel.routes.ts';
 import { BODY_LIMIT_BYTES, registerBodyParser } from './http/body.ts';
 import { brokenConnectionHandler } from './http/broken-connection.ts';
+import { DEFAULT_KEYWORDS } from './http/document/defaults.ts';
+import { openApiInfo, registerOpenApiRoute } from './http/document/openapi.routes.ts';
 import { registerErrorModel, registerMethodNotAllowed } from './http/error-model.ts';
 import { registerEntityTags } from './http/etag.ts';
 import { answerUnroutable, registerGate } from './http/gate.ts';
 import { registerHealthRoute } from './http/health.routes.ts';
 import { registerHotelSchemaRoute } from './http/hotel-schema.routes.ts';
-import { openApiInfo, registerOpenApiRoute } from './http/openapi.routes.ts';
 import { registerRequestLog } from './http/request-log.ts';
 import { registerRequestShape } from './http/request-shape.ts';
-import { isHttps } from './http/strict-transport.ts';
+import { registerStatusRoute } from './http/status.routes.ts';
 import { registerBookingRoutes } from './partner/bookings/bookings.routes.ts';
 import { registerEventRoutes } from './partner/events/events.routes.ts';
 import { registerHotelRoutes } from './partner/hotels/hotels.routes.ts';
@@ -63,15 +64,19 @@ export async function buildApp(context: Context): Promise<App> {
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
     frameworkErrors: answerUnroutable(context),
-    clientErrorHandler: brokenConnectionHandler(isHttps(context.config.publicUrl)),
+    clientErrorHandler: brokenConnectionHandler(context.config),
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true },
       // Accept only dates that our code and PostgreSQL both accept: no other date may reach the desk's queue.
-      onCreate: (ajv) => ajv.addFormat('date', (text: string) => parseDay(text) !== null),
+      onCreate: (ajv) => {
+        ajv.addFormat('date', (text: string) => parseDay(text) !== null);
+        ajv.addVocabulary(DEFAULT_KEYWORDS);
+      },
     },
     // An https server has everything that the routes and the stop use of an http server.
   }) as unknown as App;
   context.certificate?.serve(app.server as unknown as TlsServer);
+  app.decorate('publicUrl', () => context.config.publicUrl);
   const methodsByPath = collectMethods(app);
   const site = openSite(context);
   registerErrorModel(app, site?.answerLostReader ?? (() => null));
@@ -114,6 +119,7 @@ function withoutChildren(log: Context['log']): FastifyBaseLogger {
 
 function registerApi(app: App, context: Context): void {
   registerHealthRoute(app, context);
+  registerStatusRoute(app, context);
   registerHotelRoutes(app, context);
   registerSearchRoutes(app, context);
   registerRateRoutes(app, context);

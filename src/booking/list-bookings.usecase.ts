@@ -5,7 +5,7 @@ import type { Caller } from '../partners/authenticate.ts';
 import { type BookingFilter, listBookings as readBookings } from './bookings.store.ts';
 import { type FoundBooking, withProduct } from './find-own-booking.usecase.ts';
 
-const USUAL_LIMIT = 50;
+export const USUAL_BOOKINGS = 50;
 const BOOKING_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export interface BookingsQuery extends Omit<BookingFilter, 'clientId' | 'afterId' | 'limit'> {
@@ -18,7 +18,7 @@ export async function listBookings(
   caller: Caller,
   { cursor, limit: wanted, ...filter }: BookingsQuery,
 ): Promise<Outcome<Page<FoundBooking>>> {
-  const limit = wanted ?? USUAL_LIMIT;
+  const limit = wanted ?? USUAL_BOOKINGS;
   const after = cursor === null ? accept(null) : decodeCursor(cursor, BOOKING_ID);
   if (!after.ok) return after;
   const found = await readBookings(context.pool, {

@@ -47,10 +47,14 @@ beforeAll(async () => {
         whenDecided(decided.length);
       },
       onFault: (error) => faults.push(error),
-      write: responseWriter((id) => {
-        if (id === poisonedVoucher) throw new Error('a fault after the decision');
-        return { url: id, pdfUrl: id, qrSvgUrl: id };
-      }, decidedReservationView),
+      write: responseWriter(
+        (id) => {
+          if (id === poisonedVoucher) throw new Error('a fault after the decision');
+          return { url: id, pdfUrl: id, qrSvgUrl: id };
+        },
+        decidedReservationView,
+        () => 'http://localhost:3000',
+      ),
     },
   });
 });

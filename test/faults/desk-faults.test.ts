@@ -32,10 +32,14 @@ beforeAll(async () => {
     desk: {
       queueLimit: 20,
       waitLimitMilliseconds: 1_500,
-      write: responseWriter((id) => {
-        if (id === poisonedVoucher) throw new Error('a fault after the decision');
-        return { url: id, pdfUrl: id, qrSvgUrl: id };
-      }, decidedReservationView),
+      write: responseWriter(
+        (id) => {
+          if (id === poisonedVoucher) throw new Error('a fault after the decision');
+          return { url: id, pdfUrl: id, qrSvgUrl: id };
+        },
+        decidedReservationView,
+        () => 'http://localhost:3000',
+      ),
     },
   });
 });

@@ -37,6 +37,7 @@ describe('the one error body', () => {
         error: {
           code: 'ROUTE_NOT_FOUND',
           message: expect.any(String),
+          doc_url: 'http://localhost:3000/errors/ROUTE_NOT_FOUND',
           request_id: response.headers['x-request-id'],
           retryable: false,
         },
@@ -136,7 +137,9 @@ describe('the one error body', () => {
   });
 
   it('comes with bytes that are not HTTP, and with headers that are too large', async () => {
-    expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*"success":false/);
+    const nonsense = await raw('NONSENSE\r\n\r\n');
+    expect(nonsense).toMatch(/^HTTP\/1.1 400 [\s\S]*"success":false/);
+    expect(nonsense).toContain('"doc_url":"http://localhost:3000/errors/VALIDATION_ERROR"');
     const large = await raw(`GET /v1/health HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`);
     expect(large).toMatch(/^HTTP\/1.1 431 [\s\S]*"success":false/);
   });

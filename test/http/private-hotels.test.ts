@@ -7,6 +7,8 @@ import {
   PRIVATE_HOTELS_LIMIT,
 } from '../../src/sandbox/create-hotel-credentials.usecase.ts';
 import { checkInvariants } from '../../src/verification/verify.usecase.ts';
+import { credentialsOf } from '../../web/src/api/keys.ts';
+import { runBooking } from '../../web/src/landing/run-booking.ts';
 import { freshHotel, type HotelTester } from '../support/private-hotel.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 import { GUEST, inDays } from '../support/stay.ts';
@@ -49,6 +51,28 @@ describe('POST /sandbox/credentials with role hotel', () => {
       },
     });
     expect(body.data.supply.api_key).not.toBe(body.data.api_key);
+  });
+
+  it('makes the booking of the opening page at the private hotel, and says when there is none', async () => {
+    const made = await post('/v1/sandbox/credentials', { role: 'hotel' }, {});
+    const keys = credentialsOf(made.body.data);
+    const steps: Record<string, unknown>[] = [];
+    const run = (hotel: typeof keys.hotel) =>
+      runBooking({
+        keys: { ...keys, hotel: hotel! },
+        send: async ({ method, path, headers, body }) => {
+          const answer = await service.call(method, path, { headers, ...(body !== null && { body }) });
+          return { status: answer.status, milliseconds: 0, headers: [], body: answer.body };
+        },
+        checkIn: inDays(30),
+        checkOut: inDays(32),
+        idempotencyKey: crypto.randomUUID(),
+        onDone: (_step, { excerpt }) => steps.push(excerpt),
+      });
+    expect(await run(keys.hotel)).toMatchObject({ voucherId: expect.stringMatching(/^IHC-/) });
+    expect(steps[0]).toMatchObject({ hotels: 1, name_en: keys.hotel!.name_en });
+    const other = { ...keys.hotel!, public_id: 'HTL-9999-9999' };
+    expect(await run(other)).toEqual({ failed: 'search', why: 'noHotel' });
   });
 
   it.each([[{}], [{ role: 'partner' }]])('%j gives credentials of a partner, as before', async (body) => {

@@ -59,6 +59,7 @@ describe('the rate limit', () => {
       error: {
         code: 'RATE_LIMIT_EXCEEDED',
         message: `more than ${LOOKS} requests in 60 seconds in the window "looks"; try again in ${wait} s`,
+        doc_url: expect.stringMatching(/\/errors\/RATE_LIMIT_EXCEEDED$/),
         request_id: expect.any(String),
         retryable: true,
         details: { window: 'looks', limit: LOOKS, retry_after: wait },

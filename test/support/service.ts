@@ -6,6 +6,7 @@ import { createCredentials } from '../../src/sandbox/create-credentials.usecase.
 import type { Secrets } from '../../src/secrets/accepted-secrets.ts';
 import type { FeedOptions } from '../../src/snapshot/change-feed.ts';
 import { createTestDatabase } from './database.ts';
+import { watchErrors } from './declared-errors.ts';
 import { testConfig, testSecrets } from './test-config.ts';
 
 export interface TestService extends Service {
@@ -13,7 +14,10 @@ export interface TestService extends Service {
   /** Sends a request with this service's sandbox credentials and parses the response. */
   call: (method: 'GET' | 'POST' | 'DELETE', url: string, options?: CallOptions) => Promise<Answer>;
   credentials: Record<string, string>;
-  /** Stops the service, and drops the database if it was created for this service. */
+  /**
+   * Stops the service, and drops the database if it was created for this service. Fails if a response had an error code
+   * that the OpenAPI document does not declare for its operation.
+   */
   end: () => Promise<void>;
 }
 
@@ -73,6 +77,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(options.node !== undefined && { node: options.node }),
     ...(options.accessDesk && { accessDesk: options.accessDesk }),
   });
+  const errors = watchErrors(service.app);
   const credentials = await freshCredentials(service);
   const call: TestService['call'] = async (method, url, { headers = {}, body } = {}) => {
     const response = await service.app.inject({
@@ -90,6 +95,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const end = async () => {
     await service.close();
     await database.drop();
+    if (errors.found.size > 0)
+      throw new Error(`errors that the OpenAPI document does not declare:\n${[...errors.found].join('\n')}`);
   };
   return { ...service, databaseUrl: database.url, credentials, call, end };
 }

@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { Config } from '../../boot/config.ts';
 import { refuse, refuseInput } from '../../kernel/refusal.ts';
 import { errorBody } from './errors.ts';
-import { STRICT_TRANSPORT } from './strict-transport.ts';
+import { isHttps, STRICT_TRANSPORT } from './strict-transport.ts';
 
 /** Responds to bytes that are not HTTP, or to a request that never ends. Fastify has no request object for these. */
-export function brokenConnectionHandler(isHttps: boolean) {
-  const transport = isHttps ? `Strict-Transport-Security: ${STRICT_TRANSPORT}\r\n` : '';
-  return (error: NodeJS.ErrnoException, socket: Socket) => answerBrokenConnection(error, socket, transport);
+export function brokenConnectionHandler(config: Config) {
+  return (error: NodeJS.ErrnoException, socket: Socket) =>
+    answerBrokenConnection(error, socket, config.publicUrl);
 }
 
-function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket, transport: string): void {
+function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket, publicUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] = meaningOf(error.code);
   const requestId = randomUUID();
   const refusal = status.startsWith('413')
     ? refuse('PAYLOAD_TOO_LARGE', message)
     : refuseInput([{ field: 'request', code: 'INVALID_FORMAT', message }]);
-  const body = JSON.stringify(errorBody(refusal, requestId));
+  const body = JSON.stringify(errorBody(refusal, requestId, publicUrl));
+  const transport = isHttps(publicUrl) ? `Strict-Transport-Security: ${STRICT_TRANSPORT}\r\n` : '';
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
       `X-Request-Id: ${requestId}\r\n${transport}Connection: close\r\n\r\n${body}`,

@@ -7,7 +7,7 @@ import { refuse, refuseInput } from '../../kernel/refusal.ts';
 import { errorBody, REFUSAL_CODES, statusOf } from './errors.ts';
 
 const detailsOf = (refusal: Parameters<typeof errorBody>[0]) => {
-  const { error } = errorBody(refusal, 'request');
+  const { error } = errorBody(refusal, 'request', 'https://api.example.org');
   return 'details' in error ? error.details : undefined;
 };
 

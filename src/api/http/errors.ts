@@ -58,9 +58,19 @@ export function isRetried(code: RefusalCode): boolean {
   return RETRYABLE.has(code);
 }
 
-export function errorBody(refusal: Refusal, requestId: string, retryable = isRetried(refusal.code)) {
+/** The page of the developer site that explains a code. */
+export function docUrl(code: RefusalCode, publicUrl: string): string {
+  return `${publicUrl}/errors/${code}`;
+}
+
+export function errorBody(
+  refusal: Refusal,
+  requestId: string,
+  publicUrl: string,
+  retryable = isRetried(refusal.code),
+) {
   const { code, message } = refusal;
-  const error = { code, message, request_id: requestId, retryable };
+  const error = { code, message, doc_url: docUrl(code, publicUrl), request_id: requestId, retryable };
   const details = detailsView(refusal);
   return { success: false as const, error: details === undefined ? error : { ...error, details } };
 }
@@ -108,5 +118,5 @@ function detailsView({ code, details }: Refusal): unknown {
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.code === 'SERVICE_UNAVAILABLE' && !reply.hasHeader('retry-after'))
     reply.header('retry-after', 1);
-  return reply.code(statusOf(refusal.code)).send(errorBody(refusal, request.id));
+  return reply.code(statusOf(refusal.code)).send(errorBody(refusal, request.id, request.server.publicUrl()));
 }

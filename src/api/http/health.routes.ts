@@ -3,7 +3,11 @@ import type { Context } from '../../boot/context.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { LATE_MILLISECONDS } from '../../snapshot/lateness.ts';
 import { sendRefusal } from './errors.ts';
-import { type App, Instant, refusals } from './wire.ts';
+import { type App, Instant, refusals, Success } from './wire.ts';
+
+const State = <Name extends string>(names: Name[], description: string) =>
+  Type.Enum(names, { type: 'string', description });
+const Milliseconds = (description: string) => Type.Number({ description });
 
 const healthSchema = (version: string) => ({
   operationId: 'getHealth',
@@ -15,27 +19,42 @@ const healthSchema = (version: string) => ({
   response: {
     200: Type.Object(
       {
-        success: Type.Boolean(),
-        status: Type.Enum(['OPERATIONAL', 'DEGRADED'], { type: 'string' }),
-        version: Type.String(),
+        success: Success,
+        status: State(['OPERATIONAL', 'DEGRADED'], 'State of the service'),
+        version: Type.String({ description: 'Version of the service' }),
         timestamp: Instant('Current time in UTC'),
-        environment: Type.Enum(['sandbox', 'production'], { type: 'string' }),
-        latency: Type.Object({
-          window_seconds: Type.Integer(),
-          requests: Type.Integer(),
-          p50_ms: Type.Number(),
-          p95_ms: Type.Number(),
-          p99_ms: Type.Number(),
+        environment: Type.Enum(['sandbox', 'production'], {
+          type: 'string',
+          description: 'Whether bookings are tests or real',
         }),
-        database: Type.Object({
-          status: Type.Enum(['UP', 'LATE'], { type: 'string' }),
-          latency_ms: Type.Number(),
-        }),
-        bookings: Type.Object({ status: Type.Enum(['UP', 'WAITING'], { type: 'string' }) }),
-        rate_limits: Type.Optional(
-          Type.Object({ status: Type.Enum(['SHARED', 'AWAY'], { type: 'string' }) }),
+        latency: Type.Object(
+          {
+            window_seconds: Type.Integer({ description: 'How many of the last seconds are measured' }),
+            requests: Type.Integer({ description: 'Number of requests in this time' }),
+            p50_ms: Milliseconds('Half of the requests took at most this long, in milliseconds'),
+            p95_ms: Milliseconds('95 % of the requests took at most this long, in milliseconds'),
+            p99_ms: Milliseconds('99 % of the requests took at most this long, in milliseconds'),
+          },
+          { description: 'How long requests took on this node' },
         ),
-        uptime_seconds: Type.Integer(),
+        database: Type.Object(
+          {
+            status: State(['UP', 'LATE'], 'LATE: it has not responded for more than 5 seconds'),
+            latency_ms: Milliseconds('Time of the last query, in milliseconds'),
+          },
+          { description: 'The database' },
+        ),
+        bookings: Type.Object(
+          { status: State(['UP', 'WAITING'], 'WAITING: requests that change bookings wait') },
+          { description: 'Whether bookings can be made and changed' },
+        ),
+        rate_limits: Type.Optional(
+          Type.Object(
+            { status: State(['SHARED', 'AWAY'], 'AWAY: each node counts by itself') },
+            { description: 'Whether nodes share rate limits. Only where they do.' },
+          ),
+        ),
+        uptime_seconds: Type.Integer({ description: 'Seconds since the node started' }),
       },
       {
         description: 'The service is running',

@@ -10,6 +10,7 @@ export function registerRequestLog(app: FastifyInstance, context: Context): void
     const milliseconds = Math.round(reply.elapsedTime * 100) / 100;
     const worked = reply.elapsedTime - (request.waitedMilliseconds ?? 0);
     if (request.route.config.allowance !== 'health') context.latency.record(performance.now(), worked);
+    context.status.served(request.route.url, reply.statusCode, worked);
     context.counts?.requests.observe(request.method, request.route.url, reply.statusCode, worked);
     context.log.info(
       {

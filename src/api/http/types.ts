@@ -1,7 +1,11 @@
-import type { FieldProblem } from '../../kernel/refusal.ts';
+import type { FieldProblem, RefusalCode } from '../../kernel/refusal.ts';
 import type { Caller } from '../../partners/authenticate.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** A function, because with PORT=0 the address is known only when the service listens. */
+    publicUrl: () => string;
+  }
   interface FastifyRequest {
     /** Set by the gate. Fastify creates a new object each time `routeOptions` is read, so the gate reads it once. */
     route: Pick<FastifyRequest['routeOptions'], 'config' | 'schema' | 'url'>;
@@ -11,6 +15,10 @@ declare module 'fastify' {
     warnings?: FieldProblem[];
     /** How long the request waited for something to happen, because its caller asked for it. No sign of slowness. */
     waitedMilliseconds?: number;
+  }
+  interface FastifySchema {
+    /** Error codes that the route returns besides those that follow from its nature: see document/errors.ts. */
+    errors?: RefusalCode[];
   }
   interface FastifyContextConfig {
     /** Open routes need no credentials. All others need both authentication headers. */

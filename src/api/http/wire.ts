@@ -23,19 +23,19 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
+const CURSOR = 'eyJhZnRlciI6IkhUTC0yMDI2LTAwMDEifQ';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export const DateText = (description: string) =>
   Type.String({ format: 'date', description, examples: ['2027-01-15'] });
-export const Instant = (description: string) => Type.String({ format: 'date-time', description });
-export const Money = (description: string) =>
-  Type.String({
-    description: `${description}. Decimal string: no decimals for IQD, two for USD.`,
-    examples: ['172500'],
-  });
+export const Instant = (description: string) =>
+  Type.String({ format: 'date-time', description, examples: ['2026-12-15T09:00:00.000Z'] });
+export const Money = (description: string, example = '193200') =>
+  Type.String({ description, examples: [example] });
 export const CurrencyCode = Type.Enum([...CURRENCIES], {
   type: 'string',
   description: 'ISO 4217 currency code',
+  examples: ['IQD'],
 });
 export const HotelReference = Type.String({
   minLength: 1,
@@ -44,44 +44,77 @@ export const HotelReference = Type.String({
   examples: ['HTL-2026-0001'],
 });
 
+/** The cursor of a list that is read in pages. */
+export const PageCursor = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: '`next_cursor` of the previous page',
+  examples: [CURSOR],
+});
+
 /** Uses a type list, not a union with null: for a union the serialiser would try each branch. */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   const { type } = schema as unknown as { type: string };
   return Type.Unsafe<Static<Schema> | null>({ ...schema, type: [type, 'null'] });
 }
 
+export const Message = Type.String({
+  description: 'Human-readable message; it may change',
+  examples: ['unknown field colour was ignored'],
+});
+
 const FieldProblemSchema = Type.Object({
-  field: Type.String(),
-  code: Type.Enum([...FIELD_PROBLEM_CODES], { type: 'string' }),
-  message: Type.String(),
+  field: Type.String({ description: 'Name of the field', examples: ['colour'] }),
+  code: Type.Enum([...FIELD_PROBLEM_CODES], {
+    type: 'string',
+    description: 'What is wrong with the field',
+    examples: ['UNKNOWN_FIELD'],
+  }),
+  message: Message,
 });
 
 export const Warnings = Type.Optional(
   Type.Array(FieldProblemSchema, { description: 'Request fields that were ignored' }),
 );
 
+export const Count = Type.Integer({ description: 'Number of items in this response', examples: [1] });
+
 export const Meta = Type.Object({
-  count: Type.Integer({ description: 'Number of items in this response' }),
+  count: Count,
   next_cursor: Type.Optional(
-    Nullable(Type.String({ description: 'Send it as `cursor` to get the next page; null on the last page' })),
+    Nullable(
+      Type.String({
+        description: 'Send it as `cursor` to get the next page; null on the last page',
+        examples: [CURSOR],
+      }),
+    ),
   ),
 });
 
 export const ErrorSchema = Type.Object(
   {
-    success: Type.Literal(false),
-    error: Type.Object({
-      code: Type.String({ description: 'Machine-readable error code' }),
-      message: Type.String({ description: 'Human-readable message; it may change' }),
-      request_id: Type.String(),
-      retryable: Type.Boolean({ description: 'True if the same request may succeed later without changes' }),
-      details: Type.Optional(
-        Type.Unknown({
-          description:
-            'For invalid input, a list of {field, code, message}. For other errors, an object that depends on the code.',
+    success: Type.Literal(false, { description: 'Always false in an error' }),
+    error: Type.Object(
+      {
+        code: Type.String({ description: 'Machine-readable error code' }),
+        message: Message,
+        doc_url: Type.String({ format: 'uri', description: 'The page that explains this code' }),
+        request_id: Type.String({
+          description: 'Id of the request, also in the header `X-Request-Id`',
+          examples: ['4b1e0c52-6a0f-4d3b-8d1b-7c9f6f0f2a11'],
         }),
-      ),
-    }),
+        retryable: Type.Boolean({
+          description: 'True if the same request may succeed later without changes',
+        }),
+        details: Type.Optional(
+          Type.Unknown({
+            description:
+              'For invalid input, a list of {field, code, message}. For other errors, an object that depends on the code.',
+          }),
+        ),
+      },
+      { description: 'What went wrong' },
+    ),
   },
   { $id: 'Error' },
 );
@@ -95,8 +128,14 @@ export const refusals = {
   },
 };
 
+export const Success = Type.Literal(true, { description: 'Always true in a successful response' });
+export const RESULT = 'The result';
+export const RESULTS = 'The results';
+
 export function itemAnswer<Schema extends TSchema>(item: Schema) {
-  return answers(Type.Object({ success: Type.Literal(true), data: item, warnings: Warnings }));
+  return answers(
+    Type.Object({ success: Success, data: { ...item, description: RESULT }, warnings: Warnings }),
+  );
 }
 
 export function listAnswer<Schema extends TSchema, MetaSchema extends TObject>(
@@ -104,7 +143,12 @@ export function listAnswer<Schema extends TSchema, MetaSchema extends TObject>(
   meta: MetaSchema,
 ) {
   return answers(
-    Type.Object({ success: Type.Literal(true), data: Type.Array(item), meta, warnings: Warnings }),
+    Type.Object({
+      success: Success,
+      data: Type.Array(item, { description: RESULTS }),
+      meta: { ...meta, description: 'Facts about the list' },
+      warnings: Warnings,
+    }),
   );
 }
 

@@ -1,46 +1,71 @@
 import { Type } from 'typebox';
+import {
+  Adults,
+  Children,
+  HotelId,
+  IDS,
+  Nights,
+  Percent,
+  PolicyId,
+  RatePlanId,
+  RoomsCount,
+  RoomTypeId,
+} from '../http/common.schema.ts';
 import { CurrencyCode, DateText, HotelReference, Instant, Money, Nullable } from '../http/wire.ts';
 
-export const Reference = (description: string, ...examples: string[]) =>
-  Type.String({ minLength: 1, maxLength: 100, description, ...(examples.length > 0 && { examples }) });
+export const Reference = (description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength: 100, description, examples: [example] });
 
-export const BookingReference = Reference('Booking id or voucher id', 'IHC-2026-7KMQ2X');
+export const BookingReference = Reference('Booking id or voucher id', IDS.voucher);
 
 /** Fields that price-check, prebook and bookings share. */
 export const stayFields = {
   hotelId: HotelReference,
-  roomTypeId: Reference('Id of a room type of the hotel'),
-  ratePlanId: Reference('Id of a rate plan of the room type'),
+  roomTypeId: Reference('Id of a room type of the hotel', IDS.roomType),
+  ratePlanId: Reference('Id of a rate plan of the room type', IDS.ratePlan),
   checkIn: DateText('Check-in date, from today in Baghdad to 500 days ahead'),
   checkOut: DateText('Check-out date, 1 to 30 nights after check-in'),
 };
 
+const ROOMS = { minimum: 1, maximum: 20, description: 'Number of rooms', examples: [1] };
+const ADULTS = {
+  minimum: 1,
+  maximum: 60,
+  description: 'Number of adults in all rooms together',
+  examples: [2],
+};
+const CHILDREN = {
+  minimum: 0,
+  maximum: 40,
+  description: 'Number of children in all rooms together',
+  examples: [0],
+};
+const CURRENCY = { ...CurrencyCode, description: 'Currency of the prices', examples: ['IQD'] };
+
+/** The party and the currency of a search. */
 export const partyFields = {
-  roomsCount: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 20, description: 'Number of rooms; default 1' }),
-  ),
-  adults: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 60,
-      description: 'Number of adults in all rooms together; default 2',
-    }),
-  ),
-  children: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 40,
-      description: 'Number of children in all rooms together; default 0',
-    }),
-  ),
+  roomsCount: Type.Optional(Type.Integer({ ...ROOMS, 'x-default': 1 })),
+  adults: Type.Optional(Type.Integer({ ...ADULTS, 'x-default': 2 })),
+  children: Type.Optional(Type.Integer({ ...CHILDREN, 'x-default': 0 })),
+  currency: Type.Optional({ ...CURRENCY, 'x-default-text': "The hotel's own currency" }),
 };
 
-export const currencyField = {
+/** Where the party and the currency of a stay come from when the request does not send them. */
+export const partyFrom = (source: 'hold' | 'quote') => ({
+  roomsCount: Type.Optional(
+    Type.Integer({ ...ROOMS, 'x-default-text': `The same as in your ${source}; otherwise 1` }),
+  ),
+  adults: Type.Optional(
+    Type.Integer({ ...ADULTS, 'x-default-text': `The same as in your ${source}; otherwise 2` }),
+  ),
+  children: Type.Optional(
+    Type.Integer({ ...CHILDREN, 'x-default-text': `The same as in your ${source}; otherwise 0` }),
+  ),
   currency: Type.Optional({
-    ...CurrencyCode,
-    description: "Currency of the prices; default is the hotel's own",
+    ...CURRENCY,
+    'x-default-text': `The same as in your ${source}; otherwise the hotel's own currency`,
   }),
-};
+});
 
 export const guestFields = {
   guestName: Type.String({
@@ -59,22 +84,30 @@ export const guestFields = {
 };
 
 export const guestEmailField = {
-  guestEmail: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+  guestEmail: Type.Optional(
+    Type.String({
+      format: 'email',
+      maxLength: 254,
+      description: 'Email address of the guest',
+      examples: ['zaynab@example.com'],
+    }),
+  ),
 };
 
 export const stayView = {
-  hotel_id: Type.String({ format: 'uuid' }),
-  room_type_id: Type.String({ format: 'uuid' }),
-  rate_plan_id: Type.String({ format: 'uuid' }),
+  hotel_id: HotelId,
+  room_type_id: RoomTypeId,
+  rate_plan_id: RatePlanId,
   check_in: DateText('Check-in date'),
   check_out: DateText('Check-out date'),
-  nights: Type.Integer(),
-  rooms_count: Type.Integer(),
-  adults: Type.Integer(),
-  children: Type.Integer(),
+  nights: Nights,
+  rooms_count: RoomsCount,
+  adults: Adults,
+  children: Children,
 };
 
-const Share = Type.Object({ percent: Type.Number(), amount: Money('Amount of this line') });
+const Share = (description: string) =>
+  Type.Object({ percent: Percent, amount: Money('The amount', '8400') }, { description });
 
 export const moneyFields = {
   currency: CurrencyCode,
@@ -83,29 +116,31 @@ export const moneyFields = {
       date: DateText('Date on which the night starts'),
       rooms: Type.Array(
         Type.Object({
-          adults: Type.Integer(),
-          children: Type.Integer(),
-          amount: Money('Price of one room for one night'),
+          adults: Type.Integer({ description: 'Number of adults in this room', examples: [2] }),
+          children: Type.Integer({ description: 'Number of children in this room', examples: [0] }),
+          amount: Money('Price of one room for one night', '168000'),
         }),
+        { description: 'The price of each room' },
       ),
-      amount: Money('Price of all rooms for one night'),
+      amount: Money('Price of all rooms for one night', '168000'),
     }),
+    { description: 'The price of each night, before tax and service charge' },
   ),
-  subtotal: Money('Price of all nights before tax and service charge'),
-  tax: Share,
-  service_charge: Share,
+  subtotal: Money('Price of all nights before tax and service charge', '168000'),
+  tax: Share('Tax on the subtotal'),
+  service_charge: Share('Service charge on the subtotal'),
   total: Money('Price of the stay: subtotal plus tax plus service charge'),
-  commission: Share,
+  commission: Share('Your commission, according to your contract'),
   exchange: Nullable(
     Type.Object(
       {
-        base_currency: CurrencyCode,
-        rate: Type.String(),
+        base_currency: { ...CurrencyCode, description: "The rate plan's own currency" },
+        rate: Type.String({ description: 'Dinars per dollar', examples: ['1310'] }),
         as_of: Instant('Time from which this rate is valid'),
       },
       {
         description:
-          "Exchange rate used for this price, in dinars per dollar. It does not change later. Null if the price is in the rate plan's own currency.",
+          "Exchange rate used for this price. It does not change later. Null if the price is in the rate plan's own currency.",
       },
     ),
   ),
@@ -116,33 +151,38 @@ export const CollectedBy = Type.Enum(['PARTNER', 'HOTEL'], {
   description: "Who collects the guest's payment, according to your contract",
 });
 
-export const PaymentView = Type.Object({
-  collected_by: CollectedBy,
-  due_at_hotel: Money('Amount the guest pays at the hotel'),
-  currency: CurrencyCode,
-});
+export const PAYMENT_TEXT = 'How the guest pays';
+export const PaymentView = Type.Object(
+  {
+    collected_by: CollectedBy,
+    due_at_hotel: Money('Amount the guest pays at the hotel', '0'),
+    currency: CurrencyCode,
+  },
+  { description: PAYMENT_TEXT },
+);
 
-export const CancellationView = Type.Object({
-  policy_id: Type.String({ format: 'uuid' }),
-  timeline: Type.Array(
-    Type.Object({
-      from: Instant('The penalty applies to cancellations after this time'),
-      from_local: Type.String({ description: 'The same time in Baghdad local time' }),
-      penalty_amount: Money('Penalty for cancelling'),
-      refund_amount: Money(
-        'Refund after cancelling; 0 if the hotel collects the payment, because nothing has been paid yet',
-      ),
-      currency: CurrencyCode,
-    }),
-  ),
-});
-
-export const IDS = {
-  hotel: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287',
-  roomType: '582ff731-b8ab-4900-8446-baf5b11ca45f',
-  ratePlan: 'c581155e-a6c1-490a-804a-1bc7e3cb8e31',
-  policy: '67cf5b73-947e-444b-a5d3-5cf58c0a0fe4',
-};
+export const CANCELLATION_TEXT = 'What cancelling costs';
+export const CancellationView = Type.Object(
+  {
+    policy_id: PolicyId,
+    timeline: Type.Array(
+      Type.Object({
+        from: Instant('The penalty applies to cancellations after this time'),
+        from_local: Type.String({
+          description: 'The same time in Baghdad local time',
+          examples: ['2026-12-15T12:00:00+03:00'],
+        }),
+        penalty_amount: Money('Penalty for cancelling', '0'),
+        refund_amount: Money(
+          'Refund after cancelling; 0 if the hotel collects the payment, because nothing has been paid yet',
+        ),
+        currency: CurrencyCode,
+      }),
+      { description: 'The penalties in order of time. Each applies until the next one.' },
+    ),
+  },
+  { description: CANCELLATION_TEXT },
+);
 
 export const STAY_EXAMPLE = {
   hotel_id: IDS.hotel,

@@ -1,31 +1,50 @@
 import { type Static, Type } from 'typebox';
 import { ARI_WARNINGS, REJECTIONS } from '../../ari/message.ts';
 import { ATOMIC_CELLS_LIMIT, CELLS_LIMIT, UPDATES_LIMIT } from '../../ari/push-ari.usecase.ts';
-import { DateText, HotelReference, Instant, itemAnswer, Nullable, withExample } from '../http/wire.ts';
+import { HotelId, IDS } from '../http/common.schema.ts';
+import { errorCodes, HOTEL_ERRORS } from '../http/document/errors.ts';
+import {
+  DateText,
+  HotelReference,
+  Instant,
+  itemAnswer,
+  Message,
+  Nullable,
+  withExample,
+} from '../http/wire.ts';
 
 export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
 const MOST_ROOMS = 32_767;
 const LONGEST_STAY = 30;
 
-const Rooms = (description: string) => Type.Integer({ minimum: 0, maximum: MOST_ROOMS, description });
+const Rooms = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: MOST_ROOMS, description, examples: [5] });
 const Nights = (description: string) =>
-  Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: LONGEST_STAY, description })));
-const Flag = (description: string) => Type.Optional(Nullable(Type.Boolean({ description })));
+  Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: LONGEST_STAY, description, examples: [2] })));
+const Flag = (description: string) =>
+  Type.Optional(Nullable(Type.Boolean({ description, examples: [false] })));
 const Price = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 20, description, examples: ['115000'] }));
+  Type.Optional(Type.String({ minLength: 1, maxLength: 20, description, examples: ['120000'] }));
+
+export const PRICE_TEXTS = {
+  single: 'Price per night for one adult in the room',
+  double: 'Price per night for two adults in the room',
+  extraAdult: 'Price per night for each additional adult',
+  child: 'Price per night for each child',
+};
 
 const PricesGiven = Type.Object(
   {
-    single: Price('For one adult in a room'),
-    double: Price('For two adults in a room'),
-    extraAdult: Price('For each further adult'),
-    child: Price('For each child'),
+    single: Price(PRICE_TEXTS.single),
+    double: Price(PRICE_TEXTS.double),
+    extraAdult: Price(PRICE_TEXTS.extraAdult),
+    child: Price(PRICE_TEXTS.child),
   },
   {
     additionalProperties: false,
     description:
-      'Prices per night, as decimal strings in the currency of the plan. A price that is not named is not changed. Null: the usual prices.',
+      'Prices in the currency of the rate plan. A price that you do not send is not changed. Null: the usual prices.',
   },
 );
 
@@ -38,18 +57,18 @@ const UpdateSet = Type.Object(
       ),
     ),
     blocked: Type.Optional(Rooms('Rooms that are not for sale')),
-    stopSell: Flag('The night cannot be booked'),
-    cta: Flag('Closed to arrival'),
-    ctd: Flag('Closed to departure'),
-    minStay: Nights('Minimum nights of a stay that arrives on the day. Null: none'),
-    minStayThrough: Nights('Minimum nights of a stay that includes the night. Null: none'),
-    maxStay: Nights('Maximum nights of a stay that arrives on the day. Null: none'),
+    stopSell: Flag('Stop sell: this night cannot be booked'),
+    cta: Flag('Closed to arrival: no stay can start on this date'),
+    ctd: Flag('Closed to departure: no stay can end on this date'),
+    minStay: Nights('Minimum nights of a stay that starts on this date; null if there is none'),
+    minStayThrough: Nights('Minimum nights of a stay that includes this night; null if there is none'),
+    maxStay: Nights('Maximum nights of a stay that starts on this date; null if there is none'),
     prices: Type.Optional(Nullable(PricesGiven)),
   },
   {
     additionalProperties: false,
     description:
-      'What to change. A field that is not named is not changed. Null removes a restriction, or restores the usual prices.',
+      'What to change. A field that you do not send is not changed. Null removes a restriction, or restores the usual prices.',
   },
 );
 
@@ -59,14 +78,21 @@ const AriUpdate = Type.Object(
       minLength: 1,
       maxLength: 100,
       description: 'Your name for this update, unique in the message. The response uses it.',
+      examples: ['dbl-rooms'],
     }),
-    roomType: Type.String({ minLength: 1, maxLength: 100, description: 'Code or id of a room type' }),
+    roomType: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Code or id of a room type',
+      examples: ['DBL'],
+    }),
     ratePlan: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 100,
         description:
           'Code or id of a rate plan of the room type. Without it, the update is about the room type.',
+        examples: ['BB'],
       }),
     ),
     from: DateText('First day'),
@@ -75,7 +101,9 @@ const AriUpdate = Type.Object(
       Type.Array(Type.Enum([...WEEKDAYS], { type: 'string' }), {
         minItems: 1,
         maxItems: 7,
-        description: 'Only these days from `from` to `to`. Default: every day.',
+        description: 'Only these days of the week',
+        examples: [['thu', 'fri']],
+        'x-default-text': 'Every day',
       }),
     ),
     set: UpdateSet,
@@ -92,6 +120,7 @@ export const AriBody = Type.Object(
       maxLength: 255,
       description:
         'An id that you choose for the message, unique per hotel. A message that you send again within 7 days is not applied again, and gets the same response.',
+      examples: ['2027-01-10-000123'],
     }),
     sentAt: Type.Optional(
       Instant(
@@ -101,17 +130,24 @@ export const AriBody = Type.Object(
     atomic: Type.Optional(
       Type.Boolean({
         description: `All updates are applied, or none. The updates have at most ${ATOMIC_CELLS_LIMIT} days in all.`,
+        'x-default': false,
+        examples: [false],
       }),
     ),
     seenEvent: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 2_147_483_647,
-        description:
-          'The last event of the hotel that your system had read when it counted `roomsLeft`. Default: the last event that you have acknowledged.',
+        description: 'The last event of the hotel that your system had read when it counted `roomsLeft`',
+        'x-default-text': 'The last event that you have acknowledged',
+        examples: [41],
       }),
     ),
-    updates: Type.Array(AriUpdate, { minItems: 1, maxItems: UPDATES_LIMIT }),
+    updates: Type.Array(AriUpdate, {
+      minItems: 1,
+      maxItems: UPDATES_LIMIT,
+      description: 'The updates. Each sets the same on some days of a room type or rate plan.',
+    }),
   },
   {
     examples: [
@@ -145,21 +181,26 @@ export const AriBody = Type.Object(
 export type AriBody = Static<typeof AriBody>;
 
 const ReasonSchema = Type.Object({
-  code: Type.Enum([...REJECTIONS, ...ARI_WARNINGS], { type: 'string' }),
-  message: Type.String({ description: 'Human-readable message; it may change' }),
+  code: Type.Enum([...REJECTIONS, ...ARI_WARNINGS], {
+    type: 'string',
+    description: 'Machine-readable code',
+    examples: ['PAST_CLAMPED'],
+  }),
+  message: { ...Message, examples: ['days before 2027-01-16 were left out'] },
 });
 
 const UpdateResultSchema = Type.Object({
-  ref: Type.String(),
+  ref: Type.String({ description: 'Your name for the update', examples: ['dbl-rooms'] }),
   status: Type.Enum(['APPLIED', 'WARNING', 'REJECTED'], {
     type: 'string',
     description: 'WARNING: applied, but check the reasons. REJECTED: nothing of this update was applied.',
   }),
-  reasons: Type.Array(ReasonSchema),
+  reasons: Type.Array(ReasonSchema, { description: 'Why an update was rejected, or what to check' }),
 });
 
 export const pushAriSchema = {
   operationId: 'pushAri',
+  errors: errorCodes(...HOTEL_ERRORS, 'IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED', 'OUTCOME_UNKNOWN'),
   tags: ['Supply rates and rooms'],
   summary: 'Push rooms, prices and restrictions',
   description: `Sets rooms, prices and restrictions of days. A message has up to ${UPDATES_LIMIT} updates, and these have up to ${CELLS_LIMIT} days in all. Each update is applied or rejected on its own, unless the message is \`atomic\`. Messages of one hotel are applied in the order of arrival. Large messages are applied in parts, rate plans first; bookings go on in between. The response is sent when all parts are applied. If you get no response, or 503, send the same message again: it continues where it stopped.`,
@@ -167,14 +208,15 @@ export const pushAriSchema = {
   response: withExample(
     itemAnswer(
       Type.Object({
-        hotel_id: Type.String(),
-        message_id: Type.String(),
+        hotel_id: HotelId,
+        message_id: Type.String({ description: 'Your id of the message', examples: ['2027-01-10-000123'] }),
         status: Type.Enum(['APPLIED', 'PARTLY_APPLIED', 'REJECTED'], {
           type: 'string',
-          description: 'REJECTED: all updates were rejected.',
+          description: 'REJECTED: all updates were rejected. PARTLY_APPLIED: some were.',
         }),
         seen_event: Type.Integer({
           description: 'The event that was used: `roomsLeft` includes the bookings up to it',
+          examples: [0],
         }),
         results: Type.Array(UpdateResultSchema, {
           description: 'One per update, in the order of the updates',
@@ -184,7 +226,7 @@ export const pushAriSchema = {
     {
       success: true,
       data: {
-        hotel_id: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287',
+        hotel_id: IDS.hotel,
         message_id: '2027-01-10-000123',
         status: 'APPLIED',
         seen_event: 0,

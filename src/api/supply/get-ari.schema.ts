@@ -1,73 +1,103 @@
 import { type Static, Type } from 'typebox';
 import { READ_CELLS_LIMIT, READ_DAYS_LIMIT } from '../../ari/read-ari.usecase.ts';
 import {
+  ClosedToArrival,
+  ClosedToDeparture,
+  HotelId,
+  IDS,
+  MaxStay,
+  MinStay,
+  MinStayThrough,
+  RatePlanCode,
+  RatePlanId,
+  RoomTypeCode,
+  RoomTypeId,
+  StopSell,
+} from '../http/common.schema.ts';
+import { errorCodes, HOTEL_ERRORS } from '../http/document/errors.ts';
+import {
   CurrencyCode,
   DateText,
   HotelReference,
+  Instant,
   itemAnswer,
   Money,
   Nullable,
   withExample,
 } from '../http/wire.ts';
+import { PRICE_TEXTS } from './ari.schema.ts';
 
-const ProductReference = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 100, description, examples: ['DBL'] });
+const ProductReference = (description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength: 100, description, examples: [example] });
 
 export const AriQuerystring = Type.Object({
   hotelId: HotelReference,
   from: DateText('First day'),
   to: DateText('Last day, included'),
-  roomTypeId: Type.Optional(ProductReference('Only this room type: its code or id')),
-  ratePlanId: Type.Optional(ProductReference('Only rate plans with this code or id, and their room types')),
+  roomTypeId: Type.Optional(ProductReference('Only this room type: its code or id', 'DBL')),
+  ratePlanId: Type.Optional(
+    ProductReference('Only rate plans with this code or id, and their room types', 'BB'),
+  ),
 });
 export type AriQuerystring = Static<typeof AriQuerystring>;
 
 const markFields = {
-  version: Type.Integer({ description: 'Counts the changes of the day. 0: it has not been changed' }),
-  changed_at: Nullable(Type.String({ format: 'date-time', description: 'When it was changed last' })),
+  version: Type.Integer({
+    description: 'Counts the changes of the day. 0: it has not been changed.',
+    examples: [3],
+  }),
+  changed_at: Nullable(Instant('When it was changed last; null if never')),
   changed_by: Nullable(
     Type.String({
       description: 'Client id of the supplier that changed it last; OPERATOR if an operator did',
+      examples: ['supplier-1'],
     }),
   ),
   message_id: Nullable(
-    Type.String({ description: 'The message that changed it last. Null: the last change was no message' }),
+    Type.String({
+      description: 'The message that changed it last; null if the last change was no message',
+      examples: ['2027-01-10-000123'],
+    }),
   ),
 };
 
 const restrictionFields = {
-  stop_sell: Type.Boolean(),
-  cta: Type.Boolean({ description: 'Closed to arrival' }),
-  ctd: Type.Boolean({ description: 'Closed to departure' }),
-  min_stay: Type.Integer({ description: 'Minimum nights of a stay that arrives on this day' }),
+  stop_sell: StopSell,
+  cta: ClosedToArrival,
+  ctd: ClosedToDeparture,
+  min_stay: MinStay,
 };
-const MaxStay = Nullable(Type.Integer({ description: 'Maximum nights of a stay that arrives on this day' }));
+
+const Rooms = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 
 const RoomDay = Type.Object({
   date: DateText('The night that starts on this date'),
   open: Type.Boolean({ description: 'False: the night has not been opened yet and is not sold' }),
-  allotment: Type.Integer({ description: 'Rooms that the hotel offers in all' }),
-  blocked: Type.Integer({ description: 'Rooms that are not for sale' }),
-  booked: Type.Integer({ description: 'Rooms booked' }),
-  held: Type.Integer({ description: 'Rooms in prebook holds' }),
-  rooms_left: Type.Integer({ description: 'max(0, allotment - blocked - booked - held)' }),
+  allotment: Rooms('Rooms that the hotel offers in all', 8),
+  blocked: Rooms('Rooms that are not for sale', 0),
+  booked: Rooms('Rooms booked', 3),
+  held: Rooms('Rooms in active prebook holds', 0),
+  rooms_left: Rooms('Rooms that are left to sell: max(0, allotment - blocked - booked - held)', 5),
   ...restrictionFields,
-  max_stay: MaxStay,
+  max_stay: Nullable(MaxStay),
   ...markFields,
 });
 
 const PlanDay = Type.Object({
   date: DateText('The night that starts on this date'),
-  prices: Type.Object({
-    single: Money('For one adult in a room'),
-    double: Money('For two adults in a room'),
-    extra_adult: Money('For each further adult'),
-    child: Money('For each child'),
-  }),
+  prices: Type.Object(
+    {
+      single: Money(PRICE_TEXTS.single, '95000'),
+      double: Money(PRICE_TEXTS.double, '120000'),
+      extra_adult: Money(PRICE_TEXTS.extraAdult, '30000'),
+      child: Money(PRICE_TEXTS.child, '15000'),
+    },
+    { description: 'Prices before tax and service charge' },
+  ),
   is_usual_price: Type.Boolean({ description: 'True: the day has no prices of its own' }),
   ...restrictionFields,
-  min_stay_through: Type.Integer({ description: 'Minimum nights of a stay that includes this night' }),
-  max_stay: MaxStay,
+  min_stay_through: MinStayThrough,
+  max_stay: Nullable(MaxStay),
   ...markFields,
 });
 
@@ -80,6 +110,7 @@ const EXAMPLE_MARK = {
 
 export const getAriSchema = {
   operationId: 'getAri',
+  errors: errorCodes(...HOTEL_ERRORS, 'ROOM_TYPE_NOT_FOUND', 'RATE_PLAN_NOT_FOUND'),
   tags: ['Supply rates and rooms'],
   summary: 'Read rooms, prices and restrictions',
   description: `Returns what is in force, day by day. A request has at most ${READ_DAYS_LIMIT} days, and ${READ_CELLS_LIMIT} days of all room types and rate plans together. A stay must satisfy the restrictions of its room type and of its rate plan.`,
@@ -87,35 +118,37 @@ export const getAriSchema = {
   response: withExample(
     itemAnswer(
       Type.Object({
-        hotel_id: Type.String(),
+        hotel_id: HotelId,
         from: DateText('First day'),
-        to: DateText('Last day'),
+        to: DateText('Last day, included'),
         room_types: Type.Array(
           Type.Object({
-            room_type_id: Type.String(),
-            code: Type.String(),
-            days: Type.Array(RoomDay),
+            room_type_id: RoomTypeId,
+            code: RoomTypeCode,
+            days: Type.Array(RoomDay, { description: 'The days of the room type' }),
             rate_plans: Type.Array(
               Type.Object({
-                rate_plan_id: Type.String(),
-                code: Type.String(),
+                rate_plan_id: RatePlanId,
+                code: RatePlanCode,
                 currency: CurrencyCode,
-                days: Type.Array(PlanDay),
+                days: Type.Array(PlanDay, { description: 'The days of the rate plan' }),
               }),
+              { description: 'The rate plans of the room type' },
             ),
           }),
+          { description: 'The room types of the hotel' },
         ),
       }),
     ),
     {
       success: true,
       data: {
-        hotel_id: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287',
+        hotel_id: IDS.hotel,
         from: '2027-01-15',
         to: '2027-01-15',
         room_types: [
           {
-            room_type_id: '582ff731-b8ab-4900-8446-baf5b11ca45f',
+            room_type_id: IDS.roomType,
             code: 'DBL',
             days: [
               {
@@ -126,7 +159,7 @@ export const getAriSchema = {
             ],
             rate_plans: [
               {
-                rate_plan_id: '0c2d6e0a-6a0e-4d27-9d6e-2d2c8f6a8f10',
+                rate_plan_id: IDS.ratePlan,
                 code: 'BB',
                 currency: 'IQD',
                 days: [

@@ -2,18 +2,20 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../boot/context.ts';
 import { linkToHotelPage } from '../../sandbox/link-to-hotel-page.usecase.ts';
 import { ROLES } from '../../staff/person.ts';
+import { errorCodes } from '../http/document/errors.ts';
 import { callerOf } from '../http/gate.ts';
 import { type App, Instant, itemAnswer, sendItem, withExample } from '../http/wire.ts';
 
 const PageLinkItem = Type.Object({
   url: Type.String({ description: 'Opens the hotel page. It works once.' }),
-  name: Type.String({ description: 'The name of the test account' }),
+  name: Type.String({ description: 'The name of the test account', examples: ['Test manager'] }),
   expires_at: Instant('When the link stops working'),
 });
 type PageLinkItem = Static<typeof PageLinkItem>;
 
 const schema = {
   operationId: 'createHotelPageLink',
+  errors: errorCodes('HOTEL_ACCESS_DENIED'),
   tags: ['Supply sandbox'],
   summary: 'Open the page of your private hotel',
   description:
@@ -22,7 +24,9 @@ const schema = {
     role: Type.Optional(
       Type.Enum([...ROLES], {
         type: 'string',
-        description: 'Whose page: a manager (default) or a member of the front desk',
+        description: 'Whose page: a manager or a member of the front desk',
+        'x-default': 'MANAGER',
+        examples: ['MANAGER'],
       }),
     ),
   }),

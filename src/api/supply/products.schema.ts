@@ -1,59 +1,79 @@
 import { type Static, Type } from 'typebox';
-import { PRICING_MODELS } from '../../pricing/rate-plan.ts';
+import {
+  HotelId,
+  HotelNameCkb,
+  HotelPublicId,
+  hotelNames,
+  IDS,
+  MaxAdults,
+  MaxChildren,
+  MaxOccupancy,
+  PricingModel,
+  RatePlanCode,
+  RatePlanId,
+  RoomTypeCode,
+  RoomTypeId,
+  ratePlanNames,
+  roomTypeNames,
+  TimeZone,
+} from '../http/common.schema.ts';
+import { HOTEL_ERRORS } from '../http/document/errors.ts';
 import { CurrencyCode, HotelReference, listAnswer, Meta, Money, withExample } from '../http/wire.ts';
 
 export const SuppliedHotel = Type.Object({
-  id: Type.String({ format: 'uuid', description: 'Internal identifier' }),
-  public_id: Type.String({ description: 'Public identifier, HTL-<YYYY>-<NNNN>' }),
-  name_en: Type.String(),
-  name_ar: Type.String(),
-  name_ckb: Type.String(),
-  city: Type.String(),
+  id: HotelId,
+  public_id: HotelPublicId,
+  ...hotelNames,
+  name_ckb: HotelNameCkb,
+  city: Type.String({ description: 'City', examples: ['Baghdad'] }),
   status: Type.Enum(['ACTIVE', 'INACTIVE', 'SUSPENDED'], {
     type: 'string',
     description: 'Only ACTIVE hotels can be booked. You can push to all of them.',
+    examples: ['ACTIVE'],
   }),
-  currency: CurrencyCode,
-  time_zone: Type.String({ description: 'All dates are dates in this time zone' }),
+  currency: { ...CurrencyCode, description: "The hotel's own currency" },
+  time_zone: TimeZone,
 });
 export type SuppliedHotel = Static<typeof SuppliedHotel>;
 
 const ActiveFlag = (what: string) =>
-  Type.Boolean({ description: `False: the ${what} is not sold. You can still push to it.` });
+  Type.Boolean({
+    description: `False: the ${what} is not sold. You can still push to it.`,
+    examples: [true],
+  });
 const ReleaseDays = Type.Integer({
   description: 'A night is not sold when it is fewer than this many days away',
+  examples: [0],
 });
 
 const ProductPlan = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  code: Type.String({ description: 'Unique among the rate plans of its room type' }),
-  name_en: Type.String(),
-  name_ar: Type.String(),
-  pricing_model: Type.Enum([...PRICING_MODELS], {
-    type: 'string',
-    description: 'Meals included in the price',
-  }),
+  id: RatePlanId,
+  code: { ...RatePlanCode, description: 'Unique among the rate plans of its room type' },
+  ...ratePlanNames,
+  pricing_model: PricingModel,
   currency: CurrencyCode,
-  single_price: Money('Usual price per night for one adult in the room'),
-  double_price: Money('Usual price per night for two adults in the room'),
-  extra_adult_price: Money('Usual price per night for each additional adult'),
-  child_price: Money('Usual price per night for each child'),
+  single_price: Money('Usual price per night for one adult in the room', '134500'),
+  double_price: Money('Usual price per night for two adults in the room', '168000'),
+  extra_adult_price: Money('Usual price per night for each additional adult', '50500'),
+  child_price: Money('Usual price per night for each child', '25250'),
   release_days: ReleaseDays,
   active: ActiveFlag('rate plan'),
 });
 
 export const Product = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  code: Type.String({ description: 'Unique among the room types of the hotel' }),
-  name_en: Type.String(),
-  name_ar: Type.String(),
-  max_occupancy: Type.Integer({ description: 'Maximum number of guests: adults and children together' }),
-  max_adults: Type.Integer(),
-  max_children: Type.Integer(),
-  usual_allotment: Type.Integer({ description: 'The allotment of a night until it is changed' }),
+  id: RoomTypeId,
+  code: { ...RoomTypeCode, description: 'Unique among the room types of the hotel' },
+  ...roomTypeNames,
+  max_occupancy: MaxOccupancy,
+  max_adults: MaxAdults,
+  max_children: MaxChildren,
+  usual_allotment: Type.Integer({
+    description: 'The allotment of a night until it is changed',
+    examples: [12],
+  }),
   release_days: ReleaseDays,
   active: ActiveFlag('room type'),
-  rate_plans: Type.Array(ProductPlan),
+  rate_plans: Type.Array(ProductPlan, { description: 'The rate plans of the room type' }),
 });
 export type Product = Static<typeof Product>;
 
@@ -66,9 +86,9 @@ export const listSuppliedHotelsSchema = {
     success: true,
     data: [
       {
-        id: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287',
+        id: IDS.hotel,
         public_id: 'HTL-2026-0001',
-        name_en: 'Tigris Palm Hotel',
+        name_en: 'Dijla Palm Hotel',
         name_ar: 'فندق نخيل دجلة',
         name_ckb: 'هۆتێلی دارخورمای دیجلە',
         city: 'Baghdad',
@@ -83,6 +103,7 @@ export const listSuppliedHotelsSchema = {
 
 export const listProductsSchema = {
   operationId: 'listProducts',
+  errors: HOTEL_ERRORS,
   tags: ['Supply catalogue'],
   summary: 'List products',
   description:
@@ -92,7 +113,7 @@ export const listProductsSchema = {
     success: true,
     data: [
       {
-        id: '582ff731-b8ab-4900-8446-baf5b11ca45f',
+        id: IDS.roomType,
         code: 'DBL',
         name_en: 'Standard double room',
         name_ar: 'غرفة مزدوجة قياسية',
@@ -104,7 +125,7 @@ export const listProductsSchema = {
         active: true,
         rate_plans: [
           {
-            id: 'c581155e-a6c1-490a-804a-1bc7e3cb8e31',
+            id: IDS.ratePlan,
             code: 'BB',
             name_en: 'Bed and breakfast',
             name_ar: 'مبيت وفطور',

@@ -1,11 +1,28 @@
 import { type Static, Type } from 'typebox';
+import {
+  Adults,
+  BookingId,
+  ChannelReference,
+  Children,
+  ClientId,
+  GuestView,
+  HotelId,
+  HotelPublicId,
+  Nights,
+  Revision,
+  RoomsCount,
+  SpecialRequests,
+  VoucherId,
+} from '../http/common.schema.ts';
 import { CurrencyCode, DateText, Instant, Nullable } from '../http/wire.ts';
 import {
   BOOKING_EXAMPLE,
-  BOOKING_STATUSES,
+  BookingStatus,
   CancelledView,
   NoShowView,
-} from '../partner/bookings/bookings.schema.ts';
+  RatePlanView,
+  RoomTypeView,
+} from '../partner/bookings/booking.schema.ts';
 import {
   CANCELLATION_EXAMPLE,
   CancellationView,
@@ -18,48 +35,39 @@ import {
 const { nightly, subtotal, tax, service_charge, total } = moneyFields;
 
 export const ReservationView = Type.Object({
-  booking_id: Type.String({ format: 'uuid' }),
-  voucher_id: Type.String({ description: 'IHC-<YYYY>-<6 characters>; the guest shows it at reception' }),
-  status: Type.Enum([...BOOKING_STATUSES], { type: 'string' }),
-  revision: Type.Integer({ description: 'Starts with 1. Each change of the booking has the next number.' }),
-  hotel: Type.Object({ id: Type.String({ format: 'uuid' }), public_id: Type.String() }),
-  room_type: Type.Object({
-    id: Type.String({ format: 'uuid' }),
-    code: Type.String(),
-    name_en: Type.String(),
-    name_ar: Type.String(),
-  }),
-  rate_plan: Type.Object({
-    id: Type.String({ format: 'uuid' }),
-    code: Type.String(),
-    name_en: Type.String(),
-    name_ar: Type.String(),
-    pricing_model: Type.String(),
-  }),
-  guest: Type.Object({
-    name: Type.String(),
-    phone: Type.String({ description: 'In E.164 format' }),
-    email: Nullable(Type.String()),
-  }),
+  booking_id: BookingId,
+  voucher_id: VoucherId,
+  status: BookingStatus,
+  revision: Revision,
+  hotel: Type.Object({ id: HotelId, public_id: HotelPublicId }, { description: 'The hotel' }),
+  room_type: RoomTypeView,
+  rate_plan: RatePlanView,
+  guest: GuestView,
   check_in: DateText('Check-in date'),
   check_out: DateText('Check-out date'),
-  nights: Type.Integer(),
+  nights: Nights,
   released_from: Nullable(
     DateText(
       'The first night that is for sale again, after a no-show or an early check-out; null if there is none',
     ),
   ),
-  rooms_count: Type.Integer(),
-  adults: Type.Integer({ description: 'Adults in all rooms together' }),
-  children: Type.Integer({ description: 'Children in all rooms together' }),
-  price: Type.Object({ currency: CurrencyCode, nightly, subtotal, tax, service_charge, total }),
+  rooms_count: RoomsCount,
+  adults: Adults,
+  children: Children,
+  price: Type.Object(
+    { currency: CurrencyCode, nightly, subtotal, tax, service_charge, total },
+    { description: 'The price of the stay' },
+  ),
   payment: PaymentView,
   cancellation: CancellationView,
   cancelled: Nullable(CancelledView),
   no_show: Nullable(NoShowView),
-  special_requests: Nullable(Type.String()),
-  channel: Type.Object({ client_id: Type.String({ description: 'The partner that made the booking' }) }),
-  channel_reference: Nullable(Type.String({ description: "The partner's own reference" })),
+  special_requests: Nullable(SpecialRequests),
+  channel: Type.Object(
+    { client_id: { ...ClientId, examples: ['safar-travel'] } },
+    { description: 'The partner that made the booking' },
+  ),
+  channel_reference: Nullable(ChannelReference),
   created_at: Instant('Time of creation'),
   updated_at: Instant('Time of the last change'),
 });
@@ -72,7 +80,7 @@ export const RESERVATION_EXAMPLE: ReservationView = {
   revision: 1,
   hotel: { id: BOOKING_EXAMPLE.hotel.id, public_id: BOOKING_EXAMPLE.hotel.public_id },
   room_type: BOOKING_EXAMPLE.room_type,
-  rate_plan: BOOKING_EXAMPLE.rate_plan,
+  rate_plan: { ...BOOKING_EXAMPLE.rate_plan, pricing_model: 'BED_AND_BREAKFAST' },
   guest: { name: 'زينب الكربلائي', phone: '+9647701234567', email: null },
   check_in: BOOKING_EXAMPLE.check_in,
   check_out: BOOKING_EXAMPLE.check_out,

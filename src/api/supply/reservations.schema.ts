@@ -1,30 +1,53 @@
 import { type Static, Type } from 'typebox';
 import { EVENT_KINDS } from '../../events/event.ts';
+import { HotelId, IDS } from '../http/common.schema.ts';
+import { HOTEL_ERRORS } from '../http/document/errors.ts';
 import { eventPage } from '../http/event-page.ts';
-import { HotelReference, Instant, itemAnswer, refusals, Warnings, withExample } from '../http/wire.ts';
+import {
+  HotelReference,
+  Instant,
+  itemAnswer,
+  RESULTS,
+  refusals,
+  Success,
+  Warnings,
+  withExample,
+} from '../http/wire.ts';
 import { RESERVATION_EXAMPLE, ReservationView } from './reservation.schema.ts';
 
 const MOST_EVENTS = 999_999_999;
+const Acknowledged = Type.Integer({
+  description: 'The last event that you have acknowledged; 0 if none',
+  examples: [40],
+});
 
 export const ReservationEventView = Type.Object({
-  event: Type.Integer({ description: 'Number of the event: 1, 2, 3 … per hotel, without gaps' }),
-  kind: Type.Enum([...EVENT_KINDS], { type: 'string', description: 'What has changed' }),
-  at: Instant('When the booking was changed'),
-  reservation: ReservationView,
+  event: Type.Integer({
+    description: 'Number of the event: 1, 2, 3 … per hotel, without gaps',
+    examples: [41],
+  }),
+  kind: Type.Enum([...EVENT_KINDS], {
+    type: 'string',
+    description: 'What has changed',
+    examples: ['booking.confirmed'],
+  }),
+  at: Instant('When it changed'),
+  reservation: { ...ReservationView, description: 'The reservation as it was after the change' },
 });
 export type ReservationEventView = Static<typeof ReservationEventView>;
 
 const ReservationsAnswer = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(ReservationEventView),
-  cursor: Type.Integer({ description: 'Send it as `cursor` of the next request' }),
+  success: Success,
+  data: Type.Array(ReservationEventView, { description: RESULTS }),
+  cursor: Type.Integer({ description: 'Send it as `cursor` of the next request', examples: [41] }),
   has_more: Type.Boolean({ description: 'True if there are more events now' }),
-  acknowledged: Type.Integer({ description: 'The last event that you have acknowledged; 0 if none' }),
+  acknowledged: Acknowledged,
   warnings: Warnings,
 });
 
 export const listReservationsSchema = {
   operationId: 'listReservationEvents',
+  errors: HOTEL_ERRORS,
   tags: ['Supply reservations'],
   summary: 'Read reservations',
   description:
@@ -35,7 +58,9 @@ export const listReservationsSchema = {
       Type.Integer({
         minimum: 0,
         maximum: MOST_EVENTS,
-        description: 'Number of the last event that you have. Without it, or with 0: from the first event.',
+        description: 'The cursor of the last response. 0: from the first event.',
+        examples: [41],
+        'x-default': 0,
       }),
     ),
     ...eventPage,
@@ -66,19 +91,21 @@ const AcknowledgeBody = Type.Object(
       minimum: 0,
       maximum: MOST_EVENTS,
       description: 'Number of the last event that you have stored',
+      examples: [41],
     }),
   },
   { examples: [{ hotelId: 'HTL-2026-0001', upTo: 0 }] },
 );
 
 export const AcknowledgedView = Type.Object({
-  hotel_id: Type.String({ format: 'uuid' }),
-  acknowledged: Type.Integer({ description: 'The last event that you have acknowledged' }),
+  hotel_id: HotelId,
+  acknowledged: Acknowledged,
 });
 export type AcknowledgedView = Static<typeof AcknowledgedView>;
 
 export const acknowledgeSchema = {
   operationId: 'acknowledgeReservations',
+  errors: HOTEL_ERRORS,
   tags: ['Supply reservations'],
   summary: 'Acknowledge reservations',
   description:
@@ -86,6 +113,6 @@ export const acknowledgeSchema = {
   body: AcknowledgeBody,
   response: withExample(itemAnswer(AcknowledgedView), {
     success: true,
-    data: { hotel_id: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287', acknowledged: 41 },
+    data: { hotel_id: IDS.hotel, acknowledged: 41 },
   }),
 };

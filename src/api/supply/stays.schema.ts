@@ -1,9 +1,14 @@
 import { Type } from 'typebox';
-import { refusals, Warnings, withExample } from '../http/wire.ts';
+import { errorCodes } from '../http/document/errors.ts';
+import { RESULT, refusals, Success, Warnings, withExample } from '../http/wire.ts';
 import { bookingParams, IdempotencyHeader } from '../partner/bookings/shared.schema.ts';
 import { RESERVATION_EXAMPLE, ReservationView } from './reservation.schema.ts';
 
-const REASON = { maxLength: 500, description: 'Reason, as free text' };
+const REASON = {
+  maxLength: 500,
+  description: 'Reason, as free text',
+  examples: ['Reported by the night shift'],
+};
 
 const StepBody = Type.Object(
   { reason: Type.Optional(Type.String(REASON)) },
@@ -15,7 +20,9 @@ const CannotHonourBody = Type.Object(
     reason: Type.String({ ...REASON, minLength: 1 }),
     sellAgain: Type.Optional(
       Type.Boolean({
-        description: 'True: the rooms are for sale again at once. Default: they are blocked.',
+        description: 'True: the rooms are for sale again at once. False: they are blocked.',
+        'x-default': false,
+        examples: [false],
       }),
     ),
   },
@@ -26,14 +33,16 @@ const step = {
   tags: ['Supply reservations'],
   headers: IdempotencyHeader,
   params: bookingParams,
+  errors: errorCodes('BOOKING_NOT_FOUND', 'BOOKING_STATE_CONFLICT', 'OUTCOME_UNKNOWN'),
 };
 
 const StepAnswer = Type.Object({
-  success: Type.Literal(true),
-  data: ReservationView,
+  success: Success,
+  data: { ...ReservationView, description: RESULT },
   event: Type.Integer({
     description:
       'Number of the event of this change. A step that you repeat returns the same number. When you have read all events up to it, you can send it as `seenEvent`.',
+    examples: [42],
   }),
   warnings: Warnings,
 });

@@ -9,7 +9,7 @@ import { formatDay } from '../../../kernel/day.ts';
 import { formatInstant } from '../../../kernel/instant.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import { nightsOf } from '../../../kernel/stay.ts';
-import type { BookingView } from './bookings.schema.ts';
+import type { BookingView } from './booking.schema.ts';
 import { cancellationView, paymentView, priceView } from './priced-stay.view.ts';
 
 export type LinksOf = (voucherId: string) => VoucherLinks;

@@ -1,57 +1,45 @@
 import { type Static, Type } from 'typebox';
-import {
-  CurrencyCode,
-  DateText,
-  Instant,
-  itemAnswer,
-  listAnswer,
-  Meta,
-  Money,
-  Nullable,
-  withExample,
-} from '../../http/wire.ts';
+import { USUAL_BOOKINGS } from '../../../booking/list-bookings.usecase.ts';
+import { IDS } from '../../http/common.schema.ts';
+import { errorCodes, STAY_ERRORS } from '../../http/document/errors.ts';
+import { DateText, itemAnswer, listAnswer, Meta, PageCursor, withExample } from '../../http/wire.ts';
 import {
   BookingReference,
-  CANCELLATION_EXAMPLE,
-  CancellationView,
-  currencyField,
   GUEST_REQUEST,
   guestEmailField,
   guestFields,
-  IDS,
-  MONEY_EXAMPLE,
-  moneyFields,
-  PAYMENT_EXAMPLE,
-  PaymentView,
-  partyFields,
+  partyFrom,
   Reference,
   STAY_REQUEST,
   stayFields,
 } from '../stay.schema.ts';
-import { IdempotencyHeader } from './shared.schema.ts';
-
-export const BOOKING_STATUSES = ['CONFIRMED', 'CANCELLED', 'CHECKED_IN', 'CHECKED_OUT', 'NO_SHOW'] as const;
+import { AuditEntry, BOOKING_EXAMPLE, BookingStatus, bookingFields } from './booking.schema.ts';
+import { CHANNEL_REFERENCE, IdempotencyHeader, SpecialRequestsField } from './shared.schema.ts';
 
 export const BookingBody = Type.Object(
   {
     ...stayFields,
-    ...partyFields,
+    ...partyFrom('hold'),
     ...guestFields,
     ...guestEmailField,
-    specialRequests: Type.Optional(
-      Type.String({ maxLength: 1000, description: 'Requests for the hotel, as free text' }),
-    ),
+    specialRequests: SpecialRequestsField,
     channelReference: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'Your own reference for this booking' }),
+      Type.String({ ...CHANNEL_REFERENCE, description: 'Your own reference for this booking' }),
     ),
-    ...currencyField,
-    quoteId: Type.Optional(Type.String({ format: 'uuid', description: 'The quote that the guest accepted' })),
-    prebookToken: Type.Optional(Reference('The prebook token of the hold to use')),
+    quoteId: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description: 'The quote that the guest accepted',
+        examples: [IDS.quote],
+      }),
+    ),
+    prebookToken: Type.Optional(Reference('The prebook token of the hold to use', IDS.token)),
     expectedTotal: Type.Optional(
       Type.String({
         pattern: '^[0-9]{1,13}(\\.[0-9]{1,2})?$',
         description:
           "The total that the guest accepted. In `currency` if you send it, otherwise in the hold's currency, otherwise in the hotel's.",
+        examples: ['193200'],
       }),
     ),
   },
@@ -59,176 +47,18 @@ export const BookingBody = Type.Object(
 );
 export type BookingBody = Static<typeof BookingBody>;
 
-export const CancelledView = Type.Object({
-  at: Instant('Time of the cancellation'),
-  reason: Nullable(Type.String()),
-  penalty_amount: Money('Penalty for the cancellation'),
-  refund_amount: Money('Amount to refund'),
-  currency: CurrencyCode,
-  not_honoured: Type.Optional(
-    Type.Literal(true, {
-      description: 'Set if the hotel could not honour the booking. The cancellation then costs nothing.',
-    }),
-  ),
-});
-
-export const NoShowView = Type.Object({
-  at: Instant('Time at which the hotel reported that the guest did not arrive'),
-  reason: Nullable(Type.String()),
-  penalty_amount: Money('Penalty for the no-show'),
-  refund_amount: Money('Amount to refund'),
-  currency: CurrencyCode,
-});
-
-export const bookingFields = {
-  booking_id: Type.String({ format: 'uuid' }),
-  voucher_id: Type.String({ description: 'IHC-<YYYY>-<6 characters>; the guest shows it at reception' }),
-  status: Type.Enum([...BOOKING_STATUSES], { type: 'string' }),
-  hotel: Type.Object({
-    id: Type.String(),
-    public_id: Type.String(),
-    name_en: Type.String(),
-    name_ar: Type.String(),
-    name_ckb: Type.String(),
-    phone: Type.String(),
-    address: Type.Object({ en: Type.String(), ar: Type.String() }),
-  }),
-  room_type: Type.Object({
-    id: Type.String(),
-    code: Type.String(),
-    name_en: Type.String(),
-    name_ar: Type.String(),
-  }),
-  rate_plan: Type.Object({
-    id: Type.String(),
-    code: Type.String(),
-    name_en: Type.String(),
-    name_ar: Type.String(),
-    pricing_model: Type.String(),
-  }),
-  check_in: DateText('Check-in date'),
-  check_out: DateText('Check-out date'),
-  nights: Type.Integer(),
-  rooms_count: Type.Integer(),
-  adults: Type.Integer(),
-  children: Type.Integer(),
-  price: Type.Object({
-    ...moneyFields,
-    retained: Money(
-      'Payable in addition to the total. Above 0 only if a change made the stay cheaper than a penalty that was already due',
-    ),
-  }),
-  voucher: Type.Object({
-    id: Type.String(),
-    status: Type.Enum(['ISSUED', 'REDEEMED', 'VOID'], { type: 'string' }),
-    qr_content: Type.String({ description: 'The content of the QR code: a signed URL' }),
-    qr_svg_url: Type.String(),
-    url: Type.String({
-      description: 'Voucher page for the guest and the reception, in English, Arabic or Kurdish',
-    }),
-    pdf_url: Type.String({
-      description:
-        'The voucher as an A4 PDF. Add `&lang=en`, `&lang=ar` or `&lang=ckb` to choose the language.',
-    }),
-  }),
-  guest_manifest: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      phone: Nullable(Type.String()),
-      email: Nullable(Type.String()),
-      lead: Type.Boolean(),
-    }),
-  ),
-  payment: PaymentView,
-  special_requests: Nullable(Type.String()),
-  channel_reference: Nullable(Type.String()),
-  cancellation: CancellationView,
-  price_change: Nullable(
-    Type.Object(
-      {
-        quote_id: Nullable(Type.String()),
-        quoted_total: Money('The total that was quoted or expected'),
-        current_total: Money('The total that was booked'),
-        currency: CurrencyCode,
-        change_percent: Type.Number(),
-      },
-      { description: 'Set if the price changed by at most 1 % since the quote; otherwise null' },
-    ),
-  ),
-  cancelled: Nullable(CancelledView),
-  no_show: Nullable(NoShowView),
-  revision: Type.Integer(),
-  created_at: Instant('Time of creation'),
-  updated_at: Instant('Time of the last change'),
-};
-
-const BookingView = Type.Object(bookingFields);
-export type BookingView = Static<typeof BookingView>;
-
-const AuditEntry = Type.Object({
-  at: Instant('Time of the change'),
-  actor: Type.String({ description: 'Who made the change, for example your client name or SYSTEM' }),
-  action: Type.String(),
-  revision: Type.Integer(),
-  changes: Type.Record(Type.String(), Type.Unknown()),
-});
-
-export const BOOKING_EXAMPLE = {
-  booking_id: 'a3b6c1d2-77f0-4c1e-9f0a-2d4e6f8a9b10',
-  voucher_id: 'IHC-2026-7KMQ2X',
-  status: 'CONFIRMED',
-  hotel: {
-    id: IDS.hotel,
-    public_id: 'HTL-2026-0001',
-    name_en: 'Dijla Palm Hotel',
-    name_ar: 'فندق نخيل دجلة',
-    name_ckb: 'هۆتێلی دارخورمای دیجلە',
-    phone: '+9647700000010',
-    address: { en: 'Riverside Road, Baghdad', ar: 'طريق النهر' },
-  },
-  room_type: {
-    id: IDS.roomType,
-    code: 'DBL',
-    name_en: 'Standard double room',
-    name_ar: 'غرفة مزدوجة قياسية',
-  },
-  rate_plan: {
-    id: IDS.ratePlan,
-    code: 'BB',
-    name_en: 'Bed and breakfast',
-    name_ar: 'مبيت وفطور',
-    pricing_model: 'BED_AND_BREAKFAST',
-  },
-  check_in: '2027-01-15',
-  check_out: '2027-01-16',
-  nights: 1,
-  rooms_count: 1,
-  adults: 2,
-  children: 0,
-  price: { ...MONEY_EXAMPLE, retained: '0' },
-  voucher: {
-    id: 'IHC-2026-7KMQ2X',
-    status: 'ISSUED',
-    qr_content: 'http://localhost:3000/vouchers/IHC-2026-7KMQ2X?signature=…',
-    qr_svg_url: 'http://localhost:3000/vouchers/IHC-2026-7KMQ2X/qr.svg?signature=…',
-    url: 'http://localhost:3000/vouchers/IHC-2026-7KMQ2X?signature=…',
-    pdf_url: 'http://localhost:3000/vouchers/IHC-2026-7KMQ2X/voucher.pdf?signature=…',
-  },
-  guest_manifest: [{ name: 'زينب الكربلائي', phone: '+9647701234567', email: null, lead: true }],
-  payment: PAYMENT_EXAMPLE,
-  special_requests: null,
-  channel_reference: 'OTA-42',
-  cancellation: CANCELLATION_EXAMPLE,
-  price_change: null,
-  cancelled: null,
-  no_show: null,
-  revision: 1,
-  created_at: '2026-12-15T09:00:00.000Z',
-  updated_at: '2026-12-15T09:00:00.000Z',
-};
-
 export const createBookingSchema = {
   operationId: 'createBooking',
+  errors: errorCodes(
+    ...STAY_ERRORS,
+    'PREBOOK_NOT_FOUND',
+    'PREBOOK_EXPIRED',
+    'PREBOOK_MISMATCH',
+    'PREBOOK_CONSUMED',
+    'QUOTE_EXPIRED',
+    'PRICE_CHANGED',
+    'OUTCOME_UNKNOWN',
+  ),
   tags: ['Reservation'],
   summary: 'Create a booking',
   description:
@@ -240,39 +70,48 @@ export const createBookingSchema = {
 
 export const getBookingSchema = {
   operationId: 'getBooking',
+  errors: errorCodes('BOOKING_NOT_FOUND'),
   tags: ['Reservation'],
   summary: 'Get a booking',
   description:
     'Returns a booking with its voucher, guest manifest and audit log. Use the booking id or the voucher id.',
   params: Type.Object({ bookingId: BookingReference }),
-  response: withExample(itemAnswer(Type.Object({ ...bookingFields, audit_log: Type.Array(AuditEntry) })), {
-    success: true,
-    data: {
-      ...BOOKING_EXAMPLE,
-      audit_log: [
-        { at: '2026-12-15T09:00:00.000Z', actor: 'demo', action: 'CREATED', revision: 1, changes: {} },
-      ],
+  response: withExample(
+    itemAnswer(
+      Type.Object({
+        ...bookingFields,
+        audit_log: Type.Array(AuditEntry, { description: 'All changes of the booking, the oldest first' }),
+      }),
+    ),
+    {
+      success: true,
+      data: {
+        ...BOOKING_EXAMPLE,
+        audit_log: [
+          { at: '2026-12-15T09:00:00.000Z', actor: 'demo', action: 'CREATED', revision: 1, changes: {} },
+        ],
+      },
     },
-  }),
+  ),
 };
 
 export const BookingsQuery = Type.Object({
   channelReference: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, description: 'The reference you sent with the booking' }),
+    Type.String({ ...CHANNEL_REFERENCE, description: 'The reference you sent with the booking' }),
   ),
-  status: Type.Optional(Type.Enum([...BOOKING_STATUSES], { type: 'string' })),
+  status: Type.Optional({ ...BookingStatus, description: 'Only bookings in this state' }),
   checkInFrom: Type.Optional(DateText('Check-in on this date or later')),
   checkInTo: Type.Optional(DateText('Check-in on this date or earlier')),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 200,
-      description: 'Maximum number of bookings to return; default 50',
+      description: 'Maximum number of bookings to return',
+      examples: [50],
+      'x-default': USUAL_BOOKINGS,
     }),
   ),
-  cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: '`next_cursor` of the previous page' }),
-  ),
+  cursor: Type.Optional(PageCursor),
 });
 export type BookingsQuery = Static<typeof BookingsQuery>;
 

@@ -1,12 +1,17 @@
 import { type Static, Type } from 'typebox';
+import { errorCodes } from '../../http/document/errors.ts';
 import { itemAnswer, withExample } from '../../http/wire.ts';
-import { BOOKING_EXAMPLE, bookingFields } from './bookings.schema.ts';
-import { bookingParams, dryRun, IdempotencyHeader } from './shared.schema.ts';
+import { BOOKING_EXAMPLE, bookingFields } from './booking.schema.ts';
+import { bookingParams, DryRunView, dryRun, IdempotencyHeader } from './shared.schema.ts';
 
 export const CancelBody = Type.Object(
   {
     reason: Type.Optional(
-      Type.String({ maxLength: 500, description: 'Reason for the cancellation, as free text' }),
+      Type.String({
+        maxLength: 500,
+        description: 'Reason, as free text',
+        examples: ['The guest changed plans'],
+      }),
     ),
     dryRun,
   },
@@ -16,6 +21,7 @@ export type CancelBody = Static<typeof CancelBody>;
 
 export const cancelBookingSchema = {
   operationId: 'cancelBooking',
+  errors: errorCodes('BOOKING_NOT_FOUND', 'BOOKING_STATE_CONFLICT', 'OUTCOME_UNKNOWN'),
   tags: ['Reservation'],
   summary: 'Cancel a booking',
   description:
@@ -23,7 +29,7 @@ export const cancelBookingSchema = {
   headers: IdempotencyHeader,
   params: bookingParams,
   body: CancelBody,
-  response: withExample(itemAnswer(Type.Object({ ...bookingFields, dry_run: Type.Boolean() })), {
+  response: withExample(itemAnswer(Type.Object({ ...bookingFields, dry_run: DryRunView })), {
     success: true,
     data: {
       ...BOOKING_EXAMPLE,
@@ -31,7 +37,7 @@ export const cancelBookingSchema = {
       voucher: { ...BOOKING_EXAMPLE.voucher, status: 'VOID' },
       cancelled: {
         at: '2026-12-16T09:00:00.000Z',
-        reason: 'Plans changed',
+        reason: 'The guest changed plans',
         penalty_amount: '0',
         refund_amount: '193200',
         currency: 'IQD',

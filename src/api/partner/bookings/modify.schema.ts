@@ -1,8 +1,17 @@
 import { type Static, Type } from 'typebox';
+import { IDS } from '../../http/common.schema.ts';
+import { errorCodes } from '../../http/document/errors.ts';
 import { CurrencyCode, DateText, itemAnswer, Money, withExample } from '../../http/wire.ts';
 import { guestFields, Reference } from '../stay.schema.ts';
-import { BOOKING_EXAMPLE, BookingBody, bookingFields } from './bookings.schema.ts';
-import { bookingParams, dryRun, IdempotencyHeader } from './shared.schema.ts';
+import { BOOKING_EXAMPLE, bookingFields } from './booking.schema.ts';
+import { BookingBody } from './bookings.schema.ts';
+import {
+  bookingParams,
+  DryRunView,
+  dryRun,
+  IdempotencyHeader,
+  SpecialRequestsField,
+} from './shared.schema.ts';
 
 export const ModifyBody = Type.Object(
   {
@@ -10,11 +19,14 @@ export const ModifyBody = Type.Object(
     checkOut: Type.Optional(DateText('New check-out date')),
     guestName: Type.Optional(guestFields.guestName),
     guestPhone: Type.Optional(guestFields.guestPhone),
-    specialRequests: Type.Optional(Type.String({ maxLength: 1000 })),
+    specialRequests: SpecialRequestsField,
     roomTypeId: Type.Optional(
-      Reference('New room type. Without `ratePlanId`, its rate plan with the same code is used.'),
+      Reference(
+        'New room type. Without `ratePlanId`, its rate plan with the same code is used.',
+        IDS.roomType,
+      ),
     ),
-    ratePlanId: Type.Optional(Reference('New rate plan; it must belong to the room type')),
+    ratePlanId: Type.Optional(Reference('New rate plan; it must belong to the room type', IDS.ratePlan)),
     dryRun,
   },
   { examples: [{ guestName: 'Zaynab al-Karbalai' }] },
@@ -26,10 +38,23 @@ export const UNCHANGEABLE = Object.keys(BookingBody.properties).filter(
   (field) => !(field in ModifyBody.properties),
 );
 
-const Change = Type.Object({ from: Type.Unknown(), to: Type.Unknown() });
+const Change = Type.Object({
+  from: Type.Unknown({ description: 'The value before' }),
+  to: Type.Unknown({ description: 'The value after' }),
+});
 
 export const modifyBookingSchema = {
   operationId: 'modifyBooking',
+  errors: errorCodes(
+    'BOOKING_NOT_FOUND',
+    'BOOKING_STATE_CONFLICT',
+    'HOTEL_ACCESS_DENIED',
+    'ROOM_TYPE_NOT_FOUND',
+    'RATE_PLAN_NOT_FOUND',
+    'RESTRICTION_VIOLATED',
+    'INSUFFICIENT_INVENTORY',
+    'OUTCOME_UNKNOWN',
+  ),
   tags: ['Reservation'],
   summary: 'Modify a booking',
   description:
@@ -41,14 +66,20 @@ export const modifyBookingSchema = {
     itemAnswer(
       Type.Object({
         ...bookingFields,
-        dry_run: Type.Boolean(),
-        price_difference: Type.Object({
-          amount: Money(
-            'Amount payable after the change minus the amount payable before, including `retained`',
-          ),
-          currency: CurrencyCode,
+        dry_run: DryRunView,
+        price_difference: Type.Object(
+          {
+            amount: Money(
+              'Amount payable after the change minus the amount payable before, including `retained`',
+              '0',
+            ),
+            currency: CurrencyCode,
+          },
+          { description: 'What the change costs' },
+        ),
+        changes: Type.Record(Type.String(), Change, {
+          description: 'The fields that were changed, with the value before and after',
         }),
-        changes: Type.Record(Type.String(), Change),
       }),
     ),
     {

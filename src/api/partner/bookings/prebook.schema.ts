@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { BookingId, GuestView, IDS, PrebookToken } from '../../http/common.schema.ts';
+import { errorCodes, STAY_ERRORS } from '../../http/document/errors.ts';
 import { Instant, itemAnswer, Nullable, withExample } from '../../http/wire.ts';
 import {
   CANCELLATION_EXAMPLE,
   CancellationView,
-  currencyField,
   GUEST_REQUEST,
   guestEmailField,
   guestFields,
@@ -11,7 +12,7 @@ import {
   moneyFields,
   PAYMENT_EXAMPLE,
   PaymentView,
-  partyFields,
+  partyFrom,
   Reference,
   STAY_EXAMPLE,
   STAY_REQUEST,
@@ -24,11 +25,14 @@ export const PrebookBody = Type.Object(
   {
     ...stayFields,
     ...guestFields,
-    ...partyFields,
+    ...partyFrom('quote'),
     ...guestEmailField,
-    ...currencyField,
     quoteId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'Use the party and currency of this quote' }),
+      Type.String({
+        format: 'uuid',
+        description: 'Use the party and currency of this quote',
+        examples: [IDS.quote],
+      }),
     ),
   },
   { examples: [{ ...STAY_REQUEST, ...GUEST_REQUEST }] },
@@ -36,12 +40,22 @@ export const PrebookBody = Type.Object(
 export type PrebookBody = Static<typeof PrebookBody>;
 
 const HoldView = Type.Object({
-  prebook_token: Type.String(),
-  status: Type.Enum(['ACTIVE', 'CONSUMED', 'EXPIRED', 'RELEASED'], { type: 'string' }),
+  prebook_token: PrebookToken,
+  status: Type.Enum(['ACTIVE', 'CONSUMED', 'EXPIRED', 'RELEASED'], {
+    type: 'string',
+    description: 'State of the hold. Only an ACTIVE hold keeps rooms and price.',
+    examples: ['ACTIVE'],
+  }),
   expires_at: Instant('When the hold expires: 15 minutes after it was created'),
-  expires_in_seconds: Type.Integer(),
-  booking_id: Nullable(Type.String({ description: 'The booking that used the hold' })),
-  guest: Type.Object({ name: Type.String(), phone: Type.String(), email: Nullable(Type.String()) }),
+  expires_in_seconds: Type.Integer({
+    description: 'Seconds until the hold expires; 0 if it is not active',
+    examples: [900],
+  }),
+  booking_id: Nullable({
+    ...BookingId,
+    description: 'Id of the booking that used the hold; null if there is none',
+  }),
+  guest: GuestView,
   ...stayView,
   ...moneyFields,
   payment: PaymentView,
@@ -52,7 +66,7 @@ export type HoldView = Static<typeof HoldView>;
 const HOLD_ANSWER = withExample(itemAnswer(HoldView), {
   success: true,
   data: {
-    prebook_token: 'pb_5kV0c2mXr8Jt1Qw7Yz3LhN6B',
+    prebook_token: IDS.token,
     status: 'ACTIVE',
     expires_at: '2026-12-15T09:15:00.000Z',
     expires_in_seconds: 900,
@@ -67,21 +81,23 @@ const HOLD_ANSWER = withExample(itemAnswer(HoldView), {
 
 export const prebookSchema = {
   operationId: 'prebook',
+  errors: errorCodes(...STAY_ERRORS, 'QUOTE_EXPIRED', 'PREBOOK_LIMIT_EXCEEDED', 'OUTCOME_UNKNOWN'),
   tags: ['Reservation'],
   summary: 'Prebook',
   description:
-    "Creates a hold: it keeps rooms and price for 15 minutes. In field names a hold is called `lock` (`lock_state`, `lock`). If you do not send party or currency, they come from the quote in `quoteId`, or from your active quotes for this stay if all of them agree. The default is 1 room, 2 adults (1 if the room type takes only 1), no children and the hotel's currency. Repeating the same request returns the same hold. The limit is 50 active holds per client.",
+    "Creates a hold: it keeps rooms and price for 15 minutes. In field names a hold is called `lock` (`lock_state`, `lock`). If you do not send party or currency, they come from the quote in `quoteId`, or from your active quotes for this stay if all of them agree. Otherwise: 1 room, 2 adults (1 if the room type takes only 1), no children and the hotel's currency. Repeating the same request returns the same hold. The limit is 50 active holds per client.",
   headers: IdempotencyHeader,
   body: PrebookBody,
   response: HOLD_ANSWER,
 };
 
 const tokenParams = Type.Object({
-  token: Reference('The prebook token of the hold', 'pb_5kV0c2mXr8Jt1Qw7Yz3LhN6B'),
+  token: Reference('The prebook token of the hold', IDS.token),
 });
 
 export const getPrebookSchema = {
   operationId: 'getPrebook',
+  errors: errorCodes('PREBOOK_NOT_FOUND'),
   tags: ['Reservation'],
   summary: 'Get a hold',
   description: 'Returns one of your holds with its status and price.',
@@ -91,6 +107,7 @@ export const getPrebookSchema = {
 
 export const releasePrebookSchema = {
   operationId: 'releasePrebook',
+  errors: errorCodes('PREBOOK_NOT_FOUND', 'PREBOOK_CONSUMED', 'OUTCOME_UNKNOWN'),
   tags: ['Reservation'],
   summary: 'Release a hold',
   description:

@@ -1,14 +1,15 @@
 import { type Static, Type } from 'typebox';
+import { IDS, PrebookToken, QuoteId } from '../../http/common.schema.ts';
+import { STAY_ERRORS } from '../../http/document/errors.ts';
 import { Instant, itemAnswer, Nullable, withExample } from '../../http/wire.ts';
 import {
   CANCELLATION_EXAMPLE,
   CancellationView,
-  currencyField,
   MONEY_EXAMPLE,
   moneyFields,
   PAYMENT_EXAMPLE,
   PaymentView,
-  partyFields,
+  partyFrom,
   Reference,
   STAY_EXAMPLE,
   STAY_REQUEST,
@@ -19,10 +20,12 @@ import {
 export const PriceCheckBody = Type.Object(
   {
     ...stayFields,
-    ...partyFields,
-    ...currencyField,
+    ...partyFrom('hold'),
     prebookToken: Type.Optional(
-      Reference('Token of your hold for this stay. The quote then shows the rooms and price of the hold.'),
+      Reference(
+        'Token of your hold for this stay. The quote then shows the rooms and price of the hold.',
+        IDS.token,
+      ),
     ),
     guestPhone: Type.Optional(
       Type.String({
@@ -38,18 +41,25 @@ export const PriceCheckBody = Type.Object(
 export type PriceCheckBody = Static<typeof PriceCheckBody>;
 
 export const QuoteView = Type.Object({
-  quote_id: Type.String({ format: 'uuid' }),
+  quote_id: QuoteId,
   ...stayView,
   ...moneyFields,
   available: Type.Integer({
     description: 'Rooms you can book on every night of the stay, including those of your hold',
+    examples: [12],
   }),
   lock_state: Type.Enum(['UNLOCKED', 'LOCKED'], {
     type: 'string',
     description:
       "LOCKED if the request names your active hold for this stay, for the same party and currency: the price is then the hold's. Otherwise UNLOCKED.",
+    examples: ['UNLOCKED'],
   }),
-  lock: Nullable(Type.Object({ prebook_token: Type.String(), expires_at: Instant('When the hold expires') })),
+  lock: Nullable(
+    Type.Object(
+      { prebook_token: PrebookToken, expires_at: Instant('When the hold expires') },
+      { description: 'Your hold; null if UNLOCKED' },
+    ),
+  ),
   payment: PaymentView,
   cancellation: CancellationView,
   expires_at: Instant('When the quote expires'),
@@ -58,6 +68,7 @@ export type QuoteView = Static<typeof QuoteView>;
 
 export const priceCheckSchema = {
   operationId: 'priceCheck',
+  errors: STAY_ERRORS,
   tags: ['Reservation'],
   summary: 'Price check',
   description:
@@ -66,7 +77,7 @@ export const priceCheckSchema = {
   response: withExample(itemAnswer(QuoteView), {
     success: true,
     data: {
-      quote_id: '0b9c6bfa-6c55-4b0c-9a2f-8b3f2f1f7c01',
+      quote_id: IDS.quote,
       ...STAY_EXAMPLE,
       ...MONEY_EXAMPLE,
       available: 12,

@@ -11,9 +11,13 @@ import { holdView } from './hold.view.ts';
 type ViewReservation = (reservation: Reservation) => object;
 
 /** Writes the response bytes for what the desk decided. They are stored with the decision, for replays. */
-export function responseWriter(linksOf: LinksOf, viewReservation: ViewReservation): WriteResponse {
+export function responseWriter(
+  linksOf: LinksOf,
+  viewReservation: ViewReservation,
+  publicUrl: () => string,
+): WriteResponse {
   return (command, outcome) => {
-    if (!outcome.ok) return writeRefusal(command, outcome);
+    if (!outcome.ok) return writeRefusal(command, outcome, publicUrl());
     const warnings = 'warnings' in command ? command.warnings : null;
     const { value } = outcome;
     const envelope = {
@@ -51,10 +55,10 @@ function decidedView(decided: Decided, linksOf: LinksOf, viewReservation: ViewRe
   }
 }
 
-function writeRefusal(command: Command, refusal: Refusal): FinalResponse {
+function writeRefusal(command: Command, refusal: Refusal, publicUrl: string): FinalResponse {
   const status = statusOf(refusal.code);
   // OUTCOME_UNKNOWN is retryable only with an idempotency key. Without one, a retry could book twice.
   const isRetryable = refusal.code === 'OUTCOME_UNKNOWN' ? hasCallersKey(command) : isRetried(refusal.code);
-  const body = JSON.stringify(errorBody(refusal, requestIdOf(command), isRetryable));
+  const body = JSON.stringify(errorBody(refusal, requestIdOf(command), publicUrl, isRetryable));
   return { status, body, replayed: false, ...(status === 503 && isRetryable && { retryAfterSeconds: 1 }) };
 }

@@ -1,30 +1,42 @@
 import { type Static, Type } from 'typebox';
 import { CLIENT_EVENT_KINDS } from '../../../events/client-event.ts';
+import { HotelId } from '../../http/common.schema.ts';
 import { eventPage } from '../../http/event-page.ts';
-import { Instant, refusals, Warnings, withExample } from '../../http/wire.ts';
-import { BOOKING_EXAMPLE, bookingFields } from '../bookings/bookings.schema.ts';
+import { Instant, RESULTS, refusals, Success, Warnings, withExample } from '../../http/wire.ts';
+import { BOOKING_EXAMPLE, bookingFields } from '../bookings/booking.schema.ts';
 
+const EVENT_ID = 'evt_6d0f2c8b1f5e4d0e9a3c7b52e1d48f60';
 const MOST_EVENTS = 999_999_999_999;
 
 export const EventView = Type.Object({
-  id: Type.String({ description: 'Unique id of the event, the same in a webhook (`webhook-id`)' }),
-  type: Type.Enum([...CLIENT_EVENT_KINDS], { type: 'string', description: 'What has changed' }),
-  timestamp: Instant('When it changed'),
-  data: Type.Object({
-    hotel_id: Type.String({ format: 'uuid' }),
-    booking: Type.Optional(
-      Type.Object(bookingFields, {
-        description: 'The booking as it was after the change. Not in `hotel.updated`.',
-      }),
-    ),
+  id: Type.String({
+    description: 'Unique id of the event, the same in a webhook (`webhook-id`)',
+    examples: [EVENT_ID],
   }),
+  type: Type.Enum([...CLIENT_EVENT_KINDS], {
+    type: 'string',
+    description: 'What has changed',
+    examples: ['booking.confirmed'],
+  }),
+  timestamp: Instant('When it changed'),
+  data: Type.Object(
+    {
+      hotel_id: HotelId,
+      booking: Type.Optional(
+        Type.Object(bookingFields, {
+          description: 'The booking as it was after the change. Not in `hotel.updated`.',
+        }),
+      ),
+    },
+    { description: 'What the event is about' },
+  ),
 });
 export type EventView = Static<typeof EventView>;
 
 const EventsAnswer = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(EventView),
-  cursor: Type.Integer({ description: 'Send it as `cursor` of the next request' }),
+  success: Success,
+  data: Type.Array(EventView, { description: RESULTS }),
+  cursor: Type.Integer({ description: 'Send it as `cursor` of the next request', examples: [41] }),
   has_more: Type.Boolean({ description: 'True if there are more events now' }),
   warnings: Warnings,
 });
@@ -38,7 +50,7 @@ const DESCRIPTION = [
 ];
 
 export const EVENT_EXAMPLE = {
-  id: 'evt_6d0f2c8b1f5e4d0e9a3c7b52e1d48f60',
+  id: EVENT_ID,
   type: 'booking.confirmed',
   timestamp: BOOKING_EXAMPLE.created_at,
   data: { hotel_id: BOOKING_EXAMPLE.hotel.id, booking: BOOKING_EXAMPLE },
@@ -54,7 +66,9 @@ export const listEventsSchema = {
       Type.Integer({
         minimum: 0,
         maximum: MOST_EVENTS,
-        description: 'The cursor of the last response. Without it, or with 0: from the first event.',
+        description: 'The cursor of the last response. 0: from the first event.',
+        examples: [41],
+        'x-default': 0,
       }),
     ),
     ...eventPage,

@@ -1,16 +1,30 @@
 import { type Static, Type } from 'typebox';
 import {
+  Address,
+  Amenities,
+  HotelId,
+  HotelNameCkb,
+  HotelPhone,
+  HotelPublicId,
+  hotelNames,
+  IDS,
+  Percent,
+  TimeZone,
+} from '../../http/common.schema.ts';
+import { HOTEL_ERRORS } from '../../http/document/errors.ts';
+import {
   CurrencyCode,
   HotelReference,
   Instant,
   itemAnswer,
   listAnswer,
   Meta,
+  PageCursor,
   withExample,
 } from '../../http/wire.ts';
 
 export const HOTEL_EXAMPLE = {
-  id: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287',
+  id: IDS.hotel,
   public_id: 'HTL-2026-0001',
   name_en: 'Dijla Palm Hotel',
   name_ar: 'فندق نخيل دجلة',
@@ -23,45 +37,75 @@ export const HOTEL_EXAMPLE = {
 };
 
 export const hotelFields = {
-  id: Type.String({ format: 'uuid', description: 'Internal identifier' }),
-  public_id: Type.String({ description: 'Public identifier, HTL-<YYYY>-<NNNN>' }),
-  name_en: Type.String({ description: 'English name' }),
-  name_ar: Type.String({ description: 'Arabic name' }),
-  star_rating: Type.Integer({ minimum: 1, maximum: 5, description: 'Star rating, 1 to 5' }),
-  city: Type.String({ description: 'City' }),
-  governorate: Type.String({ description: 'Governorate' }),
+  id: HotelId,
+  public_id: HotelPublicId,
+  ...hotelNames,
+  star_rating: Type.Integer({ minimum: 1, maximum: 5, description: 'Star rating', examples: [5] }),
+  city: Type.String({ description: 'City', examples: ['Baghdad'] }),
+  governorate: Type.String({ description: 'Governorate', examples: ['Baghdad'] }),
   status: Type.Enum(['ACTIVE', 'INACTIVE', 'SUSPENDED'], {
     type: 'string',
     description: 'Only ACTIVE hotels can be booked',
+    examples: ['ACTIVE'],
   }),
-  currency: CurrencyCode,
-  commission_rate: Type.Number({ description: 'Your contracted commission in percent' }),
+  currency: { ...CurrencyCode, description: "The hotel's own currency" },
+  commission_rate: Type.Number({ description: 'Your contracted commission in percent', examples: [12.5] }),
 };
+
+const LocalTime = (description: string, example: string) =>
+  Type.String({ description: `${description}, HH:MM in Baghdad`, examples: [example] });
 
 export const HotelItem = Type.Object(hotelFields);
 export type HotelItem = Static<typeof HotelItem>;
 
 export const HotelDetail = Type.Object({
   ...hotelFields,
-  name_ckb: Type.String({ description: 'Kurdish (Sorani) name' }),
-  descriptions: Type.Object({ en: Type.String(), ar: Type.String(), ckb: Type.String() }),
-  address: Type.Object({ en: Type.String(), ar: Type.String() }),
-  phone: Type.String({ description: 'Phone number of the front desk, in E.164 format' }),
-  coordinates: Type.Object({ latitude: Type.Number(), longitude: Type.Number() }),
-  amenities: Type.Array(Type.String()),
-  images: Type.Array(
-    Type.Object({ url: Type.String(), caption_en: Type.String(), caption_ar: Type.String() }),
+  name_ckb: HotelNameCkb,
+  descriptions: Type.Object(
+    {
+      en: Type.String({ description: 'In English' }),
+      ar: Type.String({ description: 'In Arabic' }),
+      ckb: Type.String({ description: 'In Kurdish (Sorani)' }),
+    },
+    { description: 'What guests should know about the hotel' },
   ),
-  policies: Type.Object({
-    check_in_from: Type.String({ description: 'Local time in Baghdad, HH:MM' }),
-    check_out_until: Type.String({ description: 'Local time in Baghdad, HH:MM' }),
-    children: Type.String(),
-    payment: Type.String(),
-    pets: Type.String(),
-    cancellation: Type.String(),
-  }),
-  taxes: Type.Object({ tax_percent: Type.Number(), service_charge_percent: Type.Number() }),
-  time_zone: Type.String(),
+  address: Address,
+  phone: HotelPhone,
+  coordinates: Type.Object(
+    {
+      latitude: Type.Number({ description: 'In degrees', examples: [33.3152] }),
+      longitude: Type.Number({ description: 'In degrees', examples: [44.4103] }),
+    },
+    { description: 'Where the hotel is' },
+  ),
+  amenities: Amenities(['WIFI', 'PARKING']),
+  images: Type.Array(
+    Type.Object({
+      url: Type.String({ description: 'Address of the image' }),
+      caption_en: Type.String({ description: 'In English' }),
+      caption_ar: Type.String({ description: 'In Arabic' }),
+    }),
+    { description: 'Images of the hotel, with captions' },
+  ),
+  policies: Type.Object(
+    {
+      check_in_from: LocalTime('Check-in from this time', '14:00'),
+      check_out_until: LocalTime('Check-out until this time', '12:00'),
+      children: Type.String({ description: 'Rules for children, in English' }),
+      payment: Type.String({ description: 'Rules for payment, in English' }),
+      pets: Type.String({ description: 'Rules for pets, in English' }),
+      cancellation: Type.String({ description: 'Rules for cancellation, in English' }),
+    },
+    { description: 'Rules of the hotel' },
+  ),
+  taxes: Type.Object(
+    {
+      tax_percent: { ...Percent, description: 'Tax in percent' },
+      service_charge_percent: { ...Percent, description: 'Service charge in percent', examples: [10] },
+    },
+    { description: 'What is added to prices' },
+  ),
+  time_zone: TimeZone,
   updated_at: Instant('When the profile last changed'),
 });
 export type HotelDetail = Static<typeof HotelDetail>;
@@ -74,11 +118,15 @@ export const listHotelsSchema = {
     'Returns the hotels in your contract with your commission, sorted by public id. Without `limit`, all hotels are returned.',
   querystring: Type.Object({
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 200, description: 'Maximum number of hotels to return' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 200,
+        description: 'Maximum number of hotels to return',
+        examples: [50],
+        'x-default-text': 'All hotels',
+      }),
     ),
-    cursor: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: '`next_cursor` of the previous page' }),
-    ),
+    cursor: Type.Optional(PageCursor),
   }),
   response: withExample(listAnswer(HotelItem, Meta), {
     success: true,
@@ -89,6 +137,7 @@ export const listHotelsSchema = {
 
 export const getHotelSchema = {
   operationId: 'getHotel',
+  errors: HOTEL_ERRORS,
   tags: ['Catalogue'],
   summary: 'Get a hotel',
   description:

@@ -1,23 +1,41 @@
 import { type Static, Type } from 'typebox';
+import {
+  Amenities,
+  HotelId,
+  IDS,
+  MaxAdults,
+  MaxChildren,
+  MaxOccupancy,
+  RoomTypeCode,
+  RoomTypeId,
+  roomTypeNames,
+} from '../../http/common.schema.ts';
+import { HOTEL_ERRORS } from '../../http/document/errors.ts';
 import { HotelReference, listAnswer, Meta, withExample } from '../../http/wire.ts';
 
 export const RoomTypeItem = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  hotel_id: Type.String({ format: 'uuid' }),
-  code: Type.String({ description: "The hotel's own code for the room type" }),
-  name_en: Type.String(),
-  name_ar: Type.String(),
-  max_occupancy: Type.Integer({ description: 'Maximum number of guests: adults and children together' }),
-  max_adults: Type.Integer(),
-  max_children: Type.Integer(),
-  bed_configuration: Type.Array(Type.Object({ type: Type.String(), count: Type.Integer() })),
-  amenities: Type.Array(Type.String()),
-  size_sqm: Type.Integer(),
+  id: RoomTypeId,
+  hotel_id: HotelId,
+  code: RoomTypeCode,
+  ...roomTypeNames,
+  max_occupancy: MaxOccupancy,
+  max_adults: MaxAdults,
+  max_children: MaxChildren,
+  bed_configuration: Type.Array(
+    Type.Object({
+      type: Type.String({ description: 'Kind of bed', examples: ['DOUBLE'] }),
+      count: Type.Integer({ description: 'Number of such beds', examples: [1] }),
+    }),
+    { description: 'The beds of a room' },
+  ),
+  amenities: Amenities(['WIFI', 'AIR_CONDITIONING']),
+  size_sqm: Type.Integer({ description: 'Size of a room in square metres', examples: [24] }),
 });
 export type RoomTypeItem = Static<typeof RoomTypeItem>;
 
 export const listRoomTypesSchema = {
   operationId: 'listRoomTypes',
+  errors: HOTEL_ERRORS,
   tags: ['Catalogue'],
   summary: 'List room types',
   description:
@@ -27,8 +45,8 @@ export const listRoomTypesSchema = {
     success: true,
     data: [
       {
-        id: '582ff731-b8ab-4900-8446-baf5b11ca45f',
-        hotel_id: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287',
+        id: IDS.roomType,
+        hotel_id: IDS.hotel,
         code: 'DBL',
         name_en: 'Standard double room',
         name_ar: 'غرفة مزدوجة قياسية',

@@ -1,6 +1,17 @@
 import { Type } from 'typebox';
 import { DEFAULT_CALENDAR_DAYS } from '../../../kernel/horizon.ts';
-import { DateText, HotelReference, listAnswer, Nullable, withExample } from '../../http/wire.ts';
+import {
+  ClosedToArrival,
+  ClosedToDeparture,
+  HotelId,
+  IDS,
+  MaxStay,
+  MinStay,
+  RoomTypeId,
+  StopSell,
+} from '../../http/common.schema.ts';
+import { errorCodes, HOTEL_ERRORS } from '../../http/document/errors.ts';
+import { Count, DateText, HotelReference, listAnswer, Nullable, withExample } from '../../http/wire.ts';
 
 export const DAYS_LIMIT = 365;
 
@@ -9,30 +20,30 @@ export const calendarQuery = {
     minimum: 1,
     maximum: DAYS_LIMIT,
     description: 'Number of days, starting at `startDate`',
+    examples: [14],
   }),
-  startDate: DateText('First day; default is today in Baghdad'),
+  startDate: Type.String({ ...DateText('First day'), 'x-default-text': 'Today in Baghdad' }),
 };
+
+const Rooms = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 
 export const AvailabilityDay = Type.Object({
   date: DateText('The night that starts on this date'),
-  allotment: Type.Integer({ description: 'Total rooms that the hotel offers' }),
-  booked: Type.Integer({ description: 'Rooms booked' }),
-  blocked: Type.Integer({ description: 'Rooms that are not for sale, including those in `held`' }),
-  held: Type.Integer({ description: 'Rooms in active prebook holds; already included in `blocked`' }),
-  available: Type.Integer({ description: 'max(0, allotment - booked - blocked)' }),
-  stop_sell: Type.Boolean({ description: 'Stop sell: this night cannot be booked' }),
-  cta: Type.Boolean({ description: 'Closed to arrival: no stay can start on this date' }),
-  ctd: Type.Boolean({ description: 'Closed to departure: no stay can end on this date' }),
-  min_stay: Type.Integer({ description: 'Minimum nights for a stay that starts on this date' }),
-  max_stay: Nullable(
-    Type.Integer({
-      description: 'Maximum nights for a stay that starts on this date; null if the hotel sets no limit',
-    }),
-  ),
+  allotment: Rooms('Rooms that the hotel offers in all', 12),
+  booked: Rooms('Rooms booked', 3),
+  blocked: Rooms('Rooms that are not for sale, including those in `held`', 2),
+  held: Rooms('Rooms in active prebook holds; already included in `blocked`', 1),
+  available: Rooms('Rooms you can book: max(0, allotment - booked - blocked)', 7),
+  stop_sell: StopSell,
+  cta: ClosedToArrival,
+  ctd: ClosedToDeparture,
+  min_stay: MinStay,
+  max_stay: Nullable(MaxStay),
 });
 
 export const getAvailabilitySchema = {
   operationId: 'getAvailability',
+  errors: errorCodes(...HOTEL_ERRORS, 'ROOM_TYPE_NOT_FOUND'),
   tags: ['Inventory'],
   summary: 'Get availability',
   description:
@@ -43,7 +54,7 @@ export const getAvailabilitySchema = {
       minLength: 1,
       maxLength: 100,
       description: 'Id of a room type of the hotel',
-      examples: ['582ff731-b8ab-4900-8446-baf5b11ca45f'],
+      examples: [IDS.roomType],
     }),
     days: Type.Optional({ ...calendarQuery.days, default: DEFAULT_CALENDAR_DAYS }),
     startDate: Type.Optional(calendarQuery.startDate),
@@ -52,9 +63,9 @@ export const getAvailabilitySchema = {
     listAnswer(
       AvailabilityDay,
       Type.Object({
-        count: Type.Integer(),
-        hotel_id: Type.String(),
-        room_type_id: Type.String(),
+        count: Count,
+        hotel_id: HotelId,
+        room_type_id: RoomTypeId,
         start_date: DateText('First day of the calendar'),
       }),
     ),
@@ -77,8 +88,8 @@ export const getAvailabilitySchema = {
       ],
       meta: {
         count: 1,
-        hotel_id: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287',
-        room_type_id: '582ff731-b8ab-4900-8446-baf5b11ca45f',
+        hotel_id: IDS.hotel,
+        room_type_id: IDS.roomType,
         start_date: '2027-01-15',
       },
     },

@@ -1,44 +1,51 @@
 import { type Static, Type } from 'typebox';
+import { HotelId, HotelPublicId, IDS, PolicyId, policyNames } from '../../http/common.schema.ts';
 import { listAnswer, Meta, Nullable, withExample } from '../../http/wire.ts';
 
-const PenaltySchema = Type.Object({
-  type: Type.Enum(['NIGHTS', 'PERCENT'], {
-    type: 'string',
-    description:
-      'NIGHTS: the first nights of the stay, with their tax and service charge. PERCENT: a percentage of the total.',
-  }),
-  value: Type.Number(),
-});
+const Penalty = (description: string) =>
+  Type.Object(
+    {
+      type: Type.Enum(['NIGHTS', 'PERCENT'], {
+        type: 'string',
+        description:
+          'NIGHTS: the first nights of the stay, with their tax and service charge. PERCENT: a percentage of the total.',
+        examples: ['NIGHTS'],
+      }),
+      value: Type.Number({ description: 'Number of nights, or percent', examples: [1] }),
+    },
+    { description },
+  );
 
 export const CancellationPolicyItem = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  hotel_id: Type.String({ format: 'uuid' }),
-  hotel_public_id: Type.String(),
-  name_en: Type.String(),
-  name_ar: Type.String(),
+  id: PolicyId,
+  hotel_id: HotelId,
+  hotel_public_id: HotelPublicId,
+  ...policyNames,
   rules: Type.Array(
     Type.Object({
       hours_before_check_in: Type.Integer({
         description: 'The rule applies when fewer than this many hours remain until check-in',
+        examples: [24],
       }),
-      penalty: PenaltySchema,
+      penalty: Penalty('Penalty for cancelling'),
     }),
     { description: 'Rules in order of time. Cancelling is free before the first rule applies.' },
   ),
-  no_show_penalty: PenaltySchema,
+  no_show_penalty: Penalty('Penalty for the no-show'),
   timeline: Type.Array(
     Type.Object({
       from_hours_before_check_in: Nullable(
-        Type.Integer({ description: 'Start of the period; null for the time of booking' }),
+        Type.Integer({ description: 'Start of the period; null for the time of booking', examples: [24] }),
       ),
       until_hours_before_check_in: Nullable(
         Type.Integer({
           description: 'End of the period; null for the last period, which starts at check-in',
+          examples: [0],
         }),
       ),
-      penalty: Nullable(PenaltySchema),
-      text_en: Type.String(),
-      text_ar: Type.String(),
+      penalty: Nullable(Penalty('Penalty for cancelling; null if cancelling is free')),
+      text_en: Type.String({ description: 'In English' }),
+      text_ar: Type.String({ description: 'In Arabic' }),
     }),
     { description: 'The same rules as periods, with texts for guests' },
   ),
@@ -56,8 +63,8 @@ export const listCancellationPoliciesSchema = {
     success: true,
     data: [
       {
-        id: '67cf5b73-947e-444b-a5d3-5cf58c0a0fe4',
-        hotel_id: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287',
+        id: IDS.policy,
+        hotel_id: IDS.hotel,
         hotel_public_id: 'HTL-2026-0001',
         name_en: 'Flexible',
         name_ar: 'مرنة',

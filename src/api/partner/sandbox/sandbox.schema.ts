@@ -1,12 +1,16 @@
 import { type Static, Type } from 'typebox';
+import { ClientId, HotelId, HotelPublicId, hotelNames } from '../../http/common.schema.ts';
 import { Instant, itemAnswer, withExample } from '../../http/wire.ts';
 
+const BaseUrl = (example: string) =>
+  Type.String({ description: 'Address that the paths of operations are added to', examples: [example] });
+
 export const CredentialsItem = Type.Object({
-  client_id: Type.String({ description: 'Send it as X-Client-Id' }),
+  client_id: { ...ClientId, description: 'Send it as X-Client-Id' },
   api_key: Type.String({
-    description: 'Send it as X-Api-Key. It is shown only once: the service stores only its hash.',
+    description: 'Send it as X-Api-Key. It is shown only once.',
   }),
-  base_url: Type.String(),
+  base_url: BaseUrl('http://localhost:3000/v1'),
   rate_limit_per_minute: Type.Integer({ description: 'Requests per minute in the window `looks`' }),
   booking_limit_per_minute: Type.Integer({ description: 'Requests per minute in the window `bookings`' }),
   idle_days_kept: Type.Integer({
@@ -15,10 +19,9 @@ export const CredentialsItem = Type.Object({
   hotel: Type.Optional(
     Type.Object(
       {
-        id: Type.String(),
-        public_id: Type.String(),
-        name_en: Type.String(),
-        name_ar: Type.String(),
+        id: HotelId,
+        public_id: HotelPublicId,
+        ...hotelNames,
       },
       { description: 'Role `hotel`: the private hotel. No other tester sees it.' },
     ),
@@ -26,9 +29,9 @@ export const CredentialsItem = Type.Object({
   supply: Type.Optional(
     Type.Object(
       {
-        client_id: Type.String({ description: 'Send it as X-Client-Id under `base_url`' }),
+        client_id: { ...ClientId, description: 'Send it as X-Client-Id' },
         api_key: Type.String({ description: 'Send it as X-Api-Key. It is shown only once.' }),
-        base_url: Type.String(),
+        base_url: BaseUrl('http://localhost:3000/supply/v1'),
       },
       {
         description: 'Role `hotel`: credentials of the hotel system. They are valid under /supply/v1 only.',
@@ -50,7 +53,9 @@ export const createCredentialsSchema = {
       role: Type.Optional(
         Type.Enum(['partner', 'hotel'], {
           type: 'string',
-          description: 'What you test: booking hotels (`partner`, the default), or a hotel system (`hotel`)',
+          description: 'What you test: booking hotels (`partner`), or a hotel system (`hotel`)',
+          'x-default': 'partner',
+          examples: ['partner'],
         }),
       ),
     },
@@ -69,11 +74,17 @@ export const createCredentialsSchema = {
   }),
 };
 
+const Removed = (description: string) => Type.Integer({ description, examples: [2] });
+
 export const ResetItem = Type.Object({
-  client_id: Type.String(),
+  client_id: ClientId,
   removed: Type.Object(
-    { bookings: Type.Integer(), locks: Type.Integer(), quotes: Type.Integer() },
-    { description: 'How many of each were deleted' },
+    {
+      bookings: Removed('Number of bookings'),
+      locks: Removed('Number of holds'),
+      quotes: Removed('Number of quotes'),
+    },
+    { description: 'What was deleted' },
   ),
   reset_at: Instant('Time of the reset'),
 });

@@ -1,8 +1,24 @@
 import { type Static, Type } from 'typebox';
-import { PRICING_MODELS } from '../../../pricing/rate-plan.ts';
-import { CurrencyCode, Instant, listAnswer, Meta, Money, Nullable, withExample } from '../../http/wire.ts';
+import {
+  IDS,
+  MaxOccupancy,
+  PricingModel,
+  RatePlanId,
+  RoomTypeId,
+  roomTypeNames,
+} from '../../http/common.schema.ts';
+import {
+  CurrencyCode,
+  Instant,
+  listAnswer,
+  Meta,
+  Money,
+  Nullable,
+  PageCursor,
+  withExample,
+} from '../../http/wire.ts';
 import { HOTEL_EXAMPLE, hotelFields } from '../hotels/hotels.schema.ts';
-import { CollectedBy, currencyField, IDS, partyFields, stayFields } from '../stay.schema.ts';
+import { CANCELLATION_TEXT, CollectedBy, PAYMENT_TEXT, partyFields, stayFields } from '../stay.schema.ts';
 
 export const SearchBody = Type.Object(
   {
@@ -13,18 +29,24 @@ export const SearchBody = Type.Object(
         minLength: 1,
         maxLength: 100,
         description:
-          'City name in English, Arabic or Kurdish, in any common spelling. Without it, all cities are searched. An unknown city returns an empty list.',
+          'City name in English, Arabic or Kurdish, in any common spelling. An unknown city returns an empty list.',
+        'x-default-text': 'All cities',
         examples: ['Karbala', 'كربلاء', 'Hewlêr'],
       }),
     ),
     ...partyFields,
-    ...currencyField,
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 200, description: 'Maximum number of hotels to return' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 200,
+        description: 'Maximum number of hotels to return',
+        examples: [50],
+        'x-default-text': 'All hotels',
+      }),
     ),
     cursor: Type.Optional(
       Type.String({
-        minLength: 1,
+        ...PageCursor,
         maxLength: 2000,
         description: '`next_cursor` of the previous page; send it with the same search',
       }),
@@ -38,35 +60,40 @@ export const SearchItem = Type.Object({
   ...hotelFields,
   rooms: Type.Array(
     Type.Object({
-      room_type_id: Type.String({ format: 'uuid' }),
-      name_en: Type.String(),
-      name_ar: Type.String(),
-      max_occupancy: Type.Integer({
-        description: 'Maximum number of guests per room: adults and children together',
+      room_type_id: RoomTypeId,
+      ...roomTypeNames,
+      max_occupancy: MaxOccupancy,
+      available: Type.Integer({
+        description: 'Rooms you can book on every night of the stay',
+        examples: [12],
       }),
-      available: Type.Integer({ description: 'Rooms you can book on every night of the stay' }),
       rate_plans: Type.Array(
         Type.Object({
-          rate_plan_id: Type.String({ format: 'uuid' }),
-          pricing_model: Type.Enum([...PRICING_MODELS], { type: 'string' }),
+          rate_plan_id: RatePlanId,
+          pricing_model: PricingModel,
           currency: CurrencyCode,
           total: Money('Price of the whole stay for the whole party, including tax and service charge'),
           average_nightly: Money('Total divided by the number of nights'),
-          payment: Type.Object({ collected_by: CollectedBy }),
-          cancellation: Type.Object({
-            refundable: Type.Boolean({
-              description: 'True if cancelling now costs less than the full price',
-            }),
-            free_until: Nullable(
-              Instant('Cancelling is free until this time; null once cancelling costs something'),
-            ),
-          }),
+          payment: Type.Object({ collected_by: CollectedBy }, { description: PAYMENT_TEXT }),
+          cancellation: Type.Object(
+            {
+              refundable: Type.Boolean({
+                description: 'True if cancelling now costs less than the full price',
+              }),
+              free_until: Nullable(
+                Instant('Cancelling is free until this time; null once cancelling costs something'),
+              ),
+            },
+            { description: CANCELLATION_TEXT },
+          ),
         }),
+        { description: 'The rate plans that can be booked' },
       ),
     }),
+    { description: 'The room types that can be booked' },
   ),
   lowest_total: Money('Lowest total of all rooms and rate plans of this hotel'),
-  price_currency: CurrencyCode,
+  price_currency: { ...CurrencyCode, description: 'Currency of the prices' },
 });
 
 export const searchSchema = {

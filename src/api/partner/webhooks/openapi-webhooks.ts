@@ -1,7 +1,11 @@
 import { Type } from 'typebox';
 import { EVENT_KINDS } from '../../../events/event.ts';
+import { IDS, WebhookId } from '../../http/common.schema.ts';
 import { Instant } from '../../http/wire.ts';
 import { EVENT_EXAMPLE, EventView } from '../events/events.schema.ts';
+
+const ABOUT = 'What the event is about';
+const kind = (name: string) => Type.Literal(name, { description: 'Type of the event' });
 
 const header = (name: string, description: string, example: string) => ({
   name,
@@ -15,31 +19,40 @@ const header = (name: string, description: string, example: string) => ({
 /** What we send to webhooks, for the section `webhooks` of the OpenAPI document. */
 export function webhookOperations(): Record<string, object> {
   const { id, timestamp, data } = EventView.properties;
-  const test = { id, type: Type.Literal('webhook.test'), timestamp: Instant('When it was sent') };
+  const test = { id, type: kind('webhook.test'), timestamp: Instant('Time of the test') };
   const { hotel_id } = data.properties;
   return {
     bookingChanged: sent(
       'A booking has changed',
       Type.Object({
         id,
-        type: Type.Enum([...EVENT_KINDS], { type: 'string' }),
+        type: Type.Enum([...EVENT_KINDS], {
+          type: 'string',
+          description: 'What has changed',
+          examples: ['booking.confirmed'],
+        }),
         timestamp,
-        data: Type.Required(data),
+        data: { ...Type.Required(data), description: ABOUT },
       }),
       EVENT_EXAMPLE,
     ),
     hotelUpdated: sent(
       'Content, prices, restrictions or availability of a hotel have changed',
-      Type.Object({ id, type: Type.Literal('hotel.updated'), timestamp, data: Type.Object({ hotel_id }) }),
+      Type.Object({
+        id,
+        type: kind('hotel.updated'),
+        timestamp,
+        data: Type.Object({ hotel_id }, { description: ABOUT }),
+      }),
       { ...EVENT_EXAMPLE, type: 'hotel.updated', data: { hotel_id: EVENT_EXAMPLE.data.hotel_id } },
     ),
     test: sent(
       'You have asked for a test',
-      Type.Object({ ...test, data: Type.Object({ webhook_id: Type.String({ format: 'uuid' }) }) }),
+      Type.Object({ ...test, data: Type.Object({ webhook_id: WebhookId }, { description: ABOUT }) }),
       {
         ...EVENT_EXAMPLE,
         type: 'webhook.test',
-        data: { webhook_id: '6f1c3b8e-55d0-4c39-9d0e-0a9a3c5b7f21' },
+        data: { webhook_id: IDS.webhook },
       },
     ),
   };

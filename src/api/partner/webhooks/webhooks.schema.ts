@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox';
 import { CLIENT_EVENT_KINDS } from '../../../events/client-event.ts';
 import { URL_LENGTH_LIMIT } from '../../../outbound/url-rules.ts';
 import { OVERLAP_HOURS, WEBHOOKS_LIMIT } from '../../../webhooks/webhook.ts';
-import { Instant, itemAnswer, listAnswer, Nullable, withExample } from '../../http/wire.ts';
+import { IDS, WebhookId } from '../../http/common.schema.ts';
+import { errorCodes } from '../../http/document/errors.ts';
+import { Count, Instant, itemAnswer, listAnswer, Message, Nullable, withExample } from '../../http/wire.ts';
 
 const tags = ['Events'];
 const WebhookParams = Type.Object({
@@ -10,14 +12,17 @@ const WebhookParams = Type.Object({
     minLength: 1,
     maxLength: 100,
     description: 'Id of the webhook',
-    examples: ['6f1c3b8e-55d0-4c39-9d0e-0a9a3c5b7f21'],
+    examples: [IDS.webhook],
   }),
 });
 const EventType = Type.Enum([...CLIENT_EVENT_KINDS], { type: 'string' });
 
 const webhookFields = {
-  webhook_id: Type.String({ format: 'uuid' }),
-  url: Type.String({ description: 'Where events are sent' }),
+  webhook_id: WebhookId,
+  url: Type.String({
+    description: 'Where events are sent',
+    examples: ['https://partner.example.com/hooks/ihc'],
+  }),
   events: Type.Array(EventType, { description: 'The types of events that are sent' }),
   created_at: Instant('Time of creation'),
   old_secret_valid_until: Nullable(
@@ -27,7 +32,10 @@ const webhookFields = {
   last_delivered_at: Nullable(Instant('Time of the last success, to the second')),
   last_error: Nullable(
     Type.Object(
-      { at: Instant('Time of the failure'), message: Type.String() },
+      {
+        at: Instant('Time of the failure'),
+        message: { ...Message, examples: ['no complete response within 5 s'] },
+      },
       { description: 'The last failure. It stays after a success: compare the times.' },
     ),
   ),
@@ -43,7 +51,7 @@ const NewWebhookView = Type.Object({
 });
 
 const EXAMPLE = {
-  webhook_id: '6f1c3b8e-55d0-4c39-9d0e-0a9a3c5b7f21',
+  webhook_id: IDS.webhook,
   url: 'https://partner.example.com/hooks/ihc',
   events: ['booking.confirmed', 'booking.modified', 'booking.cancelled'],
   created_at: '2026-12-15T09:00:00.000Z',
@@ -57,6 +65,7 @@ const SECRET = 'whsec_<44 characters>';
 
 export const createWebhookSchema = {
   operationId: 'createWebhook',
+  errors: errorCodes('WEBHOOK_EXISTS', 'WEBHOOK_LIMIT_EXCEEDED'),
   tags,
   summary: 'Create a webhook',
   description: `From now on, events are sent to this address by POST. The body is an event as in \`GET /events\`. The headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` are those of Standard Webhooks; check the signature with \`secret\`. Any response with a 2xx status within 5 seconds is a success. Otherwise the event is sent again with growing pauses, for up to 72 hours. Redirects are not followed. An event can arrive more than once: recognise it by \`webhook-id\`. A client has at most ${WEBHOOKS_LIMIT} webhooks, each with another address.`,
@@ -67,12 +76,15 @@ export const createWebhookSchema = {
         maxLength: URL_LENGTH_LIMIT,
         description:
           'A public https address, without user name, password and fragment. A sandbox on your own machine also accepts http and addresses of that machine.',
+        examples: ['https://partner.example.com/hooks/ihc'],
       }),
       events: Type.Optional(
         Type.Array(EventType, {
           minItems: 1,
           maxItems: CLIENT_EVENT_KINDS.length,
-          description: 'The types of events to send. Without it: all, also types that are added later.',
+          description: 'The types of events to send',
+          examples: [['booking.confirmed', 'booking.modified', 'booking.cancelled']],
+          'x-default-text': 'All types, also those that are added later',
         }),
       ),
     },
@@ -89,7 +101,7 @@ export const listWebhooksSchema = {
   tags,
   summary: 'List webhooks',
   description: 'Returns all your webhooks, the oldest first. Secrets are not shown.',
-  response: withExample(listAnswer(WebhookView, Type.Object({ count: Type.Integer() })), {
+  response: withExample(listAnswer(WebhookView, Type.Object({ count: Count })), {
     success: true,
     data: [EXAMPLE],
     meta: { count: 1 },
@@ -98,6 +110,7 @@ export const listWebhooksSchema = {
 
 export const getWebhookSchema = {
   operationId: 'getWebhook',
+  errors: errorCodes('WEBHOOK_NOT_FOUND'),
   tags,
   summary: 'Get a webhook',
   description: 'Returns one webhook, with the number of events that wait and the last success and failure.',
@@ -107,12 +120,13 @@ export const getWebhookSchema = {
 
 export const deleteWebhookSchema = {
   operationId: 'deleteWebhook',
+  errors: errorCodes('WEBHOOK_NOT_FOUND'),
   tags,
   summary: 'Delete a webhook',
   description:
     'Deletes the webhook and the events that wait for it. A request that is being sent at this moment may still arrive. `GET /events` still has all events.',
   params: WebhookParams,
-  response: withExample(itemAnswer(Type.Object({ webhook_id: Type.String({ format: 'uuid' }) })), {
+  response: withExample(itemAnswer(Type.Object({ webhook_id: WebhookId })), {
     success: true,
     data: { webhook_id: EXAMPLE.webhook_id },
   }),
@@ -128,6 +142,7 @@ export type TestView = Static<typeof TestView>;
 
 export const testWebhookSchema = {
   operationId: 'testWebhook',
+  errors: errorCodes('WEBHOOK_NOT_FOUND', 'WEBHOOK_TEST_RUNNING'),
   tags,
   summary: 'Test a webhook',
   description:
@@ -142,6 +157,7 @@ export const testWebhookSchema = {
 
 export const rotateSecretSchema = {
   operationId: 'rotateWebhookSecret',
+  errors: errorCodes('WEBHOOK_NOT_FOUND'),
   tags,
   summary: 'Rotate the secret of a webhook',
   description:
@@ -153,7 +169,9 @@ export const rotateSecretSchema = {
         Type.Integer({
           minimum: 0,
           maximum: OVERLAP_HOURS.most,
-          description: `How long the old secret signs too. Default: ${OVERLAP_HOURS.usual}.`,
+          description: 'For how many hours the old secret signs too',
+          examples: [24],
+          'x-default': OVERLAP_HOURS.usual,
         }),
       ),
     },

@@ -1,18 +1,21 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { Type } from 'typebox';
-import type { Context } from '../../boot/context.ts';
-import { tagsOf } from './openapi-tags.ts';
+import type { Context } from '../../../boot/context.ts';
+import type { App } from '../wire.ts';
+import { withDefaults } from './defaults.ts';
+import { errorExamples } from './error-examples.ts';
+import { errorsOf, withErrors } from './errors.ts';
 import { RESPONSE_HEADERS, withResponseHeaders } from './response-headers.ts';
-import type { App } from './wire.ts';
+import { tagsOf } from './tags.ts';
 
 const DESCRIPTION = `Hotel distribution and channel management for hotels in Iraq.
 
 The usual order of requests is search, price-check, prebook, bookings. After that, you can read, modify or cancel the booking.
-Requests need the headers \`X-Api-Key\` and \`X-Client-Id\`, except the health check, this document and sandbox credentials.
+Requests need the headers \`X-Api-Key\` and \`X-Client-Id\`, except health check, status, this document and sandbox credentials.
 Requests use camelCase, responses use snake_case.
 A partner has two rate limits: \`bookings\` for requests that concern a reservation (prebook, book, list, read, modify, cancel), and \`looks\` for all others.
 Operations under \`/supply/v1\` are for hotel systems, which push rooms and prices and read reservations. They have keys of their own, and a rate limit for each hotel.
-Amounts are decimal strings; a \`currency\` field names their currency. Dates are YYYY-MM-DD, and "today" is the date in Baghdad. Timestamps are in UTC.`;
+Amounts are decimal strings: no decimals for IQD, two for USD. A \`currency\` field names their currency. Dates are YYYY-MM-DD, and "today" is the date in Baghdad. Timestamps are in UTC.`;
 
 /** `webhooks`: the requests that we send, by name. */
 export function openApiInfo(
@@ -34,17 +37,22 @@ export function openApiInfo(
     },
     // The routes under /api/v1 are the same, so the document describes each route once, relative to the base address.
     // Those for hotel systems are not below it: their paths are relative to the public address.
-    transform: ({ schema, url }) => ({
-      schema: /^\/(supply\/)?v1\//.test(url) ? schema : { ...schema, hide: true },
+    transform: ({ schema, url, route }) => ({
+      schema: /^\/(supply\/)?v1\//.test(url)
+        ? { ...withDefaults(schema), 'x-errors': errorsOf(route) }
+        : { ...schema, hide: true },
       url: url.replace(/^\/v1/, ''),
     }),
     // Runs when the document is first read, not at registration: with PORT=0 the address is known only then.
     transformObject: (document) => {
       const { publicUrl } = context.config;
-      const whole = withResponseHeaders(
-        withOptionalBodies('openapiObject' in document ? document.openapiObject : {}),
-      );
+      const written = 'openapiObject' in document ? document.openapiObject : {};
+      const whole = withResponseHeaders(withErrors(withOptionalBodies(written)));
       addServers(whole, publicUrl);
+      whole.components = {
+        ...whole.components,
+        examples: { ...whole.components?.examples, ...errorExamples(publicUrl) },
+      };
       return { ...whole, webhooks, ...tagsOf(whole.paths), servers: [{ url: `${publicUrl}/v1` }] };
     },
     refResolver: {
@@ -85,7 +93,7 @@ export function registerOpenApiRoute(app: App): void {
     description: 'Returns the OpenAPI 3.1 document of this API.',
     security: [],
     response: {
-      200: Type.Unsafe<object>({
+      200: Type.Unsafe<unknown>({
         type: 'object',
         description: 'The OpenAPI document',
         additionalProperties: true,
@@ -94,5 +102,10 @@ export function registerOpenApiRoute(app: App): void {
     },
   };
   const config = { access: 'open', allowance: 'pages', entityTag: true } as const;
-  app.get('/openapi.json', { schema, config }, (_request, reply) => reply.send(app.swagger()));
+  let text: string | null = null;
+  app.get('/openapi.json', { schema, config }, (_request, reply) => {
+    // The document is large and never changes while the process runs.
+    text ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
 }

@@ -108,6 +108,9 @@ describe('settings', () => {
     [{ IHC_TLS_KEY_FILE: 'a.pem' }, 'IHC_TLS_KEY_FILE needs IHC_TLS_CERT_FILE'],
     [{ IHC_PUBLIC_URL: 'ftp://x' }, 'IHC_PUBLIC_URL must be'],
     [{ IHC_PUBLIC_URL: 'nonsense' }, 'IHC_PUBLIC_URL must be'],
+    [{ IHC_PUBLIC_URL: 'https://api.example.org/?a=1' }, 'IHC_PUBLIC_URL must have no'],
+    [{ IHC_PUBLIC_URL: 'https://api.example.org/#a' }, 'IHC_PUBLIC_URL must have no'],
+    [{ IHC_PUBLIC_URL: 'https://name:word@api.example.org' }, 'IHC_PUBLIC_URL must have no'],
     [{ IHC_TRUSTED_PROXIES: '10.0.0.0/8, my proxy' }, '"my proxy" is neither'],
     [
       { IHC_TRUSTED_PROXIES: '10.0.0.0/33' },
@@ -161,6 +164,25 @@ describe('settings', () => {
     expect(readConfig({}).supportPhone).toBeNull();
     expect(readConfig({ IHC_SUPPORT_PHONE: '0770 123 4567' }).supportPhone).toBe('+9647701234567');
     expect(readConfig({ IHC_SUPPORT_PHONE: '+964 1 778 9000' }).supportPhone).toBe('+96417789000');
+  });
+
+  it('read how partners reach the operator', () => {
+    expect(readConfig({})).toMatchObject({ supportEmail: null, supportUrl: null });
+    const long = `${'a'.repeat(242)}@example.com`;
+    for (const email of ['support@example.com', 'help.desk+api@mail.example.co', long])
+      expect(readConfig({ IHC_SUPPORT_EMAIL: ` ${email} ` }).supportEmail).toBe(email);
+    const longUrl = `https://example.com/${'a'.repeat(480)}`;
+    for (const url of ['https://help.example.com/api?lang=ar', 'http://127.0.0.1:8080', longUrl])
+      expect(readConfig({ IHC_SUPPORT_URL: url }).supportUrl).toBe(url);
+    for (const email of ['support', 'a b@example.com', 'a@b', 'a@example.com?bcc=x@y.zz', `a${long}`])
+      expect(() => readConfig({ IHC_SUPPORT_EMAIL: email }), email).toThrow('IHC_SUPPORT_EMAIL must be');
+    for (const url of [
+      'help.example.com',
+      'javascript:alert(1)',
+      'https://u:secret@example.com',
+      `${longUrl}a`,
+    ])
+      expect(() => readConfig({ IHC_SUPPORT_URL: url }), url).toThrow(/^IHC_SUPPORT_URL (?!.*secret)/);
   });
 
   it('accept both ends of a bound', () => {

@@ -3,8 +3,8 @@ import { availableParallelism, hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { PROJECT_DIRECTORY } from '../db/project-directory.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
-import { parseTelephone } from '../kernel/telephone.ts';
 import { type FrontDeskSettings, readFrontDeskSettings } from './delivering/delivery-settings.ts';
+import { readSupportSettings, type SupportSettings } from './support-settings.ts';
 
 export type Environment = 'sandbox' | 'production';
 
@@ -13,7 +13,7 @@ export interface TlsFiles {
   keyFile: string;
 }
 
-export interface Config {
+export interface Config extends SupportSettings {
   environment: Environment;
   host: string;
   port: number;
@@ -44,8 +44,6 @@ export interface Config {
   deskPort: number;
   /** Where other processes reach it. Null: at the host and port where it listens. */
   deskAddress: string | null;
-  /** In E.164, printed on vouchers. Null: vouchers show no help line. */
-  supportPhone: string | null;
   frontDesk: FrontDeskSettings;
   /** Where metrics and probes are served. Null: nowhere. */
   metricsPort: number | null;
@@ -97,7 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     deskPort: wholeNumber('IHC_DESK_PORT', read('IHC_DESK_PORT') ?? '0', 0, 65_535),
     deskAddress: deskAddress(read('IHC_DESK_ADDRESS')),
     trustedProxies: networks('IHC_TRUSTED_PROXIES', read('IHC_TRUSTED_PROXIES') ?? ''),
-    supportPhone: supportPhone(read('IHC_SUPPORT_PHONE')),
+    ...readSupportSettings(read),
     frontDesk: readFrontDeskSettings(read),
     metricsPort: metricsPort(read('IHC_METRICS_PORT')),
     metricsHost: read('IHC_METRICS_HOST') ?? '127.0.0.1',
@@ -257,16 +255,6 @@ function redisUrl(value: string | null): string | null {
   return value;
 }
 
-function supportPhone(value: string | null): string | null {
-  if (value === null) return null;
-  const number = parseTelephone(value);
-  if (number === null)
-    throw new StartRefused(
-      `IHC_SUPPORT_PHONE must be a phone number such as +964 770 123 4567, not "${value}"`,
-    );
-  return number;
-}
-
 function publicUrl(value: string): string {
   let url: URL;
   try {
@@ -276,5 +264,8 @@ function publicUrl(value: string): string {
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new StartRefused(`IHC_PUBLIC_URL must be an http or https URL, not "${value}"`);
+  // It is the beginning of addresses in vouchers, error bodies and pages, which everybody can read.
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    throw new StartRefused('IHC_PUBLIC_URL must have no user name, password, query or fragment');
   return value.replace(/\/+$/, '');
 }

@@ -21,6 +21,7 @@ import type { Secrets } from '../secrets/accepted-secrets.ts';
 import type { ChangeFeed } from '../snapshot/change-feed.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Passwords } from '../staff/passwords.usecase.ts';
+import type { StatusRecorder } from '../status/record-status.usecase.ts';
 import type { Config } from './config.ts';
 import type { Siblings } from './siblings.ts';
 import type { ServedCertificate } from './tls/served-certificate.ts';
@@ -59,6 +60,8 @@ export interface Context {
   announcer: HotelAnnouncer;
   limiter: Limiter;
   latency: LatencyWindow;
+  /** What this process sees of the service, for the status page. */
+  status: StatusRecorder;
   /** What is counted for the metrics. Null: nobody reads them. */
   counts: Counts | null;
   keyUses: KeyUses;

@@ -44,6 +44,7 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
   const write = responseWriter(
     (id) => voucherLinks(id, config.publicUrl, secrets.signingKey),
     decidedReservationView,
+    () => config.publicUrl,
   );
   const log = pino({ level: 'silent' });
   const desk = new OneDesk({

@@ -37,6 +37,7 @@ import { DOORBELL_CHANNEL } from '../snapshot/doorbell.store.ts';
 import { Doorbell } from '../snapshot/doorbell.ts';
 import type { LoadProgress } from '../snapshot/load-snapshot.store.ts';
 import { Passwords } from '../staff/passwords.usecase.ts';
+import { StatusRecorder } from '../status/record-status.usecase.ts';
 import { type CloseOptions, closeService } from './close-service.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -168,6 +169,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const write = responseWriter(
       (id) => voucherLinks(id, config.publicUrl, options.secrets.signingKey),
       decidedReservationView,
+      () => config.publicUrl,
     );
     const quotes = new QuoteWriter(pool, warn);
     const counts = config.metricsPort === null ? null : new Counts();
@@ -243,6 +245,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...events,
       limiter,
       latency: new LatencyWindow(),
+      status: new StatusRecorder(),
       counts,
       keyUses: new KeyUses(),
       keyRehashes: new KeyRehashes(),

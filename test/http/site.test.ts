@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite } from '../../src/api/site/site.routes.ts';
 import { ar } from '../../web/src/i18n/ar.ts';
 import { ckb } from '../../web/src/i18n/ckb.ts';
 import { en } from '../../web/src/i18n/en.ts';
@@ -33,6 +34,52 @@ describe('the developer site', () => {
       expect(page.body).not.toContain('{{');
     },
   );
+
+  it('has a card with an absolute address for other sites', async () => {
+    const address = `${service.context.config.publicUrl}/card.png`;
+    expect((await get('/')).body).toContain(`<meta property="og:image" content="${address}" />`);
+    const card = await get('/card.png');
+    expect([card.statusCode, card.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(card.rawPayload.length).toBeLessThan(80_000);
+    expect((await get('/hotel-page.webp')).headers['content-type']).toBe('image/webp');
+  });
+
+  it('shows its parts only while the service uses its embedded database', () => {
+    const pagesWith = (databaseUrl: string | null) =>
+      openSite({ ...service.context, config: { ...service.context.config, databaseUrl } })!.pages;
+    expect(pagesWith(null)).toContain('/design');
+    expect(pagesWith('postgres://operator')).not.toContain('/design');
+  });
+
+  it('says how the operator is reached, or that nobody has set it', async () => {
+    const { config } = service.context;
+    const contact = /<meta name="ihc-support-(email|phone|url)" content="([^"]*)" \/>/g;
+    const contactsOf = (body: string) => [...body.matchAll(contact)].map(([, name, value]) => [name, value]);
+    const none = await get('/support');
+    expect(contactsOf(none.body)).toEqual([
+      ['email', ''],
+      ['phone', ''],
+      ['url', ''],
+    ]);
+    Object.assign(config, { supportEmail: 'help@example.com', supportUrl: 'https://example.com/?a=1&b="' });
+    const { page } = openSite(service.context)!;
+    Object.assign(config, { supportEmail: null, supportUrl: null });
+    expect(contactsOf(page.plain.toString())).toEqual([
+      ['email', 'help@example.com'],
+      ['phone', ''],
+      ['url', 'https://example.com/?a=1&amp;b=&quot;'],
+    ]);
+  });
+
+  it('lets only its own pages frame the hotel page, and nobody the others', async () => {
+    const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
+    for (const url of ['/hotel', '/hotel/rooms']) {
+      expect(await policyOf(url)).toContain("frame-ancestors 'self'");
+      expect(await policyOf(url)).not.toContain('frame-src');
+    }
+    for (const url of ['/', '/console', '/reference'])
+      expect(await policyOf(url)).toContain("frame-ancestors 'none'");
+  });
 
   it('compresses its files once, and lets browsers cache those whose names change with their content', async () => {
     const page = await get('/');

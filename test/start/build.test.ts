@@ -18,11 +18,7 @@ import { ensureBuilt, SERVER } from '../../scripts/build-server.js';
 import { PROJECT_DIRECTORY } from '../../src/db/project-directory.ts';
 
 /** Packages whose files are read at run time. Their code is not imported. */
-const READ_AS_FILES = [
-  '@expo-google-fonts/noto-naskh-arabic',
-  '@expo-google-fonts/noto-sans',
-  '@fontsource/noto-sans-arabic',
-];
+const READ_AS_FILES = ['@expo-google-fonts/noto-naskh-arabic', '@expo-google-fonts/noto-sans'];
 const { dependencies, devDependencies } = JSON.parse(
   readFileSync(join(PROJECT_DIRECTORY, 'package.json'), 'utf8'),
 ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;

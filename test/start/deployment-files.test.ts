@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SOURCES } from '../../src/api/site/build-site.ts';
 import { readConfig, readOperator } from '../../src/boot/config.ts';
 import { PROJECT_DIRECTORY } from '../../src/db/project-directory.ts';
 import { dockerfile, instruction } from '../support/image-folder.ts';
@@ -90,6 +91,11 @@ describe('the deployment files', () => {
       ).toBe(true);
     }
     expect(read('.dockerignore').split('\n')).toContain('*');
+    // Without one of them, the image would have an incomplete site, or none.
+    const missing = SOURCES.filter(
+      (path) => !sources.some((source) => path === source || path.startsWith(`${source}/`)),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('have a health check that follows /readyz', async () => {

@@ -9,6 +9,14 @@ import { StartRefused } from '../../kernel/start-refused.ts';
 export const SOURCES = [
   'web',
   'docs/guides',
+  'docs/reference',
+  'docs/errors',
+  'docs/pages',
+  'openapi.json',
+  'CHANGELOG.md',
+  // The list of error codes, with what it imports.
+  'src/api/http/errors.ts',
+  'src/kernel/money.ts',
   // What the hotel page shares with the service.
   'src/vouchers/statement-bytes.ts',
   'src/kernel/day.ts',

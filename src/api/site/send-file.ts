@@ -4,12 +4,19 @@ import type { SiteFile } from './site-files.ts';
 /** Allows only our own files and no inline scripts: text that an attacker injects into a page cannot run. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The hotel page also installs itself on a phone, and reads QR codes with a program in WebAssembly. */
 export const HOTEL_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
   .replace("img-src 'self'", "img-src 'self' data:")
+  .replace("frame-src 'self'; ", '')
   .concat("; worker-src 'self'; manifest-src 'self'");
+
+/**
+ * In the sandbox, the console shows the hotel page beside a booking. Only pages of this service may: a page of somebody
+ * else could put its own buttons over ours.
+ */
+export const SANDBOX_HOTEL_POLICY = HOTEL_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
 
 export function sendFile(
   request: FastifyRequest,

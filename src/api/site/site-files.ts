@@ -23,6 +23,7 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
   '.png': 'image/png',
+  '.webp': 'image/webp',
 };
 
 /** Reads the built site into memory: it is a few hundred kilobytes. */

@@ -1,19 +1,16 @@
+import { DEVELOPMENT_PAGES, PAGES, SANDBOX_PAGES } from '../../../web/src/addresses.ts';
 import type { Context } from '../../boot/context.ts';
 import type { AnswerLostReader } from '../http/error-model.ts';
 import type { App } from '../http/wire.ts';
 import { SITE_FOLDER } from './build-site.ts';
 import { escapeHtml } from './escape-html.ts';
 import { lostReaderPage } from './not-found-page.ts';
-import { HOTEL_POLICY, sendFile } from './send-file.ts';
+import { HOTEL_POLICY, SANDBOX_HOTEL_POLICY, sendFile } from './send-file.ts';
 import { packed, readSite, type SiteFile } from './site-files.ts';
 
 // Already compressed: do not compress per request.
 const config = { access: 'open', allowance: 'pages', compress: false } as const;
 const schema = { hide: true } as const;
-
-/** Pages of the site. They share one HTML file, and the site's script shows the right one. */
-const PAGES = ['/', '/reference', '/guides', '/guides/:slug'];
-const SANDBOX_PAGES = ['/console'];
 
 /** Addresses of the hotel page. They share another HTML file. */
 const HOTEL_PAGES = ['/hotel', '/hotel/*'];
@@ -24,6 +21,7 @@ export interface Site {
   pages: string[];
   page: SiteFile;
   hotelPage: SiteFile;
+  hotelPolicy: string;
   files: Map<string, SiteFile>;
   answerLostReader: AnswerLostReader;
 }
@@ -43,9 +41,15 @@ export function openSite(context: Context): Site | null {
   const html = fillIn(index.plain.toString('utf8'), context);
   const isSandbox = context.config.environment === 'sandbox';
   return {
-    pages: isSandbox ? [...PAGES, ...SANDBOX_PAGES] : PAGES,
+    // They share one HTML file, and the site's script shows the right page.
+    pages: [
+      ...PAGES,
+      ...(isSandbox ? SANDBOX_PAGES : []),
+      ...(context.config.databaseUrl === null ? DEVELOPMENT_PAGES : []),
+    ],
     page: packed(Buffer.from(html), '.html', false),
     hotelPage: packed(Buffer.from(fillIn(hotelIndex.plain.toString('utf8'), context)), '.html', false),
+    hotelPolicy: isSandbox ? SANDBOX_HOTEL_POLICY : HOTEL_POLICY,
     files,
     answerLostReader: lostReaderPage(
       html,
@@ -59,7 +63,7 @@ export function registerSiteRoutes(app: App, site: Site): void {
     app.get(address, { schema, config }, (request, reply) => sendFile(request, reply, site.page));
   for (const address of HOTEL_PAGES)
     app.get(address, { schema, config }, (request, reply) =>
-      sendFile(request, reply, site.hotelPage, HOTEL_POLICY),
+      sendFile(request, reply, site.hotelPage, site.hotelPolicy),
     );
   for (const [address, file] of site.files)
     app.get(address, { schema, config }, (request, reply) => {
@@ -72,8 +76,12 @@ export function registerSiteRoutes(app: App, site: Site): void {
 function fillIn(html: string, context: Context): string {
   const values: Record<string, string> = {
     environment: context.config.environment,
+    public_url: context.config.publicUrl,
     base_url: `${context.config.publicUrl}/v1`,
     version: context.version,
+    support_email: context.config.supportEmail ?? '',
+    support_phone: context.config.supportPhone ?? '',
+    support_url: context.config.supportUrl ?? '',
   };
   return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name]!));
 }

@@ -4,7 +4,6 @@ import { Deliverer } from '../../delivery/deliverer.ts';
 import type { Channel, Send } from '../../delivery/delivery.ts';
 import { watchQueue } from '../../delivery/watch-queue.ts';
 import { findClientEvent } from '../../events/client-events.store.ts';
-import type { DeliveryCounts } from '../../metrics/delivery-counts.ts';
 import { openFrontDeskSenders } from '../../notices/front-desk-senders.usecase.ts';
 import { webhookSender } from '../../webhooks/send-to-webhook.usecase.ts';
 import type { Context } from '../context.ts';
@@ -31,10 +30,10 @@ export function startDeliveries(
   sequencer.start(() => deliverer.wake());
   announcer.start(() => deliverer.wake());
   const reminders = startReminders(context);
-  const watch = counts === null ? null : watchDeliveries(context, counts.deliveries, deliverer, clockShift);
+  const watch = watchDeliveries(context, deliverer, clockShift);
   return {
     stop: async () => {
-      await Promise.all([sequencer, announcer, reminders, deliverer, watch].map((part) => part?.stop()));
+      await Promise.all([sequencer, announcer, reminders, deliverer, watch].map((part) => part.stop()));
       await frontDesk.close();
     },
   };
@@ -50,20 +49,20 @@ function openWebhookSender(context: Context): Send {
   });
 }
 
-/** For the metrics. */
+/** For the metrics and the status. */
 function watchDeliveries(
-  { pool, desk, log }: Context,
-  counts: DeliveryCounts,
+  { pool, desk, log, counts, status }: Context,
   deliverer: Deliverer,
   clockShift: () => number,
 ): { stop: () => Promise<void> } {
   const failing = (channel: Channel) => deliverer.failing(channel);
-  counts.failing = failing;
+  if (counts !== null) counts.deliveries.failing = failing;
   return watchQueue({
     ...{ pool, failing, clockShift },
     isChosen: () => desk.isDesk,
     onRead: (queue) => {
-      counts.queue = queue;
+      if (counts !== null) counts.deliveries.queue = queue;
+      status.webhookDelaySeconds = queue?.oldestDueSeconds.WEBHOOK ?? 0;
     },
     onError: (error) => log.warn({ reason: error.message }, 'waiting deliveries could not be counted'),
   });

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../boot/context.ts';
 import { chooseLanguage, type Language } from '../../vouchers/language.ts';
@@ -7,11 +5,10 @@ import { openVoucher } from '../../vouchers/open-voucher.usecase.ts';
 import { printVoucher } from '../../vouchers/print-voucher.usecase.ts';
 import type { App } from '../http/wire.ts';
 import { voucherNotFoundPage, voucherPage } from './voucher-html.ts';
+import { voucherStyle } from './voucher-style.ts';
 
 const config = { access: 'open', allowance: 'pages' } as const;
 const schema = { hide: true };
-const require = createRequire(import.meta.url);
-const FONT_WEIGHTS = [400, 700];
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -20,11 +17,10 @@ export const PAGE_POLICY =
  * invalid address gets the same page.
  */
 export function registerVoucherPages(app: App, context: Context): void {
-  const stylesheet = readFileSync(new URL('./voucher.css', import.meta.url), 'utf8');
+  const stylesheet = voucherStyle();
   app.get('/vouchers/voucher.css', { schema, config: { ...config, entityTag: true } }, (_request, reply) =>
     reply.header('x-content-type-options', 'nosniff').type('text/css; charset=utf-8').send(stylesheet),
   );
-  registerFonts(app);
   app.get('/vouchers/:voucherId', { schema, config }, async (request, reply) => {
     const asked = read(request);
     const sheet = await openVoucher(context, asked, asked.language);
@@ -40,21 +36,6 @@ export function registerVoucherPages(app: App, context: Context): void {
       .header('content-disposition', `inline; filename="${sheet.voucherId}.pdf"`)
       .send(await printVoucher(context, sheet));
   });
-}
-
-/** We serve our own fonts, because a phone's Arabic font may lack letters that only Kurdish uses. */
-function registerFonts(app: App): void {
-  for (const weight of FONT_WEIGHTS) {
-    const file = `@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-${weight}-normal.woff2`;
-    const font = readFileSync(require.resolve(file));
-    app.get(`/vouchers/arabic-${weight}.woff2`, { schema, config }, (_request, reply) =>
-      reply
-        .header('cache-control', 'public, max-age=604800')
-        .header('x-content-type-options', 'nosniff')
-        .type('font/woff2')
-        .send(font),
-    );
-  }
 }
 
 function read(request: FastifyRequest) {

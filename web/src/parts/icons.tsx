@@ -63,3 +63,26 @@ export function NoDepartureIcon() {
 export function ArrowIcon() {
   return <Strokes d="M3 12h17M14 6l6 6-6 6" />;
 }
+
+export function CloseIcon() {
+  return <Strokes d="M5 5l14 14M19 5L5 19" />;
+}
+
+export function MenuIcon() {
+  return <Strokes d="M3 6h18M3 12h18M3 18h18" />;
+}
+
+export function SearchIcon() {
+  return <Strokes d="M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 1 1 0-13zM15.5 15.5L21 21" />;
+}
+
+/** Two links of a chain: the address of a place on the page. */
+export function LinkIcon() {
+  return (
+    <Strokes d="M10 14a4 4 0 0 0 6 0l3.5-3.5a4.2 4.2 0 0 0-6-6L12 6M14 10a4 4 0 0 0-6 0l-3.5 3.5a4.2 4.2 0 0 0 6 6L12 18" />
+  );
+}
+
+export function CheckIcon() {
+  return <Strokes d="M4 12.5l5.5 5.5L20 7" />;
+}

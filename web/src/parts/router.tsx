@@ -20,6 +20,11 @@ export function useHash(): string {
   return useSyncExternalStore(subscribe, () => location.hash.slice(1));
 }
 
+/** The part of the address from `?`. */
+export function useSearch(): string {
+  return useSyncExternalStore(subscribe, () => location.search);
+}
+
 export function navigate(to: string): void {
   history.pushState(null, '', to);
   scrollTo(0, 0);
@@ -28,11 +33,19 @@ export function navigate(to: string): void {
   for (const listener of listeners) listener();
 }
 
+/** Gives this page another address, without a new entry in the history of the browser. */
+export function replaceAddress(to: string): void {
+  history.replaceState(null, '', to);
+  for (const listener of listeners) listener();
+}
+
 /** Moves focus to an element that a link points at, and scrolls to it if it is not fully visible. */
 export function moveTo(element: HTMLElement): void {
   element.focus({ preventScroll: true });
   const { top, bottom } = element.getBoundingClientRect();
-  if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'start' });
+  // The bar at the top covers what is behind it.
+  const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  if (top < covered || bottom > innerHeight) element.scrollIntoView({ block: 'start' });
 }
 
 /** A link that changes the page without loading it. With a modifier key it is an ordinary link. */

@@ -15,3 +15,10 @@ export const isSandbox = environment !== 'production';
 export const origin = isSandbox ? location.origin : setting('base-url').replace(/\/v1$/, '');
 
 export const settings = { environment, baseUrl: `${origin}/v1`, version: setting('version') };
+
+/** How the operator is reached. Empty: not at all in this way. */
+export const contacts = {
+  email: setting('support-email'),
+  phone: setting('support-phone'),
+  url: setting('support-url'),
+};

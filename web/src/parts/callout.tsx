@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+interface CalloutProps {
+  /** `note` explains, `good` confirms, `warn` says what can go wrong, `bad` says what went wrong. */
+  tone?: 'note' | 'good' | 'warn' | 'bad';
+  title?: string;
+  /** `alert` when it appears because of what the reader did. */
+  role?: 'alert' | 'status';
+  children: ReactNode;
+}
+
+/** Something that a reader must not miss. At most one or two per screen. */
+export function Callout({ tone = 'note', title, role, children }: CalloutProps) {
+  return (
+    <div className={`callout ${tone}`} role={role}>
+      {title !== undefined && <p className="callout-title">{title}</p>}
+      {children}
+    </div>
+  );
+}

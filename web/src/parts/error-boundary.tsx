@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+import { forgetFailures } from '../i18n/kept-load.ts';
+
+interface BoundaryProps {
+  /** What is shown inside, for example its address. When it changes, the boundary tries again. */
+  shown?: string;
+  /** Instead of what failed. */
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  shown: string | undefined;
+  failed: boolean;
+}
+
+/** A part that could not be loaded or drawn must not leave an empty page. */
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { shown: this.props.shown, failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  static getDerivedStateFromProps({ shown }: BoundaryProps, state: BoundaryState) {
+    return shown === state.shown ? null : { shown, failed: false };
+  }
+  override componentDidCatch() {
+    forgetFailures();
+  }
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}

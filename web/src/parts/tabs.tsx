@@ -1,0 +1,63 @@
+import type { KeyboardEvent } from 'react';
+
+interface TabsProps<Name extends string> {
+  label: string;
+  /** The id of the element whose content the tabs select. It has `role="tabpanel"`. */
+  controls: string;
+  names: readonly Name[];
+  wordOf?: (name: Name) => string;
+  chosen: Name;
+  choose: (name: Name) => void;
+  /** `line` for the parts of a whole page, `pill` inside a panel. */
+  look?: 'pill' | 'line';
+}
+
+/** Views of one content, of which one is shown. The arrow keys move between the tabs; Tab moves on to the content. */
+export function Tabs<Name extends string>(props: TabsProps<Name>) {
+  const { label, controls, names, wordOf, chosen, choose, look = 'pill' } = props;
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const index = nextIndex(event, names.indexOf(chosen), names.length);
+    if (index === null) return;
+    event.preventDefault();
+    choose(names[index]!);
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[index]!.focus();
+  };
+  return (
+    <div
+      className={look === 'line' ? 'tabs line' : 'tabs'}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      tabIndex={-1}
+    >
+      {names.map((name) => {
+        const word = wordOf?.(name) ?? name;
+        return (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            aria-selected={name === chosen}
+            aria-controls={controls}
+            tabIndex={name === chosen ? 0 : -1}
+            data-word={word}
+            onClick={() => choose(name)}
+          >
+            {word}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The tab that a key moves to; null for other keys. In a page from right to left, the left arrow moves forward. */
+function nextIndex(event: KeyboardEvent<HTMLElement>, index: number, count: number): number | null {
+  const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
+  const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight';
+  const back = isRightToLeft ? 'ArrowRight' : 'ArrowLeft';
+  if (event.key === forward) return (index + 1) % count;
+  if (event.key === back) return (index - 1 + count) % count;
+  if (event.key === 'Home') return 0;
+  return event.key === 'End' ? count - 1 : null;
+}

@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+import { useWords } from '../i18n/language.tsx';
+
+/** Sets the title of the window. Null: the name of the site alone. */
+export function useTitle(name: string | null): void {
+  const words = useWords();
+  useEffect(() => {
+    document.title = name === null ? words.name : `${name} · ${words.name}`;
+  }, [name, words]);
+}

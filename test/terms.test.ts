@@ -51,31 +51,56 @@ const texts: Record<Language, Text[]> = {
   Arabic: [
     ...[
       'web/src/i18n/ar.ts',
+      'web/src/landing/words/ar.ts',
+      'web/src/design/words/ar.ts',
+      'web/src/errors/words/ar.ts',
+      'web/src/console/words/ar.ts',
+      'web/src/console/words/path-ar.ts',
       'web/src/i18n/ar-counts.ts',
-      'web/src/i18n/supply-ar.ts',
-      'web/src/i18n/events-ar.ts',
+      'web/src/console/words/supply-ar.ts',
+      'web/src/console/words/events-ar.ts',
+      'web/src/console/words/path-ar.ts',
       'src/vouchers/words-ar.ts',
       'src/notices/notice-words-ar.ts',
       'web/src/hotel/words/rooms-ar.ts',
       'web/src/hotel/words/account-ar.ts',
+      'web/src/docs/words/ar.ts',
+      'web/src/search/words/ar.ts',
+      'web/src/reference/words/ar.ts',
+      'web/src/status/words/ar.ts',
+      'web/src/support/words/ar.ts',
     ].map(whole),
     whole('src/api/partner/rates/policy-timeline.view.ts'),
     sectionOf('src/api/vouchers/voucher-html.ts', 'ar'),
     sectionOf('src/api/vouchers/front-desk-html.ts', 'ar'),
+    whole('docs/errors/ar.md'),
+    whole('docs/reference/ar.json'),
     ...guides('ar'),
   ],
   Kurdish: [
     ...[
       'web/src/i18n/ckb.ts',
-      'web/src/i18n/supply-ckb.ts',
-      'web/src/i18n/events-ckb.ts',
+      'web/src/landing/words/ckb.ts',
+      'web/src/design/words/ckb.ts',
+      'web/src/errors/words/ckb.ts',
+      'web/src/console/words/ckb.ts',
+      'web/src/console/words/path-ckb.ts',
+      'web/src/console/words/supply-ckb.ts',
+      'web/src/console/words/events-ckb.ts',
       'src/vouchers/words-ckb.ts',
       'src/notices/notice-words-ckb.ts',
       'web/src/hotel/words/rooms-ckb.ts',
       'web/src/hotel/words/account-ckb.ts',
+      'web/src/docs/words/ckb.ts',
+      'web/src/search/words/ckb.ts',
+      'web/src/reference/words/ckb.ts',
+      'web/src/status/words/ckb.ts',
+      'web/src/support/words/ckb.ts',
     ].map(whole),
     sectionOf('src/api/vouchers/voucher-html.ts', 'ckb'),
     sectionOf('src/api/vouchers/front-desk-html.ts', 'ckb'),
+    whole('docs/errors/ckb.md'),
+    whole('docs/reference/ckb.json'),
     ...guides('ckb'),
   ],
 };
@@ -90,12 +115,14 @@ function sectionOf(file: string, lang: string): Text {
   return { file, text: section![0] };
 }
 
-/** The guides without code blocks: there, guests have Arabic names in every language. */
+/** The guides and pages without code blocks: there, guests have Arabic names in every language. */
 function guides(lang: string): Text[] {
-  return readdirSync(join(ROOT, 'docs/guides', lang)).map((name) => {
-    const file = `docs/guides/${lang}/${name}`;
-    return { file, text: read(file).replace(/^```[\s\S]*?^```$/gm, '') };
-  });
+  return ['guides', 'pages'].flatMap((folder) =>
+    readdirSync(join(ROOT, 'docs', folder, lang)).map((name) => {
+      const file = `docs/${folder}/${lang}/${name}`;
+      return { file, text: read(file).replace(/^```[\s\S]*?^```$/gm, '') };
+    }),
+  );
 }
 
 /** The text without vowel signs, lengthening and direction marks. They do not change a word. */

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { consoleAr } from '../web/src/console/words/ar.ts';
+import { consoleCkb } from '../web/src/console/words/ckb.ts';
+import { consoleEn } from '../web/src/console/words/en.ts';
 import { ar } from '../web/src/i18n/ar.ts';
 import { ckb } from '../web/src/i18n/ckb.ts';
 import { instantText } from '../web/src/i18n/dates.ts';
@@ -7,28 +10,33 @@ import { moneyText } from '../web/src/parts/money.ts';
 
 describe('numbers in words', () => {
   it('are singular and plural in English', () => {
-    expect(en.resetDone(1, 2)).toBe('Reset: 1 booking and 2 holds removed. The demo inventory is restored.');
-    expect([en.rooms(1), en.rooms(2)]).toEqual(['1 room', '2 rooms']);
-    expect([en.heat.minStay(1), en.heat.minStay(3)]).toEqual(['at least 1 night', 'at least 3 nights']);
-    expect([en.heat.free(1), en.heat.free(0)]).toEqual(['1 room left', '0 rooms left']);
+    expect(consoleEn.resetDone(1, 2)).toBe(
+      'Reset: 1 booking and 2 holds removed. The demo inventory is restored.',
+    );
+    expect([consoleEn.rooms(1), consoleEn.rooms(2)]).toEqual(['1 room', '2 rooms']);
+    expect([consoleEn.heat.minStay(1), consoleEn.heat.minStay(3)]).toEqual([
+      'at least 1 night',
+      'at least 3 nights',
+    ]);
+    expect([consoleEn.heat.free(1), consoleEn.heat.free(0)]).toEqual(['1 room left', '0 rooms left']);
   });
 
   it('have the dual and both plurals in Arabic', () => {
-    expect([1, 2, 3, 11, 100].map(ar.rooms)).toEqual([
+    expect([1, 2, 3, 11, 100].map(consoleAr.rooms)).toEqual([
       'غرفة واحدة',
       'غرفتان',
       '3 غرف',
       '11 غرفة',
       '100 غرفة',
     ]);
-    expect(ar.resetDone(2, 1)).toContain('حجزان، حجز مؤقت واحد');
-    expect(ar.resetDone(5, 12)).toContain('5 حجوزات، 12 حجزًا مؤقتًا');
-    expect(ar.heat.maxStay(2)).toBe('ليلتان على الأكثر');
+    expect(consoleAr.resetDone(2, 1)).toContain('حجزان، حجز مؤقت واحد');
+    expect(consoleAr.resetDone(5, 12)).toContain('5 حجوزات، 12 حجزًا مؤقتًا');
+    expect(consoleAr.heat.maxStay(2)).toBe('ليلتان على الأكثر');
   });
 
   it('leave the noun as it is in Kurdish', () => {
-    expect(ckb.resetDone(1, 3)).toContain('یەک حجز و 3 حجزی کاتی');
-    expect([ckb.rooms(1), ckb.rooms(7)]).toEqual(['یەک ژوور', '7 ژوور']);
+    expect(consoleCkb.resetDone(1, 3)).toContain('یەک حجز و 3 حجزی کاتی');
+    expect([consoleCkb.rooms(1), consoleCkb.rooms(7)]).toEqual(['یەک ژوور', '7 ژوور']);
   });
 });
 

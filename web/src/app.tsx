@@ -1,26 +1,32 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { LANGUAGES, useLanguage } from './i18n/language.tsx';
-import { Landing } from './pages/landing.tsx';
+import { lazy, Suspense } from 'react';
+import { useLanguage } from './i18n/language.tsx';
 import { NotFound } from './pages/not-found.tsx';
-import { Choices } from './parts/choices.tsx';
-import { Link, usePath } from './parts/router.tsx';
-import { isSandbox, settings } from './parts/settings.ts';
+import { ErrorBoundary } from './parts/error-boundary.tsx';
+import { LoadFailed } from './parts/load-failed.tsx';
+import { usePath } from './parts/router.tsx';
+import { isSandbox } from './parts/settings.ts';
+import { Footer } from './shell/footer.tsx';
+import { TopBar } from './shell/top-bar.tsx';
 
 /** Each page is loaded when first opened, so that the first load stays small. */
+const Landing = lazy(async () => ({ default: (await import('./pages/landing.tsx')).Landing }));
 const Console = lazy(async () => ({ default: (await import('./pages/console.tsx')).ConsolePage }));
 const Guides = lazy(async () => ({ default: (await import('./pages/guides.tsx')).GuidesPage }));
 const Reference = lazy(async () => ({ default: (await import('./pages/reference.tsx')).ReferencePage }));
+const Errors = lazy(async () => ({ default: (await import('./pages/errors.tsx')).ErrorsPage }));
+const Changelog = lazy(async () => ({ default: (await import('./pages/changelog.tsx')).ChangelogPage }));
+const Status = lazy(async () => ({ default: (await import('./pages/status.tsx')).StatusPage }));
+const TestScenarios = lazy(async () => ({
+  default: (await import('./pages/test-scenarios.tsx')).TestScenariosPage,
+}));
+const GoLive = lazy(async () => ({ default: (await import('./pages/go-live.tsx')).GoLivePage }));
+const Glossary = lazy(async () => ({ default: (await import('./pages/glossary.tsx')).GlossaryPage }));
+const Support = lazy(async () => ({ default: (await import('./pages/support.tsx')).SupportPage }));
+const Design = lazy(async () => ({ default: (await import('./pages/design.tsx')).DesignPage }));
 
 export function App() {
-  const { words } = useLanguage();
+  const { words, language } = useLanguage();
   const path = usePath();
-  useEffect(() => {
-    // A guide sets its own title once it is loaded.
-    if (path.startsWith('/guides')) return;
-    const names: Record<string, string> = { '/console': words.console, '/reference': words.reference };
-    const name = path === '/' ? null : (names[path] ?? words.notFound);
-    document.title = name === null ? words.name : `${name} · ${words.name}`;
-  }, [path, words]);
   return (
     <>
       <button type="button" className="skip" onClick={skipToContent}>
@@ -28,53 +34,67 @@ export function App() {
       </button>
       <TopBar path={path} />
       <main id="content" tabIndex={-1}>
-        <Suspense fallback={<p className="hint">{words.loading}</p>}>
-          <Page path={path} />
-        </Suspense>
+        <ErrorBoundary shown={`${path} ${language}`} fallback={<LoadFailed />}>
+          <Suspense fallback={<p className="hint page-loading">{words.loading}</p>}>
+            <Page path={path} />
+          </Suspense>
+        </ErrorBoundary>
       </main>
-      <footer className="foot">
-        <span>
-          {words.release} <bdi>v{settings.version}</bdi>
-        </span>
-        <span>{isSandbox ? words.sandbox : words.production}</span>
-      </footer>
+      <Footer />
     </>
   );
 }
 
-/** A button, not a link: the part of the address after `#` selects an operation of the page. */
+/** A button, not a link: the part of the address after `#` names a place on the page. */
 function skipToContent(): void {
   document.querySelector('main')!.focus();
 }
 
+/** The page of an address. The addresses are those of addresses.ts: a test compares them. */
 function Page({ path }: { path: string }) {
-  if (path === '/') return <Landing />;
-  if (path === '/console' && isSandbox) return <Console />;
-  if (path === '/reference') return <Reference />;
-  if (path === '/guides' || path.startsWith('/guides/')) return <Guides slug={path.split('/')[2] ?? null} />;
-  return <NotFound />;
+  const [, page, part = null, more] = path.split('/');
+  if (more !== undefined) return <NotFound />;
+  // Before the others: the console gives its own page another address, and must not be made anew then.
+  if (page === 'console') return isSandbox ? <Console operation={part} /> : <NotFound />;
+  if (part !== null) return <PartOfPage page={page!} part={part} />;
+  switch (page) {
+    case '':
+      return <Landing />;
+    case 'reference':
+      return <Reference entry={null} />;
+    case 'guides':
+      return <Guides slug={null} />;
+    case 'errors':
+      return <Errors code={null} />;
+    case 'changelog':
+      return <Changelog />;
+    case 'status':
+      return <Status />;
+    case 'test-scenarios':
+      return <TestScenarios />;
+    case 'go-live':
+      return <GoLive />;
+    case 'glossary':
+      return <Glossary />;
+    case 'support':
+      return <Support />;
+    case 'design':
+      return <Design />;
+    default:
+      return <NotFound />;
+  }
 }
 
-function TopBar({ path }: { path: string }) {
-  const { words, language, choose } = useLanguage();
-  const pages: [string, string][] = [
-    ...(isSandbox ? ([['/console', words.console]] as [string, string][]) : []),
-    ['/reference', words.reference],
-    ['/guides', words.guides],
-  ];
-  return (
-    <header className="top">
-      <Link href="/" className="brand">
-        <img src="/icon.svg" alt="" width="28" height="28" /> <span>{words.name}</span>
-      </Link>
-      <nav aria-label={words.menu}>
-        {pages.map(([href, name]) => (
-          <Link key={href} href={href} aria-current={path.startsWith(href) ? 'page' : undefined}>
-            {name}
-          </Link>
-        ))}
-      </nav>
-      <Choices languages={LANGUAGES} language={language} choose={choose} words={words} />
-    </header>
-  );
+/** A page that has several parts with addresses of their own. */
+function PartOfPage({ page, part }: { page: string; part: string }) {
+  switch (page) {
+    case 'reference':
+      return <Reference entry={part} />;
+    case 'guides':
+      return <Guides slug={part} />;
+    case 'errors':
+      return <Errors code={part} />;
+    default:
+      return <NotFound />;
+  }
 }

@@ -1,17 +1,22 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { LanguageProvider } from './i18n/language.tsx';
-import './fonts.css';
+import { LanguageProvider, speakFirst } from './i18n/language.tsx';
 import './styles/base.css';
-import './styles/landing.css';
-import './styles/console.css';
-import './styles/preview.css';
+import './styles/parts.css';
+import './styles/shell.css';
+import './styles/code.css';
 import './styles/reading.css';
 import { applyStoredTheme } from './browser/theme.ts';
+import { ErrorBoundary } from './parts/error-boundary.tsx';
+import { LoadFailed } from './parts/load-failed.tsx';
 
 applyStoredTheme();
+const first = await speakFirst();
 createRoot(document.getElementById('root')!).render(
-  <LanguageProvider>
-    <App />
+  <LanguageProvider first={first}>
+    {/* Around the bar and the footer too. The page itself has a boundary of its own. */}
+    <ErrorBoundary fallback={<LoadFailed />}>
+      <App />
+    </ErrorBoundary>
   </LanguageProvider>,
 );

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { prepareFonts } from '../browser/fonts.ts';
 import { recall, remember } from '../browser/storage.ts';
 import { shellAr } from './words/shell-ar.ts';
 import { shellCkb } from './words/shell-ckb.ts';
@@ -24,7 +25,7 @@ interface LanguageChoice {
 const LanguageContext = createContext<LanguageChoice | null>(null);
 
 /** The language that the person has chosen, else the browser's language if we have it, else Arabic. */
-function firstLanguage(): Language {
+export function firstLanguage(): Language {
   const stored = recall('hotel-language');
   if (stored !== null && stored in LANGUAGES) return stored as Language;
   for (const wanted of navigator.languages) {
@@ -44,7 +45,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   }, [language, direction]);
   const choose = (chosen: Language) => {
     remember('hotel-language', chosen);
-    setLanguage(chosen);
+    prepareFonts(chosen).then(() => setLanguage(chosen));
   };
   return <LanguageContext value={{ language, choose }}>{children}</LanguageContext>;
 }

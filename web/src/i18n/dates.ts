@@ -1,4 +1,6 @@
-import type { Words } from './en.ts';
+import type { Words as AllWords } from './en.ts';
+
+type Words = Pick<AllWords, 'comma' | 'months'>;
 
 /** Baghdad keeps UTC+3 all year. */
 const BAGHDAD_MILLISECONDS = 3 * 3_600_000;

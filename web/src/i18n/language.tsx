@@ -1,19 +1,28 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react';
+import { prepareFonts } from '../browser/fonts.ts';
 import { recall, remember } from '../browser/storage.ts';
-import { ar } from './ar.ts';
-import { ckb } from './ckb.ts';
-import { en, type Words } from './en.ts';
+import type { Words } from './en.ts';
 
 export const LANGUAGES = {
-  en: { name: 'English', direction: 'ltr', words: en },
-  ar: { name: 'العربية', direction: 'rtl', words: ar },
-  ckb: { name: 'کوردی', direction: 'rtl', words: ckb },
+  en: { name: 'English', direction: 'ltr' },
+  ar: { name: 'العربية', direction: 'rtl' },
+  ckb: { name: 'کوردی', direction: 'rtl' },
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-interface LanguageChoice {
+/** Only the reader's language is loaded. */
+const LOAD: Record<Language, () => Promise<Words>> = {
+  en: async () => (await import('./en.ts')).en,
+  ar: async () => (await import('./ar.ts')).ar,
+  ckb: async () => (await import('./ckb.ts')).ckb,
+};
+
+interface Spoken {
   language: Language;
   words: Words;
+}
+
+interface LanguageChoice extends Spoken {
   choose: (language: Language) => void;
 }
 
@@ -30,24 +39,37 @@ function firstLanguage(): Language {
   return 'en';
 }
 
-export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(firstLanguage);
-  const { direction, words } = LANGUAGES[language];
-  useEffect(() => {
-    document.documentElement.lang = language;
-    document.documentElement.dir = direction;
-  }, [language, direction]);
-  const choose = (chosen: Language) => {
-    remember('language', chosen);
-    setLanguage(chosen);
+/** The language of the first page, with its words and its direction. */
+export async function speakFirst(): Promise<Spoken> {
+  const language = firstLanguage();
+  direct(language);
+  const [words] = await Promise.all([LOAD[language](), prepareFonts(language)]);
+  return { language, words };
+}
+
+function direct(language: Language): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = LANGUAGES[language].direction;
+}
+
+export function LanguageProvider({ first, children }: { first: Spoken; children: ReactNode }) {
+  const [spoken, setSpoken] = useState(first);
+  useEffect(() => direct(spoken.language), [spoken]);
+  const choose = (language: Language) => {
+    remember('language', language);
+    // In a transition, the old page stays until the words of its areas have arrived too.
+    Promise.all([LOAD[language](), prepareFonts(language)]).then(([words]) =>
+      startTransition(() => setSpoken({ language, words })),
+    );
   };
-  return <LanguageContext value={{ language, words, choose }}>{children}</LanguageContext>;
+  return <LanguageContext value={{ ...spoken, choose }}>{children}</LanguageContext>;
 }
 
 export function useLanguage(): LanguageChoice {
   return useContext(LanguageContext)!;
 }
 
+/** The words that every page needs. */
 export function useWords(): Words {
   return useLanguage().words;
 }

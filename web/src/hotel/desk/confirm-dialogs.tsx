@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { BookingDetail, HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { callApi } from '../api.ts';
 import { dayText } from '../dates.ts';
 import { errorText } from '../error-text.ts';
@@ -102,13 +103,10 @@ interface ConfirmProps extends DialogProps {
 /** Names the guest and the dates: a thumb may have hit the wrong booking. */
 function ConfirmDialog({ booking, title, onClose, onSubmit, children }: ConfirmProps) {
   const shell = useShellWords();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+    <Dialog title={title} closeText={null} onClose={onClose} className="confirm">
       <form onSubmit={onSubmit}>
-        <h2 id={id}>{title}</h2>
+        <h2>{title}</h2>
         <p className="dialog-who">
           <strong>
             <bdi>{booking.guest.name}</bdi>
@@ -117,10 +115,10 @@ function ConfirmDialog({ booking, title, onClose, onSubmit, children }: ConfirmP
           {dayText(booking.check_in, shell)} – {dayText(booking.check_out, shell)}
         </p>
         {children}
-        <button type="button" className="wide" onClick={() => dialog.current?.close()}>
+        <button type="button" className="wide" onClick={onClose}>
           {shell.cancel}
         </button>
       </form>
-    </dialog>
+    </Dialog>
   );
 }

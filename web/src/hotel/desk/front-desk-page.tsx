@@ -46,7 +46,7 @@ export function FrontDeskPage() {
       {lists.toReceive.length > 0 && (
         <section className="desk-list news-list" aria-labelledby="list-news">
           <h2 id="list-news">
-            {words.lists.toReceive} <span className="badge">{lists.toReceive.length}</span>
+            {words.lists.toReceive} <span className="count">{lists.toReceive.length}</span>
           </h2>
           <ul className="cards">
             {lists.toReceive.map((booking) => (
@@ -59,7 +59,7 @@ export function FrontDeskPage() {
         {(['arrivals', 'inHouse', 'departures'] as const).map((name) => (
           <section key={name} className="desk-list" aria-labelledby={`list-${name}`}>
             <h2 id={`list-${name}`}>
-              {words.lists[name]} <span className="count">{lists[name].length}</span>
+              {words.lists[name]} <span className="list-count">{lists[name].length}</span>
             </h2>
             {lists[name].length === 0 ? (
               <p className="hint">{words.none[name]}</p>
@@ -74,7 +74,7 @@ export function FrontDeskPage() {
       {lists.done.length > 0 && (
         <details className="desk-list">
           <summary>
-            {words.lists.done} <span className="count">{lists.done.length}</span>
+            {words.lists.done} <span className="list-count">{lists.done.length}</span>
           </summary>
           <ul className="cards">
             {lists.done.map((booking) => (

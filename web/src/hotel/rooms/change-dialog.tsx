@@ -1,10 +1,10 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { CalendarUpdate, CalendarView, PreviewView } from '../../../../src/api/hotel/calendar-api.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { callApi } from '../api.ts';
 import { countChanged, savingOf } from './calendar-change.ts';
 import { ChangeFields } from './change-fields.tsx';
 import { type ChangeForm, type FormProblem, updateOf } from './change-form.ts';
-import { Modal } from './modal.tsx';
 import { Preview } from './preview.tsx';
 import { Meanwhile, problemText } from './result-bar.tsx';
 import { CALENDAR_EVENT } from './use-calendar.ts';
@@ -78,7 +78,7 @@ export function ChangeDialog({ view, first, speech, changes, onClose }: ChangeDi
   };
   const shown = error ?? (result?.kind === 'failed' ? result.error : null);
   return (
-    <Modal title={words.change} closeText={words.closeWindow} onClose={onClose}>
+    <Dialog className="rooms-modal" title={words.change} closeText={words.closeWindow} onClose={onClose}>
       <div role="alert">
         {problem !== null && <p className="bad">{words.form[problem]}</p>}
         {result?.kind === 'meanwhile' && (
@@ -118,6 +118,6 @@ export function ChangeDialog({ view, first, speech, changes, onClose }: ChangeDi
           </div>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

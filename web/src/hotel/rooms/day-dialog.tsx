@@ -1,9 +1,9 @@
 import type { CalendarRoom, RoomDay } from '../../../../src/api/hotel/calendar-api.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { moneyText } from '../../parts/money.ts';
 import { dayText } from '../dates.ts';
 import { nameIn } from '../language.tsx';
 import { PRICE_FIELDS } from './change-form.ts';
-import { Modal } from './modal.tsx';
 import { changedText, planText, type Speech } from './words.ts';
 
 interface DayDialogProps {
@@ -30,7 +30,8 @@ export function DayDialog(props: DayDialogProps) {
   ];
   const isOpen = day.state === 'OPEN';
   return (
-    <Modal
+    <Dialog
+      className="rooms-modal"
       title={`${nameIn(language, room)}${shell.comma} ${dayText(day.day, shell)}`}
       closeText={words.closeWindow}
       onClose={onClose}
@@ -91,6 +92,6 @@ export function DayDialog(props: DayDialogProps) {
           <p className="hint">{words.onlyManagers}</p>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,15 +1,10 @@
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { ErrorBoundary } from '../../parts/error-boundary.tsx';
 import { useShellWords } from '../language.tsx';
 
 /** A screen that could not be loaded, for example because the line was lost, must not leave an empty page. */
-export class LoadingGuard extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-  override render() {
-    return this.state.failed ? <LoadFailed /> : this.props.children;
-  }
+export function LoadingGuard({ children }: { children: ReactNode }) {
+  return <ErrorBoundary fallback={<LoadFailed />}>{children}</ErrorBoundary>;
 }
 
 function LoadFailed() {

@@ -92,7 +92,7 @@ function TabBar({ path }: { path: string }) {
         <Link key={href} href={href} aria-current={isCurrent(href) ? 'page' : undefined}>
           <HotelIcon shape={name} />
           <span>{words.tabs[name]}</span>
-          {name === 'desk' && waiting > 0 && <span className="badge">{waiting}</span>}
+          {name === 'desk' && waiting > 0 && <span className="count">{waiting}</span>}
         </Link>
       ))}
     </nav>

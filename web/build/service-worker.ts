@@ -27,9 +27,11 @@ export function serviceWorker(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file): file is never => file.type === 'chunk') as Chunk[];
       const files = [...filesOf(chunks)].filter((name) => !name.endsWith('.wasm')).map((name) => `/${name}`);
-      const list = [...FIXED, ...files.sort()];
+      // The page loads its fonts by script: nothing imports them.
+      const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'));
+      const list = [...FIXED, ...[...files, ...fonts.map((name) => `/${name}`)].sort()];
       const version = createHash('sha256').update(list.join()).digest('hex').slice(0, 16);
-      const source = readFileSync(`${import.meta.dirname}/worker/sw.js`, 'utf8')
+      const source = readFileSync(`${import.meta.dirname}/../worker/sw.js`, 'utf8')
         .replace('self.__FILES__', JSON.stringify(list))
         .replace('self.__VERSION__', JSON.stringify(version));
       for (const folder of ['hotel', 'vouchers'])

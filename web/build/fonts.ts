@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
+
+const require = createRequire(import.meta.url);
+const WEIGHTS = { wght: { min: 400, max: 700 } };
+
+/** Everything between two characters. */
+function between(first: number, last: number): string {
+  return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
+}
+
+/**
+ * The characters that can appear. Guests have names with any Latin or Arabic letter, so nothing is left out because our
+ * own texts do not use it. What the font itself lacks, a font of the device shows.
+ */
+export const ALPHABETS = {
+  latin: `${between(0x20, 0x7e)}${between(0xa0, 0xff)}–—‘’“”„•…‹›€−×→←`,
+  // Letters of Arabic, Persian and Kurdish, their marks, both sets of digits, and the signs that join and direct them.
+  arabic: `${between(0x60c, 0x6ff)}${between(0x200c, 0x200f)}`,
+};
+export type Alphabet = keyof typeof ALPHABETS;
+
+/** One file per alphabet has all weights from regular to bold. ADR 31 has the sizes. */
+export async function subsetOf(alphabet: Alphabet): Promise<Buffer> {
+  const file = `@fontsource-variable/vazirmatn/files/vazirmatn-${alphabet}-wght-normal.woff2`;
+  return subsetFont(readFileSync(require.resolve(file)), ALPHABETS[alphabet], {
+    targetFormat: 'woff2',
+    variationAxes: WEIGHTS,
+  });
+}
+
+/**
+ * Adds the fonts to the site. Every page needs the Latin one, so the browser loads it with the page. The address of the
+ * other is in the page for the script that knows the reader's language (web/src/browser/fonts.ts).
+ */
+export function fonts(): Plugin {
+  const addresses: Partial<Record<Alphabet, string>> = {};
+  return {
+    name: 'fonts',
+    apply: 'build',
+    async buildStart() {
+      for (const alphabet of Object.keys(ALPHABETS) as Alphabet[]) {
+        const source = await subsetOf(alphabet);
+        const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
+        const fileName = `assets/channel-${alphabet}-${hash}.woff2`;
+        addresses[alphabet] = `/${fileName}`;
+        this.emitFile({ type: 'asset', fileName, source });
+      }
+    },
+    transformIndexHtml: () => [
+      {
+        tag: 'link',
+        attrs: {
+          rel: 'preload',
+          as: 'font',
+          type: 'font/woff2',
+          crossorigin: '',
+          href: addresses.latin,
+        },
+        injectTo: 'head',
+      },
+      { tag: 'meta', attrs: { name: 'ihc-font-latin', content: addresses.latin }, injectTo: 'head' },
+      { tag: 'meta', attrs: { name: 'ihc-font-arabic', content: addresses.arabic }, injectTo: 'head' },
+    ],
+  };
+}

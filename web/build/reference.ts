@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OpenApi } from '../src/reference/openapi.ts';
+
+export const LANGUAGES = ['en', 'ar', 'ckb'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** English text, as in the OpenAPI document, to the text of another language. */
+export type Texts = Record<string, string>;
+
+export const PROJECT = join(import.meta.dirname, '../..');
+
+/** The OpenAPI document with its texts in a language. openapi.json is what the service sends: a test compares them. */
+export function referenceIn(language: Language): OpenApi {
+  const document = JSON.parse(readFileSync(join(PROJECT, 'openapi.json'), 'utf8'));
+  return language === 'en' ? document : (translated(document, textsIn(language)) as OpenApi);
+}
+
+export function textsIn(language: Exclude<Language, 'en'>): Texts {
+  return JSON.parse(readFileSync(join(PROJECT, `docs/reference/${language}.json`), 'utf8'));
+}
+
+/** Texts for people. Everything else is for programs and stays as it is. */
+const TEXTS = ['summary', 'description', 'x-title', 'x-default-text'];
+/** Data, which may have fields with these names. */
+const DATA = ['example', 'examples', 'enum', 'default'];
+
+/** Without a translation the English text stays. A test fails then. */
+function translated(value: unknown, texts: Texts, name = ''): unknown {
+  if (typeof value === 'string') return TEXTS.includes(name) ? (texts[value] ?? value) : value;
+  if (Array.isArray(value)) return value.map((item) => translated(item, texts));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      DATA.includes(key) && name !== 'properties' ? inner : translated(inner, texts, key),
+    ]),
+  );
+}
+
+/** Every text of the document, once each. */
+export function textsOf(value: unknown, name = ''): string[] {
+  if (typeof value === 'string') return TEXTS.includes(name) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  const found = Object.entries(value).flatMap(([key, inner]) => {
+    if (DATA.includes(key) && name !== 'properties') return [];
+    return textsOf(inner, Array.isArray(value) ? '' : key);
+  });
+  return [...new Set(found)];
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import { recall, remember } from '../browser/storage.ts';
+import { storedObject } from '../browser/stored-object.ts';
+import { type Credentials, credentialsOf } from './keys.ts';
+import { type ApiResponse, send } from './request.ts';
+
+const listeners = new Set<() => void>();
+
+/** The stored text and its meaning. The same text gives the same object, as React requires. */
+let known: { text: string | null; credentials: Credentials | null } = { text: null, credentials: null };
+
+function current(): Credentials | null {
+  const text = recall('credentials');
+  if (text !== known.text) known = { text, credentials: storedObject(text) as Credentials | null };
+  return known.credentials;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Another tab has made new credentials.
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+/** The reader's sandbox credentials; null if there are none yet. The console and the reference use the same ones. */
+export function useCredentials(): Credentials | null {
+  return useSyncExternalStore(subscribe, current);
+}
+
+export function keepCredentials(credentials: Credentials): void {
+  remember('credentials', JSON.stringify(credentials));
+  for (const listener of listeners) listener();
+}
+
+/** Makes sandbox credentials and keeps them. Returns the response, or null if there was none. */
+export async function createCredentials(role: 'partner' | 'hotel'): Promise<ApiResponse | null> {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await send({
+    method: 'POST',
+    path: '/api/v1/sandbox/credentials',
+    headers,
+    body: { role },
+  });
+  if (response?.status === 200) keepCredentials(credentialsOf(response.body.data));
+  return response;
+}

@@ -1,0 +1,17 @@
+export interface KeyPair {
+  clientId: string;
+  apiKey: string;
+}
+
+/** Those of a partner. A tester of a hotel has a private hotel too, with credentials for its system. */
+export interface Credentials extends KeyPair {
+  supply?: KeyPair;
+  hotel?: { public_id: string; name_en: string; name_ar: string };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a response of the service, as it is.
+export function credentialsOf({ client_id, api_key, supply, hotel }: any): Credentials {
+  const own = { clientId: client_id, apiKey: api_key };
+  if (supply === undefined) return own;
+  return { ...own, hotel, supply: { clientId: supply.client_id, apiKey: supply.api_key } };
+}

@@ -1,0 +1,9 @@
+/** The object that a stored text means. Null if it means none: readers and extensions can change what is stored. */
+export function storedObject(text: string | null): object | null {
+  try {
+    const value: unknown = text === null ? null : JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}

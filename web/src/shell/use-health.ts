@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+
+export type Health = 'operational' | 'degraded' | 'unreachable';
+
+const LOOK_AGAIN_MILLISECONDS = 30_000;
+
+/** What this service says about itself, asked again while the page is visible. Null until the first response. */
+export function useHealth(): Health | null {
+  const [health, setHealth] = useState<Health | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const look = async () => {
+      const seen = await readHealth();
+      if (isCurrent) setHealth(seen);
+    };
+    look();
+    const timer = setInterval(() => !document.hidden && look(), LOOK_AGAIN_MILLISECONDS);
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+    };
+  }, []);
+  return health;
+}
+
+async function readHealth(): Promise<Health> {
+  try {
+    const report = (await (await fetch('/api/v1/health')).json()) as { status: string };
+    return report.status === 'OPERATIONAL' ? 'operational' : 'degraded';
+  } catch {
+    return 'unreachable';
+  }
+}

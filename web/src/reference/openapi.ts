@@ -1,16 +1,27 @@
-/** The part of OpenAPI that the reference reads. */
+/** The part of OpenAPI that the reference reads. References are resolved. */
 export interface Schema {
   type?: string | string[];
   description?: string;
   format?: string;
   enum?: unknown[];
+  const?: unknown;
   properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
   required?: string[];
   items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
   minimum?: number;
   maximum?: number;
   minLength?: number;
   maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  default?: unknown;
+  /** A default that is no fixed value, in words. */
+  'x-default-text'?: string;
   examples?: unknown[];
   example?: unknown;
 }
@@ -24,8 +35,14 @@ export interface Parameter {
   example?: unknown;
 }
 
+export interface MediaType {
+  schema: Schema;
+  example?: unknown;
+  examples?: Record<string, { summary?: string; description?: string; value: unknown }>;
+}
+
 export interface Content {
-  'application/json': { schema: Schema; example?: unknown };
+  'application/json': MediaType;
 }
 
 export interface OpenApiOperation {
@@ -35,7 +52,7 @@ export interface OpenApiOperation {
   tags?: string[];
   security?: object[];
   parameters?: Parameter[];
-  requestBody?: { content: Content };
+  requestBody?: { required?: boolean; content: Content };
   responses: Record<string, { description: string; content?: Content }>;
 }
 
@@ -50,8 +67,9 @@ export interface OpenApi {
   info: { version: string };
   servers: Server[];
   paths: Record<string, PathItem>;
-  tags: { name: string; description: string }[];
-  'x-tagGroups': { name: string; tags: string[] }[];
+  webhooks?: Record<string, { post: Omit<OpenApiOperation, 'operationId'> }>;
+  tags: { name: string; description: string; 'x-title'?: string }[];
+  'x-tagGroups': { name: string; tags: string[]; 'x-title'?: string }[];
 }
 
 export interface Entry {
@@ -72,24 +90,24 @@ export function entriesOf(document: OpenApi): Entry[] {
   });
 }
 
-export interface Group {
-  name: string;
-  tags: { name: string; entries: Entry[] }[];
-}
-
-/** The operations as a menu shows them: by audience, then by tag, both in the order of the document. */
-export function groupsOf(document: OpenApi): Group[] {
-  const entries = entriesOf(document);
-  return document['x-tagGroups'].map(({ name, tags }) => ({
-    name,
-    tags: tags.map((tag) => ({
-      name: tag,
-      entries: entries.filter(({ operation }) => operation.tags?.includes(tag)),
-    })),
-  }));
-}
-
 /** The example at this place, or else the schema's own. */
 export function exampleOf(place: { schema: Schema; example?: unknown }): unknown {
   return place.example ?? place.schema.example ?? place.schema.examples?.[0];
+}
+
+/** The value with every `$ref` replaced by what it names. The document has no schema that contains itself. */
+export function resolved<Value>(value: Value, document: unknown = value): Value {
+  if (Array.isArray(value)) return value.map((item) => resolved(item, document)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref: reference, ...beside } = value as { $ref?: unknown };
+  if (typeof reference === 'string') {
+    const found = reference
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], document);
+    return resolved({ ...(found as object), ...beside }, document) as Value;
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, resolved(inner, document)]),
+  ) as Value;
 }

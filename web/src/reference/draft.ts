@@ -1,0 +1,85 @@
+import type { KeyPair } from '../api/keys.ts';
+import type { ApiRequest } from '../api/request.ts';
+import type { ReferenceEntry } from './entry.ts';
+import { mapped, movedRequest } from './example-values.ts';
+import { atOwnHotel, type OwnHotel } from './own-hotel.ts';
+
+/** A request that the reader edits: values of parameters by their anchor, and the body as text. */
+export interface Draft {
+  values: Record<string, string>;
+  /** Null: the operation has no body. */
+  body: string | null;
+}
+
+/** What is known about the reader when a draft is made. */
+export interface Reader {
+  now: number;
+  /** Credentials of a hotel system work only at its own hotel, and so do those of the partner that tests it. */
+  hotel: OwnHotel | null;
+  /** Values of earlier responses, by the name of the parameter that takes them. */
+  remembered: Record<string, string>;
+}
+
+export const PLACEHOLDER_KEYS: KeyPair = { clientId: 'YOUR_CLIENT_ID', apiKey: 'YOUR_API_KEY' };
+
+/** A request that works, made from the examples in the document. A test sends each of them. */
+export function firstDraft(entry: ReferenceEntry, { now, hotel, remembered }: Reader): Draft {
+  const own = (text: string) => atOwnHotel(text, hotel);
+  const values = entry.parameters
+    .filter(({ required }) => required)
+    .map(({ anchor, name, example }): [string, string] => [
+      anchor,
+      remembered[name] ?? own(movedRequest(String(example ?? ''), now)),
+    ]);
+  const example = mapped(movedRequest(entry.body?.example ?? {}, now), own);
+  return {
+    values: Object.fromEntries(values),
+    body: entry.body === null ? null : JSON.stringify(example, null, 2),
+  };
+}
+
+/** The body that the text means; undefined if it is not a JSON object. */
+export function bodyOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The request of a draft. Null if its body is not a JSON object. */
+export function requestOf(entry: ReferenceEntry, draft: Draft, keys: KeyPair): ApiRequest | null {
+  const body = draft.body === null ? null : bodyOf(draft.body);
+  if (body === undefined) return null;
+  const filled = entry.path.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = draft.values[`path.${name}`] ?? '';
+    return value === '' ? whole : encodeURIComponent(value);
+  });
+  const query = new URLSearchParams(valuesAt(entry, draft, 'query')).toString();
+  return {
+    method: entry.method as ApiRequest['method'],
+    path: `${filled}${query === '' ? '' : `?${query}`}`,
+    headers: {
+      ...(entry.access !== 'open' && { 'X-Client-Id': keys.clientId, 'X-Api-Key': keys.apiKey }),
+      ...(body !== null && { 'Content-Type': 'application/json' }),
+      ...Object.fromEntries(
+        valuesAt(entry, draft, 'header').map(([name, value]) => [headerName(name), value]),
+      ),
+    },
+    body,
+  };
+}
+
+function valuesAt({ parameters }: ReferenceEntry, { values }: Draft, place: string): [string, string][] {
+  return parameters
+    .filter(({ anchor }) => anchor.startsWith(`${place}.`))
+    .map(({ name, anchor }): [string, string] => [name, values[anchor] ?? ''])
+    .filter(([, value]) => value !== '');
+}
+
+/** `Idempotency-Key`, as people write it. */
+function headerName(name: string): string {
+  return name.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
+}

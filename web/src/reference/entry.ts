@@ -1,0 +1,82 @@
+/** A text in the language of the page, or in English because nobody has translated it yet. */
+export type Text = string | { en: string };
+
+/** A field of a request or a response. Everything in it comes from the OpenAPI document. */
+export interface Field {
+  name: string;
+  /** Where it is, unique on its page: `body.guestName`, `query.limit`, `response.200.data.booking_id`. */
+  anchor: string;
+  type: string;
+  required?: true;
+  nullable?: true;
+  text?: Text;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  default?: unknown;
+  /** A default that is no fixed value. */
+  defaultText?: Text;
+  /** The values that are allowed. */
+  values?: unknown[];
+  example?: unknown;
+  /** Fields of the object, or of each object of the list. */
+  fields?: Field[];
+}
+
+export interface Body {
+  required: boolean;
+  fields: Field[];
+  example?: unknown;
+}
+
+export interface SuccessResponse {
+  status: string;
+  text: Text;
+  fields: Field[];
+  example?: unknown;
+}
+
+export interface ErrorCase {
+  status: string;
+  /** Null: the document has no code for this status. */
+  code: string | null;
+  text: Text;
+  example?: unknown;
+}
+
+/** Topics of the overview that concern an operation. */
+export type Topic = 'authentication' | 'rate-limits' | 'idempotency' | 'pagination' | 'errors';
+
+export interface MenuEntry {
+  id: string;
+  /** A webhook is a request that we send. */
+  kind: 'operation' | 'webhook';
+  method: string;
+  /** From the root of the service, with the names of parameters: `/v1/hotels/{hotelId}`. Empty for a webhook. */
+  path: string;
+  summary: Text;
+  /** Not in production. */
+  sandbox?: true;
+}
+
+export interface ReferenceEntry extends MenuEntry {
+  text: Text;
+  /** Whose key it needs. */
+  access: 'open' | 'partner' | 'supplier';
+  topics: Topic[];
+  /** In the order path, query, headers. The anchor of each begins with its place. */
+  parameters: Field[];
+  body: Body | null;
+  responses: SuccessResponse[];
+  errors: ErrorCase[];
+}
+
+export interface MenuGroup {
+  name: Text;
+  tags: { name: Text; text: Text; entries: MenuEntry[] }[];
+}

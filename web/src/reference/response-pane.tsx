@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ApiResponse } from '../api/request.ts';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Link } from '../parts/router.tsx';
+import { Tabs } from '../parts/tabs.tsx';
+import type { ReferenceEntry } from './entry.ts';
+
+import { ResponseFacts } from './response-facts.tsx';
+import { shownExample } from './shown-example.ts';
+import { useReferenceWords } from './words.ts';
+
+interface ResponsePaneProps {
+  entry: ReferenceEntry;
+  /** To the reader's own request. Undefined: none was sent. Null: none arrived. */
+  response: ApiResponse | null | undefined;
+  now: number;
+}
+
+interface Shown {
+  /** The status, or `own`. */
+  tab: string;
+  code: string | null;
+}
+
+const OWN = 'own';
+
+/** Responses by status: an example of each, and the one to the reader's own request. */
+export function ResponsePane({ entry, response, now }: ResponsePaneProps) {
+  const words = useReferenceWords();
+  const examples = examplesOf(entry);
+  const [shown, show] = useState<Shown>({ tab: examples[0]?.tab ?? OWN, code: null });
+  const [seen, setSeen] = useState(response);
+  if (seen !== response) {
+    setSeen(response);
+    show({ tab: OWN, code: null });
+  }
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (response === undefined || card.current === null) return;
+    // The form above it may be longer than the window.
+    card.current.scrollIntoView({ block: 'nearest' });
+    // Unless the reader has meanwhile gone somewhere else than the form.
+    const active = document.activeElement;
+    if (active === document.body || active?.closest('.try-it') != null)
+      card.current.focus({ preventScroll: true });
+  }, [response]);
+  const tabs = [...(response === undefined ? [] : [OWN]), ...new Set(examples.map(({ tab }) => tab))];
+  if (tabs.length === 0) return null;
+  const own = shown.tab === OWN;
+  const choices = examples.filter(({ tab }) => tab === shown.tab);
+  const chosen = choices.find(({ code }) => code === shown.code) ?? choices[0];
+  const value = own ? response?.body : shownExample(chosen?.value, now);
+  const text = value === undefined || value === null ? null : JSON.stringify(value, null, 2);
+  const label = own ? words.yourResponse : words.exampleResponse;
+  return (
+    <section ref={card} tabIndex={-1} aria-label={label} className="code-card responses">
+      <header>
+        <Tabs
+          label={words.statuses}
+          controls="response-example"
+          names={tabs}
+          wordOf={(tab) => (tab === OWN ? words.yourResponse : tab)}
+          chosen={shown.tab}
+          choose={(tab) => show({ tab, code: null })}
+        />
+        {text !== null && <CopyButton text={text} what={label} />}
+      </header>
+      <div id="response-example" role="tabpanel" aria-label={own ? words.yourResponse : shown.tab}>
+        {own && response !== undefined && <ResponseFacts response={response} />}
+        {!own && typeof chosen?.code === 'string' && (
+          <p className="error-choice">
+            {choices.length > 1 && (
+              <select
+                aria-label={words.errorCode}
+                dir="ltr"
+                value={chosen.code}
+                onChange={(event) => show({ tab: shown.tab, code: event.target.value })}
+              >
+                {choices.map(({ code }) => (
+                  <option key={code}>{code}</option>
+                ))}
+              </select>
+            )}
+            <Link href={`/errors/${chosen.code}`}>{words.aboutError(chosen.code)}</Link>
+          </p>
+        )}
+        {text !== null && <CodeBlock label={label} language="json" code={text} />}
+      </div>
+    </section>
+  );
+}
+
+interface Example extends Shown {
+  value: unknown;
+}
+
+function examplesOf({ responses, errors }: ReferenceEntry): Example[] {
+  return [
+    ...responses.map(({ status, example }) => ({ tab: status, code: null, value: example })),
+    ...errors.map(({ status, code, example }) => ({ tab: status, code, value: example })),
+  ].filter(({ value }) => value !== undefined);
+}

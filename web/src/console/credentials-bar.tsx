@@ -1,7 +1,7 @@
-import { useWords } from '../i18n/language.tsx';
+import type { Credentials } from '../api/keys.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import type { Credentials } from './api-request.ts';
 import { HotelPageButtons } from './hotel-page-buttons.tsx';
+import { useConsoleWords } from './use-words.ts';
 
 interface CredentialsBarProps {
   credentials: Credentials | null;
@@ -11,18 +11,22 @@ interface CredentialsBarProps {
 }
 
 export function CredentialsBar({ credentials, onCreate, onReset, onProblem }: CredentialsBarProps) {
-  const words = useWords();
+  const words = useConsoleWords();
   if (credentials === null)
     return (
-      <div className="credentials">
-        <button type="button" className="primary" onClick={() => onCreate('partner')}>
-          {words.createCredentials}
-        </button>
-        <span className="hint">{words.credentialsHint}</span>
-        <button type="button" onClick={() => onCreate('hotel')}>
-          {words.supply.create}
-        </button>
-        <span className="hint">{words.supply.hint}</span>
+      <div className="credentials first">
+        <div>
+          <button type="button" className="primary" onClick={() => onCreate('partner')}>
+            {words.createCredentials}
+          </button>
+          <p className="hint">{words.credentialsHint}</p>
+        </div>
+        <div>
+          <button type="button" className="secondary" onClick={() => onCreate('hotel')}>
+            {words.supply.create}
+          </button>
+          <p className="hint">{words.supply.hint}</p>
+        </div>
       </div>
     );
   const { hotel, supply } = credentials;
@@ -45,16 +49,18 @@ export function CredentialsBar({ credentials, onCreate, onReset, onProblem }: Cr
           </div>
         ))}
       </dl>
+      <div className="credentials-actions">
+        <button type="button" className="quiet small" onClick={() => onCreate('partner')}>
+          {words.newCredentials}
+        </button>
+        <button type="button" className="quiet small" onClick={() => onCreate('hotel')}>
+          {words.supply.createNew}
+        </button>
+        <button type="button" className="quiet small" onClick={onReset}>
+          {words.resetSandbox}
+        </button>
+      </div>
       {supply !== undefined && <HotelPageButtons keys={supply} onProblem={onProblem} />}
-      <button type="button" onClick={() => onCreate('partner')}>
-        {words.newCredentials}
-      </button>
-      <button type="button" onClick={() => onCreate('hotel')}>
-        {words.supply.createNew}
-      </button>
-      <button type="button" onClick={onReset}>
-        {words.resetSandbox}
-      </button>
     </div>
   );
 }

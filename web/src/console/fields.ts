@@ -1,6 +1,6 @@
-import { en } from '../i18n/en.ts';
+import type { consoleEn } from './words/en.ts';
 
-export type FieldName = keyof typeof en.field;
+export type FieldName = keyof typeof consoleEn.field;
 export type Values = Record<FieldName, string>;
 
 /** How a field is entered, and how it is sent. */
@@ -39,6 +39,8 @@ export const FIELD_KINDS: Record<FieldName, FieldKind> = {
   idempotencyKey: 'text',
   bookingId: 'text',
   prebookToken: 'text',
+  quoteId: 'text',
+  expectedTotal: 'text',
   limit: 'integer',
   reason: 'text',
   dryRun: 'flag',
@@ -59,8 +61,23 @@ export const FIELD_KINDS: Record<FieldName, FieldKind> = {
   overlapHours: 'integer',
 };
 
+/** Values that earlier responses gave: each says to the service what the guest was told before. */
+export const CARRIED: FieldName[] = ['quoteId', 'prebookToken', 'expectedTotal'];
+
+/** Values that are sent in a header, not in the body. */
+export const SENT_IN_HEADERS: FieldName[] = ['idempotencyKey'];
+
 /** The types of events, as requests name them. */
-export const EVENT_TYPES = Object.keys(en.events.type);
+export const EVENT_TYPES = [
+  'booking.confirmed',
+  'booking.modified',
+  'booking.cancelled',
+  'booking.checked_in',
+  'booking.checked_out',
+  'booking.no_show',
+  'booking.not_honoured',
+  'hotel.updated',
+];
 
 /** Fields that requests name differently: the events of a partner and of a hotel are numbered separately. */
 export const WIRE_NAMES: Partial<Record<FieldName, string>> = { eventCursor: 'cursor' };
@@ -97,6 +114,8 @@ export function firstValues(): Values {
     idempotencyKey: newKey(),
     bookingId: '',
     prebookToken: '',
+    quoteId: '',
+    expectedTotal: '',
     limit: '',
     reason: '',
     dryRun: '',

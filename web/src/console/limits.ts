@@ -1,4 +1,4 @@
-import type { ApiResponse } from './api-request.ts';
+import type { ApiResponse } from '../api/request.ts';
 
 /** What is left of one rate limit, as text for the reader. */
 export interface LimitLeft {

@@ -1,7 +1,9 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { recall, remember } from '../browser/storage.ts';
+import { storedObject } from '../browser/stored-object.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import type { Data } from './session.ts';
+import type { Data } from './state/session.ts';
+import { useConsoleLanguage } from './use-words.ts';
 
 type KurdishNames = Record<string, string>;
 export const KurdishNamesContext = createContext<KurdishNames>({});
@@ -14,7 +16,7 @@ export interface NameText {
 
 /** The name of a hotel, room or plan for the reader. Without a Kurdish name, the English one is used and marked. */
 export function useNameOf(): (thing: Data) => NameText {
-  const { language, words } = useLanguage();
+  const { language, words } = useConsoleLanguage();
   const kurdish = useContext(KurdishNamesContext);
   return (thing) => {
     if (language === 'en') return { text: thing.name_en };
@@ -35,7 +37,7 @@ export function Name({ of }: { of: Data }) {
  */
 export function useKurdishNames(hotels: Data[], get: (path: string) => Promise<Data>): KurdishNames {
   const { language } = useLanguage();
-  const [names, setNames] = useState<KurdishNames>(() => JSON.parse(recall('kurdish-names') ?? '{}'));
+  const [names, setNames] = useState<KurdishNames>(() => ({ ...storedObject(recall('kurdish-names')) }));
   useEffect(() => {
     const unknown = hotels.filter((hotel) => language === 'ckb' && names[hotel.public_id] === undefined);
     if (unknown.length === 0) return;

@@ -1,4 +1,4 @@
-import type { Data } from './session.ts';
+import type { Data } from './state/session.ts';
 
 export interface Offer {
   hotel: Data;

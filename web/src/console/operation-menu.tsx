@@ -1,15 +1,14 @@
-import { useWords } from '../i18n/language.tsx';
+import { Link } from '../parts/router.tsx';
 import { SideMenu } from '../parts/side-menu.tsx';
-import { OPERATIONS, type Operation, type OperationId } from './operations.ts';
+import { GROUPS, type OperationId } from './operation.ts';
+import { addressOf, OPERATIONS, operationOf } from './operations.ts';
+import { Scenarios } from './scenarios.tsx';
+import { useConsoleWords } from './use-words.ts';
 
+/** All operations by group. Only the group of the one that is shown is open. */
 export function OperationMenu({ chosen, isHotel }: { chosen: OperationId; isHotel: boolean }) {
-  const words = useWords();
-  const links = (operations: Operation[]) =>
-    operations.map(({ id, method }) => (
-      <a key={id} href={`#${id}`} aria-current={id === chosen ? 'true' : undefined}>
-        <code>{method}</code> {words.operation[id]}
-      </a>
-    ));
+  const words = useConsoleWords();
+  const own = operationOf(chosen)!.group;
   return (
     <SideMenu
       key={chosen}
@@ -18,29 +17,16 @@ export function OperationMenu({ chosen, isHotel }: { chosen: OperationId; isHote
       // Scenario hotels are not in the contract of a hotel's tester.
       below={isHotel ? undefined : <Scenarios />}
     >
-      <strong>{words.supply.partnerGroup}</strong>
-      {links(OPERATIONS.filter(({ supply, events }) => supply === undefined && events === undefined))}
-      <strong>{words.events.group}</strong>
-      {links(OPERATIONS.filter(({ events }) => events === true))}
-      <strong>{words.supply.group}</strong>
-      {links(OPERATIONS.filter((operation) => operation.supply === true))}
+      {GROUPS.map((group) => (
+        <details key={group} open={group === own}>
+          <summary>{words.group[group]}</summary>
+          {OPERATIONS.filter((operation) => operation.group === group).map(({ id, method }) => (
+            <Link key={id} href={addressOf(id)} aria-current={id === chosen ? 'true' : undefined}>
+              <code dir="ltr">{method}</code> {words.operation[id]}
+            </Link>
+          ))}
+        </details>
+      ))}
     </SideMenu>
-  );
-}
-
-function Scenarios() {
-  const words = useWords();
-  return (
-    <details className="scenarios">
-      <summary>{words.scenarios}</summary>
-      <dl>
-        {words.scenarioNotes.map(([hotel, note]) => (
-          <div key={hotel}>
-            <dt dir="ltr">{hotel}</dt>
-            <dd>{note}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   );
 }

@@ -1,21 +1,40 @@
-import { useState } from 'react';
-import { useWords } from '../i18n/language.tsx';
+import { memo, useDeferredValue } from 'react';
+import type { ApiRequest } from '../api/request.ts';
+import { useSampleLanguage } from '../api/sample-language.ts';
+import { SNIPPETS, type SnippetLanguage } from '../api/snippets.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { origin } from '../parts/settings.ts';
-import type { ApiRequest } from './api-request.ts';
-import { SNIPPETS, type SnippetLanguage } from './snippets.ts';
-import { Tabs } from './tabs.tsx';
+import { Tabs } from '../parts/tabs.tsx';
+import type { Values } from './fields.ts';
+import { linkTo } from './form-link.ts';
+import type { Operation } from './operation.ts';
+import { useConsoleWords } from './use-words.ts';
 
-/** The request as it will be sent, as curl, TypeScript or Python. */
-export function RequestPanel({ request }: { request: ApiRequest }) {
-  const words = useWords();
-  const [chosen, choose] = useState<SnippetLanguage>('curl');
+const COLOURS = { curl: 'bash', TypeScript: 'ts', Python: 'python', PHP: 'php' } as const;
+
+interface RequestProps {
+  operation: Operation;
+  request: ApiRequest;
+  values: Values;
+}
+
+/** The request as it will be sent, as code. It follows the form a moment later, so that it never delays typing. */
+export function RequestPanel(props: RequestProps) {
+  const request = useDeferredValue(props.request);
+  const values = useDeferredValue(props.values);
+  const operation = useDeferredValue(props.operation);
+  return <Panel operation={operation} request={request} values={values} />;
+}
+
+const Panel = memo(function Panel({ operation, request, values }: RequestProps) {
+  const words = useConsoleWords();
+  const [chosen, choose] = useSampleLanguage();
   const snippet = SNIPPETS[chosen](origin, request);
   return (
-    <section className="panel" aria-labelledby="request-title">
+    <section className="panel request" aria-labelledby="request-title">
       <header>
-        <h3 id="request-title">{words.request}</h3>
+        <h2 id="request-title">{words.request}</h2>
         <Tabs
           label={words.request}
           controls="snippet"
@@ -26,8 +45,12 @@ export function RequestPanel({ request }: { request: ApiRequest }) {
         <CopyButton text={snippet} what={words.request} />
       </header>
       <div id="snippet" role="tabpanel" aria-label={chosen}>
-        <CodeBlock label={chosen} code={snippet} />
+        <CodeBlock label={chosen} code={snippet} language={COLOURS[chosen]} />
       </div>
+      <p className="link-to-form">
+        <span>{words.linkToRequest}</span>{' '}
+        <CopyButton text={`${origin}${linkTo(operation, values)}`} what={words.linkToRequest} />
+      </p>
     </section>
   );
-}
+});

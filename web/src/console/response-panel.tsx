@@ -1,34 +1,49 @@
-import { type Dispatch, useState } from 'react';
-import { useWords } from '../i18n/language.tsx';
+import { memo, useEffect, useRef, useState } from 'react';
+import type { ApiResponse } from '../api/request.ts';
+import { Badge } from '../parts/badge.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
-import type { ApiResponse } from './api-request.ts';
+import { Tabs } from '../parts/tabs.tsx';
+import type { Values } from './fields.ts';
 import { limitsOf } from './limits.ts';
-import { NextStep } from './next-step.tsx';
-import type { Operation } from './operations.ts';
-import { Picture } from './pictures.tsx';
-import type { Event, Session } from './session.ts';
-import { Tabs } from './tabs.tsx';
+import { NextStep } from './next/next-step.tsx';
+import { type Deeds, Problem } from './next/problem.tsx';
+import type { Operation } from './operation.ts';
+import { Picture } from './pictures/pictures.tsx';
+import type { Call, Data, Session } from './state/session.ts';
+import { useConsoleWords } from './use-words.ts';
 
 interface ResponseProps {
   operation: Operation;
-  /** Undefined before the first request, null when there was no response. */
-  answer: ApiResponse | null | undefined;
-  sending: boolean;
+  /** The last finished request; undefined before the first one. */
+  call: Call | undefined;
+  isSending: boolean;
   session: Session;
-  dispatch: Dispatch<Event>;
+  deeds: Deeds;
 }
 
-export function ResponsePanel({ operation, answer, sending, session, dispatch }: ResponseProps) {
-  const words = useWords();
+export function ResponsePanel({ operation, call, isSending, session, deeds }: ResponseProps) {
+  const words = useConsoleWords();
   const [shown, show] = useState<'picture' | 'json'>('picture');
-  const isDrawn = answer != null && answer.status === 200;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnArrival(call?.id, heading);
+  const response = call?.response ?? null;
+  const isDrawn = response?.status === 200;
+  const { values } = session;
+  if (call === undefined)
+    return (
+      <p className="hint waiting" role="status">
+        {isSending ? words.sending : words.noResponse}
+      </p>
+    );
   return (
-    <section className="panel" aria-labelledby="response-title" aria-busy={sending}>
+    <section className="panel response" aria-labelledby="response-title" aria-busy={isSending}>
       <header>
-        <h3 id="response-title">{words.response}</h3>
-        {answer != null && !sending && <Facts answer={answer} />}
+        <h3 id="response-title" ref={heading} tabIndex={-1}>
+          {words.response}
+        </h3>
+        {response !== null && !isSending && <Facts response={response} />}
         <p className="sending" role="status">
-          {sending ? words.sending : ''}
+          {isSending ? words.sending : ''}
         </p>
         {isDrawn && (
           <Tabs
@@ -41,66 +56,92 @@ export function ResponsePanel({ operation, answer, sending, session, dispatch }:
           />
         )}
       </header>
-      {answer === undefined && !sending && <p className="hint">{words.noResponse}</p>}
-      {answer === null && !sending && <p className="problem">{words.unreachableText}</p>}
-      {answer != null && (
-        <>
-          <div id="answer" role="tabpanel" aria-label={words[shown]}>
-            {!isDrawn && <Problem answer={answer} />}
-            {isDrawn && shown === 'picture' && (
-              <Picture operation={operation} body={answer.body} session={session} dispatch={dispatch} />
-            )}
-            {(!isDrawn || shown === 'json') && (
-              <CodeBlock label={words.json} code={JSON.stringify(answer.body, null, 2)} />
-            )}
-          </div>
-          <Headers answer={answer} />
-          {isDrawn && <NextStep operation={operation} data={answer.body.data} session={session} />}
-        </>
-      )}
+      <div id="answer" role="tabpanel" aria-label={words[shown]}>
+        {!isDrawn && <Problem operation={operation} call={call} deeds={deeds} />}
+        {isDrawn && shown === 'picture' && (
+          <Drawn
+            operation={operation}
+            body={response.body}
+            ratePlanId={values.ratePlanId}
+            stay={`${values.checkIn} ${values.checkOut}`}
+            session={session}
+          />
+        )}
+        {response !== null && (!isDrawn || shown === 'json') && <Json body={response.body} />}
+      </div>
+      {response !== null && <Headers response={response} />}
+      {isDrawn && <NextStep operation={operation} data={response.body.data} session={session} />}
     </section>
   );
 }
 
-function Facts({ answer }: { answer: ApiResponse }) {
-  const words = useWords();
+/** A new response gets the focus, unless the reader has meanwhile gone somewhere else than the form. */
+function useFocusOnArrival(
+  id: number | undefined,
+  heading: React.RefObject<HTMLHeadingElement | null>,
+): void {
+  const seen = useRef(id);
+  useEffect(() => {
+    if (id === seen.current) return;
+    seen.current = id;
+    const active = document.activeElement;
+    if (heading.current === null) return;
+    if (active !== document.body && active?.closest('.form, .response') == null) return;
+    heading.current.focus({ preventScroll: true });
+    const { top } = heading.current.getBoundingClientRect();
+    // The response needs room below its heading.
+    if (top < 0 || top > innerHeight / 2) heading.current.scrollIntoView({ block: 'start' });
+  }, [id, heading]);
+}
+
+interface DrawnProps {
+  operation: Operation;
+  body: Data;
+  ratePlanId: Values['ratePlanId'];
+  stay: string;
+  session: Session;
+}
+
+/** Of the forms, a picture depends only on the chosen plan and the dates: typing elsewhere does not draw it again. */
+const Drawn = memo(
+  ({ operation, body, session }: DrawnProps) => (
+    <Picture operation={operation} body={body} session={session} />
+  ),
+  (before, after) =>
+    before.body === after.body &&
+    before.ratePlanId === after.ratePlanId &&
+    before.stay === after.stay &&
+    before.session.hotels === after.session.hotels,
+);
+
+const Json = memo(function Json({ body }: { body: Data }) {
+  const words = useConsoleWords();
+  return <CodeBlock label={words.json} code={JSON.stringify(body, null, 2)} language="json" copy />;
+});
+
+function Facts({ response }: { response: ApiResponse }) {
+  const words = useConsoleWords();
   return (
     <p className="facts" role="status">
-      <span className={answer.status < 300 ? 'good' : 'bad'}>
+      <Badge tone={response.status < 300 ? 'good' : 'bad'}>
         <span className="unseen">{words.status} </span>
-        {answer.status}
-      </span>
-      <span dir="ltr">{answer.milliseconds} ms</span>
-      {limitsOf(answer).map(({ window, left, limit }) => (
+        {response.status}
+      </Badge>
+      <span dir="ltr">{response.milliseconds} ms</span>
+      {limitsOf(response).map(({ window, left, limit }) => (
         <span key={window}>{words.rateLimitLeft(window, left, limit)}</span>
       ))}
     </p>
   );
 }
 
-/** The error, first in words, then with its code and message as received. */
-function Problem({ answer }: { answer: ApiResponse }) {
-  const words = useWords();
-  const error = answer.body?.error;
-  if (error === undefined) return null;
-  return (
-    <div className="problem" role="alert">
-      <h4>{words.whatWentWrong}</h4>
-      <p>{words.error[error.code] ?? error.message}</p>
-      <p dir="ltr" lang="en">
-        <code>{error.code}</code>: {error.message}
-      </p>
-    </div>
-  );
-}
-
-function Headers({ answer }: { answer: ApiResponse }) {
-  const words = useWords();
+const Headers = memo(function Headers({ response }: { response: ApiResponse }) {
+  const words = useConsoleWords();
   return (
     <details className="headers">
       <summary>{words.headers}</summary>
       <dl dir="ltr">
-        {answer.headers.map(([name, value]) => (
+        {response.headers.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -109,4 +150,4 @@ function Headers({ answer }: { answer: ApiResponse }) {
       </dl>
     </details>
   );
-}
+});

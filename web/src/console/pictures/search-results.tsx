@@ -1,10 +1,11 @@
 import type { Dispatch } from 'react';
-import { instantText } from '../i18n/dates.ts';
-import { useLanguage } from '../i18n/language.tsx';
-import { moneyText } from '../parts/money.ts';
-import { Name, useNameOf } from './names.tsx';
-import { type Offer, offersOf, valuesOf } from './offers.ts';
-import type { Data, Event } from './session.ts';
+import { instantText } from '../../i18n/dates.ts';
+import { moneyText } from '../../parts/money.ts';
+import { Name, useNameOf } from '../names.tsx';
+import { type Offer, offersOf, valuesOf } from '../offers.ts';
+import type { Event } from '../state/learn.ts';
+import type { Data } from '../state/session.ts';
+import { useConsoleLanguage } from '../use-words.ts';
 
 interface SearchResultsProps {
   hotels: Data[];
@@ -13,7 +14,7 @@ interface SearchResultsProps {
 }
 
 export function SearchResults({ hotels, ratePlanId, dispatch }: SearchResultsProps) {
-  const { words } = useLanguage();
+  const { words } = useConsoleLanguage();
   if (hotels.length === 0) return <p className="hint">{words.nothingFound}</p>;
   return (
     <ol className="results">
@@ -39,7 +40,7 @@ export function SearchResults({ hotels, ratePlanId, dispatch }: SearchResultsPro
 }
 
 function OfferRow({ offer, isChosen, onChoose }: { offer: Offer; isChosen: boolean; onChoose: () => void }) {
-  const { words } = useLanguage();
+  const { words } = useConsoleLanguage();
   const nameOf = useNameOf();
   const { hotel, room, plan } = offer;
   const price = moneyText(plan.total, plan.currency);
@@ -71,7 +72,7 @@ function OfferRow({ offer, isChosen, onChoose }: { offer: Offer; isChosen: boole
 }
 
 function Cancelling({ facts }: { facts: { refundable: boolean; free_until: string | null } }) {
-  const { words } = useLanguage();
+  const { words } = useConsoleLanguage();
   if (facts.free_until !== null)
     return <span className="good">{words.freeUntil(instantText(facts.free_until, words))}</span>;
   return <span>{facts.refundable ? words.refundable : words.nonRefundable}</span>;

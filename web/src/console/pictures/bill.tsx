@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { instantText } from '../i18n/dates.ts';
-import { useWords } from '../i18n/language.tsx';
-import { moneyText } from '../parts/money.ts';
-import type { Data } from './session.ts';
+import { instantText } from '../../i18n/dates.ts';
+import { moneyText } from '../../parts/money.ts';
+import type { Data } from '../state/session.ts';
+import { useConsoleWords } from '../use-words.ts';
 
 /** A price as a bill: each line is rounded once, and the total is the sum of its lines. */
 export function Bill({ price }: { price: Data }) {
-  const words = useWords();
+  const words = useConsoleWords();
   const money = (amount: string) => <bdi>{moneyText(amount, price.currency)}</bdi>;
   return (
     <>
@@ -72,7 +72,7 @@ export function Bill({ price }: { price: Data }) {
 
 /** Whether a hold keeps this price, and until when. */
 export function LockState({ quote }: { quote: Data }) {
-  const words = useWords();
+  const words = useConsoleWords();
   return (
     <div className={`lock-state ${quote.lock_state === 'LOCKED' ? 'good' : ''}`}>
       <p>{words.lockState[quote.lock_state]}</p>
@@ -83,7 +83,7 @@ export function LockState({ quote }: { quote: Data }) {
 
 /** The time left to redeem a hold. */
 export function LockCountdown({ until }: { until: string }) {
-  const words = useWords();
+  const words = useConsoleWords();
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500);

@@ -1,9 +1,10 @@
 import { type Dispatch, useState } from 'react';
-import { dayText, monthOf } from '../i18n/dates.ts';
-import { useLanguage } from '../i18n/language.tsx';
-import { NoArrivalIcon, NoDepartureIcon, StopIcon } from '../parts/icons.tsx';
-import type { Values } from './fields.ts';
-import type { Data, Event } from './session.ts';
+import { dayText, monthOf } from '../../i18n/dates.ts';
+import { NoArrivalIcon, NoDepartureIcon, StopIcon } from '../../parts/icons.tsx';
+import type { Values } from '../fields.ts';
+import type { Event } from '../state/learn.ts';
+import type { Data } from '../state/session.ts';
+import { useConsoleLanguage } from '../use-words.ts';
 
 interface HeatMapProps {
   days: Data[];
@@ -19,7 +20,7 @@ const MARKS = [
 
 /** Rooms left, day by day. The first click sets the arrival day. The second click sets the departure day. */
 export function HeatMap({ days, values, dispatch }: HeatMapProps) {
-  const { words } = useLanguage();
+  const { words } = useConsoleLanguage();
   const [arrival, setArrival] = useState<string | null>(null);
   if (days.length === 0) return null;
   const before = (new Date(days[0].date).getUTCDay() + 6) % 7;

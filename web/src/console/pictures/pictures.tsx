@@ -1,17 +1,19 @@
-import type { Dispatch, ReactNode } from 'react';
-import { useLanguage, useWords } from '../i18n/language.tsx';
-import { CodeBlock } from '../parts/code-block.tsx';
-import { StarIcon } from '../parts/icons.tsx';
-import { moneyText } from '../parts/money.ts';
+import type { ReactNode } from 'react';
+import { useLanguage } from '../../i18n/language.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { StarIcon } from '../../parts/icons.tsx';
+import { moneyText } from '../../parts/money.ts';
+import { cityIn } from '../cities.ts';
+import { Name } from '../names.tsx';
+import type { Operation } from '../operation.ts';
+import type { Data, Session } from '../state/session.ts';
+import { dispatch } from '../state/store.ts';
+import { useConsoleWords } from '../use-words.ts';
 import { AuditLog } from './audit-log.tsx';
 import { Bill, LockCountdown, LockState } from './bill.tsx';
-import { cityIn } from './cities.ts';
 import { Events } from './events.tsx';
 import { HeatMap } from './heat-map.tsx';
-import { Name } from './names.tsx';
-import type { Operation } from './operations.ts';
 import { SearchResults } from './search-results.tsx';
-import type { Data, Event, Session } from './session.ts';
 import { Acknowledged, Products, PushResults, Reservation, Reservations } from './supply-pictures.tsx';
 import { VoucherCard } from './voucher-card.tsx';
 import { Deleted, TestResult, Webhook, Webhooks } from './webhook-pictures.tsx';
@@ -20,11 +22,10 @@ export interface PictureProps {
   operation: Operation;
   body: Data;
   session: Session;
-  dispatch: Dispatch<Event>;
 }
 
 /** A response in a form that is easier to read than JSON. */
-export function Picture({ operation, body, session, dispatch }: PictureProps) {
+export function Picture({ operation, body, session }: PictureProps) {
   const { language } = useLanguage();
   const { data } = body;
   switch (operation.id) {
@@ -138,7 +139,7 @@ function Things({ things, note, code }: ThingsProps) {
 }
 
 function Health({ body }: { body: Data }) {
-  const words = useWords();
+  const words = useConsoleWords();
   return (
     <dl className="facts-list">
       <div>

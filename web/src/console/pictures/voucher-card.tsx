@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useLanguage } from '../i18n/language.tsx';
-import { moneyText } from '../parts/money.ts';
-import { Name } from './names.tsx';
-import type { Data } from './session.ts';
+import { moneyText } from '../../parts/money.ts';
+import { Name } from '../names.tsx';
+import type { Data } from '../state/session.ts';
+import { useConsoleLanguage } from '../use-words.ts';
 
 /** The path on this host, whatever public address the service has: the page may only load from its own host. */
 function here(address: string): string {
@@ -12,7 +12,7 @@ function here(address: string): string {
 
 /** A booking as the voucher that the guest carries. */
 export function VoucherCard({ booking }: { booking: Data }) {
-  const { words, language } = useLanguage();
+  const { words, language } = useConsoleLanguage();
   const money = (amount: string) => moneyText(amount, booking.price.currency);
   const page = `${here(booking.voucher.url)}&lang=${language}`;
   const paper = `${here(booking.voucher.pdf_url)}&lang=${language}`;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { instantText } from '../i18n/dates.ts';
-import { useWords } from '../i18n/language.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import type { Data } from './session.ts';
+import { instantText } from '../../i18n/dates.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import type { Data } from '../state/session.ts';
+import { useConsoleWords } from '../use-words.ts';
 
 export function Webhooks({ webhooks }: { webhooks: Data[] }) {
-  const words = useWords();
+  const words = useConsoleWords();
   if (webhooks.length === 0) return <p className="hint">{words.events.noWebhooks}</p>;
   return (
     <ul className="webhooks">
@@ -19,7 +19,7 @@ export function Webhooks({ webhooks }: { webhooks: Data[] }) {
 }
 
 export function Webhook({ webhook }: { webhook: Data }) {
-  const words = useWords();
+  const words = useConsoleWords();
   const texts = words.events;
   const instant = (value: string | null) => (value === null ? texts.never : instantText(value, words));
   const rows: [string, ReactNode][] = [
@@ -67,7 +67,7 @@ function Rows({ rows }: { rows: [string, ReactNode][] }) {
 }
 
 function Secret({ secret }: { secret: string }) {
-  const words = useWords();
+  const words = useConsoleWords();
   return (
     <div className="secret">
       <strong>{words.events.secretOnce}</strong>
@@ -80,7 +80,7 @@ function Secret({ secret }: { secret: string }) {
 
 /** The message is shown as received. */
 function LastError({ error }: { error: Data }) {
-  const words = useWords();
+  const words = useConsoleWords();
   if (error === null) return words.events.never;
   return (
     <>
@@ -93,7 +93,7 @@ function LastError({ error }: { error: Data }) {
 }
 
 export function TestResult({ result }: { result: Data }) {
-  const words = useWords();
+  const words = useConsoleWords();
   const texts = words.events;
   const rows: [string, ReactNode][] = [
     [texts.answered, result.status ?? texts.noAnswer],
@@ -119,6 +119,6 @@ export function TestResult({ result }: { result: Data }) {
 }
 
 export function Deleted() {
-  const words = useWords();
+  const words = useConsoleWords();
   return <p className="webhook-deleted">{words.events.deleted}</p>;
 }

@@ -1,11 +1,11 @@
-import { instantText } from '../i18n/dates.ts';
-import { useWords } from '../i18n/language.tsx';
-import { ArrowIcon } from '../parts/icons.tsx';
-import type { Data } from './session.ts';
+import { instantText } from '../../i18n/dates.ts';
+import { ArrowIcon } from '../../parts/icons.tsx';
+import type { Data } from '../state/session.ts';
+import { useConsoleWords } from '../use-words.ts';
 
 /** Who did what to a booking, and when, oldest first. */
 export function AuditLog({ entries }: { entries: Data[] }) {
-  const words = useWords();
+  const words = useConsoleWords();
   return (
     <section className="audit" aria-labelledby="audit-title">
       <h4 id="audit-title">{words.auditLog}</h4>

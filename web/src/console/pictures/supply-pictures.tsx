@@ -1,8 +1,8 @@
-import { instantText } from '../i18n/dates.ts';
-import { useWords } from '../i18n/language.tsx';
-import { moneyText } from '../parts/money.ts';
-import { Name } from './names.tsx';
-import type { Data } from './session.ts';
+import { instantText } from '../../i18n/dates.ts';
+import { moneyText } from '../../parts/money.ts';
+import { Name } from '../names.tsx';
+import type { Data } from '../state/session.ts';
+import { useConsoleWords } from '../use-words.ts';
 
 /** Room types with their rate plans, each with the code that a push names. */
 export function Products({ roomTypes }: { roomTypes: Data[] }) {
@@ -31,7 +31,7 @@ export function Products({ roomTypes }: { roomTypes: Data[] }) {
 
 /** What became of each update. Codes and messages are shown as received. */
 export function PushResults({ results }: { results: Data[] }) {
-  const words = useWords();
+  const words = useConsoleWords();
   return (
     <ul className="things push-results">
       {results.map((result) => (
@@ -52,7 +52,7 @@ export function PushResults({ results }: { results: Data[] }) {
 }
 
 export function Reservations({ events }: { events: Data[] }) {
-  const words = useWords();
+  const words = useConsoleWords();
   if (events.length === 0) return <p className="hint">{words.supply.nothingNew}</p>;
   return (
     <ol className="things reservations">
@@ -79,7 +79,7 @@ export function Reservation({ reservation }: { reservation: Data }) {
 }
 
 function Facts({ reservation }: { reservation: Data }) {
-  const words = useWords();
+  const words = useConsoleWords();
   return (
     <>
       <code dir="ltr">{reservation.voucher_id}</code>
@@ -97,7 +97,7 @@ function Facts({ reservation }: { reservation: Data }) {
 }
 
 export function Acknowledged({ upTo }: { upTo: number }) {
-  const words = useWords();
+  const words = useConsoleWords();
   return (
     <p className="acknowledged">
       {words.supply.acknowledged} <bdi>{upTo}</bdi>

@@ -1,9 +1,10 @@
 import type { Dispatch } from 'react';
-import { instantText } from '../i18n/dates.ts';
-import { useWords } from '../i18n/language.tsx';
-import { moneyText } from '../parts/money.ts';
-import { Name } from './names.tsx';
-import type { Data, Event } from './session.ts';
+import { instantText } from '../../i18n/dates.ts';
+import { moneyText } from '../../parts/money.ts';
+import { Name } from '../names.tsx';
+import type { Event } from '../state/learn.ts';
+import type { Data } from '../state/session.ts';
+import { useConsoleWords } from '../use-words.ts';
 
 interface EventsProps {
   page: Data;
@@ -13,7 +14,7 @@ interface EventsProps {
 
 /** The events of a partner, with a button that makes the form continue after the last one. */
 export function Events({ page, hotels, dispatch }: EventsProps) {
-  const words = useWords();
+  const words = useConsoleWords();
   const readOn = () => dispatch({ kind: 'field', field: 'eventCursor', value: String(page.cursor) });
   return (
     <>

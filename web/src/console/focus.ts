@@ -1,0 +1,26 @@
+import { moveTo } from '../parts/router.tsx';
+
+/** Where the focus goes when another operation is shown: to its heading, or after "next" to its first field. */
+let wish: 'heading' | 'field' = 'heading';
+
+export function wishFirstField(): void {
+  wish = 'field';
+}
+
+/** Called when another operation is shown. */
+export function focusOperation(heading: HTMLElement): void {
+  const isField = wish === 'field';
+  wish = 'heading';
+  moveTo(heading);
+  if (isField) focusField(null);
+}
+
+/** Moves focus to a field of the form, or to its first one. */
+export function focusField(name: string | null): void {
+  const form = document.querySelector('form.form');
+  const named =
+    name === null || name === '' ? null : form?.querySelector<HTMLElement>(`#field-${CSS.escape(name)}`);
+  const field = named ?? form?.querySelector<HTMLElement>('input, select, button');
+  field?.focus();
+  field?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,28 @@
+import type { Role } from '../../../src/api/hotel/hotel-api.ts';
+import type { KeyPair } from '../api/keys.ts';
+import { send } from '../api/request.ts';
+
+const LINKS_PATH = '/supply/v1/sandbox/page-links';
+
+/** The address that opens the page of the private hotel, once; null with the code of the error if there is none. */
+export async function linkToHotelPage(
+  keys: KeyPair,
+  role: Role,
+): Promise<{ address: string | null; code: string }> {
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-Client-Id': keys.clientId,
+    'X-Api-Key': keys.apiKey,
+  };
+  const response = await send({ method: 'POST', path: LINKS_PATH, headers, body: { role } });
+  if (response?.status !== 200) return { address: null, code: response?.body?.error?.code ?? '' };
+  // The reader may use another host or port than the settings name.
+  const { pathname, hash } = new URL(response.body.data.url);
+  return { address: `${location.origin}${pathname}${hash}`, code: '' };
+}
+
+/** Whether somebody is signed in at this hotel, in any tab: all tabs of a browser have one session. */
+export async function isSignedInAt(hotelId: string): Promise<boolean> {
+  const response = await send({ method: 'GET', path: '/hotel/api/session', headers: {}, body: null });
+  return response?.status === 200 && response.body.data.hotel.public_id === hotelId;
+}

@@ -1,0 +1,32 @@
+import type { en as site } from '../i18n/en.ts';
+import type { FieldName, Values } from './fields.ts';
+import type { consoleEn } from './words/en.ts';
+
+export type OperationId = keyof typeof consoleEn.operation;
+export type Step = keyof typeof site.steps;
+
+/** The parts of the menu, in its order. */
+export const GROUPS = ['look', 'book', 'after', 'events', 'supply'] as const;
+export type Group = (typeof GROUPS)[number];
+
+export interface Operation {
+  id: OperationId;
+  method: 'GET' | 'POST' | 'DELETE';
+  /** The path. Braces mark a field, as in {bookingId}. */
+  path: string;
+  query?: FieldName[];
+  body?: FieldName[];
+  header?: FieldName;
+  optional?: FieldName[];
+  /** The step in the life of a booking. */
+  step?: Step;
+  /** The usual next operation. */
+  next?: OperationId;
+  open?: true;
+  /** Its name in the reference, if it is another. */
+  reference?: string;
+  /** The part of the menu; `supply` operations are sent with the credentials of the hotel system. */
+  group: Group;
+  /** How the body is made of the fields, if not one by one. */
+  bodyOf?: (values: Values) => Record<string, unknown>;
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { CheckIcon } from '../../parts/icons.tsx';
+import { Link } from '../../parts/router.tsx';
+import type { OperationId } from '../operation.ts';
+import { addressOf, PATH } from '../operations.ts';
+import type { Session } from '../state/session.ts';
+import { useConsoleWords } from '../use-words.ts';
+import { resultOf } from './result.ts';
+
+const OPTIONAL: OperationId[] = ['priceCheck', 'prebook'];
+
+interface PathProps {
+  shown: OperationId;
+  session: Session;
+  /** The form and the response of the operation that is shown. */
+  children: ReactNode;
+}
+
+/**
+ * The life of a booking. The step that is shown is open, steps that are done have their result in one line. An operation
+ * that is no step is shown below the path, which is then one line.
+ */
+export function Path({ shown, session, children }: PathProps) {
+  const words = useConsoleWords();
+  const isOnPath = PATH.some(({ id }) => id === shown);
+  return (
+    <>
+      <ol className={isOnPath ? 'path' : 'path short'} aria-label={words.lifecycle}>
+        {PATH.map(({ id, step }, index) => {
+          const result = resultOf(id, session, words);
+          const isShown = id === shown;
+          const state = isShown
+            ? 'now'
+            : result?.isGood
+              ? 'done'
+              : session.step === step
+                ? 'next-up'
+                : 'later';
+          return (
+            <li key={id} className={state}>
+              <span className="dot" aria-hidden="true">
+                {state === 'done' ? <CheckIcon /> : index + 1}
+              </span>
+              <div className="step">
+                {!isShown && (
+                  <p className="step-line">
+                    <Link href={addressOf(id)}>{words.steps[step]}</Link>
+                    {result === null
+                      ? OPTIONAL.includes(id) && <small>{words.result.optional}</small>
+                      : isOnPath && <span className={result.isGood ? undefined : 'bad'}>{result.text}</span>}
+                  </p>
+                )}
+                {isShown && children}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {!isOnPath && <div className="off-path">{children}</div>}
+    </>
+  );
+}

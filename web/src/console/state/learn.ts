@@ -1,0 +1,151 @@
+import type { Credentials } from '../../api/keys.ts';
+import type { ApiResponse } from '../../api/request.ts';
+import { type FieldName, newKey, type Values } from '../fields.ts';
+import type { OperationId } from '../operation.ts';
+import { OPERATIONS } from '../operations.ts';
+import { withAnswer } from './answers.ts';
+import { type Call, type Data, firstSession, type Session } from './session.ts';
+import { withValues } from './values.ts';
+
+export type Event =
+  | { kind: 'credentials'; credentials: Credentials | null }
+  | { kind: 'field'; field: FieldName; value: string }
+  | { kind: 'fields'; values: Partial<Values> }
+  | { kind: 'hotels'; hotels: Data[] }
+  | { kind: 'rooms'; hotelId: string; roomTypes: Data[]; ratePlans: Data[] }
+  | { kind: 'sent'; call: Call }
+  | { kind: 'answered'; id: number; response: ApiResponse | null; isCancelled: boolean }
+  | { kind: 'shownAgain'; call: Call }
+  | { kind: 'historyCleared' }
+  | { kind: 'hotelPane'; isOpen: boolean }
+  | { kind: 'lockOver' }
+  | { kind: 'reset' };
+
+/** Requests that the history keeps. */
+export const HISTORY_LIMIT = 60;
+
+/** The session after something happened. */
+export function learn(session: Session, event: Event): Session {
+  const next = withEvent(session, event);
+  if (next === session || event.kind === 'credentials') return next;
+  const spent = KEYS.filter((key) => isKeySpent(key, session, next, event));
+  return spent.length === 0
+    ? next
+    : {
+        ...next,
+        values: { ...next.values, ...Object.fromEntries(spent.map(({ field }) => [field, newKey()])) },
+      };
+}
+
+const fieldsIn = (id: OperationId) => OPERATIONS.find((operation) => operation.id === id)!.body!;
+
+/** Fields that make a retry of one operation safe. */
+const KEYS: { field: FieldName; operation: OperationId; of: FieldName[] }[] = [
+  { field: 'idempotencyKey', operation: 'createBooking', of: fieldsIn('createBooking') },
+  { field: 'messageId', operation: 'pushAri', of: fieldsIn('pushAri') },
+];
+
+/** A key belongs to one request. A changed request, or a new attempt after a stored response, needs a new key. */
+function isKeySpent(
+  { field, operation, of }: (typeof KEYS)[number],
+  before: Session,
+  after: Session,
+  event: Event,
+): boolean {
+  if (before.values[field] !== after.values[field]) return false;
+  if (event.kind === 'answered' && isStored(event.response)) {
+    const call = before.history.find(({ id }) => id === event.id);
+    if (call?.operation === operation && isSentWith(call, before.values[field])) return true;
+  }
+  return of.some((one) => before.values[one] !== after.values[one]);
+}
+
+/** The reader may have chosen another key since. */
+function isSentWith({ request }: Call, key: string): boolean {
+  return [request.headers['Idempotency-Key'], request.body?.messageId].includes(key);
+}
+
+/**
+ * Whether the key cannot be used again: its response is stored, or it came with another body. A request that is in
+ * progress or has failed is retried with the same key.
+ */
+function isStored(response: ApiResponse | null): boolean {
+  if (response?.body?.error?.code === 'IDEMPOTENCY_IN_PROGRESS') return false;
+  return response !== null && [200, 409, 422].includes(response.status);
+}
+
+function withEvent(session: Session, event: Event): Session {
+  switch (event.kind) {
+    case 'credentials':
+      return withValues(firstSession(event.credentials), keptOf(session, event.credentials));
+    case 'field':
+      return filledIn(session, { [event.field]: event.value });
+    case 'fields':
+      return filledIn(session, event.values);
+    case 'hotels':
+      return withValues(
+        { ...session, hotels: event.hotels },
+        { hotelId: session.values.hotelId || (event.hotels[0]?.public_id ?? '') },
+      );
+    case 'rooms':
+      return withRooms(session, event);
+    case 'sent':
+      return { ...session, history: [...session.history, event.call].slice(-HISTORY_LIMIT) };
+    case 'answered':
+      return answered(session, event);
+    case 'shownAgain':
+      return { ...session, answers: { ...session.answers, [event.call.operation]: event.call } };
+    case 'historyCleared':
+      return { ...session, history: session.history.filter(({ outcome }) => outcome === 'pending') };
+    case 'hotelPane':
+      return { ...session, hotelPane: event.isOpen };
+    case 'lockOver':
+      return withValues(session, { prebookToken: '' });
+    case 'reset':
+      return withValues(
+        { ...session, quote: null, lock: null, booking: null, answers: {}, step: 'search' },
+        { prebookToken: '', quoteId: '', expectedTotal: '' },
+      );
+  }
+}
+
+function filledIn(session: Session, values: Partial<Values>): Session {
+  const given = session.clientId === null ? { ...session.given, ...values } : session.given;
+  return withValues({ ...session, given }, values);
+}
+
+/** What the first credentials keep of the forms. A path of other credentials starts again. */
+function keptOf({ clientId, given }: Session, credentials: Credentials | null): Partial<Values> {
+  if (clientId !== null) return {};
+  if (credentials?.hotel === undefined) return given;
+  // A tester of a hotel can book only that hotel.
+  const { destination, hotelId, roomTypeId, ratePlanId, ...rest } = given;
+  return rest;
+}
+
+/** A response to a request of other credentials is not in the history any more: it changes nothing. */
+function answered(session: Session, event: Extract<Event, { kind: 'answered' }>): Session {
+  const sent = session.history.find(({ id }) => id === event.id);
+  if (sent === undefined) return session;
+  const { response, isCancelled } = event;
+  const call: Call = {
+    ...sent,
+    response,
+    outcome: response !== null ? 'response' : isCancelled ? 'cancelled' : 'none',
+  };
+  const history = session.history.map((one) => (one.id === call.id ? call : one));
+  return withAnswer({ ...session, history }, call);
+}
+
+/** When the hotel changes, its first room type and plan replace those of the other hotel. */
+function withRooms(
+  session: Session,
+  { hotelId, roomTypes, ratePlans }: { hotelId: string; roomTypes: Data[]; ratePlans: Data[] },
+): Session {
+  // The reader has chosen another hotel while its rooms were read.
+  if (hotelId !== session.values.hotelId) return session;
+  const roomTypeId = roomTypes.some((room) => room.id === session.values.roomTypeId)
+    ? session.values.roomTypeId
+    : (roomTypes[0]?.id ?? '');
+  return withValues({ ...session, roomTypes, ratePlans }, { roomTypeId });
+}

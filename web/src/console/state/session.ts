@@ -1,0 +1,76 @@
+import type { Credentials } from '../../api/keys.ts';
+import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import { firstValues, hotelValues, type Values } from '../fields.ts';
+import type { OperationId, Step } from '../operation.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the console shows any response of the service as it is.
+export type Data = any;
+
+/**
+ * What became of a request: `pending`, a `response`, `none` if the service could not be reached, `cancelled` by the
+ * reader, or `interrupted` because the page was closed or loaded again.
+ */
+export type Outcome = 'pending' | 'response' | 'none' | 'cancelled' | 'interrupted';
+
+/** One request of this session. */
+export interface Call {
+  id: number;
+  operation: OperationId;
+  request: ApiRequest;
+  /** Milliseconds since 1970. */
+  at: number;
+  outcome: Outcome;
+  response: ApiResponse | null;
+}
+
+/** Everything that the console knows. Each response fills in what the next form needs. */
+export interface Session {
+  /** Whose path this is. Other credentials begin another one. */
+  clientId: string | null;
+  values: Values;
+  /** What a link or the reader filled in before there were credentials. */
+  given: Partial<Values>;
+  hotels: Data[];
+  roomTypes: Data[];
+  ratePlans: Data[];
+  quote: Data | null;
+  lock: Data | null;
+  booking: Data | null;
+  /** The last finished request of each operation. */
+  answers: Partial<Record<OperationId, Call>>;
+  /** The next step of the path. */
+  step: Step;
+  /** Oldest first. */
+  history: Call[];
+  /** Whether the page of the private hotel is shown. Null: as soon as there is something to see. */
+  hotelPane: boolean | null;
+}
+
+export function firstSession(credentials: Credentials | null): Session {
+  return {
+    clientId: credentials?.clientId ?? null,
+    values: { ...firstValues(), ...(credentials?.hotel !== undefined && hotelValues()) },
+    given: {},
+    hotels: [],
+    roomTypes: [],
+    ratePlans: [],
+    quote: null,
+    lock: null,
+    booking: null,
+    answers: {},
+    step: 'search',
+    history: [],
+    hotelPane: null,
+  };
+}
+
+/** The request of an operation that has no response yet. */
+export function pendingCall(session: Session, operation: OperationId): Call | undefined {
+  return session.history.find((call) => call.operation === operation && call.outcome === 'pending');
+}
+
+/** The data of the last response of an operation, if it succeeded. */
+export function dataOf(session: Session, operation: OperationId): Data | undefined {
+  const response = session.answers[operation]?.response;
+  return response?.status === 200 ? response.body?.data : undefined;
+}

@@ -1,0 +1,30 @@
+import { useCallback, useEffect } from 'react';
+import type { Credentials } from '../api/keys.ts';
+import { send } from '../api/request.ts';
+import type { Data } from './state/session.ts';
+import { dispatch } from './state/store.ts';
+
+/** Fills the select fields: hotels when there are credentials, room types and plans when a hotel is chosen. */
+export function useCatalogue(credentials: Credentials | null, hotelId: string) {
+  const get = useCallback(
+    async (path: string): Promise<Data> => {
+      if (credentials === null) return null;
+      const headers = { 'X-Client-Id': credentials.clientId, 'X-Api-Key': credentials.apiKey };
+      const response = await send({ method: 'GET', path, headers, body: null });
+      return response?.status === 200 ? response.body.data : null;
+    },
+    [credentials],
+  );
+  useEffect(() => {
+    get('/api/v1/hotels').then((hotels) => hotels && dispatch({ kind: 'hotels', hotels }));
+  }, [get]);
+  useEffect(() => {
+    if (hotelId === '') return;
+    const query = `hotelId=${encodeURIComponent(hotelId)}`;
+    Promise.all([get(`/api/v1/room-types?${query}`), get(`/api/v1/rates?${query}`)]).then(
+      ([roomTypes, ratePlans]) =>
+        roomTypes && ratePlans && dispatch({ kind: 'rooms', hotelId, roomTypes, ratePlans }),
+    );
+  }, [hotelId, get]);
+  return get;
+}

@@ -1,0 +1,56 @@
+import type { EventsWords } from './events-en.ts';
+import { supplyCkb } from './supply-ckb.ts';
+
+export const eventsCkb: EventsWords = {
+  operation: {
+    listEvents: 'خوێندنەوەی ڕووداوەکان',
+    createWebhook: 'دروستکردنی وێبهووک',
+    listWebhooks: 'لیستی وێبهووکەکان',
+    getWebhook: 'بینینی وێبهووک',
+    testWebhook: 'تاقیکردنەوەی وێبهووک',
+    rotateSecret: 'گۆڕینی کلیلی نهێنی',
+    deleteWebhook: 'سڕینەوەی وێبهووک',
+  },
+  operationNote: {
+    listEvents:
+      'هەر گۆڕانێکی حجزەکان و هۆتێلەکانت، کۆنترین لە پێشەوە. لەگەڵ چاوەڕوانیدا، وەڵامەکە دەستبەجێ لەگەڵ یەکەم ڕووداودا دێت.',
+    createWebhook: 'هەر ڕووداوێک بۆ ئەم ناونیشانە دەنێرین. کلیلی نهێنی تەنها یەک جار پیشان دەدرێت.',
+    listWebhooks: 'وێبهووکەکانت، لەگەڵ دوا گەیاندن و دوا هەڵە.',
+    getWebhook: 'یەک وێبهووک، لەگەڵ دوا گەیاندن و دوا هەڵە.',
+    testWebhook: 'دەستبەجێ ڕووداوێکی تاقیکردنەوە دەنێرێت و وەڵامی سێرڤەرەکەت پیشان دەدات.',
+    rotateSecret: 'کلیلێکی نهێنیی نوێ دروست دەکات. تا کۆتایی ماوەی هاوبەش، بە هەردوو کلیل واژۆ دەکرێت.',
+    deleteWebhook: 'هیچی تر بۆ ئەم ناونیشانە نانێردرێت، تەنانەت ئەو ڕووداوانەش کە چاوەڕێن.',
+  },
+  field: {
+    eventCursor: supplyCkb.field.cursor,
+    wait: 'چاوەڕوانی (چرکە)',
+    url: 'ناونیشانی سێرڤەرەکەت',
+    events: 'جۆری ڕووداوەکان',
+    webhookId: 'ناسێنەری وێبهووک',
+    overlapHours: 'ماوەی هاوبەش (کاتژمێر)',
+  },
+  texts: {
+    none: 'دوای ئەم ژمارەیە ڕووداو نییە.',
+    allTypes: 'ئەگەر هیچ هەڵنەبژێریت: هەموو جۆرەکان.',
+    readUpTo: (number) => `تا ڕووداوی ${number} خوێندرایەوە.`,
+    readOn: 'لێرەوە بەردەوام بە',
+    hasMore: 'ئێستا ڕووداوی تر هەن.',
+    type: { ...supplyCkb.texts.eventKind, 'hotel.updated': 'هۆتێلەکە گۆڕا' },
+    noWebhooks: 'هێشتا وێبهووکت نییە.',
+    secret: 'کلیلی نهێنی',
+    secretOnce: 'ئێستا کلیلە نهێنییەکە کۆپی بکە. جارێکی تر پیشان نادرێت.',
+    oldSecretUntil: 'بە کلیلە کۆنەکەش واژۆ دەکرێت تا',
+    types: 'جۆرەکان',
+    createdAt: 'کاتی دروستکردن',
+    pending: 'هێشتا نەگەیشتوون',
+    lastDelivered: 'دوا گەیاندن',
+    lastError: 'دوا هەڵە',
+    never: 'نییە',
+    delivered: 'گەیشت',
+    notDelivered: 'نەگەیشت',
+    answered: 'دۆخی وەڵامی سێرڤەرەکەت',
+    noAnswer: 'وەڵام نەدرایەوە',
+    duration: 'ماوە',
+    deleted: 'وێبهووکەکە سڕایەوە.',
+  },
+};

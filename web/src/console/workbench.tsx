@@ -1,0 +1,201 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createCredentials, useCredentials } from '../api/credentials.ts';
+import type { Credentials } from '../api/keys.ts';
+import { type ApiResponse, send } from '../api/request.ts';
+import { MethodBadge } from '../parts/badge.tsx';
+import { Link } from '../parts/router.tsx';
+import { buildRequest } from './build-request.ts';
+import { CredentialsBar } from './credentials-bar.tsx';
+import { Flights } from './flights.tsx';
+import { focusField, focusOperation } from './focus.ts';
+import { OperationForm } from './form.tsx';
+import { HistoryPanel } from './history/history-panel.tsx';
+import { HotelPane, HotelPaneHint } from './hotel-pane.tsx';
+import { KurdishNamesContext, useKurdishNames } from './names.tsx';
+import type { Deeds } from './next/problem.tsx';
+import type { Operation } from './operation.ts';
+import { OperationMenu } from './operation-menu.tsx';
+import { fieldsOf } from './operations.ts';
+import { Path } from './path/path.tsx';
+import { LockCountdown } from './pictures/bill.tsx';
+import { RequestPanel } from './request-panel.tsx';
+import { ResponsePanel } from './response-panel.tsx';
+import { ScenarioNote } from './scenarios.tsx';
+import { sendOperation } from './state/send.ts';
+import { pendingCall } from './state/session.ts';
+import { currentSession, dispatch, useSession } from './state/store.ts';
+import { useCatalogue } from './use-catalogue.ts';
+import { useConsoleWords } from './use-words.ts';
+
+interface WorkbenchProps {
+  operation: Operation;
+  /** Whether the reader came with the address of this operation. */
+  isAddressed: boolean;
+}
+
+/** The console: the path with the form and the response, and beside it the request, the history and the hotel. */
+export function Workbench({ operation, isAddressed }: WorkbenchProps) {
+  const words = useConsoleWords();
+  const credentials = useCredentials();
+  const session = useSession();
+  const [notice, setNotice] = useState('');
+  const deeds = useDeeds(credentials, setNotice);
+  usePathOf(credentials, () => setNotice(words.otherCredentials));
+  const heading = useFocusedHeading(operation, isAddressed);
+  const { values, lock, history, hotelPane } = session;
+  const get = useCatalogue(credentials, values.hotelId);
+  const kurdishNames = useKurdishNames(session.hotels, get);
+  useHoldEnd(lock);
+  const request = useMemo(
+    () => buildRequest(operation, values, credentials),
+    [operation, values, credentials],
+  );
+  const isSending = pendingCall(session, operation.id) !== undefined;
+  const pending = history.filter(({ outcome }) => outcome === 'pending');
+  const { supply, hotel } = credentials ?? {};
+  return (
+    <KurdishNamesContext value={kurdishNames}>
+      <div className="console wide">
+        <header className="console-head">
+          <h1>{words.consoleTitle}</h1>
+          <p className="hint">{words.consoleIntro}</p>
+          <CredentialsBar
+            credentials={credentials}
+            onCreate={deeds.create}
+            onReset={deeds.reset}
+            onProblem={(code) => setNotice(words.error[code] ?? words.unreachableText)}
+          />
+          <p role="status" className="notice">
+            {notice}
+          </p>
+        </header>
+        <OperationMenu chosen={operation.id} isHotel={hotel !== undefined} />
+        <div className="work">
+          <Flights calls={pending} />
+          <Path shown={operation.id} session={session}>
+            <h2 ref={heading} tabIndex={-1}>
+              {words.operation[operation.id]}
+            </h2>
+            <p className="route">
+              <MethodBadge method={operation.method} /> <code dir="ltr">{operation.path}</code>{' '}
+              <Link href={`/reference/${operation.reference ?? operation.id}`}>{words.reference}</Link>
+            </p>
+            <p className="hint">{words.operationNote[operation.id]}</p>
+            {lock !== null && operation.id !== 'prebook' && <LockCountdown until={lock.expires_at} />}
+            {fieldsOf(operation).includes('hotelId') && <ScenarioNote hotelId={values.hotelId} />}
+            <OperationForm
+              operation={operation}
+              session={session}
+              credentials={credentials}
+              isSending={isSending}
+              onSend={deeds.send}
+            />
+            <ResponsePanel
+              key={operation.id}
+              operation={operation}
+              call={session.answers[operation.id]}
+              isSending={isSending}
+              session={session}
+              deeds={deeds}
+            />
+          </Path>
+        </div>
+        <div className="beside">
+          {supply !== undefined && hotel !== undefined && (
+            <HotelPane
+              keys={supply}
+              hotelId={hotel.public_id}
+              isOpen={hotelPane ?? isBookingBesideIt(operation)}
+            />
+          )}
+          <RequestPanel operation={operation} request={request} values={values} />
+          <HistoryPanel calls={history} credentials={credentials} />
+          {credentials !== null && supply === undefined && (
+            <HotelPaneHint onCreate={() => deeds.create('hotel')} />
+          )}
+        </div>
+      </div>
+    </KurdishNamesContext>
+  );
+}
+
+/** The page of the hotel opens with the step that books, if there is room for it beside the form. */
+function isBookingBesideIt(operation: Operation): boolean {
+  return operation.id === 'createBooking' && matchMedia('(min-width: 80rem)').matches;
+}
+
+/** What buttons do besides changing the forms. */
+function useDeeds(credentials: Credentials | null, say: (notice: string) => void): Deeds {
+  const words = useConsoleWords();
+  const failure = useCallback(
+    (response: ApiResponse | null) => words.error[response?.body?.error?.code] ?? words.unreachableText,
+    [words],
+  );
+  return useMemo(
+    () => ({
+      send: (operation) => void sendOperation(operation, credentials),
+      create: async (role) => {
+        isOwnChange = true;
+        const response = await createCredentials(role);
+        // After the page has shown them.
+        requestAnimationFrame(() => {
+          isOwnChange = false;
+        });
+        say(response?.status === 200 ? '' : failure(response));
+        // The button that was pressed is gone.
+        if (response?.status === 200) requestAnimationFrame(() => focusField(null));
+      },
+      reset: async () => {
+        const headers = {
+          'Content-Type': 'application/json',
+          'X-Client-Id': credentials!.clientId,
+          'X-Api-Key': credentials!.apiKey,
+        };
+        const response = await send({ method: 'POST', path: '/api/v1/sandbox/reset', headers, body: {} });
+        if (response?.status !== 200) return say(failure(response));
+        dispatch({ kind: 'reset' });
+        say(words.resetDone(response.body.data.removed.bookings, response.body.data.removed.locks));
+      },
+    }),
+    [credentials, words, say, failure],
+  );
+}
+
+/** Whether this tab is creating credentials; otherwise another tab has. */
+let isOwnChange = false;
+
+/** Other credentials begin another path. Before the page is painted: nobody sees the path of the old ones. */
+function usePathOf(credentials: Credentials | null, sayOther: () => void): void {
+  const say = useRef(sayOther);
+  say.current = sayOther;
+  useLayoutEffect(() => {
+    const session = currentSession();
+    if (session.clientId === (credentials?.clientId ?? null)) return;
+    const isLost = session.history.length > 0 && !isOwnChange;
+    dispatch({ kind: 'credentials', credentials });
+    if (isLost) say.current();
+  }, [credentials]);
+}
+
+/** The heading of the operation, focused when another operation is shown. */
+function useFocusedHeading(operation: Operation, isAddressed: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(isAddressed ? null : operation.id);
+  // Before the page is painted: the reader does not see it scroll.
+  useLayoutEffect(() => {
+    if (shown.current === operation.id) return;
+    shown.current = operation.id;
+    focusOperation(heading.current!);
+  }, [operation]);
+  return heading;
+}
+
+/** The token of an expired hold must not be sent in the next request. */
+function useHoldEnd(lock: { expires_at: string } | null): void {
+  useEffect(() => {
+    if (lock === null) return;
+    const left = Math.max(0, Date.parse(lock.expires_at) - Date.now());
+    const timer = setTimeout(() => dispatch({ kind: 'lockOver' }), left);
+    return () => clearTimeout(timer);
+  }, [lock]);
+}

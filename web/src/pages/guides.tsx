@@ -1,66 +1,36 @@
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
+import { DocsPage } from '../docs/docs-page.tsx';
+import { DocumentView, useHashTarget } from '../docs/document-view.tsx';
+import { GUIDE_ORDER } from '../docs/guide-order.ts';
+import { loadGuide } from '../docs/load-guide.ts';
+import { PreviousAndNext } from '../docs/previous-and-next.tsx';
 import { useLanguage } from '../i18n/language.tsx';
-import { Link } from '../parts/router.tsx';
-import { origin } from '../parts/settings.ts';
-import { SideMenu } from '../parts/side-menu.tsx';
+import { replaceAddress } from '../parts/router.tsx';
+import { useTitle } from '../parts/title.ts';
 import { NotFound } from './not-found.tsx';
+import '../styles/docs.css';
 
-interface Guide {
-  title: string;
-  html: string;
-}
-
-/** The address in the guides: a test runs them against it. Readers see their own address instead. */
-const EXAMPLE_ORIGIN = 'http://localhost:3000';
-const FILES = import.meta.glob<Guide>('../../../docs/guides/*/*.md', { eager: true });
-const ORDER = [
-  'quick-start',
-  'lifecycle',
-  'idempotency',
-  'price-changes',
-  'cancellations',
-  'events',
-  'webhooks',
-  'verifying-webhooks',
-  'errors',
-  'rate-limits',
-  'sandbox-scenarios',
-  'going-live',
-  'hotels-quick-start',
-  'pushing-rooms-and-prices',
-  'reservations',
-  'hotel-page',
-];
-
-function guideOf(language: string, slug: string): Guide | undefined {
-  return FILES[`../../../docs/guides/${language}/${slug}.md`];
-}
+/** Guides that became pages. Links to them are in programs and mails. */
+const MOVED: Record<string, string> = { 'sandbox-scenarios': '/test-scenarios' };
 
 export function GuidesPage({ slug }: { slug: string | null }) {
-  const { words, language } = useLanguage();
-  const shown = slug ?? ORDER[0]!;
-  const guide = guideOf(language, shown) ?? guideOf('en', shown);
+  const moved = slug !== null && Object.hasOwn(MOVED, slug) ? MOVED[slug] : undefined;
   useEffect(() => {
-    document.title = `${guide?.title ?? words.guides} · ${words.name}`;
-  }, [guide, words]);
+    if (moved !== undefined) replaceAddress(moved);
+  }, [moved]);
+  if (moved !== undefined) return null;
+  const shown = slug ?? GUIDE_ORDER[0]!;
+  return GUIDE_ORDER.includes(shown) ? <Guide slug={shown} /> : <NotFound />;
+}
+
+function Guide({ slug }: { slug: string }) {
+  const { language } = useLanguage();
+  const guide = use(loadGuide(language, slug)!);
+  useTitle(guide.title);
+  useHashTarget(slug);
   return (
-    <div className="guides">
-      <SideMenu key={shown} label={words.guides} current={guide?.title ?? ''}>
-        {ORDER.map((one) => (
-          <Link key={one} href={`/guides/${one}`} aria-current={one === shown ? 'page' : undefined}>
-            {(guideOf(language, one) ?? guideOf('en', one))?.title ?? one}
-          </Link>
-        ))}
-      </SideMenu>
-      {guide === undefined ? (
-        <NotFound />
-      ) : (
-        <article
-          className="prose"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, made into HTML by the build.
-          dangerouslySetInnerHTML={{ __html: guide.html.replaceAll(EXAMPLE_ORIGIN, origin) }}
-        />
-      )}
-    </div>
+    <DocsPage current={`/guides/${slug}`} headings={guide.headings} below={<PreviousAndNext slug={slug} />}>
+      <DocumentView document={guide} />
+    </DocsPage>
   );
 }

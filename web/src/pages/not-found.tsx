@@ -1,10 +1,12 @@
 import { useWords } from '../i18n/language.tsx';
 import { Link } from '../parts/router.tsx';
 import { isSandbox } from '../parts/settings.ts';
+import { useTitle } from '../parts/title.ts';
 
 /** For an address that does not exist. The server sends the same page to readers without scripts. */
 export function NotFound() {
   const words = useWords();
+  useTitle(words.notFound);
   return (
     <div className="not-found">
       <h1>{words.notFound}</h1>

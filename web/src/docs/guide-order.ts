@@ -1,0 +1,19 @@
+/** The guides in the order of the menu, by whom they are for. */
+export const GUIDES = {
+  partners: [
+    'quick-start',
+    'lifecycle',
+    'idempotency',
+    'price-changes',
+    'cancellations',
+    'events',
+    'webhooks',
+    'verifying-webhooks',
+    'errors',
+    'rate-limits',
+    'going-live',
+  ],
+  hotels: ['hotels-quick-start', 'pushing-rooms-and-prices', 'reservations', 'hotel-page'],
+} as const;
+
+export const GUIDE_ORDER: string[] = [...GUIDES.partners, ...GUIDES.hotels];

@@ -1,0 +1,5 @@
+/** A short text of our own Markdown, made into HTML by the build. */
+export function Html({ html, as: Tag = 'span' }: { html: string; as?: 'span' | 'p' | 'div' | 'dd' }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, made into HTML by the build.
+  return <Tag dangerouslySetInnerHTML={{ __html: html }} />;
+}

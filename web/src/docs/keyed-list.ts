@@ -1,0 +1,21 @@
+export interface KeyedItem {
+  /** The same in every language. */
+  key: string;
+  title: string;
+  html: string;
+}
+
+export interface KeyedGroup {
+  id: string;
+  title: string;
+  /** HTML, like the texts of items. */
+  intro: string;
+  items: KeyedItem[];
+}
+
+/** A page that is a list of short texts, as the build makes it: web/build/keyed-list.ts. */
+export interface KeyedList {
+  title: string;
+  intro: string;
+  groups: KeyedGroup[];
+}

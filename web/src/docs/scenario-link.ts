@@ -1,0 +1,20 @@
+import type { Scenario } from './pages.ts';
+
+const BAGHDAD_MILLISECONDS = 3 * 3_600_000;
+const DAY_MILLISECONDS = 86_400_000;
+
+/** The date in Baghdad so many days from now. */
+export function dayFromNow(days: number, now: number): string {
+  return new Date(now + BAGHDAD_MILLISECONDS + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+}
+
+/** The fields of a scenario, with its dates. */
+export function scenarioValues({ values = {}, days }: Scenario, now: number): Record<string, string> {
+  if (days === undefined) return values;
+  return { ...values, checkIn: dayFromNow(days[0], now), checkOut: dayFromNow(days[1], now) };
+}
+
+/** Opens the console with the fields filled in. */
+export function consoleLink(scenario: Scenario, now: number): string {
+  return `/console/${scenario.operation}?${new URLSearchParams(scenarioValues(scenario, now))}`;
+}

@@ -1,0 +1,35 @@
+import type { Kind } from './entry.ts';
+import type { Found } from './find.ts';
+
+/** So many of each kind are shown: more than these nobody reads, and other kinds must be seen too. */
+const GROUP_LIMITS: Record<Kind, number> = {
+  page: 4,
+  operation: 6,
+  error: 5,
+  guide: 6,
+  field: 5,
+  term: 3,
+  change: 3,
+};
+
+export interface Group {
+  kind: Kind;
+  results: Found[];
+}
+
+/** A definition or an old release is rarely what a reader wants to open first. */
+const LAST: Kind[] = ['term', 'change'];
+
+/** Results by kind. The kind of the best result comes first. */
+export function grouped(results: Found[]): Group[] {
+  const groups = new Map<Kind, Found[]>();
+  for (const result of results) {
+    const group = groups.get(result.kind) ?? [];
+    if (group.length < GROUP_LIMITS[result.kind]) group.push(result);
+    groups.set(result.kind, group);
+  }
+  const rank = (kind: Kind) => LAST.indexOf(kind);
+  return [...groups]
+    .sort(([one], [other]) => rank(one) - rank(other))
+    .map(([kind, some]) => ({ kind, results: some }));
+}

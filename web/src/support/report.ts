@@ -1,0 +1,42 @@
+import type { SupportWords } from './words/en.ts';
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+export interface Known {
+  environment: string;
+  clientId: string;
+  requestId: string;
+}
+
+/** The request id of an address such as `/support?request_id=…`. Anything else than an id is ignored. */
+export function requestIdOf(query: string): string {
+  const given = new URLSearchParams(query).get('request_id') ?? '';
+  return REQUEST_ID.test(given) ? given : '';
+}
+
+/** What we ask for, one line each, with what the page knows already. */
+export function reportText({ field }: SupportWords, known: Known): string {
+  const lines: [string, string][] = [
+    [field.environment, known.environment],
+    [field.clientId, known.clientId],
+    [field.requestId, known.requestId],
+    [field.time, ''],
+    [field.endpoint, ''],
+    [field.booking, ''],
+    [field.happened, ''],
+    [field.expected, ''],
+  ];
+  return lines.map(([name, value]) => `${name}: ${value}`.trimEnd()).join('\n');
+}
+
+/** Lines of a mail end with CR LF. */
+export function mailAddress(email: string, subject: string, text: string): string {
+  const body = encodeURIComponent(text.replaceAll('\n', '\r\n'));
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${body}`;
+}
+
+/** A number in groups, for reading: +964 770 123 4567. */
+export function phoneText(phone: string): string {
+  const local = /^\+964(\d{3})(\d{3})(\d{4})$/.exec(phone);
+  return local === null ? phone : `+964 ${local.slice(1).join(' ')}`;
+}

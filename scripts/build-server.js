@@ -29,9 +29,16 @@ const PROJECT = resolve(fileURLToPath(import.meta.url), '../..');
 /** @type {Program} */
 export const SERVER = {
   folder: 'dist/server',
-  sources: ['src', 'web/src/i18n', 'package-lock.json', 'scripts/build-server.js'],
+  sources: [
+    'src',
+    'web/src/i18n',
+    'web/src/addresses.ts',
+    'web/src/styles/tokens.css',
+    'package-lock.json',
+    'scripts/build-server.js',
+  ],
   entries: ['src/main.ts', 'src/cli.ts', 'src/api/site/build-site.ts'],
-  copied: ['src/api/vouchers/voucher.css'],
+  copied: ['src/api/vouchers/voucher.css', 'web/src/styles/tokens.css'],
 };
 
 /**

@@ -1,115 +1,133 @@
-import { useEffect, useState } from 'react';
-import { Lifecycle } from '../console/lifecycle.tsx';
-import { useLanguage } from '../i18n/language.tsx';
+import { useWords } from '../i18n/language.tsx';
+import { FirstRequest } from '../landing/first-request.tsx';
+import { Stage } from '../landing/stage.tsx';
+import { useLandingWords } from '../landing/use-words.ts';
+import { Callout } from '../parts/callout.tsx';
+import { Card } from '../parts/card.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { Link } from '../parts/router.tsx';
 import { isSandbox, settings } from '../parts/settings.ts';
-
-interface HealthReport {
-  status: 'OPERATIONAL' | 'DEGRADED';
-  latency: { p50_ms: number; p99_ms: number };
-}
-
-const LOOK_AGAIN_MILLISECONDS = 10_000;
+import { useTitle } from '../parts/title.ts';
+import '../styles/landing.css';
 
 export function Landing() {
-  const { words } = useLanguage();
+  useTitle(null);
   return (
     <div className="landing">
-      <section className="hero">
-        <h1>{words.name}</h1>
-        <p className="lead">{words.tagline}</p>
-        <p className="actions">
-          {isSandbox && (
-            <Link href="/console" className="primary">
-              {words.startNow}
-            </Link>
-          )}
-          <Link href="/guides/quick-start" className="secondary">
-            {words.readQuickStart}
-          </Link>
-        </p>
-        {!isSandbox && <p className="note">{words.productionNote}</p>}
-      </section>
-      <section className="facts-strip" aria-label={words.environment}>
-        <dl className="facts-list">
-          <div>
-            <dt>{words.baseAddress}</dt>
-            <dd>
-              <code dir="ltr">{settings.baseUrl}</code>
-            </dd>
-          </div>
-          <div>
-            <dt>{words.environment}</dt>
-            <dd>{isSandbox ? words.sandbox : words.production}</dd>
-          </div>
-          <div>
-            <dt>{words.release}</dt>
-            <dd>
-              <bdi>v{settings.version}</bdi>
-            </dd>
-          </div>
-          <div>
-            <dt>{words.health}</dt>
-            <dd>
-              <Health />
-            </dd>
-          </div>
-        </dl>
-        <p className="hint">{words.baseNote}</p>
-      </section>
-      <section>
-        <h2>{words.lifecycle}</h2>
-        <Lifecycle notes base={isSandbox ? '/console' : '/reference'} />
-        <p className="hint">{words.lifecycleNote}</p>
-      </section>
-      <section>
-        <h2>{words.supply.pageTitle}</h2>
-        <p className="lead">
-          {words.supply.pageLead} {isSandbox && words.supply.pageTry}
-        </p>
-        <p className="actions">
-          {isSandbox && (
-            <Link href="/console" className="primary">
-              {words.supply.tryPage}
-            </Link>
-          )}
-          <Link href="/guides/hotel-page" className="secondary">
-            {words.supply.readPage}
-          </Link>
-        </p>
-      </section>
-      <section className="promises">
-        {words.promises.map(([title, text]) => (
-          <article key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </article>
-        ))}
-      </section>
+      <Hero />
+      <Stage />
+      <Audiences />
+      <Promises />
+      <FirstRequest />
+      <HotelPage />
+      <Start />
     </div>
   );
 }
 
-/** The node's health report, requested again every 10 seconds. */
-function Health() {
-  const { words } = useLanguage();
-  const [report, setReport] = useState<HealthReport | 'unreachable' | null>(null);
-  useEffect(() => {
-    const look = () =>
-      fetch('/api/v1/health')
-        .then((response) => response.json() as Promise<HealthReport>)
-        .then(setReport, () => setReport('unreachable'));
-    look();
-    const timer = setInterval(look, LOOK_AGAIN_MILLISECONDS);
-    return () => clearInterval(timer);
-  }, []);
-  if (report === null) return <span>{words.loading}</span>;
-  if (report === 'unreachable') return <span className="bad">{words.unreachable}</span>;
-  const isWell = report.status === 'OPERATIONAL';
+function Hero() {
+  const site = useWords();
+  const words = useLandingWords();
   return (
-    <span className={isWell ? 'good' : 'bad'}>
-      {isWell ? words.operational : words.degraded}{' '}
-      <small>{words.healthDetail(report.latency.p50_ms, report.latency.p99_ms)}</small>
-    </span>
+    <section className="hero">
+      <h1>{words.title}</h1>
+      <p className="lead">{words.lead}</p>
+      <Actions />
+      <p className="base-address">
+        <code dir="ltr">{settings.baseUrl}</code>
+        <CopyButton text={settings.baseUrl} what={words.copyAddress} />
+      </p>
+      {!isSandbox && (
+        <Callout>
+          <p>{site.productionNote}</p>
+        </Callout>
+      )}
+    </section>
+  );
+}
+
+function Actions() {
+  const site = useWords();
+  return (
+    <p className="actions">
+      {isSandbox && (
+        <Link href="/console" className="primary">
+          {site.startNow}
+        </Link>
+      )}
+      <Link href="/guides/quick-start" className="secondary">
+        {site.readQuickStart}
+      </Link>
+    </p>
+  );
+}
+
+function Audiences() {
+  const words = useLandingWords();
+  return (
+    <section aria-labelledby="audiences">
+      <h2 id="audiences">{words.audiencesTitle}</h2>
+      <ul className="cards">
+        {words.audiences.map(({ title, text, href }) => (
+          <li key={href}>
+            <Card title={title} href={href}>
+              <p>{text}</p>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Promises() {
+  const words = useLandingWords();
+  return (
+    <section aria-labelledby="promises">
+      <h2 id="promises">{words.promisesTitle}</h2>
+      <ul className="promises">
+        {words.promises.map(({ title, text, proof, href }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            <Link href={href}>{proof}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function HotelPage() {
+  const words = useLandingWords();
+  return (
+    <section className="landing-hotel" aria-labelledby="hotel-page">
+      <div>
+        <h2 id="hotel-page">{words.hotelTitle}</h2>
+        <p className="lead">{words.hotelLead}</p>
+        <p className="actions">
+          {isSandbox && (
+            <Link href="/console" className="primary">
+              {words.hotelTry}
+            </Link>
+          )}
+          <Link href="/guides/hotel-page" className="secondary">
+            {words.hotelRead}
+          </Link>
+        </p>
+      </div>
+      <img src="/hotel-page.webp" alt={words.hotelPicture} width="300" height="420" loading="lazy" />
+    </section>
+  );
+}
+
+function Start() {
+  const words = useLandingWords();
+  return (
+    <section className="landing-start" aria-labelledby="start">
+      <h2 id="start">{words.ctaTitle}</h2>
+      <p className="lead">{isSandbox ? words.ctaLead : words.ctaLeadProduction}</p>
+      <Actions />
+    </section>
   );
 }

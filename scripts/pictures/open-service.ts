@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { BENCH_SECRETS as secrets } from '../../bench/bench-service.ts';
+import { ensureSite } from '../../src/api/site/build-site.ts';
+import { readConfig } from '../../src/boot/config.ts';
+import { startService } from '../../src/boot/service.ts';
+import { claimDataDirectory } from '../../src/db/data-directory.ts';
+import { ensureDatabase, startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
+
+/** Runs a task with a sandbox of its own, on a free port, with the site as it is now. */
+export async function withService(task: (origin: string) => Promise<void>): Promise<void> {
+  ensureSite(console.log);
+  const directory = mkdtempSync(join(tmpdir(), 'ihc-pictures-'));
+  claimDataDirectory(directory);
+  const server = await startEmbeddedPostgres(directory);
+  try {
+    await ensureDatabase(server, 'pictures');
+    const databaseUrl = server.urlOf('pictures');
+    const config = { ...readConfig({}), databaseUrl, ...secrets };
+    const service = await startService({ config, secrets, databaseUrl, log: pino({ level: 'silent' }) });
+    try {
+      await service.app.listen({ port: 0, host: '127.0.0.1' });
+      await task(`http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`);
+    } finally {
+      await service.close();
+    }
+  } finally {
+    await server.stop();
+    server.remove();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

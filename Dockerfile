@@ -7,8 +7,11 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --ignore-scripts
-COPY tsconfig.json LICENSE ./
+COPY tsconfig.json LICENSE openapi.json CHANGELOG.md ./
+COPY docs/errors docs/errors
 COPY docs/guides docs/guides
+COPY docs/pages docs/pages
+COPY docs/reference docs/reference
 COPY migrations migrations
 COPY scripts scripts
 COPY src src

@@ -3,8 +3,8 @@ import usual from './vitest.config.ts';
 
 /**
  * `npm run test:postgres`: the tests whose result depends on the database: migrations, the feed, locks, batches, the
- * random model, faults, backup and restore, and one booking of each kind. Left out are tests of texts, pages and the
- * command line. Those that take longest are only here, because `npm test` would take more
+ * random model, faults, backup and restore, stopping, and one booking of each kind. Left out are tests of texts, pages
+ * and most of the command line. Those that take longest are only here, because `npm test` would take more
  * than ten minutes with them: see vitest.config.ts.
  */
 export default defineConfig({
@@ -18,8 +18,9 @@ export default defineConfig({
       'test/faults/*.test.ts',
       'test/live/**/*.test.ts',
       'test/supply/{killed-message,pms,rooms-left}.test.ts',
-      'test/http/{after-booking,changes,reservation,sandbox-reset,shoppers}.test.ts',
-      'test/operator/{desk-of-command,hotel-export,hotel-import,verify}.test.ts',
+      'test/http/{after-booking,changes,reservation,sandbox-reset,search,shoppers}.test.ts',
+      'test/operator/{desk-of-command,hotel-export,hotel-import,migrate,status,verify}.test.ts',
+      'test/start/{stop,workers}.test.ts',
     ],
     exclude: ['test/faults/redis-limits.test.ts'],
   },

@@ -25,6 +25,7 @@ const SOURCE_FOLDERS = [
   'notices',
   'vouchers',
   'search',
+  'status',
   'one-desk',
   'desk',
   'snapshot',
@@ -51,12 +52,31 @@ const SOURCE_FOLDERS = [
   'db',
   'kernel',
 ];
-const WEB_FOLDERS = ['.', 'pages', 'reference', 'console', 'hotel', 'parts', 'i18n', 'browser'];
+const WEB_FOLDERS = [
+  '.',
+  'shell',
+  'pages',
+  'errors',
+  'landing',
+  'design',
+  'reference',
+  'console',
+  'hotel',
+  'docs',
+  'search',
+  'status',
+  'support',
+  'api',
+  'parts',
+  'i18n',
+  'browser',
+];
 const FILES_LIMIT = 30;
 
 /** The domain folders. A file without a suffix in them is pure. */
 const DOMAIN = [
   'search',
+  'status',
   'notices',
   'vouchers',
   'webhooks',

@@ -6,8 +6,9 @@ import { accountCkb } from '../../web/src/hotel/words/account-ckb.ts';
 import { accountEn } from '../../web/src/hotel/words/account-en.ts';
 import { shellCkb } from '../../web/src/hotel/words/shell-ckb.ts';
 import { shellEn } from '../../web/src/hotel/words/shell-en.ts';
-import { ckb } from '../../web/src/i18n/ckb.ts';
+import { landingCkb } from '../../web/src/landing/words/ckb.ts';
 import { expectAccessible, expectNoSideScroll, keepScreenshot, visit } from '../support/browser.ts';
+import { ckb } from '../support/console-words.ts';
 import { openHotelPage } from '../support/hotel-browser.ts';
 import { INSTALL_MILLISECONDS, type OpenSite, openSite } from '../support/open-site.ts';
 import { freshHotel } from '../support/private-hotel.ts';
@@ -124,7 +125,7 @@ describe('the console', () => {
       ...{ language: 'ckb', width: 1280 },
     });
     await page.goto('/');
-    await page.getByRole('link', { name: ckb.supply.tryPage }).click();
+    await page.getByRole('link', { name: landingCkb.hotelTry }).click();
     await page.getByRole('button', { name: ckb.supply.create }).click();
     await page.getByText(ckb.supply.pageHint).waitFor();
     await expectGood(page, 'console-hotel-page-ckb-1280');

@@ -152,8 +152,8 @@ describe('a front desk', () => {
       '/hotel',
       ...urls.map((url) => new URL(url).pathname).filter((path) => !path.includes('/api/')),
     ]);
-    // Only Kurdish needs a font of ours. It is counted.
-    expect([...paths].filter((path) => path.endsWith('.woff2'))).toHaveLength(language === 'ckb' ? 1 : 0);
+    // Both fonts are counted, Latin and Arabic.
+    expect([...paths].filter((path) => path.endsWith('.woff2'))).toHaveLength(2);
     let bytes = 0;
     for (const path of paths) {
       const response = await site.service.app.inject({ url: path, headers: { 'accept-encoding': 'br' } });

@@ -29,6 +29,8 @@ export async function visit(browser: Browser, origin: string, options: VisitOpti
     locale: options.language ?? 'en',
     viewport: { width: options.width ?? 1200, height: options.height ?? 900 },
     colorScheme: options.dark ? 'dark' : 'light',
+    // Text that is fading in has too little contrast for a moment.
+    reducedMotion: 'reduce',
     baseURL: origin,
   });
   const wrong: string[] = [];
@@ -53,11 +55,11 @@ export async function visit(browser: Browser, origin: string, options: VisitOpti
 }
 
 /** Saves a screenshot of the page with the test results, for people to check. */
-export async function keepScreenshot(page: Page, name: string): Promise<void> {
+export async function keepScreenshot(page: Page, name: string, fullPage = true): Promise<void> {
   mkdirSync(RESULTS, { recursive: true });
   for (let attempt = 1; ; attempt += 1)
     try {
-      await page.screenshot({ path: join(RESULTS, `${name}.png`), fullPage: true });
+      await page.screenshot({ path: join(RESULTS, `${name}.png`), fullPage });
       return;
     } catch (error) {
       // Chromium sometimes cannot capture a page on a busy machine. The same call succeeds a moment later.

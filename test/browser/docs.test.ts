@@ -14,6 +14,13 @@ import { INSTALL_MILLISECONDS, type OpenSite, openSite } from '../support/open-s
 
 /** A busy machine draws late. */
 const SLOW = { timeout: 10_000 };
+const TICK_BEFORE_LISTENING = `
+  const listen = window.addEventListener;
+  window.addEventListener = (kind, ...rest) => {
+    if (kind === 'storage' && document.querySelector('#tick-tls')) localStorage.setItem('ihc.go-live', 'tls');
+    return listen.call(window, kind, ...rest);
+  };
+`;
 let site: OpenSite;
 beforeAll(async () => {
   site = await openSite();
@@ -147,6 +154,11 @@ describe('the documents', () => {
     expect(copied).toContain(`](${site.origin}/errors/PRICE_CHANGED)`);
     await page.getByRole('button', { name: docsAr.clear }).click();
     await expect.poll(() => box(other, 'timeout').isChecked(), SLOW).toBe(false);
+
+    // A tick of another tab that comes when the page is drawn and does not listen yet.
+    await other.addInitScript(TICK_BEFORE_LISTENING);
+    await other.reload();
+    await expect.poll(() => box(other, 'tls').isChecked(), SLOW).toBe(true);
 
     await page.goto('/glossary#no-show');
     await focused(page).toBe('no-show');

@@ -143,6 +143,7 @@ describe('the documents', () => {
     await box(page, 'tls').check();
     await expect.poll(() => box(other, 'tls').isChecked(), SLOW).toBe(true);
     await box(other, 'timeout').check();
+    await page.bringToFront();
     await page.reload();
     expect(await box(page, 'timeout').isChecked()).toBe(true);
     const all = await page.getByRole('checkbox').count();

@@ -91,7 +91,7 @@ describe.each([
     await page.keyboard.press(language === 'en' ? 'ArrowRight' : 'ArrowLeft');
     expect(await shown.innerText()).toContain(words.dayWithoutData(720));
     await row.locator('summary').click();
-    expect(await row.locator('tbody tr').count()).toBe(DAYS);
+    await expect.poll(() => row.locator('tbody tr').count(), { timeout: 10_000 }).toBe(DAYS);
     expect(await row.locator('tbody tr').nth(AGO).innerText()).toContain(words.state.DOWN);
     await row.locator('summary').click();
     await page.getByRole('heading', { name: common.statusPage }).focus();

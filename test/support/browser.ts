@@ -1,12 +1,14 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const RESULTS = resolve(fileURLToPath(import.meta.url), '../../../test-results');
 const SCREENSHOT_ATTEMPTS = 4;
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export interface Visit {
   page: Page;
@@ -54,8 +56,9 @@ export async function visit(browser: Browser, origin: string, options: VisitOpti
   };
 }
 
-/** Saves a screenshot of the page with the test results, for people to check. */
+/** Saves a screenshot of the page in test-results, for people to check. Only on request, because it takes time. */
 export async function keepScreenshot(page: Page, name: string, fullPage = true): Promise<void> {
+  if (process.env.IHC_TEST_SCREENSHOTS !== '1') return;
   mkdirSync(RESULTS, { recursive: true });
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -71,7 +74,7 @@ export async function keepScreenshot(page: Page, name: string, fullPage = true):
 
 /** Fails on serious accessibility problems, for example for readers who cannot see or cannot use a mouse. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE);
   const violations = await page.evaluate(async () => {
     const runner = (globalThis as unknown as { axe: typeof axe }).axe;
     // Only violations: describing every element that passes took longer than checking it.

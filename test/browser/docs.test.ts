@@ -14,6 +14,14 @@ import { INSTALL_MILLISECONDS, type OpenSite, openSite } from '../support/open-s
 
 /** A busy machine draws late. */
 const SLOW = { timeout: 10_000 };
+const PRESS_AT_ONCE = `
+  const seen = new MutationObserver(() => {
+    if (document.querySelector('.search-button') === null) return;
+    seen.disconnect();
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
+  });
+  seen.observe(document, { childList: true, subtree: true });
+`;
 const TICK_BEFORE_LISTENING = `
   const listen = window.addEventListener;
   window.addEventListener = (kind, ...rest) => {
@@ -95,6 +103,15 @@ describe('the search', () => {
       await end();
     },
   );
+});
+
+it('the search opens for a key that is pressed as soon as its button is there', async () => {
+  const { page, expectClean, end } = await visit(site.browser, site.origin);
+  await page.addInitScript(PRESS_AT_ONCE);
+  await page.goto('/changelog');
+  await page.getByRole('combobox', { name: searchEn.title }).waitFor();
+  expectClean();
+  await end();
 });
 
 describe('the documents', () => {

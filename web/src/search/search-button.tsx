@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useWords } from '../i18n/language.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { ErrorBoundary } from '../parts/error-boundary.tsx';
@@ -13,7 +13,8 @@ const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog
 export function SearchButton() {
   const words = useWords();
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  // With the button, not after it is painted: a key that was pressed in between would be lost.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (!opensSearch(event)) return;
       event.preventDefault();

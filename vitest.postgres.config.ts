@@ -20,7 +20,7 @@ export default defineConfig({
       'test/supply/{killed-message,pms,rooms-left}.test.ts',
       'test/http/{after-booking,changes,reservation,sandbox-reset,search,shoppers}.test.ts',
       'test/operator/{desk-of-command,hotel-export,hotel-import,migrate,status,verify}.test.ts',
-      'test/start/{stop,workers}.test.ts',
+      'test/start/{site,stop,tls,workers}.test.ts',
     ],
     exclude: ['test/faults/redis-limits.test.ts'],
   },

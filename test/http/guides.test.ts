@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBody, REFUSAL_CODES, statusOf } from '../../src/api/http/errors.ts';
 import { refuse } from '../../src/kernel/refusal.ts';
+import { GUIDE_ORDER } from '../../web/src/docs/guide-order.ts';
 import { freshHotel } from '../support/private-hotel.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
@@ -29,23 +30,6 @@ import { freshCredentials, startTestService, type TestService } from '../support
 
 const GUIDES = resolve(fileURLToPath(import.meta.url), '../../../docs/guides');
 const LANGUAGES = ['en', 'ar', 'ckb'];
-const SLUGS = [
-  'quick-start',
-  'lifecycle',
-  'idempotency',
-  'price-changes',
-  'cancellations',
-  'events',
-  'webhooks',
-  'verifying-webhooks',
-  'errors',
-  'rate-limits',
-  'going-live',
-  'hotels-quick-start',
-  'pushing-rooms-and-prices',
-  'reservations',
-  'hotel-page',
-];
 const SUPPLY_SLUGS = ['pushing-rooms-and-prices', 'reservations', 'hotel-page'];
 const PROGRAMS = ['ts', 'python', 'php'];
 const LINES = { least: 40, most: 97 };
@@ -106,7 +90,7 @@ function stepsOf(text: string): Step[] {
 }
 
 describe('every example of the guides does what it shows', () => {
-  for (const slug of SLUGS)
+  for (const slug of GUIDE_ORDER)
     for (const language of LANGUAGES)
       it.concurrent(`${language}/${slug}`, async () => {
         const steps = stepsOf(textOf(language, slug)).filter(({ commands }) => canRun(commands));
@@ -264,8 +248,10 @@ function fits(pattern: string, text: string): boolean {
 
 describe('the guides', () => {
   it.each(LANGUAGES)('in %s are all there, short, and begin with their titles', (language) => {
-    expect(readdirSync(join(GUIDES, language)).sort()).toEqual(SLUGS.map((slug) => `${slug}.md`).sort());
-    for (const slug of SLUGS) {
+    expect(readdirSync(join(GUIDES, language)).sort()).toEqual(
+      GUIDE_ORDER.map((slug) => `${slug}.md`).sort(),
+    );
+    for (const slug of GUIDE_ORDER) {
       const text = textOf(language, slug);
       expect(text, slug).toMatch(/^# \S/);
       const lines = text.trimEnd().split('\n').length;
@@ -279,7 +265,7 @@ describe('the guides', () => {
       ...block,
       text: block.text.replace(/^\s*(?:#|\/\/).*\n/gm, ''),
     });
-    for (const slug of SLUGS)
+    for (const slug of GUIDE_ORDER)
       expect(blocksOf(textOf(language, slug)).map(withoutComments), slug).toEqual(
         blocksOf(textOf('en', slug)).map(withoutComments),
       );

@@ -4,7 +4,7 @@ import { forgetFailures } from '../i18n/kept-load.ts';
 interface BoundaryProps {
   /** What is shown inside, for example its address. When it changes, the boundary tries again. */
   shown?: string;
-  /** Instead of what failed. */
+  /** Shown when the content has failed. */
   fallback: ReactNode;
   children: ReactNode;
 }

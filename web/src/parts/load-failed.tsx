@@ -1,6 +1,6 @@
 import { useWords } from '../i18n/language.tsx';
 
-/** Instead of a page that could not be loaded or drawn. */
+/** Shown when a page cannot be loaded or drawn. */
 export function LoadFailed() {
   const words = useWords();
   return (

@@ -18,7 +18,7 @@ export function SideMenu({ label, current, dir, children, below }: SideMenuProps
     <div className="side">
       <button
         type="button"
-        className="side-toggle"
+        className="menu-toggle side-toggle"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

@@ -22,7 +22,7 @@ export function ReferenceMenu({ groups, current }: { groups: MenuGroup[]; curren
     <div className="reference-side">
       <button
         type="button"
-        className="reference-toggle"
+        className="menu-toggle reference-toggle"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

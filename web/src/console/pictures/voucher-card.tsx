@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FactList } from '../../parts/fact-list.tsx';
 import { moneyText } from '../../parts/money.ts';
 import { Name } from '../names.tsx';
 import type { Data } from '../state/session.ts';
@@ -41,16 +42,7 @@ export function VoucherCard({ booking }: { booking: Data }) {
         <strong dir="ltr">{booking.voucher_id}</strong>
         <span className="stamp">{words.bookingStatus[booking.status] ?? booking.status}</span>
       </div>
-      <dl>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={rows} />
       <img
         src={here(booking.voucher.qr_svg_url)}
         alt={words.qrOf(booking.voucher_id)}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { instantText } from '../../i18n/dates.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
+import { FactList } from '../../parts/fact-list.tsx';
 import type { Data } from '../state/session.ts';
 import { useConsoleWords } from '../use-words.ts';
 
@@ -46,23 +47,8 @@ export function Webhook({ webhook }: { webhook: Data }) {
   return (
     <>
       {webhook.secret !== undefined && <Secret secret={webhook.secret} />}
-      <Rows rows={rows} />
+      <FactList facts={rows} className="facts-list" />
     </>
-  );
-}
-
-function Rows({ rows }: { rows: [string, ReactNode][] }) {
-  return (
-    <dl className="facts-list">
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -113,7 +99,7 @@ export function TestResult({ result }: { result: Data }) {
           {result.delivered ? texts.delivered : texts.notDelivered}
         </strong>
       </p>
-      <Rows rows={rows} />
+      <FactList facts={rows} className="facts-list" />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { FactList } from '../../parts/fact-list.tsx';
 import { nameIn, useLanguage } from '../language.tsx';
 import { useSession } from '../session.ts';
 import { SignOutButton } from '../shell/sign-out-button.tsx';
@@ -25,16 +26,7 @@ export function MorePage() {
     <div className="account">
       <h1>{words.title}</h1>
       <section className="account-you" aria-label={words.you}>
-        <dl>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts} />
       </section>
       {person.role === 'MANAGER' && (
         <>

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** The site is another program, so the voucher cannot import its letters. A letter in one list alone looks different. */
+it('vouchers take the same letters from the fonts as the site', () => {
+  const rangesOf = (path: string) =>
+    readFileSync(new URL(path, import.meta.url), 'utf8').match(/'U\+[^']+'/g);
+  const own = rangesOf('./voucher-style.ts');
+  expect(own).toHaveLength(2);
+  expect(own).toEqual(rangesOf('../../../web/src/browser/fonts.ts'));
+});

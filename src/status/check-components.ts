@@ -15,7 +15,7 @@ export interface Behind {
   webhookDelaySeconds: number;
 }
 
-/** Whether each component of this process can serve now, by what stands behind it. */
+/** Checks whether each component of this process can serve now. */
 export function checkComponents(behind: Behind): Record<Component, Verdict> {
   const { feedAgeMilliseconds: age, isDeskReachable, isSecretMissing, webhookDelaySeconds } = behind;
   const isDatabaseAway = age > LATE_MILLISECONDS;

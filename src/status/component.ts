@@ -1,4 +1,4 @@
-/** What a partner or a hotel uses, in the order of the status page. */
+/** The components of the service, in the order of the status page. */
 export const COMPONENTS = ['SEARCH', 'BOOKINGS', 'EVENTS', 'HOTEL_SYSTEMS', 'PAGES'] as const;
 export type Component = (typeof COMPONENTS)[number];
 

@@ -54,8 +54,8 @@ const MINUTES = `string_agg(concat_ws(' ', extract(epoch from minute)::int / 60,
   failures), ',' order by minute)`;
 
 /**
- * The minutes from a time to another one that are not in a day yet. One text per component, because the driver takes
- * ten times as long for a row per minute, and requests wait meanwhile.
+ * The minutes between two times that are not in a day yet. One text per component: for one row per minute the driver
+ * takes ten times as long, and other requests wait for it.
  */
 export async function readMinutes(database: Queryable, from: Date, until: Date): Promise<SeenMinutes[]> {
   const result = await database.query({

@@ -3,7 +3,7 @@ import type { Caller } from '../../partners/authenticate.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A function, because with PORT=0 the address is known only when the service listens. */
+    /** A function: with PORT=0 the address is known only after the service listens. */
     publicUrl: () => string;
   }
   interface FastifyRequest {

@@ -4,7 +4,7 @@ import { send } from '../api/request.ts';
 
 const LINKS_PATH = '/supply/v1/sandbox/page-links';
 
-/** The address that opens the page of the private hotel, once; null with the code of the error if there is none. */
+/** Requests an address that opens the page of the private hotel once. On an error it is null, and the code is given. */
 export async function linkToHotelPage(
   keys: KeyPair,
   role: Role,

@@ -1,7 +1,7 @@
 import { ariBody } from './ari-body.ts';
 import type { Operation } from './operation.ts';
 
-/** What a hotel system does. */
+/** The operations of a hotel system. */
 export const SUPPLY_OPERATIONS: Operation[] = [
   {
     id: 'supplyHotels',

@@ -124,7 +124,7 @@ function isBookingBesideIt(operation: Operation): boolean {
   return operation.id === 'createBooking' && matchMedia('(min-width: 80rem)').matches;
 }
 
-/** What buttons do besides changing the forms. */
+/** The actions of buttons that do more than change the forms. */
 function useDeeds(credentials: Credentials | null, say: (notice: string) => void): Deeds {
   const words = useConsoleWords();
   const failure = useCallback(
@@ -161,7 +161,7 @@ function useDeeds(credentials: Credentials | null, say: (notice: string) => void
   );
 }
 
-/** Whether this tab is creating credentials; otherwise another tab has. */
+/** True while this tab creates credentials. Any other change of them was made by another tab. */
 let isOwnChange = false;
 
 /** Other credentials begin another path. Before the page is painted: nobody sees the path of the old ones. */

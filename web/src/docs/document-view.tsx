@@ -19,7 +19,7 @@ const COLOURS: Record<string, CodeLanguage> = {
   python: 'python',
   php: 'php',
 };
-/** What readers run. They do not copy responses. */
+/** Languages of blocks that readers run and therefore copy. Responses are not copied. */
 const PROGRAMS = ['sh', 'ts', 'python', 'php'];
 
 function languageOf(name: string): { language?: CodeLanguage } {

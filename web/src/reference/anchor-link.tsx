@@ -12,7 +12,7 @@ export function AnchorLink({ anchor, name }: { anchor: string; name: string }) {
     try {
       await navigator.clipboard.writeText(`${location.origin}${location.pathname}#${anchor}`);
     } catch {
-      // If the browser refuses, the address bar still has the address.
+      // If the browser refuses to copy, the reader can copy the address bar.
       return;
     }
     setCopied(true);

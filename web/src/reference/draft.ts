@@ -11,7 +11,7 @@ export interface Draft {
   body: string | null;
 }
 
-/** What is known about the reader when a draft is made. */
+/** Facts about the reader that fill in a draft. */
 export interface Reader {
   now: number;
   /** Credentials of a hotel system work only at its own hotel, and so do those of the partner that tests it. */

@@ -19,7 +19,7 @@ const PATTERNS: Record<string, string> = {
   '^[0-9]{1,13}(\\.[0-9]{1,2})?$': 'amount',
 };
 
-/** What is known about a field beside its description, one fact each. */
+/** The facts of a field besides its description, one by one: bounds, default, example. */
 export function factsOf(field: Field, words: ReferenceWords, now: number): Fact[] {
   const facts: Fact[] = [];
   const { format, pattern, values, example } = field;

@@ -8,7 +8,7 @@ import { Marked } from './text.tsx';
 import { TopicExample } from './topic-example.tsx';
 import { useReferenceWords } from './words.ts';
 
-/** What all operations have in common, explained once. */
+/** Explains once what all operations have in common. */
 export function Overview({ hash }: { hash: string }) {
   const words = useReferenceWords();
   useTitle(words.menu);

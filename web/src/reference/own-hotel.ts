@@ -1,4 +1,4 @@
-/** What a request needs to name at the reader's own hotel, the only one that its credentials can use. */
+/** The ids of the reader's own hotel that requests need. Its credentials can use no other hotel. */
 export interface OwnHotel {
   hotelId: string;
   /** Unknown until it was read. */

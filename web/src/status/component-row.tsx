@@ -15,7 +15,7 @@ interface ComponentRowProps {
   name: ComponentName;
   /** Null: nothing is known. The row has the same size then. */
   status: ComponentStatus | null;
-  /** Whether what is known is what the service says now. */
+  /** False if the last request failed: the data is from before. */
   isCurrent: boolean;
 }
 

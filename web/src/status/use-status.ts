@@ -5,9 +5,9 @@ const EVERY_MILLISECONDS = 30_000;
 const LIMIT_MILLISECONDS = 10_000;
 
 export interface SeenStatus {
-  /** What the service said last. Null: nothing yet. */
+  /** The last response. Null before the first one. */
   data: StatusData | null;
-  /** Whether the last request got no response, or none that we understand. */
+  /** Whether the last request got no valid response. */
   isUnreachable: boolean;
 }
 

@@ -14,7 +14,7 @@ export function requestIdOf(query: string): string {
   return REQUEST_ID.test(given) ? given : '';
 }
 
-/** What we ask for, one line each, with what the page knows already. */
+/** The lines of the text for support. Values that the page knows are filled in. */
 export function reportText({ field }: SupportWords, known: Known): string {
   const lines: [string, string][] = [
     [field.environment, known.environment],

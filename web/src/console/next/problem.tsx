@@ -12,7 +12,7 @@ import { currentSession, dispatch } from '../state/store.ts';
 import { useConsoleWords } from '../use-words.ts';
 import { type Action, adviceFor, retryAt } from './advice.ts';
 
-/** What the page can do for an action besides changing the forms. */
+/** The actions that do more than change the forms. */
 export interface Deeds {
   send: (operation: Operation) => void;
   create: (role: 'partner' | 'hotel') => void;

@@ -24,7 +24,7 @@ export type Event =
 /** Requests that the history keeps. */
 export const HISTORY_LIMIT = 60;
 
-/** The session after something happened. */
+/** Returns the session after an action. */
 export function learn(session: Session, event: Event): Session {
   const next = withEvent(session, event);
   if (next === session || event.kind === 'credentials') return next;
@@ -114,7 +114,7 @@ function filledIn(session: Session, values: Partial<Values>): Session {
   return withValues({ ...session, given }, values);
 }
 
-/** What the first credentials keep of the forms. A path of other credentials starts again. */
+/** The first credentials keep the values of the forms. Other credentials start the path again. */
 function keptOf({ clientId, given }: Session, credentials: Credentials | null): Partial<Values> {
   if (clientId !== null) return {};
   if (credentials?.hotel === undefined) return given;

@@ -13,7 +13,7 @@ import { benchLooks } from './looks.ts';
 import { benchLooksWhileBooking } from './looks-while-booking.ts';
 import { benchMetrics } from './metrics.ts';
 import { benchProcesses } from './processes.ts';
-import { type Row, renderTable } from './row.ts';
+import { type Row, renderTable, rowWithout } from './row.ts';
 import { benchSearch } from './search.ts';
 import { benchShares } from './shares.ts';
 import { openStage, type Pace, type Stage, type Window } from './stage.ts';
@@ -91,10 +91,28 @@ async function measure(): Promise<string> {
   if (against !== undefined)
     return reportOf(`npm run bench -- --against ${against}`, await benchAgainst(stage, against, chosen));
   const rows: Row[] = [];
-  for (const part of chosen) rows.push(...(await ALL_PARTS[part]!(stage)));
+  for (const part of chosen) rows.push(...(await rowsOf(part)));
   const text = reportOf('npm run bench', rows);
   if (!quick && chosen.length === Object.keys(PARTS).length) writeResults(text, rows);
   return text;
+}
+
+/** A part that fails is a row with its reason: the figures of the other parts are written all the same. */
+async function rowsOf(part: string): Promise<Row[]> {
+  try {
+    return await ALL_PARTS[part]!(stage);
+  } catch (error) {
+    console.error(error);
+    return [rowWithout(part, `failed: ${firstLine(error)}`, false)];
+  } finally {
+    await stage.endPart();
+  }
+}
+
+function firstLine(error: unknown): string {
+  return String((error as Error).message ?? error)
+    .split('\n')[0]!
+    .replaceAll('|', '/');
 }
 
 function reportOf(command: string, rows: Row[]): string {

@@ -6,7 +6,7 @@ import { bookingRequests } from './bookings.ts';
 import { emptyLedger } from './ledger.store.ts';
 import { type Look, lookRequests } from './look-requests.ts';
 import { type Program, startProgram } from './program.ts';
-import type { Row } from './row.ts';
+import { type Row, rowWithout } from './row.ts';
 import { alternate, ask, describe, type Stage } from './stage.ts';
 import { hasWrk, runWrk } from './wrk.ts';
 
@@ -26,10 +26,8 @@ export async function benchProcesses(stage: Stage): Promise<Row[]> {
 }
 
 async function benchGains(stage: Stage): Promise<Row[]> {
-  if (!hasWrk()) {
-    stage.progress('skipped: reads with two processes (wrk is not installed)');
-    return [];
-  }
+  if (!hasWrk())
+    return [rowWithout('reads, 2 processes', 'not measured: wrk is not installed (package wrk)', null)];
   const world = await stage.season();
   const looks = await lookRequests(world, dayInBaghdad(new Date()));
   const [one, two] = [await startNode(world.databaseUrl, 1), await startNode(world.databaseUrl, 2)];

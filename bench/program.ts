@@ -16,6 +16,13 @@ const FLAGS = ['--max-semi-space-size=32', '--enable-source-maps'];
 const START_LIMIT_MILLISECONDS = 120_000;
 const STOP_LIMIT_MILLISECONDS = 30_000;
 
+const running = new Set<() => Promise<void>>();
+
+/** Stops the programs that still run, for example because their part failed. */
+export async function stopPrograms(): Promise<void> {
+  await Promise.all([...running].map((stop) => stop()));
+}
+
 /** Resolves when the service responds. */
 export async function startProgram(about: {
   directory: string;
@@ -45,12 +52,14 @@ export async function startProgram(about: {
   process.once('exit', kill);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = async () => {
+    running.delete(stop);
     child.kill('SIGTERM');
     const tooLong = setTimeout(kill, STOP_LIMIT_MILLISECONDS);
     await ended;
     clearTimeout(tooLong);
     process.off('exit', kill);
   };
+  running.add(stop);
   const residentBytes = () =>
     1024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' }));
   const startedAt = performance.now();

@@ -10,6 +10,11 @@ export interface Row {
   figures: Record<string, number>;
 }
 
+/** The row of work that has no figure, with the reason. */
+export function rowWithout(work: string, reason: string, reached: boolean | null): Row {
+  return { work, against: '–', measured: reason, ratio: '–', atLeast: '–', reached, figures: {} };
+}
+
 export function median(values: number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -1,7 +1,7 @@
 import { type Child, startChild } from './child.ts';
 import { Connection } from './connection.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
-import { startProgram } from './program.ts';
+import { startProgram, stopPrograms } from './program.ts';
 import { median } from './row.ts';
 import { type Bench, prepareBench, type World } from './support.ts';
 import type { Version } from './version.ts';
@@ -34,10 +34,12 @@ export interface Stage {
   node: () => Promise<number>;
   /** The process of the bare routes. Each route has its own server in it. */
   bare: () => Promise<Child>;
-  /** Starts a child process that ends with the benchmark. */
+  /** Starts a child process that ends with its part of the benchmark. */
   child: (file: string) => Child;
   runLoad: (load: Load, window?: Window) => Promise<LoadResult>;
   progress: (text: string) => void;
+  /** Ends what a part has started for itself, also where it failed: the next part must find no other desk. */
+  endPart: () => Promise<void>;
   end: () => Promise<void>;
 }
 
@@ -61,6 +63,7 @@ export function seasonOf(pace: Pace): WorldSize {
 export function openStage(pace: Pace): Stage {
   const startedAt = performance.now();
   const children: Child[] = [];
+  const shared: Child[] = [];
   const progress = (text: string) => {
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     console.log(`[${String(seconds).padStart(4)} s] ${text}`);
@@ -70,9 +73,14 @@ export function openStage(pace: Pace): Stage {
     children.push(started);
     return started;
   };
+  const sharedChild = (file: string) => {
+    const started = startChild(file);
+    shared.push(started);
+    return started;
+  };
   const bench = once(prepareBench);
-  const generator = once(async () => child('load.ts'));
-  const bare = once(async () => child('bare.ts'));
+  const generator = once(async () => sharedChild('load.ts'));
+  const bare = once(async () => sharedChild('bare.ts'));
   const world = (name: string, size: WorldSize) =>
     once(async () => {
       const nights = size.hotels * size.roomTypesPerHotel * size.days;
@@ -91,7 +99,7 @@ export function openStage(pace: Pace): Stage {
   const node = once(async () => {
     const { databaseUrl } = await season();
     progress('starting a node');
-    return child('node.ts').ask<number>('start', databaseUrl);
+    return sharedChild('node.ts').ask<number>('start', databaseUrl);
   });
   const runLoad = async (load: Load, window: Window = pace.looks) => {
     const plan: LoadPlan = { repeat: true, ...load, ...window };
@@ -99,8 +107,12 @@ export function openStage(pace: Pace): Stage {
     demandOnly200(result.statuses);
     return result;
   };
+  const endPart = async () => {
+    await Promise.all([...children.splice(0).map((started) => started.end()), stopPrograms()]);
+  };
   const end = async () => {
-    await Promise.all(children.map((started) => started.end()));
+    await endPart();
+    await Promise.all(shared.map((started) => started.end()));
     await bench.made?.then((made: Bench) => made.end());
   };
   return {
@@ -113,6 +125,7 @@ export function openStage(pace: Pace): Stage {
     child,
     runLoad,
     progress,
+    endPart,
     end,
   };
 }

@@ -8,18 +8,18 @@ export interface Mutant {
   tests?: string[];
 }
 
-const ONE_DESK = ['test/races/one-desk.test.ts'];
-const OFFERS = ['test/operator/offers.test.ts'];
-const TLS = ['test/start/certificate.test.ts', 'test/http/connections.test.ts'];
-const FRONT_DESK = ['test/http/front-desk.test.ts'];
-const OPENING = ['test/http/opening.test.ts'];
-const PLAN_RESTRICTIONS = ['test/http/plan-restrictions.test.ts'];
-const ROOMS_LEFT = ['test/supply/rooms-left.test.ts', 'test/model/counting.model.test.ts'];
-const ATTACKS = ['test/hotel/attacks.test.ts'];
-const ACCOUNTS = ['test/hotel/accounts.test.ts', 'src/staff'];
-const CALENDAR = ['test/hotel/calendar.test.ts', 'test/races/calendar.test.ts'];
-const SCAN = ['test/hotel/scan.test.ts'];
-const ARI_ORDER = ['test/supply/ari-order.test.ts', 'test/supply/ari.test.ts'];
+const ONE_DESK = ['test/core/one-desk.test.ts'];
+const OFFERS = ['test/cli/offers.test.ts'];
+const TLS = ['test/process/start/certificate.test.ts', 'test/http/service/connections.test.ts'];
+const FRONT_DESK = ['test/http/supply/front-desk.test.ts'];
+const OPENING = ['test/http/partner/opening.test.ts'];
+const PLAN_RESTRICTIONS = ['test/http/partner/plan-restrictions.test.ts'];
+const ROOMS_LEFT = ['test/http/supply/rooms-left.test.ts', 'test/core/model/counting.model.test.ts'];
+const ATTACKS = ['test/http/hotel/attacks.test.ts'];
+const ACCOUNTS = ['test/http/hotel/accounts.test.ts', 'src/staff'];
+const CALENDAR = ['test/http/hotel/calendar.test.ts', 'test/core/calendar.test.ts'];
+const SCAN = ['test/http/hotel/scan.test.ts'];
+const ARI_ORDER = ['test/http/supply/ari-order.test.ts', 'test/http/supply/ari.test.ts'];
 
 /** Bugs that were once in the code, and similar ones. A test must find each of them. */
 export const MUTANTS: Mutant[] = [
@@ -223,14 +223,14 @@ export const MUTANTS: Mutant[] = [
     file: 'src/desk/locks.store.ts',
     from: 'select expect_writes($4) from marker',
     to: 'select $4::int from marker',
-    tests: ['test/faults/batch-writes.test.ts'],
+    tests: ['test/core/batch-writes.test.ts'],
   },
   {
     name: 'the row count of stored responses is not checked',
     file: 'src/desk/records.store.ts',
     from: 'expect_rows(count(*), $4,',
     to: 'expect_rows(count(*) + 0 * $4::int, null,',
-    tests: ['test/faults/batch-writes.test.ts'],
+    tests: ['test/core/batch-writes.test.ts'],
   },
   {
     name: 'two changes of one booking share a batch',
@@ -374,7 +374,7 @@ export const MUTANTS: Mutant[] = [
     file: 'src/partners/authenticate.ts',
     from: ' || client.isSuspended',
     to: '',
-    tests: ['test/operator/key.test.ts', 'test/http/authentication.test.ts'],
+    tests: ['test/cli/key.test.ts', 'test/http/partner/authentication.test.ts'],
   },
   {
     name: 'a renewed certificate also allows TLS 1.2',

@@ -24,9 +24,9 @@ const COPIED = [
 const TESTS = [
   'src/booking',
   'src/desk',
-  'test/http/shoppers.test.ts',
-  'test/http/changes.test.ts',
-  'test/model',
+  'test/http/partner/shoppers.test.ts',
+  'test/http/partner/changes.test.ts',
+  'test/core/model',
 ];
 
 const copy = mkdtempSync(join(tmpdir(), 'ihc-mutants-'));

@@ -1,48 +1,128 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hasProgram, PACKAGES, type Program } from '../test/support/has-program.ts';
+import { ALL_SETS, TEST_SETS, type TestSet } from './test-sets.ts';
 
-/** `npm test`: types, lint and format, then all tests. The last line counts what passed and failed. */
+/**
+ * `npm test` and the other commands of tests: types and lint, then one set of tests, or all sets with `all`. It lists what
+ * failed and what was skipped. The last line counts.
+ */
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../..');
-const BIN = join(PROJECT, 'node_modules/.bin');
-const directory = mkdtempSync(join(tmpdir(), 'ihc-report-'));
-const report = join(directory, 'vitest.json');
+const [name, ...vitestOptions] = process.argv.slice(2);
+const sets = name === 'all' ? ALL_SETS : [name as TestSet];
+
+interface Report {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
 
 let passed = 0;
-let failed = 0;
+const failures: string[] = [];
+const skips: string[] = [];
 
-function run(name: string, command: string, parameters: string[]): boolean {
-  console.log(`\n── ${name}`);
-  const result = spawnSync(join(BIN, command), parameters, { cwd: PROJECT, stdio: 'inherit' });
-  return result.status === 0;
+/** Runs a program. Its output is printed at once, or at its end if others run beside it. */
+function run(command: string, parameters: string[], set: TestSet | null = null): Promise<boolean> {
+  return new Promise((done) => {
+    const child = spawn(join(PROJECT, 'node_modules/.bin', command), parameters, {
+      cwd: PROJECT,
+      stdio: set === null ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: set === null ? process.env : environmentOf(set),
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    child.once('error', (error) => {
+      console.log(String(error));
+      done(false);
+    });
+    child.once('close', (code) => {
+      process.stdout.write(output);
+      done(code === 0);
+    });
+  });
 }
 
-function count(ok: boolean): void {
-  if (ok) passed += 1;
-  else failed += 1;
+/** The set `postgres` runs on an older PostgreSQL than the embedded one, where .ci/run has found one. */
+function environmentOf(set: TestSet): NodeJS.ProcessEnv {
+  const older = process.env.IHC_TEST_OLDER_POSTGRES_BIN;
+  const isOlder = set === 'postgres' && older !== undefined;
+  return { ...process.env, IHC_TEST_SET: set, ...(isOlder && { IHC_TEST_POSTGRES_BIN: older }) };
 }
 
-count(run('types (tsc)', 'tsc', ['--noEmit']));
-count(run('types of the site (tsc)', 'tsc', ['--noEmit', '-p', 'web']));
-count(run('lint and format (biome)', 'biome', ['ci', '.']));
-const ok = run('unit, database, HTTP and start tests (vitest)', 'vitest', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-  ...process.argv.slice(2),
-]);
-try {
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
+async function runChecks(): Promise<void> {
+  const checks: [string, string, string[]][] = [
+    ['types', 'tsc', ['--noEmit']],
+    ['types of the site', 'tsc', ['--noEmit', '-p', 'web']],
+    ['lint and format', 'biome', ['ci', '.']],
+  ];
+  console.log('── types, lint and format');
+  await Promise.all(
+    checks.map(async ([what, command, parameters]) => {
+      if (await run(command, parameters)) passed += 1;
+      else failures.push(`${what}: see above`);
+    }),
+  );
+}
+
+/** The programs that a test file names and that are missing here, with the packages that contain them. */
+function missingFor(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  return (Object.keys(PACKAGES) as Program[])
+    .filter((program) => text.includes(`'${program}'`) && !hasProgram(program))
+    .map((program) => `${program} is not installed (package ${PACKAGES[program]})`);
+}
+
+function count(set: TestSet, { numPassedTests, testResults }: Report): void {
   passed += numPassedTests;
-  failed += numFailedTests + numPendingTests;
-  // A run can fail without a failed test, for example if a file does not load or an error occurs between tests.
-  if (!ok && numFailedTests === 0) failed += 1;
-} catch {
-  failed += 1;
+  for (const { name: file, message, assertionResults } of testResults) {
+    const where = `${set}: ${relative(PROJECT, file)}`;
+    if (assertionResults.length === 0) failures.push(`${where}: ${message}`);
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      if (status === 'failed') failures.push(`${where}: ${fullName}\n${failureMessages.join('\n')}`);
+      if (status === 'passed' || status === 'failed') continue;
+      const reasons = missingFor(file);
+      if (reasons.length > 0) skips.push(`${where}: ${fullName}: ${reasons.join(', ')}`);
+      else failures.push(`${where}: ${fullName}: skipped, although nothing that its file names is missing`);
+    }
+  }
 }
-rmSync(directory, { recursive: true, force: true });
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+
+async function runSet(set: TestSet): Promise<void> {
+  const start = Date.now();
+  const directory = mkdtempSync(join(tmpdir(), 'ihc-report-'));
+  const file = join(directory, 'vitest.json');
+  console.log(`\n── ${set}: ${TEST_SETS[set].join(', ')}`);
+  const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const failedBefore = failures.length;
+  const ok = await run('vitest', [...options, ...vitestOptions], set);
+  try {
+    count(set, JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    failures.push(`${set}: no report was written: ${error}`);
+  }
+  // A run can fail without a failed test, for example by an error between tests.
+  if (!ok && failures.length === failedBefore) failures.push(`${set}: the run failed, see above`);
+  rmSync(directory, { recursive: true, force: true });
+  console.log(`── ${set}: ${Math.round((Date.now() - start) / 1000)} s`);
+}
+
+if (!sets.every((set) => set in TEST_SETS)) {
+  console.log(`usage: tsx scripts/test.ts all|${Object.keys(TEST_SETS).join('|')} [options of vitest]`);
+  process.exit(2);
+}
+if (sets.includes('gate') || sets.includes('fast')) await runChecks();
+for (const set of sets) await runSet(set);
+if (skips.length > 0) console.log(`\n── skipped\n${skips.join('\n')}`);
+if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n')}`);
+const skipped = skips.length === 0 ? '' : `, ${skips.length} skipped`;
+console.log(`\n${passed} passed, ${failures.length} failed${skipped}`);
+process.exit(failures.length === 0 ? 0 : 1);

@@ -3,15 +3,16 @@ import { ar } from '../../web/src/i18n/ar.ts';
 import { ckb } from '../../web/src/i18n/ckb.ts';
 import { en } from '../../web/src/i18n/en.ts';
 import { expectAccessible, expectNoSideScroll, keepScreenshot, visit } from '../support/browser.ts';
-import { INSTALL_MILLISECONDS, type OpenSite, openSite } from '../support/open-site.ts';
+import { hasProgram } from '../support/has-program.ts';
+import { type OpenSite, openSite } from '../support/open-site.ts';
 
 let site: OpenSite;
 beforeAll(async () => {
   site = await openSite();
-}, INSTALL_MILLISECONDS);
+});
 afterAll(() => site?.end());
 
-describe('the address in an example', () => {
+describe.skipIf(!hasProgram('chromium'))('the address in an example', () => {
   it.each(['en', 'ar', 'ckb'])('is the one that the reader uses: %s', async (language) => {
     const { page, end } = await visit(site.browser, site.origin, { language });
     await page.goto('/guides/quick-start');
@@ -27,7 +28,7 @@ describe('the address in an example', () => {
   });
 });
 
-describe('an address that does not exist', () => {
+describe.skipIf(!hasProgram('chromium'))('an address that does not exist', () => {
   it.each([
     ['en', en],
     ['ar', ar],

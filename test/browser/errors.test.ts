@@ -9,12 +9,13 @@ import { ar } from '../../web/src/i18n/ar.ts';
 import { ckb } from '../../web/src/i18n/ckb.ts';
 import { en } from '../../web/src/i18n/en.ts';
 import { expectAccessible, expectNoSideScroll, keepScreenshot, visit } from '../support/browser.ts';
-import { INSTALL_MILLISECONDS, type OpenSite, openSite } from '../support/open-site.ts';
+import { hasProgram } from '../support/has-program.ts';
+import { type OpenSite, openSite } from '../support/open-site.ts';
 
 let site: OpenSite;
 beforeAll(async () => {
   site = await openSite();
-}, INSTALL_MILLISECONDS);
+});
 afterAll(() => site?.end());
 
 /**
@@ -34,12 +35,12 @@ const shownAt = (codes: string[]) => `(async () => {
   return shown;
 })()`;
 
-describe.each([
+describe.skipIf(!hasProgram('chromium')).each([
   ['en', en, errorsEn, 1280],
   ['ar', ar, errorsAr, 360],
   ['ckb', ckb, errorsCkb, 768],
 ] as const)('the error codes in %s', (language, words, own, width) => {
-  it('have pages that open by their addresses', { timeout: 60_000 }, async () => {
+  it('have pages that open by their addresses', async () => {
     const catalogue = catalogueIn(language);
     const { page, expectClean, end } = await visit(site.browser, site.origin, { language, width });
     await page.goto(`/errors/${REFUSAL_CODES[0]}`);

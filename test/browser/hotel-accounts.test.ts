@@ -9,8 +9,9 @@ import { shellEn } from '../../web/src/hotel/words/shell-en.ts';
 import { landingCkb } from '../../web/src/landing/words/ckb.ts';
 import { expectAccessible, expectNoSideScroll, keepScreenshot, visit } from '../support/browser.ts';
 import { ckb } from '../support/console-words.ts';
+import { hasProgram } from '../support/has-program.ts';
 import { openHotelPage } from '../support/hotel-browser.ts';
-import { INSTALL_MILLISECONDS, type OpenSite, openSite } from '../support/open-site.ts';
+import { type OpenSite, openSite } from '../support/open-site.ts';
 import { freshHotel } from '../support/private-hotel.ts';
 
 const PASSWORD = 'palm trees in Karbala';
@@ -18,7 +19,7 @@ const PASSWORD = 'palm trees in Karbala';
 let site: OpenSite;
 beforeAll(async () => {
   site = await openSite();
-}, INSTALL_MILLISECONDS);
+});
 afterAll(() => site?.end());
 
 async function expectGood(page: Page, name: string): Promise<void> {
@@ -31,7 +32,7 @@ async function openSection(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { level: 2, name: title, exact: true }).click();
 }
 
-describe('a new colleague', () => {
+describe.skipIf(!hasProgram('chromium'))('a new colleague', () => {
   it('accepts an invitation, turns codes on, signs in with one, and is out when suspended', async () => {
     const tester = await freshHotel(site.service);
     const boss = await openHotelPage(site, tester, { language: 'ar', width: 360, role: 'MANAGER' });
@@ -119,7 +120,7 @@ describe('a new colleague', () => {
   });
 });
 
-describe('the console', () => {
+describe.skipIf(!hasProgram('chromium'))('the console', () => {
   it('opens the page of the private hotel in another window, for either role', async () => {
     const { page, context, expectClean, end } = await visit(site.browser, site.origin, {
       ...{ language: 'ckb', width: 1280 },

@@ -6,13 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSideScroll, keepScreenshot, visit } from '../support/browser.ts';
 import { open, roomsListed, send, sendForm, storeCredentials } from '../support/console-steps.ts';
 import { ar, ckb, en } from '../support/console-words.ts';
-import { INSTALL_MILLISECONDS, type OpenSite, openSite } from '../support/open-site.ts';
+import { hasProgram } from '../support/has-program.ts';
+import { type OpenSite, openSite } from '../support/open-site.ts';
 import { freshHotel } from '../support/private-hotel.ts';
 
 let site: OpenSite;
 beforeAll(async () => {
   site = await openSite();
-}, INSTALL_MILLISECONDS);
+});
 afterAll(() => site?.end());
 
 const GUEST = 'زينب الكربلائي';
@@ -49,7 +50,7 @@ async function roleOf(page: Page): Promise<string> {
   return (await (await page.request.get('/hotel/api/session')).json()).data.person.role;
 }
 
-describe.each([
+describe.skipIf(!hasProgram('chromium')).each([
   ['en', en, 1440, 'MANAGER'],
   ['ar', ar, 360, 'FRONT_DESK'],
 ] as const)('a tester of a hotel (%s)', (language, words, width, role) => {
@@ -116,7 +117,7 @@ const frameAddress = (page: Page) =>
     .find((frame) => frame !== page.mainFrame())
     ?.url();
 
-describe('the operations of a hotel', () => {
+describe.skipIf(!hasProgram('chromium'))('the operations of a hotel', () => {
   it('need a private hotel, and show what they answer and a refusal in words', async () => {
     const { page, end } = await visit(site.browser, site.origin, { language: 'ckb' });
     await page.goto('/console/supplyHotels');
@@ -148,7 +149,7 @@ describe('the operations of a hotel', () => {
   });
 });
 
-describe('the page of a hotel', () => {
+describe.skipIf(!hasProgram('chromium'))('the page of a hotel', () => {
   it('is not shown in a page of somebody else', async () => {
     // Another port is another origin.
     const server = createServer((_request, response) => {

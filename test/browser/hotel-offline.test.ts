@@ -5,8 +5,9 @@ import { deskEn } from '../../web/src/hotel/words/desk-en.ts';
 import { scanEn } from '../../web/src/hotel/words/scan-en.ts';
 import { shellEn } from '../../web/src/hotel/words/shell-en.ts';
 import { expectAccessible, keepScreenshot } from '../support/browser.ts';
+import { hasProgram } from '../support/has-program.ts';
 import { bookHotel, linkOf, openHotelPage } from '../support/hotel-browser.ts';
-import { INSTALL_MILLISECONDS, type OpenSite, openSite } from '../support/open-site.ts';
+import { type OpenSite, openSite } from '../support/open-site.ts';
 import { freshHotel } from '../support/private-hotel.ts';
 
 const CHECK_IN = deskEn.actions['check-in'];
@@ -15,7 +16,7 @@ const PHONE = { language: 'en', width: 360, height: 640 };
 let site: OpenSite;
 beforeAll(async () => {
   site = await openSite();
-}, INSTALL_MILLISECONDS);
+});
 afterAll(() => site?.end());
 
 /** Waits until both service workers have stored the page. */
@@ -37,7 +38,7 @@ function watchSteps(context: BrowserContext): { sent: string[]; answered: string
   return steps;
 }
 
-describe('without a line', () => {
+describe.skipIf(!hasProgram('chromium'))('without a line', () => {
   it('what was seen stays readable, and one tap in two tabs is sent once when the line is back', async () => {
     const hotel = await freshHotel(site.service);
     const { id } = await bookHotel(site, hotel);

@@ -4,15 +4,16 @@ import { roomsAr } from '../../web/src/hotel/words/rooms-ar.ts';
 import { roomsCkb } from '../../web/src/hotel/words/rooms-ckb.ts';
 import { type RoomsWords, roomsEn } from '../../web/src/hotel/words/rooms-en.ts';
 import { expectAccessible, expectNoSideScroll, keepScreenshot } from '../support/browser.ts';
+import { hasProgram } from '../support/has-program.ts';
 import { openHotelPage } from '../support/hotel-browser.ts';
-import { INSTALL_MILLISECONDS, type OpenSite, openSite } from '../support/open-site.ts';
+import { type OpenSite, openSite } from '../support/open-site.ts';
 import { freshHotel, type HotelTester } from '../support/private-hotel.ts';
 import { inDays } from '../support/stay.ts';
 
 let site: OpenSite;
 beforeAll(async () => {
   site = await openSite();
-}, INSTALL_MILLISECONDS);
+});
 afterAll(() => site?.end());
 
 /** What a partner is told about a stay that begins tonight: the price, or why there is none. */
@@ -33,7 +34,7 @@ const hearNothing = (page: Page) => page.route('**/hotel/api/events**', (route) 
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe('a phone in Arabic', () => {
+describe.skipIf(!hasProgram('chromium'))('a phone in Arabic', () => {
   it('closes tonight with one tap, so that partners cannot book it, and takes it back', async () => {
     const tester = await freshHotel(site.service);
     const { page, expectClean, end } = await openHotelPage(site, tester, {
@@ -96,7 +97,7 @@ describe('a phone in Arabic', () => {
   });
 });
 
-describe('a wide window', () => {
+describe.skipIf(!hasProgram('chromium'))('a wide window', () => {
   it('changes a price for a range by keyboard, with a warning before it is saved, and takes it back', async () => {
     const tester = await freshHotel(site.service);
     const { page, expectClean, end } = await openHotelPage(site, tester, {
@@ -143,7 +144,7 @@ describe('a wide window', () => {
   });
 });
 
-describe('two people of one hotel', () => {
+describe.skipIf(!hasProgram('chromium'))('two people of one hotel', () => {
   it('change the same night: the second sees the first change, and none is lost', async () => {
     const tester = await freshHotel(site.service);
     const first = await openHotelPage(site, tester, { language: 'ckb', width: 360, role: 'MANAGER' });

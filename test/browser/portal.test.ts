@@ -5,8 +5,9 @@ import { landingAr } from '../../web/src/landing/words/ar.ts';
 import { landingCkb } from '../../web/src/landing/words/ckb.ts';
 import { landingEn } from '../../web/src/landing/words/en.ts';
 import { expectAccessible, expectNoSideScroll, keepScreenshot, visit } from '../support/browser.ts';
+import { hasProgram } from '../support/has-program.ts';
 import { NoLimits } from '../support/no-limits.ts';
-import { INSTALL_MILLISECONDS, type OpenSite, openSite } from '../support/open-site.ts';
+import { type OpenSite, openSite } from '../support/open-site.ts';
 
 const FIRST_LOAD_LIMIT_BYTES = 200_000;
 /** React alone is larger. A smaller sum means that a file was not counted. */
@@ -45,7 +46,7 @@ let site: OpenSite;
 beforeAll(async () => {
   // More requests than a reader sends, whose browser has most files already.
   site = await openSite([], { limiter: new NoLimits() });
-}, INSTALL_MILLISECONDS);
+});
 afterAll(() => site?.end());
 
 /** Each page in each language. Widths and themes are spread, so that each page has each of them once at least. */
@@ -101,7 +102,7 @@ describe.concurrent.each(LANGUAGES.map((language, index) => ({ language, index }
   },
 );
 
-describe('the opening page', () => {
+describe.skipIf(!hasProgram('chromium'))('the opening page', () => {
   it.each(LANGUAGES)(
     'makes a booking and shows its voucher, also after a change of language: %s',
     async (language) => {
@@ -130,7 +131,7 @@ describe('the opening page', () => {
   );
 });
 
-describe('the frame of the pages', () => {
+describe.skipIf(!hasProgram('chromium'))('the frame of the pages', () => {
   it('a menu opens on a phone, closes with Escape and after a choice, and anchors stop below the bar', async () => {
     const { page, expectClean, end } = await visit(site.browser, site.origin, { width: 360, height: 740 });
     await page.goto('/');

@@ -3,16 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepScreenshot, visit } from '../support/browser.ts';
 import { en } from '../support/console-words.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { INSTALL_MILLISECONDS, type OpenSite, openSite } from '../support/open-site.ts';
+import { hasProgram } from '../support/has-program.ts';
+import { type OpenSite, openSite } from '../support/open-site.ts';
 import { startTestService } from '../support/service.ts';
 
 let site: OpenSite;
 beforeAll(async () => {
   site = await openSite();
-}, INSTALL_MILLISECONDS);
+});
 afterAll(() => site?.end());
 
-describe('in production', () => {
+describe.skipIf(!hasProgram('chromium'))('in production', () => {
   it('the site has the base address and the reference, and neither console nor sandbox controls', async () => {
     const database = await createTestDatabase('empty');
     const config = { environment: 'production', publicUrl: 'https://api.example.test' } as const;
@@ -40,7 +41,7 @@ describe('in production', () => {
   });
 });
 
-describe('a page that cannot be loaded', () => {
+describe.skipIf(!hasProgram('chromium'))('a page that cannot be loaded', () => {
   it('says so and offers a reload, below the bar, until another page is opened', async () => {
     const { page, end } = await visit(site.browser, site.origin, { width: 1440 });
     await page.goto('/');

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { Argument, Command, Option } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { completionScript, SHELLS, type Shell } from '../../src/operator/completion-script.ts';
+import { hasProgram } from '../support/has-program.ts';
 import { ihc } from '../support/ihc.ts';
 
 /** A small program with everything that a command can have. */
@@ -43,9 +44,7 @@ function run(program: string, parameters: string[], input: string): string[] {
 }
 
 describe.each(SHELLS)('in %s', (shell) => {
-  const isInstalled = spawnSync(shell, ['--version']).error === undefined;
-  const check = (name: string, test: () => void) =>
-    isInstalled ? it(name, test) : it(`${name} – skipped: ${shell} is not installed`, () => {});
+  const check = it.skipIf(!hasProgram(shell));
   let ihcScript: string;
   beforeAll(async () => {
     const printed = await ihc({}, 'completion', shell);

@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ihc, ihcOn, withinASecond } from '../support/ihc-in-process.ts';
+import { type Ihc, ihcOn } from '../support/ihc-in-process.ts';
 import { insertHotels, startProduction } from '../support/production.ts';
 import type { TestService } from '../support/service.ts';
 import { inDays } from '../support/stay.ts';
+import { comesTrue } from '../support/until.ts';
 
 const HEADER = 'partner,hotel,commission,permissions,collected_by,from,until';
 let service: TestService;
@@ -66,14 +67,14 @@ describe('ihc contract set', () => {
     await service.context.feed.catchUp();
     expect(await seen(headers)).toBe(0);
     expect((await set()).code).toBe(0);
-    expect(await withinASecond(async () => (await seen(headers)) === 1)).toBe(true);
+    expect(await comesTrue(async () => (await seen(headers)) === 1)).toBe(true);
     const ended = await ihc(
       ...['contract', 'end', '--partner', 'acme', '--hotel', 'HTL-2026-1001', '--on', inDays(-1)],
     );
     expect([ended.code, ended.said]).toEqual([1, [expect.stringContaining(`first day, ${inDays(0)}`)]]);
     await set({ from: inDays(-10) });
     await ihc('contract', 'end', '--partner', 'acme', '--hotel', 'HTL-2026-1001', '--on', inDays(-1));
-    expect(await withinASecond(async () => (await seen(headers)) === 0)).toBe(true);
+    expect(await comesTrue(async () => (await seen(headers)) === 0)).toBe(true);
   });
 
   it('records who changed what, and nothing when nothing changes', async () => {

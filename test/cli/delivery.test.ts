@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../src/boot/housekeeping.ts';
-import { delivererOf, insertDeliveries, readDeliveries, until } from '../support/deliveries.ts';
+import { delivererOf, insertDeliveries, readDeliveries } from '../support/deliveries.ts';
 import { type Ihc, ihcOn } from '../support/ihc-in-process.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST } from '../support/stay.ts';
+import { until } from '../support/until.ts';
 
 const DAY = 86_400_000;
 let service: TestService;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ihc, ihcOn, withinASecond } from '../support/ihc-in-process.ts';
+import { type Ihc, ihcOn } from '../support/ihc-in-process.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay, inDays } from '../support/stay.ts';
+import { comesTrue } from '../support/until.ts';
 
 let service: TestService;
 let ihc: Ihc;
@@ -39,7 +40,7 @@ describe('ihc exchange set', () => {
     expect(await rateOfAQuote()).toBe(1310);
     const { code, data } = await ihc('exchange', 'set', '1320.5', '--json');
     expect([code, data.iqd_for_a_usd, data.before.iqd_for_a_usd]).toEqual([0, 1320.5, 1310]);
-    expect(await withinASecond(async () => (await rateOfAQuote()) === 1320.5)).toBe(true);
+    expect(await comesTrue(async () => (await rateOfAQuote()) === 1320.5)).toBe(true);
     expect(await audit()).toEqual([
       {
         ...{ who: 'tester', action: 'exchange set', subject: 'exchange' },

@@ -322,7 +322,7 @@ it('an export imports again to the same rows, in another database and in the sam
     }),
     { numRuns: 8 },
   );
-}, 120_000);
+});
 
 it('an export names hotels that do not exist, and files that cannot be written', async () => {
   expect(await first.ihc('hotel', 'export', 'HTL-2027-0009', 'x')).toMatchObject({

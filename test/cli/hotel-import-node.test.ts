@@ -116,4 +116,4 @@ it('an import that ended before its seasons is completed by the same command, an
   ]);
   const again = await ihc('--json', 'hotel', 'import', changed);
   expect(again.data).toMatchObject({ nights_changed: 0, day_prices_changed: 0 });
-}, 60_000);
+});

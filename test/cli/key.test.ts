@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '../../src/kernel/start-refused.ts';
-import { type Ihc, ihcOn, withinASecond } from '../support/ihc-in-process.ts';
+import { type Ihc, ihcOn } from '../support/ihc-in-process.ts';
 import { createOperatedDatabase } from '../support/operated-database.ts';
 import { startProduction } from '../support/production.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { inDays } from '../support/stay.ts';
+import { comesTrue } from '../support/until.ts';
 
 let service: TestService;
 let ihc: Ihc;
@@ -39,7 +40,7 @@ async function statusOf(partner: string, apiKey: string): Promise<number> {
   return (await service.app.inject({ url: '/v1/hotels', headers })).statusCode;
 }
 const becomes = (partner: string, apiKey: string, status: number) =>
-  withinASecond(async () => (await statusOf(partner, apiKey)) === status);
+  comesTrue(async () => (await statusOf(partner, apiKey)) === status);
 
 async function activeKeys(partner: string): Promise<number> {
   const { data } = await ihc('key', 'list', partner, '--json');

@@ -4,10 +4,11 @@ import { inTransaction } from '../../src/db/pool.ts';
 import { fingerprintOf } from '../../src/kernel/fingerprint.ts';
 import type { Secrets } from '../../src/secrets/accepted-secrets.ts';
 import { resealSecrets } from '../../src/webhooks/reseal-secrets.usecase.ts';
-import { type Ihc, ihcOn, withinASecond } from '../support/ihc-in-process.ts';
+import { type Ihc, ihcOn } from '../support/ihc-in-process.ts';
 import { createOperatedDatabase, type OperatedDatabase } from '../support/operated-database.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { testSecrets } from '../support/test-config.ts';
+import { comesTrue } from '../support/until.ts';
 
 const [OLD, NEW] = [testSecrets.keyPepper, 'n'.repeat(32)];
 const [OLD_KEY, NEW_KEY] = [testSecrets.signingKey, 'm'.repeat(32)];
@@ -39,7 +40,7 @@ async function startNode(...order: Value[]): Promise<TestService> {
   const config = { environment: 'production', ...secrets } as const;
   const node = await startTestService({ databaseUrl: database.url, config, secrets });
   running.add(node);
-  await withinASecond(async () => {
+  await comesTrue(async () => {
     const { rows } = await database.pool.query('select count(*)::int as known from processes');
     return rows[0].known === running.size;
   });
@@ -201,7 +202,7 @@ describe('two processes that do not see each other', () => {
   it('one that is loading is seen, so the other does not start with a secret that it does not know', async () => {
     for (const node of [...running]) await stop(node);
     const loading = startNode('new');
-    await withinASecond(async () => (await waitingProcesses()) === 1);
+    await comesTrue(async () => (await waitingProcesses()) === 1);
     const { rows } = await database.pool.query('select starting from processes');
     expect(rows).toEqual([{ starting: expect.any(Boolean) }]);
     await expect(startNode('newest', 'new')).rejects.toThrow('does not know');
@@ -215,10 +216,10 @@ describe('two processes that do not see each other', () => {
       database.pool.query("update deployment set value = to_jsonb($1::text) where key = 'pepper'", [value]);
     await remember(other);
     const health = async () => (await paused!.app.inject({ url: '/v1/health' })).json().status;
-    await expect.poll(() => paused!.context.missingSecret, { timeout: 5_000 }).toBe('IHC_KEY_PEPPER');
+    await expect.poll(() => paused!.context.missingSecret).toBe('IHC_KEY_PEPPER');
     expect([await statusOf(paused!, 'ihc_live_x'), await health()]).toEqual([503, 'DEGRADED']);
     await remember(fingerprintOf('pepper', NEW));
-    await expect.poll(() => paused!.context.missingSecret, { timeout: 5_000 }).toBe(null);
+    await expect.poll(() => paused!.context.missingSecret).toBe(null);
     expect([await statusOf(paused!, 'ihc_live_x'), await health()]).toEqual([401, 'OPERATIONAL']);
   });
 });

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STAFF_LIMIT } from '../../src/staff/invite-staff.usecase.ts';
 import { OWN_ORIGIN, pageCall, userOf } from '../support/hotel-page.ts';
 import { acceptInvitation, auditOf, newEmail, signInAs, tokenOf } from '../support/hotel-people.ts';
-import { type Ihc, ihcOn, withinASecond } from '../support/ihc-in-process.ts';
+import { type Ihc, ihcOn } from '../support/ihc-in-process.ts';
 import { freshHotel } from '../support/private-hotel.ts';
 import { insertHotels, startProduction } from '../support/production.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { comesTrue } from '../support/until.ts';
 
 const [ONE, TWO] = ['HTL-2026-1001', 'HTL-2026-1002'] as const;
 let service: TestService;
@@ -118,10 +119,10 @@ describe('ihc staff', () => {
     const person = userOf(service, await acceptInvitation(service, tokenOf(url)));
     await json('supplier', 'suspend', 'page-htl-2026-1002');
     const isRefused = async () => (await person.call('GET', '/session')).status === 401;
-    expect(await withinASecond(isRefused)).toBe(true);
+    expect(await comesTrue(isRefused)).toBe(true);
     expect((await signInAs(service, email)).status).toBe(401);
     await json('supplier', 'resume', 'page-htl-2026-1002');
-    expect(await withinASecond(async () => !(await isRefused()))).toBe(true);
+    expect(await comesTrue(async () => !(await isRefused()))).toBe(true);
   });
 
   it(`creates at most ${STAFF_LIMIT} accounts for a hotel`, async () => {

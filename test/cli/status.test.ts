@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { ihc, ihcJson, sandboxOf } from '../support/ihc.ts';
 import { startTestService } from '../support/service.ts';
 import { demoStay, GUEST } from '../support/stay.ts';
+import { until } from '../support/until.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -21,14 +22,6 @@ afterAll(async () => {
   await pool.end();
   await database.drop();
 });
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  const limit = performance.now() + 15_000;
-  while (!(await isTrue())) {
-    if (performance.now() > limit) throw new Error('it did not happen within 15 s');
-    await sleep(50);
-  }
-}
 
 const rows = async () => (await pool.query('select * from processes')).rows;
 

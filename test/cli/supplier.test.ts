@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../support/database.ts';
-import { type Ihc, ihcOn, withinASecond } from '../support/ihc-in-process.ts';
+import { type Ihc, ihcOn } from '../support/ihc-in-process.ts';
 import { insertHotels, startProduction } from '../support/production.ts';
 import type { TestService } from '../support/service.ts';
+import { comesTrue } from '../support/until.ts';
 
 const [ONE, TWO, THREE] = ['HTL-2026-1001', 'HTL-2026-1002', 'HTL-2026-1003'] as const;
 let service: TestService;
@@ -57,7 +58,7 @@ describe('ihc supplier', () => {
         : null;
     };
     const become = (expected: string[] | null) =>
-      withinASecond(async () => JSON.stringify(await hotels()) === JSON.stringify(expected));
+      comesTrue(async () => JSON.stringify(await hotels()) === JSON.stringify(expected));
     expect(await become([ONE, TWO])).toBe(true);
     expect((await service.app.inject({ url: '/v1/hotels', headers })).statusCode).toBe(403);
     await json('supplier', 'hotels', id, '--add', THREE, '--remove', ONE, '--remove', TWO);
@@ -107,7 +108,7 @@ describe('ihc supplier', () => {
       ).headers['ratelimit-policy'];
     await json('supplier', 'limit', id, '7');
     expect(
-      await withinASecond(async () => (await policy()) === '"supply";q=7;w=60, "all_hotels";q=21;w=60'),
+      await comesTrue(async () => (await policy()) === '"supply";q=7;w=60, "all_hotels";q=21;w=60'),
     ).toBe(true);
     expect((await json('supplier', 'limit', id, 'usual')).limit_per_minute).toBeNull();
   });

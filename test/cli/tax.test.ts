@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ihc, ihcOn, withinASecond } from '../support/ihc-in-process.ts';
+import { type Ihc, ihcOn } from '../support/ihc-in-process.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay, inDays } from '../support/stay.ts';
+import { comesTrue } from '../support/until.ts';
 
 const HOTEL = 'HTL-2026-0001';
 let service: TestService;
@@ -43,7 +44,7 @@ async function chargesOf(hotel = HOTEL): Promise<[number, number]> {
 }
 /** First by the hotel alone: while the change arrives, one of the three answers may still be older than another. */
 const become = async (tax: number, serviceCharge: number) => {
-  const isThere = await withinASecond(async () => {
+  const isThere = await comesTrue(async () => {
     const { taxes } = (await service.call('GET', `/v1/hotels/${HOTEL}`)).body.data;
     return taxes.tax_percent === tax && taxes.service_charge_percent === serviceCharge;
   });

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { REFUSAL_CODES } from '../src/api/http/errors.ts';
-import { alphabetical } from '../web/build/alphabet.ts';
-import { idsOf, readDocument } from '../web/build/markdown.ts';
-import { changelogIn, glossaryIn, goLiveIn, testScenariosIn } from '../web/build/pages.ts';
-import { LANGUAGES, referenceIn } from '../web/build/reference.ts';
-import { PAGES, SANDBOX_PAGES } from '../web/src/addresses.ts';
-import { GUIDE_ORDER } from '../web/src/docs/guide-order.ts';
-import { isPage } from '../web/src/docs/is-page.ts';
-import type { KeyedList } from '../web/src/docs/keyed-list.ts';
-import type { ScenarioGroup } from '../web/src/docs/pages.ts';
-import { entriesOf } from '../web/src/reference/openapi.ts';
+import { REFUSAL_CODES } from '../../src/api/http/errors.ts';
+import { alphabetical } from '../../web/build/alphabet.ts';
+import { idsOf, readDocument } from '../../web/build/markdown.ts';
+import { changelogIn, glossaryIn, goLiveIn, testScenariosIn } from '../../web/build/pages.ts';
+import { LANGUAGES, referenceIn } from '../../web/build/reference.ts';
+import { PAGES, SANDBOX_PAGES } from '../../web/src/addresses.ts';
+import { GUIDE_ORDER } from '../../web/src/docs/guide-order.ts';
+import { isPage } from '../../web/src/docs/is-page.ts';
+import type { KeyedList } from '../../web/src/docs/keyed-list.ts';
+import type { ScenarioGroup } from '../../web/src/docs/pages.ts';
+import { entriesOf } from '../../web/src/reference/openapi.ts';
 
-const DOCS = resolve(fileURLToPath(import.meta.url), '../../docs');
+const DOCS = resolve(fileURLToPath(import.meta.url), '../../../docs');
 const guide = (language: string, slug: string) => join(DOCS, 'guides', language, `${slug}.md`);
 
 describe('the guides of the menu', () => {

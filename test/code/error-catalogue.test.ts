@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { REFUSAL_CODES, statusOf } from '../src/api/http/errors.ts';
-import { catalogueIn, sectionsIn } from '../web/build/errors.ts';
-import { LANGUAGES } from '../web/build/reference.ts';
-import { PAGES } from '../web/src/addresses.ts';
-import { GUIDE_ORDER } from '../web/src/docs/guide-order.ts';
-import { findCode, matching } from '../web/src/errors/catalogue.ts';
+import { REFUSAL_CODES, statusOf } from '../../src/api/http/errors.ts';
+import { catalogueIn, sectionsIn } from '../../web/build/errors.ts';
+import { LANGUAGES } from '../../web/build/reference.ts';
+import { PAGES } from '../../web/src/addresses.ts';
+import { GUIDE_ORDER } from '../../web/src/docs/guide-order.ts';
+import { findCode, matching } from '../../web/src/errors/catalogue.ts';
 
 const english = catalogueIn('en');
 

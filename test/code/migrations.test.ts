@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
  * The rule of docs/adr/0019-upgrades-without-downtime.md: a migration works with the previous release and says so, or it
  * says why it cannot.
  */
-const FOLDER = resolve(fileURLToPath(import.meta.url), '../../migrations');
+const FOLDER = resolve(fileURLToPath(import.meta.url), '../../../migrations');
 /** The last migration before the rule. */
 const RULELESS = 12;
 

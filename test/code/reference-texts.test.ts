@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { referenceIn, textsIn, textsOf } from '../web/build/reference.ts';
+import { referenceIn, textsIn, textsOf } from '../../web/build/reference.ts';
 
 /**
  * Checks that the translations of the reference are complete, and that they and those of the error catalogue name the
- * same things as the English texts. test/terms.test.ts checks their words and spelling.
+ * same things as the English texts. test/code/terms.test.ts checks their words and spelling.
  */
 
-const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
+const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
 const LANGUAGES = ['ar', 'ckb'] as const;
 const english = textsOf(referenceIn('en'));
 

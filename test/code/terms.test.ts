@@ -21,7 +21,7 @@ interface Variant {
   write: string;
 }
 
-const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
+const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
 const LANGUAGES: Language[] = ['Arabic', 'Kurdish'];
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 

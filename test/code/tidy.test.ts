@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { TEST_SETS } from '../../scripts/test-sets.ts';
 
-const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
+const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
 const SOURCE = join(ROOT, 'src');
+const THIS = 'test/code/tidy.test.ts';
 const LINES_LIMIT = 300;
 
 /**
@@ -97,11 +99,11 @@ const DOMAIN = [
 const SUFFIXED = /\.(store|routes|schema|usecase|test)\.ts$/;
 
 const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /^(src|test|scripts|bench)\/.*\.ts$/.test(file))
+  .filter((file) => /^(src|test|scripts|bench|web\/src)\/.*\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 const sources = files.filter(({ file }) => file.startsWith('src/') && !file.endsWith('.test.ts'));
 const pages = readdirSync(join(ROOT, 'web/src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
   .map((file) => ({
     file: `web/src/${file}`,
     text: readFileSync(join(ROOT, 'web/src', file), 'utf8'),
@@ -231,8 +233,25 @@ describe('tidy', () => {
   });
 
   it('nothing is skipped, left over or exported by default', () => {
-    const odd = /\.(skip|only|todo)\(|\b(TODO|FIXME)\b|^export default/m;
-    const found = files.filter(({ file, text }) => file !== 'test/tidy.test.ts' && odd.test(text));
+    const odd = /\.(skip|only|todo|runIf)\(|\b(TODO|FIXME)\b|^export default/m;
+    const found = files.filter(({ file, text }) => file !== THIS && odd.test(text));
     expect(found.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('a test is skipped only because a program is missing', () => {
+    const other = /skipIf\((?![^\n]*hasProgram\b)|['"`]skipped:/;
+    const tests = files.filter(({ file }) => /^(test|src|web)\//.test(file) && file !== THIS);
+    const found = tests.filter(({ text }) => other.test(text));
+    expect(found.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('every test belongs to a command, and to one of those that run without another PostgreSQL', () => {
+    const { fast: _, postgres: __, ...sets } = TEST_SETS;
+    const folders = Object.values(sets).flat();
+    const tests = files.filter(({ file }) => file.endsWith('.test.ts')).map(({ file }) => file);
+    const commandsOf = (file: string) => folders.filter((folder) => file.startsWith(`${folder}/`));
+    expect(tests.length).toBeGreaterThan(200);
+    expect(tests.filter((file) => commandsOf(file).length !== 1)).toEqual([]);
+    expect(commandsOf('test/elsewhere/a.test.ts'), 'control').toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { consoleAr } from '../web/src/console/words/ar.ts';
-import { consoleCkb } from '../web/src/console/words/ckb.ts';
-import { consoleEn } from '../web/src/console/words/en.ts';
-import { ar } from '../web/src/i18n/ar.ts';
-import { ckb } from '../web/src/i18n/ckb.ts';
-import { instantText } from '../web/src/i18n/dates.ts';
-import { en } from '../web/src/i18n/en.ts';
-import { moneyText } from '../web/src/parts/money.ts';
+import { consoleAr } from '../../web/src/console/words/ar.ts';
+import { consoleCkb } from '../../web/src/console/words/ckb.ts';
+import { consoleEn } from '../../web/src/console/words/en.ts';
+import { ar } from '../../web/src/i18n/ar.ts';
+import { ckb } from '../../web/src/i18n/ckb.ts';
+import { instantText } from '../../web/src/i18n/dates.ts';
+import { en } from '../../web/src/i18n/en.ts';
+import { moneyText } from '../../web/src/parts/money.ts';
 
 describe('numbers in words', () => {
   it('are singular and plural in English', () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Update } from '../../src/ari/message.ts';
 import { pushAri } from '../../src/ari/push-ari.usecase.ts';
@@ -17,6 +16,7 @@ import { ihcOn } from '../support/ihc-in-process.ts';
 import { operationOf } from '../support/operation.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { inDays } from '../support/stay.ts';
+import { until } from '../support/until.ts';
 
 const ROUNDS = 50;
 
@@ -130,14 +130,6 @@ describe('a writer without the lock of the desk', () => {
     expect((await page.day(32)).state).toBe('CLOSED');
   });
 });
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  const limit = Date.now() + 15_000;
-  while (!(await isTrue())) {
-    if (Date.now() > limit) throw new Error('it did not happen within 15 seconds');
-    await sleep(10);
-  }
-}
 
 /** Everything that can change a room type or a plan on a day, with the name that the page shows. */
 const operator = () => operationOf(nodes[0]);

@@ -13,7 +13,7 @@ const CONTROL_EVENTS = 400;
 
 it(`${EVENTS} events of two nodes: four readers get each of them once, in order`, async () => {
   expectWhole(await followEvents(EVENTS));
-}, 60_000);
+});
 
 it('control: a reader of rows after a number that was given before the commit loses some', async () => {
   const { read, written } = await followIdentity(CONTROL_EVENTS);

@@ -54,7 +54,7 @@ describe('while the database is away', () => {
 });
 
 describe('when connections fall silent without being closed', () => {
-  it('feed and desk drop them and continue with new ones', { timeout: 90_000 }, async () => {
+  it('feed and desk drop them and continue with new ones', async () => {
     expect((await book()).status).toBe(200);
     proxy.silence();
     // Each lane of the desk may still use one dead connection. Its callers then get an error, and the next ones

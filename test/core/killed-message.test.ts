@@ -85,7 +85,7 @@ it('a message whose node is killed in the middle is completed when it is sent ag
     await pool.end();
     await database.drop();
   }
-}, 60_000);
+});
 
 /** Every day of every plan of the private hotel: 6,000 days. */
 function largeMessage(hotelId: string) {

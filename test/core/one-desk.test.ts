@@ -12,6 +12,7 @@ import { eachForItself } from '../support/each-for-itself.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../support/service.ts';
 import { demoStay, GUEST } from '../support/stay.ts';
 import { testSecrets } from '../support/test-config.ts';
+import { until } from '../support/until.ts';
 
 let database: TestDatabase;
 let nodes: TestService[];
@@ -38,12 +39,6 @@ async function query(text: string): Promise<pg.QueryResult> {
   } finally {
     await client.end();
   }
-}
-
-async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  const limit = Date.now() + 15_000;
-  while (!(await what()) && Date.now() < limit) await sleep(10);
-  expect(await what()).toBe(true);
 }
 
 describe('two nodes', () => {
@@ -238,7 +233,7 @@ describe('the link to the desk', () => {
     expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     await sleep(5_000);
     expect([first.context.desk.isDesk, stranger.context.desk.isDesk]).toEqual([true, false]);
-  }, 30_000);
+  });
 
   it('closes a connection that does not speak its protocol, and serves the others', async () => {
     const [first, second] = [await startNode(), await startNode()];

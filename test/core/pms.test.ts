@@ -17,51 +17,20 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** Everything that must have happened in 30 days, so that the comparison says something. */
-const HAPPENS = [
-  'booking',
-  'hold',
-  'modification',
-  'cancellation',
-  'booking sent twice',
-  'refused: INSUFFICIENT_INVENTORY',
-  'refused: RESTRICTION_VIOLATED',
-  'own sale',
-  'own sale taken back',
-  'prices',
-  'restriction',
-  'restriction lifted',
-  'check-in',
-  'check-out',
-  'early check-out',
-  'no-show',
-  'cannot-honour',
-  'room out of order',
-  'hour without a line',
-  'request lost',
-  'response lost',
-  'request sent twice',
-  'push of an old count',
-  'messages in wrong order',
-  'long poll',
-];
-const STATUSES = ['CONFIRMED', 'CANCELLED', 'CHECKED_OUT', 'NO_SHOW'];
+/** `npm run test:long` has 30 days, and requires that everything happens in them that can. */
+const DAYS = 8;
 
 describe('a hotel system beside partners', () => {
-  it(`agrees with us after 30 days, booking by booking (seed ${SEED})`, { timeout: 120_000 }, async () => {
-    const result = await runHotel({ service, setClock, clock, seed: SEED, days: 30 });
+  it(`agrees with us after ${DAYS} days, booking by booking (seed ${SEED})`, async () => {
+    const result = await runHotel({ service, setClock, clock, seed: SEED, days: DAYS });
     console.info(`seed ${SEED}:`, Object.fromEntries([...result.counts].sort()));
     expect(result.problems).toEqual([]);
     expect(result.differences).toEqual([]);
-    expect(HAPPENS.filter((what) => !result.counts.has(what))).toEqual([]);
-    expect([...result.counts.keys()].some((what) => what.startsWith('crash'))).toBe(true);
-    expect(result.bookings.some(({ payment }) => Number(payment.due_at_hotel) > 0)).toBe(true);
-    const statuses = new Set(result.bookings.map(({ status }) => status));
-    expect(STATUSES.filter((status) => !statuses.has(status as 'CONFIRMED'))).toEqual([]);
+    expect(result.bookings.length).toBeGreaterThan(0);
     expect(await verify(service.context.pool, () => {})).toBe(0);
   });
 
-  it(`is found out when it loses one event (control, seed ${SEED})`, { timeout: 60_000 }, async () => {
+  it(`is found out when it loses one event (control, seed ${SEED})`, async () => {
     let lost: string | null = null;
     const loses = ({ kind, reservation }: ReservationEvent) => {
       if (lost !== null || kind !== 'booking.cancelled') return false;

@@ -4,7 +4,7 @@ import { FAULTS, TakeoverWorld } from '../support/takeover.ts';
 let world: TakeoverWorld;
 beforeAll(async () => {
   world = await TakeoverWorld.start();
-}, 120_000);
+});
 afterAll(() => world.end());
 
 /** `npm run test:long` does each twenty times, and checks how long it takes. */

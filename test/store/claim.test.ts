@@ -12,13 +12,8 @@ import {
 import type { Delivery } from '../../src/delivery/delivery.ts';
 import { type Mark, markDeliveries } from '../../src/delivery/mark.store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import {
-  delivererOf,
-  insertDeliveries,
-  nothingPending,
-  readDeliveries,
-  until,
-} from '../support/deliveries.ts';
+import { delivererOf, insertDeliveries, nothingPending, readDeliveries } from '../support/deliveries.ts';
+import { until } from '../support/until.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;

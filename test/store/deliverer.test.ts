@@ -12,8 +12,8 @@ import {
   nothingPending,
   readDeliveries,
   succeed,
-  until,
 } from '../support/deliveries.ts';
+import { until } from '../support/until.ts';
 
 const HOUR = 3_600_000;
 let database: TestDatabase;

@@ -6,10 +6,10 @@ import { DOORBELL_CHANNEL } from '../../src/snapshot/doorbell.store.ts';
 import { Doorbell } from '../../src/snapshot/doorbell.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** Polls once per hour, so that polling finds nothing during a test. */
 const NEVER = { pollMilliseconds: 3_600_000 };
-const LONG_ENOUGH_MILLISECONDS = 10_000;
 
 let database: TestDatabase;
 let outside: pg.Client;
@@ -30,12 +30,6 @@ async function startNode(options: TestServiceOptions = {}): Promise<TestService>
   const node = await startTestService({ databaseUrl: database.url, feed: NEVER, ...options });
   nodes.push(node);
   return node;
-}
-
-async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  const limit = Date.now() + LONG_ENOUGH_MILLISECONDS;
-  while (!(await what()) && Date.now() < limit) await sleep(5);
-  expect(await what()).toBe(true);
 }
 
 async function listeners(): Promise<number[]> {

@@ -6,9 +6,10 @@ import type { Channel } from '../../src/delivery/delivery.ts';
 import { type DeliveryQueue, readQueue } from '../../src/delivery/queue.store.ts';
 import { watchQueue } from '../../src/delivery/watch-queue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { insertDeliveries, until } from '../support/deliveries.ts';
+import { insertDeliveries } from '../support/deliveries.ts';
 import { openTestMetrics, readPage, seriesOf, showTestService } from '../support/metrics.ts';
 import { startTestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;

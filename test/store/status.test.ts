@@ -48,8 +48,7 @@ const MINUTE = 60_000;
 const minuteNow = () => Math.floor(other!.context.now().getTime() / MINUTE);
 const look = (service: TestService, recorder = service.context.status) => recorder.look(service.context);
 /** A pool that lost the database takes a moment to connect again. */
-const PATIENT = { timeout: 10_000 };
-const written = (recorder: StatusRecorder) => expect.poll(() => recorder.waiting, PATIENT).toBe(0);
+const written = (recorder: StatusRecorder) => expect.poll(() => recorder.waiting).toBe(0);
 const rowsOf = async (component: string) =>
   (
     await other!.context.pool.query(
@@ -83,7 +82,7 @@ describe('a minute', () => {
     look(other!, others);
     await Promise.all([written(mine), written(others)]);
     await expect
-      .poll(() => rowsOf('SEARCH'), PATIENT)
+      .poll(() => rowsOf('SEARCH'))
       .toEqual([{ minute, checks: 2, impaired: 0, failing: 0, requests: 3, failures: 1, p99_ms: 10 }]);
     expect((await rowsOf('PAGES'))[0]).toMatchObject({ checks: 2, requests: 0, p99_ms: null });
   });
@@ -128,7 +127,7 @@ describe('a minute', () => {
       .poll(() => {
         look(one!, recorder);
         return rowsOf('SEARCH');
-      }, PATIENT)
+      })
       .toMatchObject([
         { minute, checks: 2 },
         { minute: minute + 1, checks: 1 },
@@ -156,15 +155,15 @@ describe('while the database is away', () => {
       ...['DEGRADED', 'DOWN', 'DOWN', 'DOWN', 'DOWN'],
     ]);
     expect(body.data.history_until).not.toBeNull();
-    await expect.poll(() => recorder.waiting, PATIENT).toBe(4);
+    await expect.poll(() => recorder.waiting).toBe(4);
     proxy.setReachable(true);
-    await expect.poll(() => one!.context.feed.age(), PATIENT).toBeLessThan(5_000);
+    await expect.poll(() => one!.context.feed.age()).toBeLessThan(5_000);
     shift += MINUTE;
     await expect
       .poll(() => {
         look(one!);
         return rowsOf('BOOKINGS');
-      }, PATIENT)
+      })
       .toMatchObject([
         ...[{ minute: minute - 1 }, { minute, failing: 0 }, { failing: 1 }, { failing: 1 }, { failing: 1 }],
         { minute: minute + 4, failing: 1 },
@@ -194,13 +193,13 @@ describe('while the database is away', () => {
     }
     // The write that began with the first minute must have failed, or it could still succeed below.
     await (recorder as unknown as { writing: Promise<void> | null }).writing;
-    await expect.poll(() => recorder.waiting, PATIENT).toBe(KEPT_MINUTES);
+    await expect.poll(() => recorder.waiting).toBe(KEPT_MINUTES);
     proxy.setReachable(true);
     await expect
       .poll(async () => {
         look(one!, recorder);
         return (await rowsOf('EVENTS'))[0]?.minute;
-      }, PATIENT)
+      })
       .toBeGreaterThan(first);
   });
 });

@@ -1,11 +1,15 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium } from 'playwright-core';
 
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 /** Flags that stop background requests of the browser. Web security stays on, as in a reader's browser. */
 const FLAGS = [
   '--no-sandbox',
@@ -17,41 +21,57 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** A browser process for each list of flags. The test files of a worker share them: a start takes a second. */
+const launched = new Map<string, Promise<Browser>>();
+
+export async function sharedBrowser(flags: string[] = []): Promise<Browser> {
+  const key = flags.join(' ');
+  const known = await launched.get(key);
+  if (known?.isConnected()) return known;
+  const started = launchBrowser(flags);
+  launched.set(key, started);
+  return started;
+}
+
 export async function launchBrowser(more: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: [...FLAGS, ...more] });
 }
 
-/**
- * Returns the path of a real Chromium. On Linux x64 it comes with an npm package. Other machines have no such package.
- * They use an installed browser or, where possible, install Debian's.
- */
+const isPacked = process.platform === 'linux' && process.arch === 'x64';
+
+/** Where Chromium is: in an npm package on Linux x64, else a browser that is installed. Null where there is none. */
+export function installedChromium(): 'npm package' | string | null {
+  if (isPacked) return 'npm package';
+  return INSTALLED.find((path) => existsSync(path)) ?? null;
+}
+
 async function findChromium(): Promise<string> {
-  if (process.platform === 'linux' && process.arch === 'x64') {
-    // With this variable, the package unpacks the shared libraries that Chromium needs.
-    process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
-    const { default: packed } = await import('@sparticuz/chromium');
-    return unpackingAlone(() => packed.executablePath());
+  if (!isPacked) {
+    const found = installedChromium();
+    if (found === null) throw new Error('install Chromium, for example with apt-get install chromium');
+    return found;
   }
-  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-  const found = [...INSTALLED, mac].find((path) => existsSync(path));
-  if (found !== undefined) return found;
-  console.log("no Chromium here and none in an npm package for this machine: installing Debian's");
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-  const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
-  spawnSync('apt-get', install, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  if (existsSync(INSTALLED[0]!)) return INSTALLED[0]!;
-  throw new Error('browser tests need Chromium: install it, for example with apt-get install chromium');
+  // With this variable, the package unpacks the shared libraries that Chromium needs.
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
+  // The package unpacks into the folder for temporary files. Another user's files there could not be used.
+  const usual = process.env.TMPDIR;
+  const folder = join(tmpdir(), `ihc-chromium-${userInfo().uid}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  process.env.TMPDIR = folder;
+  try {
+    const { default: packed } = await import('@sparticuz/chromium');
+    return await unpackingAlone(join(folder, 'unpacking'), () => packed.executablePath());
+  } finally {
+    if (usual === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = usual;
+  }
 }
 
 /**
  * Lets only one process unpack at a time. Without this, the package returns a file that another process is still
  * unpacking. A folder marks the turn. If its process was killed, the folder is removed after a minute.
  */
-async function unpackingAlone(unpack: () => Promise<string>): Promise<string> {
-  const turn = join(tmpdir(), 'ihc-chromium-unpacking');
+async function unpackingAlone(turn: string, unpack: () => Promise<string>): Promise<string> {
   for (;;) {
     try {
       mkdirSync(turn);

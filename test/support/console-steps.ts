@@ -86,3 +86,7 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
 export async function isFocused(page: Page, selector: string): Promise<boolean> {
   return page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`);
 }
+
+export function valueIn(page: Page, field: string): Promise<string> {
+  return page.locator(`#field-${field}`).inputValue();
+}

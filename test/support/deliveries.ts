@@ -67,15 +67,6 @@ export function delivererOf(pool: pg.Pool, send: Send, options: Partial<Delivere
   });
 }
 
-/** Repeats a check until it is true, for at most twenty seconds. */
-export async function until(check: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error('not within twenty seconds');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
 /** True when no delivery is pending. */
 export async function nothingPending(pool: pg.Pool): Promise<boolean> {
   const result = await pool.query("select 1 from deliveries where state = 'PENDING' limit 1");

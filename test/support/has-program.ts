@@ -1,7 +1,41 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installedChromium } from './chromium.ts';
+import { findPostgresTools } from './postgres-tools.ts';
 
-/** Whether a program is installed that some tests use and the service does not need. */
-export function hasProgram(name: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
+/** Programs that some tests use and the service does not need, and the Debian package of each. */
+export const PACKAGES = {
+  bash: 'bash',
+  chromium: 'chromium',
+  curl: 'curl',
+  fish: 'fish',
+  git: 'git',
+  openssl: 'openssl',
+  pg_basebackup: 'postgresql',
+  pgbouncer: 'pgbouncer',
+  php: 'php-cli',
+  promtool: 'prometheus',
+  python3: 'python3',
+  'redis-server': 'redis-server',
+  'systemd-analyze': 'systemd',
+  tar: 'tar',
+  zsh: 'zsh',
+} as const;
+
+export type Program = keyof typeof PACKAGES;
+
+/**
+ * Whether a program is installed. A test that needs one is written as `it.skipIf(!hasProgram('curl'))`, with the name of
+ * the program in its file: the end of the run lists what was skipped, and why.
+ */
+export function hasProgram(name: Program): boolean {
+  if (name === 'chromium') return installedChromium() !== null;
+  if (name === 'pg_basebackup') return findPostgresTools() !== null;
+  return pathOf(name) !== null;
+}
+
+/** Debian puts servers into /usr/sbin, which the PATH of an ordinary user does not contain. */
+export function pathOf(name: Program): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }

@@ -51,13 +51,3 @@ export function ihcOn(
     return { code, out: text, data: parameters.includes('--json') ? JSON.parse(text) : null, said };
   };
 }
-
-/** Repeats a check until it is true, for at most a second: running nodes must know a change by then. */
-export async function withinASecond(check: () => Promise<boolean>): Promise<boolean> {
-  const end = Date.now() + 1_000;
-  while (!(await check())) {
-    if (Date.now() > end) return false;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return true;
-}

@@ -1,10 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from './chromium.ts';
+import { sharedBrowser } from './chromium.ts';
 import { startTestService, type TestService, type TestServiceOptions } from './service.ts';
-
-/** A long limit, because a machine without Chromium installs it first. */
-export const INSTALL_MILLISECONDS = 300_000;
 
 export interface OpenSite {
   service: TestService;
@@ -14,7 +11,7 @@ export interface OpenSite {
   end: () => Promise<void>;
 }
 
-/** Starts a service that listens on a port, and a browser to open it. */
+/** Starts a service that listens on a port, for the browser of this worker. */
 export async function openSite(flags: string[] = [], more: TestServiceOptions = {}): Promise<OpenSite> {
   const service = await startTestService({
     config: { rateLimitPerMinute: 2_000, bookingLimitPerMinute: 1_500 },
@@ -22,9 +19,10 @@ export async function openSite(flags: string[] = [], more: TestServiceOptions = 
   });
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
-  const browser = await launchBrowser(flags);
+  const browser = await sharedBrowser(flags);
   const end = async () => {
-    await browser.close();
+    // A test that failed leaves its window open.
+    await Promise.all(browser.contexts().map((context) => context.close()));
     await service.end();
   };
   return { service, browser, origin, end };

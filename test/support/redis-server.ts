@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -7,10 +7,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const START_MILLISECONDS = 20_000;
-
-/** Null where redis-server is not installed. */
-export const REDIS_VERSION: string | null =
-  spawnSync('redis-server', ['--version']).stdout?.toString() ?? null;
 
 /** A redis-server of this test, on a free port of the loopback, without any data on disk. */
 export class TestRedis {

@@ -76,10 +76,6 @@ const RUNNERS: Record<
   },
 };
 
-export function programOf(language: SnippetLanguage): string {
-  return RUNNERS[language].program;
-}
-
 /** Runs samples one after the other. Returns what each printed, by its id. */
 export async function runSamples(
   language: SnippetLanguage,

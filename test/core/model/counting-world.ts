@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, formatDay, getDay } from '../../src/kernel/day.ts';
-import { freshCredentials, type TestService } from '../support/service.ts';
-import { demoStay, GUEST, inDays } from '../support/stay.ts';
-import { supplierOf } from '../support/supplier.ts';
+import { addDays, formatDay, getDay } from '../../../src/kernel/day.ts';
+import { freshCredentials, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST, inDays } from '../../support/stay.ts';
+import { supplierOf } from '../../support/supplier.ts';
 
 /** Rooms that the hotel has on each night of the model. */
 export const PHYSICAL = 6;

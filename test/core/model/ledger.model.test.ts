@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Command } from '../../src/booking/command.ts';
-import { closeEndedStays } from '../../src/boot/housekeeping.ts';
-import { verify } from '../../src/verification/verify.usecase.ts';
-import { SEED } from '../support/seeded.ts';
-import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
+import type { Command } from '../../../src/booking/command.ts';
+import { closeEndedStays } from '../../../src/boot/housekeeping.ts';
+import { verify } from '../../../src/verification/verify.usecase.ts';
+import { SEED } from '../../support/seeded.ts';
+import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
 import type { Currency, Expected, Reference, Stay } from './reference.ts';
 import { actionOf, type Round, rounds, type Setup, type Step, type Wish } from './steps.ts';
 import { factsOfBooking, factsOfHold, factsOfQuote, factsOfRefusal } from './wire-facts.ts';
@@ -53,7 +53,7 @@ describe('the service beside its reference', () => {
       await fc.assert(property, { numRuns: RUNS, seed: SEED + more, endOnFailure: true });
     console.log(Object.fromEntries([...outcomes].sort()));
     expect(missing()).toEqual([]);
-  }, 300_000);
+  });
 });
 
 async function open(hotel: (typeof HOTELS)[number]): Promise<Run> {

@@ -1,6 +1,6 @@
-import { dayOf as asDay, dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
-import { demoId } from '../../src/sandbox/demo-catalogue.ts';
-import type { TestService } from '../support/service.ts';
+import { dayOf as asDay, dayInBaghdad, formatDay } from '../../../src/kernel/day.ts';
+import { demoId } from '../../../src/sandbox/demo-catalogue.ts';
+import type { TestService } from '../../support/service.ts';
 import {
   type Currency,
   type Hotel,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/db/pool.ts';
-import { IDLE_DAYS_KEPT } from '../../src/sandbox/create-credentials.usecase.ts';
-import { deleteLedger, findIdleLedgers } from '../../src/sandbox/ledgers.store.ts';
-import { SESSIONS_LIMIT } from '../../src/staff/begin-session.usecase.ts';
-import { STAFF_LIMIT } from '../../src/staff/invite-staff.usecase.ts';
-import { hotelWithPage, pageCall, userOf } from '../support/hotel-page.ts';
+import { inTransaction } from '../../../src/db/pool.ts';
+import { IDLE_DAYS_KEPT } from '../../../src/sandbox/create-credentials.usecase.ts';
+import { deleteLedger, findIdleLedgers } from '../../../src/sandbox/ledgers.store.ts';
+import { SESSIONS_LIMIT } from '../../../src/staff/begin-session.usecase.ts';
+import { STAFF_LIMIT } from '../../../src/staff/invite-staff.usecase.ts';
+import { hotelWithPage, pageCall, userOf } from '../../support/hotel-page.ts';
 import {
   acceptInvitation,
   auditOf,
@@ -14,8 +14,8 @@ import {
   newEmail,
   signInAs,
   tokenOf,
-} from '../support/hotel-people.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+} from '../../support/hotel-people.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
 
 const HOUR = 3_600_000;
 let shift = 0;

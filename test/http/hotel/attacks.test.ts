@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { RouteOptions } from 'fastify';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { registerHotelPageApi } from '../../src/api/hotel/hotel.routes.ts';
-import type { App } from '../../src/api/http/wire.ts';
+import { registerHotelPageApi } from '../../../src/api/hotel/hotel.routes.ts';
+import type { App } from '../../../src/api/http/wire.ts';
 import {
   enter,
   type HotelWithPage,
@@ -11,7 +11,7 @@ import {
   OWN_ORIGIN,
   pageCall,
   userOf,
-} from '../support/hotel-page.ts';
+} from '../../support/hotel-page.ts';
 import {
   acceptInvitation,
   auditOf,
@@ -21,8 +21,8 @@ import {
   newEmail,
   signInAs,
   tokenOf,
-} from '../support/hotel-people.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+} from '../../support/hotel-people.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
 
 const EVIL = 'https://evil.example';
 let service: TestService;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Calendar, calendarOf } from '../support/calendar.ts';
-import { hotelWithPage } from '../support/hotel-page.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { inDays } from '../support/stay.ts';
+import { type Calendar, calendarOf } from '../../support/calendar.ts';
+import { hotelWithPage } from '../../support/hotel-page.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { inDays } from '../../support/stay.ts';
 
 const MINUTE = 60_000;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { replaceSecrets } from '../../src/boot/housekeeping.ts';
-import { readSecretUses } from '../../src/secrets/claims.store.ts';
-import { codeOf, stepAt } from '../../src/staff/totp.ts';
-import { hotelWithPage } from '../support/hotel-page.ts';
+import { replaceSecrets } from '../../../src/boot/housekeeping.ts';
+import { readSecretUses } from '../../../src/secrets/claims.store.ts';
+import { codeOf, stepAt } from '../../../src/staff/totp.ts';
+import { hotelWithPage } from '../../support/hotel-page.ts';
 import {
   acceptInvitation,
   auditOf,
@@ -12,9 +12,9 @@ import {
   GOOD_PASSWORD,
   signInAs,
   tokenOf,
-} from '../support/hotel-people.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { testSecrets } from '../support/test-config.ts';
+} from '../../support/hotel-people.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { testSecrets } from '../../support/test-config.ts';
 
 let shift = 0;
 let service: TestService;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hotelWithPage, pageCall } from '../support/hotel-page.ts';
-import { colleagueOf, signInAs } from '../support/hotel-people.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { hotelWithPage, pageCall } from '../../support/hotel-page.ts';
+import { colleagueOf, signInAs } from '../../support/hotel-people.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('a link of the console', () => {
       [hotel.id],
     );
     const status = async (path: string) => (await manager.call('GET', path)).status;
-    await expect.poll(() => status('/day'), { timeout: 5_000 }).toBe(401);
+    await expect.poll(() => status('/day')).toBe(401);
     expect(await status('/calendar')).toBe(401);
     expect((await signInAs(service, colleague.email)).body.error.code).toBe('SIGN_IN_REFUSED');
   });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { voucherLinks } from '../../src/booking/voucher.ts';
-import { signStatement } from '../../src/vouchers/statement.ts';
-import type { Statement } from '../../src/vouchers/statement-bytes.ts';
-import { bookStay, openNights, tap } from '../support/front-desk-page.ts';
-import { type HotelWithPage, hotelWithPage, OWN_ORIGIN, type PageUser } from '../support/hotel-page.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { GUEST, inDays } from '../support/stay.ts';
+import { voucherLinks } from '../../../src/booking/voucher.ts';
+import { signStatement } from '../../../src/vouchers/statement.ts';
+import type { Statement } from '../../../src/vouchers/statement-bytes.ts';
+import { bookStay, openNights, tap } from '../../support/front-desk-page.ts';
+import { type HotelWithPage, hotelWithPage, OWN_ORIGIN, type PageUser } from '../../support/hotel-page.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { GUEST, inDays } from '../../support/stay.ts';
 
 const [KEY, OLD_KEY] = ['n'.repeat(32), 'o'.repeat(32)];
 const secrets = {

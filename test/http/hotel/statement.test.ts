@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Secrets } from '../../src/secrets/accepted-secrets.ts';
-import { signStatement, verifyStatement, voucherKeysOf } from '../../src/vouchers/statement.ts';
-import { cutName, NAME_BYTES, type Statement, statementIn } from '../../src/vouchers/statement-bytes.ts';
-import { verifyStatement as verifyOnPage } from '../../web/src/hotel/statement.ts';
-import { SEED } from '../support/seeded.ts';
+import type { Secrets } from '../../../src/secrets/accepted-secrets.ts';
+import { signStatement, verifyStatement, voucherKeysOf } from '../../../src/vouchers/statement.ts';
+import { cutName, NAME_BYTES, type Statement, statementIn } from '../../../src/vouchers/statement-bytes.ts';
+import { verifyStatement as verifyOnPage } from '../../../web/src/hotel/statement.ts';
+import { SEED } from '../../support/seeded.ts';
 
 const secrets = (signingKey: string, otherSigningKeys: string[] = []): Secrets => ({
   ...{ keyPepper: 'p'.repeat(32), otherKeyPeppers: [], signingKey, otherSigningKeys },

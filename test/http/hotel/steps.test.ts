@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookStay, openNights, readBooking, tap } from '../support/front-desk-page.ts';
-import { type HotelWithPage, hotelWithPage } from '../support/hotel-page.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { inDays } from '../support/stay.ts';
+import { bookStay, openNights, readBooking, tap } from '../../support/front-desk-page.ts';
+import { type HotelWithPage, hotelWithPage } from '../../support/hotel-page.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { inDays } from '../../support/stay.ts';
 
 let service: TestService;
 let page: HotelWithPage;

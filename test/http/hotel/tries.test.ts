@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepHouse } from '../../src/boot/housekeeping.ts';
-import { hotelWithPage, pageCall } from '../support/hotel-page.ts';
-import { codeOfAnswer, colleagueOf, GOOD_PASSWORD, signInAs } from '../support/hotel-people.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { keepHouse } from '../../../src/boot/housekeeping.ts';
+import { hotelWithPage, pageCall } from '../../support/hotel-page.ts';
+import { codeOfAnswer, colleagueOf, GOOD_PASSWORD, signInAs } from '../../support/hotel-people.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
 
 const config = { trustedProxies: ['127.0.0.1'] };
 let shift = 0;

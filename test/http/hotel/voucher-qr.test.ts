@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyStatement } from '../../src/vouchers/statement.ts';
-import { cutName, statementIn } from '../../src/vouchers/statement-bytes.ts';
-import { printed, readQr, squaresOfPdf, squaresOfSvg } from '../support/read-qr.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST, inDays } from '../support/stay.ts';
+import { verifyStatement } from '../../../src/vouchers/statement.ts';
+import { cutName, statementIn } from '../../../src/vouchers/statement-bytes.ts';
+import { printed, readQr, squaresOfPdf, squaresOfSvg } from '../../support/read-qr.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 
 /** As long as an address with a long name and a path. */
 const PUBLIC_URL = `https://${'hotels-of-iraq.'.repeat(3)}example`;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frontDeskToken } from '../../src/notices/front-desk-link.ts';
-import { insertNotices } from '../support/front-desk.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST, inDays } from '../support/stay.ts';
+import { frontDeskToken } from '../../../src/notices/front-desk-link.ts';
+import { insertNotices } from '../../support/front-desk.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 
 const HOTEL = 'HTL-2026-0006';
 const [KEY, OLD_KEY] = ['n'.repeat(32), 'o'.repeat(32)];

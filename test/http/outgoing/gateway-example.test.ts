@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROJECT_DIRECTORY } from '../../src/db/project-directory.ts';
-import { Outbound } from '../../src/outbound/post.ts';
-import { parseSecret, signatureHeaders } from '../../src/outbound/sign.ts';
-import { GATEWAY_SECRET } from '../support/front-desk.ts';
+import { PROJECT_DIRECTORY } from '../../../src/db/project-directory.ts';
+import { Outbound } from '../../../src/outbound/post.ts';
+import { parseSecret, signatureHeaders } from '../../../src/outbound/sign.ts';
+import { GATEWAY_SECRET } from '../../support/front-desk.ts';
+import { until } from '../../support/until.ts';
 
 const PAGE = readFileSync(join(PROJECT_DIRECTORY, 'docs/operations/front-desk.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'ihc-gateway-'));
@@ -41,8 +42,7 @@ beforeAll(async () => {
     },
   });
   url = `http://127.0.0.1:${port}/`;
-  for (let attempt = 0; attempt < 200 && !(await isListening(port)); attempt += 1)
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => isListening(port));
 });
 afterAll(() => {
   gateway?.kill('SIGKILL');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Outbound, type PostOptions } from '../../src/outbound/post.ts';
-import { makeCertificate } from '../support/certificates.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { Outbound, type PostOptions } from '../../../src/outbound/post.ts';
+import { makeCertificate } from '../../support/certificates.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
 const USUAL = { userAgent: 'IHC-Webhooks/1', deadlineMilliseconds: 400 };
 const EARLY = 'the connection was closed before the response was complete';

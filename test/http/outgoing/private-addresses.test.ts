@@ -1,9 +1,9 @@
 import https from 'node:https';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../src/outbound/address-rules.ts';
-import { Outbound } from '../../src/outbound/post.ts';
-import type { Resolve } from '../../src/outbound/resolve.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { isPublicAddress } from '../../../src/outbound/address-rules.ts';
+import { Outbound } from '../../../src/outbound/post.ts';
+import type { Resolve } from '../../../src/outbound/resolve.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
 /** Public by its form, and assigned to nobody. */
 const UNUSED = '2000::1';

@@ -4,17 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FrontDeskSettings } from '../../src/boot/delivering/delivery-settings.ts';
-import { startReminders } from '../../src/boot/delivering/reminders.ts';
-import { PROJECT_DIRECTORY } from '../../src/db/project-directory.ts';
-import { remindFrontDesks } from '../../src/notices/remind.usecase.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { FROM, GATEWAY_SECRET, NO_SETTINGS } from '../support/front-desk.ts';
-import { ihcOn } from '../support/ihc-in-process.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { GUEST, inDays } from '../support/stay.ts';
-import { testSecrets } from '../support/test-config.ts';
+import type { FrontDeskSettings } from '../../../src/boot/delivering/delivery-settings.ts';
+import { startReminders } from '../../../src/boot/delivering/reminders.ts';
+import { PROJECT_DIRECTORY } from '../../../src/db/project-directory.ts';
+import { remindFrontDesks } from '../../../src/notices/remind.usecase.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { FROM, GATEWAY_SECRET, NO_SETTINGS } from '../../support/front-desk.ts';
+import { ihcOn } from '../../support/ihc-in-process.ts';
+import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { GUEST, inDays } from '../../support/stay.ts';
+import { testSecrets } from '../../support/test-config.ts';
+import { until } from '../../support/until.ts';
 
 const HOTEL = 'HTL-2026-0101';
 const RECEPTION = '+9647701234567';
@@ -76,14 +77,6 @@ afterAll(async () => {
   await database?.drop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function until(check: () => boolean | Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    if (await check()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('it did not happen within 15 s');
-}
 
 it('a booking reaches the front desk, is reminded of, acknowledged, changed and cancelled', async () => {
   const { pool } = service.context;

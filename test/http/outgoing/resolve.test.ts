@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Outbound } from '../../src/outbound/post.ts';
-import { askServers } from '../../src/outbound/resolve.ts';
-import { type NameServer, startNameServer } from '../support/name-server.ts';
+import { Outbound } from '../../../src/outbound/post.ts';
+import { askServers } from '../../../src/outbound/resolve.ts';
+import { type NameServer, startNameServer } from '../../support/name-server.ts';
 
 let names: NameServer;
 beforeAll(async () => {

@@ -3,9 +3,12 @@ import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FrontDeskSettings } from '../../src/boot/delivering/delivery-settings.ts';
-import { type FrontDeskSenders, openFrontDeskSenders } from '../../src/notices/front-desk-senders.usecase.ts';
-import { makeCertificate } from '../support/certificates.ts';
+import type { FrontDeskSettings } from '../../../src/boot/delivering/delivery-settings.ts';
+import {
+  type FrontDeskSenders,
+  openFrontDeskSenders,
+} from '../../../src/notices/front-desk-senders.usecase.ts';
+import { makeCertificate } from '../../support/certificates.ts';
 import {
   CONTACTS,
   deliveryOf,
@@ -14,10 +17,10 @@ import {
   insertNotices,
   NO_SETTINGS,
   setContacts,
-} from '../support/front-desk.ts';
-import { type MailServer, type ReceivedMail, startMailServer } from '../support/mail-server.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST, inDays } from '../support/stay.ts';
+} from '../../support/front-desk.ts';
+import { type MailServer, type ReceivedMail, startMailServer } from '../../support/mail-server.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 
 const HOTEL = 'HTL-2026-0006';
 const LANGUAGES = ['ar', 'ckb', 'en'] as const;

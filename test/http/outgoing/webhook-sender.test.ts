@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Context } from '../../src/boot/context.ts';
-import { keepHouse } from '../../src/boot/housekeeping.ts';
-import { inTransaction } from '../../src/db/pool.ts';
-import type { Delivery } from '../../src/delivery/delivery.ts';
-import { type ClientEvent, publicEventId } from '../../src/events/client-event.ts';
-import { type ClientId, type HotelId, idOf, ledgerIdOf } from '../../src/kernel/ids.ts';
-import { setSuspended } from '../../src/partners/operate-partners.store.ts';
-import { type EventSource, webhookSender } from '../../src/webhooks/send-to-webhook.usecase.ts';
-import { insertDeliveries, readDeliveries } from '../support/deliveries.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
+import type { Context } from '../../../src/boot/context.ts';
+import { keepHouse } from '../../../src/boot/housekeeping.ts';
+import { inTransaction } from '../../../src/db/pool.ts';
+import type { Delivery } from '../../../src/delivery/delivery.ts';
+import { type ClientEvent, publicEventId } from '../../../src/events/client-event.ts';
+import { type ClientId, type HotelId, idOf, ledgerIdOf } from '../../../src/kernel/ids.ts';
+import { setSuspended } from '../../../src/partners/operate-partners.store.ts';
+import { type EventSource, webhookSender } from '../../../src/webhooks/send-to-webhook.usecase.ts';
+import { insertDeliveries, readDeliveries } from '../../support/deliveries.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let receiver: Receiver;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/db/pool.ts';
-import { CLIENT_EVENT_KINDS } from '../../src/events/client-event.ts';
-import { idOf } from '../../src/kernel/ids.ts';
-import { newWebhookProblem } from '../../src/webhooks/webhook.ts';
-import { insertWebhook, lockClient, readWebhooks } from '../../src/webhooks/webhooks.store.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
-import { supplierOf } from '../support/supplier.ts';
+import { inTransaction } from '../../../src/db/pool.ts';
+import { CLIENT_EVENT_KINDS } from '../../../src/events/client-event.ts';
+import { idOf } from '../../../src/kernel/ids.ts';
+import { newWebhookProblem } from '../../../src/webhooks/webhook.ts';
+import { insertWebhook, lockClient, readWebhooks } from '../../../src/webhooks/webhooks.store.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
+import { supplierOf } from '../../support/supplier.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepHouse } from '../../src/boot/housekeeping.ts';
-import { inTransaction } from '../../src/db/pool.ts';
-import { idOf } from '../../src/kernel/ids.ts';
-import { hashApiKey, hashedKeyOf, makeApiKey } from '../../src/partners/api-key.ts';
-import { insertKey } from '../../src/partners/partners.store.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
-import { testSecrets } from '../support/test-config.ts';
+import { keepHouse } from '../../../src/boot/housekeeping.ts';
+import { inTransaction } from '../../../src/db/pool.ts';
+import { idOf } from '../../../src/kernel/ids.ts';
+import { hashApiKey, hashedKeyOf, makeApiKey } from '../../../src/partners/api-key.ts';
+import { insertKey } from '../../../src/partners/partners.store.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
+import { testSecrets } from '../../support/test-config.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readVersion } from '../../src/boot/version.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { readVersion } from '../../../src/boot/version.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

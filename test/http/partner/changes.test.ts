@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeEndedStays } from '../../src/boot/housekeeping.ts';
-import { demoId } from '../../src/sandbox/demo-catalogue.ts';
-import { verify } from '../../src/verification/verify.usecase.ts';
-import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST, inDays, type StayBody } from '../support/stay.ts';
+import { closeEndedStays } from '../../../src/boot/housekeeping.ts';
+import { demoId } from '../../../src/sandbox/demo-catalogue.ts';
+import { verify } from '../../../src/verification/verify.usecase.ts';
+import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST, inDays, type StayBody } from '../../support/stay.ts';
 
 let service: TestService;
 let shift = 0;

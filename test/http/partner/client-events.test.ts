@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { inTransaction } from '../../src/db/pool.ts';
-import { setRevoked } from '../../src/partners/operate-keys.store.ts';
-import { bookCommand } from '../support/book-command.ts';
-import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST, inDays } from '../support/stay.ts';
+import { inTransaction } from '../../../src/db/pool.ts';
+import { setRevoked } from '../../../src/partners/operate-keys.store.ts';
+import { bookCommand } from '../../support/book-command.ts';
+import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 
 type Headers = Record<string, string>;
 // biome-ignore lint/suspicious/noExplicitAny: tests read responses from outside.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepHouse } from '../../src/boot/housekeeping.ts';
-import { instantInBaghdad, parseDay } from '../../src/kernel/day.ts';
-import { demoId } from '../../src/sandbox/demo-catalogue.ts';
-import { insertHotels, startProduction } from '../support/production.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST, inDays } from '../support/stay.ts';
+import { keepHouse } from '../../../src/boot/housekeeping.ts';
+import { instantInBaghdad, parseDay } from '../../../src/kernel/day.ts';
+import { demoId } from '../../../src/sandbox/demo-catalogue.ts';
+import { insertHotels, startProduction } from '../../support/production.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 
 const HOTEL = 'HTL-2026-0001';
 const ROOM = demoId(HOTEL, 'room', 'DBL');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoId } from '../../src/sandbox/demo-catalogue.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { findDifferences } from '../support/snapshot-truth.ts';
-import { demoStay, GUEST, inDays, type StayBody } from '../support/stay.ts';
+import { demoId } from '../../../src/sandbox/demo-catalogue.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { findDifferences } from '../../support/snapshot-truth.ts';
+import { demoStay, GUEST, inDays, type StayBody } from '../../support/stay.ts';
 
 const HOTEL = 'HTL-2026-0001';
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepHouse } from '../../src/boot/housekeeping.ts';
-import { addDays, dayInBaghdad } from '../../src/kernel/day.ts';
-import { idOf } from '../../src/kernel/ids.ts';
+import { keepHouse } from '../../../src/boot/housekeeping.ts';
+import { addDays, dayInBaghdad } from '../../../src/kernel/day.ts';
+import { idOf } from '../../../src/kernel/ids.ts';
 import {
   createHotelCredentials,
   PRIVATE_HOTELS_LIMIT,
-} from '../../src/sandbox/create-hotel-credentials.usecase.ts';
-import { checkInvariants } from '../../src/verification/verify.usecase.ts';
-import { credentialsOf } from '../../web/src/api/keys.ts';
-import { runBooking } from '../../web/src/landing/run-booking.ts';
-import { freshHotel, type HotelTester } from '../support/private-hotel.ts';
-import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
-import { GUEST, inDays } from '../support/stay.ts';
+} from '../../../src/sandbox/create-hotel-credentials.usecase.ts';
+import { checkInvariants } from '../../../src/verification/verify.usecase.ts';
+import { credentialsOf } from '../../../web/src/api/keys.ts';
+import { runBooking } from '../../../web/src/landing/run-booking.ts';
+import { freshHotel, type HotelTester } from '../../support/private-hotel.ts';
+import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
+import { GUEST, inDays } from '../../support/stay.ts';
 
 const DAY = 86_400_000;
 let service: TestService;

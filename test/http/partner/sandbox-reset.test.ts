@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST } from '../support/stay.ts';
+import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST } from '../../support/stay.ts';
 
 let service: TestService;
 beforeAll(async () => {

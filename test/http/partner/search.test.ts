@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SearchItem } from '../../src/api/partner/search/search.schema.ts';
-import { DEMO_OFFSETS } from '../../src/sandbox/demo-calendar.ts';
-import { demoId } from '../../src/sandbox/demo-catalogue.ts';
-import { SEED, seededIntegers } from '../support/seeded.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST, inDays } from '../support/stay.ts';
+import { SearchItem } from '../../../src/api/partner/search/search.schema.ts';
+import { DEMO_OFFSETS } from '../../../src/sandbox/demo-calendar.ts';
+import { demoId } from '../../../src/sandbox/demo-catalogue.ts';
+import { SEED, seededIntegers } from '../../support/seeded.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 
 interface Plan {
   payment: { collected_by: string };

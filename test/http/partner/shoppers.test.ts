@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { demoId } from '../../src/sandbox/demo-catalogue.ts';
-import { verify } from '../../src/verification/verify.usecase.ts';
-import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
-import { demoStay, inDays } from '../support/stay.ts';
+import { demoId } from '../../../src/sandbox/demo-catalogue.ts';
+import { verify } from '../../../src/verification/verify.usecase.ts';
+import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, inDays } from '../../support/stay.ts';
 
 /** Two independent shoppers of one partner. The partner's requests do not say which shopper they are for. */
 const ALI = { guestName: 'علي حسن', guestPhone: '0770 111 1111' };

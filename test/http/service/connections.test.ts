@@ -2,8 +2,8 @@ import { Agent, createServer as createHttp, get as getHttp, type Server } from '
 import { createServer as createHttps, get as getHttps, Agent as SecureAgent } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Connections } from '../../src/api/http/connections.ts';
-import { makeCertificate } from '../support/certificates.ts';
+import { Connections } from '../../../src/api/http/connections.ts';
+import { makeCertificate } from '../../support/certificates.ts';
 
 const certificate = makeCertificate();
 const KINDS = {

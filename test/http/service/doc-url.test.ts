@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { REFUSAL_CODES } from '../../src/api/http/errors.ts';
-import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST } from '../support/stay.ts';
-import { supplierOf } from '../support/supplier.ts';
+import { REFUSAL_CODES } from '../../../src/api/http/errors.ts';
+import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST } from '../../support/stay.ts';
+import { supplierOf } from '../../support/supplier.ts';
 
 /** Every error of the API links to the page of its code. */
 

@@ -8,12 +8,12 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST } from '../support/stay.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST } from '../../support/stay.ts';
 
 /** Runs the loop of the guide "Events" and the receiver of the guide "Webhooks" against a service. */
 
-const GUIDES = resolve(fileURLToPath(import.meta.url), '../../../docs/guides/en');
+const GUIDES = resolve(fileURLToPath(import.meta.url), '../../../../docs/guides/en');
 let service: TestService;
 let origin: string;
 let folder: string;
@@ -76,7 +76,7 @@ async function freePort(): Promise<number> {
 
 /** Sends test calls until the receiver, which has just been started, answers one. */
 async function untilDelivered(webhookId: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
     const { body } = await service.call('POST', `/v1/webhooks/${webhookId}/test`);
     if (body.data?.delivered) return;
     await sleep(100);

@@ -6,12 +6,12 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorBody, REFUSAL_CODES, statusOf } from '../../src/api/http/errors.ts';
-import { refuse } from '../../src/kernel/refusal.ts';
-import { GUIDE_ORDER } from '../../web/src/docs/guide-order.ts';
-import { freshHotel } from '../support/private-hotel.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
+import { errorBody, REFUSAL_CODES, statusOf } from '../../../src/api/http/errors.ts';
+import { refuse } from '../../../src/kernel/refusal.ts';
+import { GUIDE_ORDER } from '../../../web/src/docs/guide-order.ts';
+import { freshHotel } from '../../support/private-hotel.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
 
 /*
  * Conventions for authors of guides:
@@ -28,7 +28,7 @@ import { freshCredentials, startTestService, type TestService } from '../support
  * - ```ts, ```python and ```php are programs. guide-programs.test.ts runs them.
  */
 
-const GUIDES = resolve(fileURLToPath(import.meta.url), '../../../docs/guides');
+const GUIDES = resolve(fileURLToPath(import.meta.url), '../../../../docs/guides');
 const LANGUAGES = ['en', 'ar', 'ckb'];
 const SUPPLY_SLUGS = ['pushing-rooms-and-prices', 'reservations', 'hotel-page'];
 const PROGRAMS = ['ts', 'python', 'php'];

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts';
-import { type Answer, startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST } from '../support/stay.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type PostgresProxy, startPostgresProxy } from '../../support/postgres-proxy.ts';
+import { type Answer, startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST } from '../../support/stay.ts';
+import { until } from '../../support/until.ts';
 
 const statusAndAge = ({ status, headers }: Answer) => [status, headers.age];
 
@@ -98,12 +98,6 @@ describe('a database that is gone', () => {
     proxy.close();
     await database.drop();
   });
-
-  async function until(what: () => Promise<boolean>): Promise<void> {
-    const limit = Date.now() + 20_000;
-    while (!(await what()) && Date.now() < limit) await sleep(20);
-    expect(await what()).toBe(true);
-  }
 
   it('is tolerated for a while, then causes 503, and the service recovers by itself', async () => {
     const look = () => service.call('GET', '/v1/hotels');

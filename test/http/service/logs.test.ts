@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { startTestService } from '../support/service.ts';
+import { startTestService } from '../../support/service.ts';
 
 it('logs one line per request, and no key, header, query or body', async () => {
   const lines: string[] = [];

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepHouse } from '../../src/boot/housekeeping.ts';
-import { MetricsServer } from '../../src/metrics/metrics-server.ts';
-import type { NodeMetrics } from '../../src/metrics/node-metrics.ts';
-import { hasProgram } from '../support/has-program.ts';
-import { openTestMetrics, type Page, readPage, showTestService, sumOf } from '../support/metrics.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST } from '../support/stay.ts';
+import { keepHouse } from '../../../src/boot/housekeeping.ts';
+import { MetricsServer } from '../../../src/metrics/metrics-server.ts';
+import type { NodeMetrics } from '../../../src/metrics/node-metrics.ts';
+import { hasProgram } from '../../support/has-program.ts';
+import { openTestMetrics, type Page, readPage, showTestService, sumOf } from '../../support/metrics.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST } from '../../support/stay.ts';
+import { until } from '../../support/until.ts';
 
 const DURATION = 'ihc_http_request_duration_seconds_count';
 
@@ -342,8 +342,7 @@ describe('memory and database', () => {
   });
 });
 
-it('is accepted by promtool without a complaint', async () => {
-  if (!hasProgram('promtool')) return console.log('skipped: promtool is not installed');
+it.skipIf(!hasProgram('promtool'))('is accepted by promtool without a complaint', async () => {
   const input = await scrape();
   expect(execFileSync('promtool', ['check', 'metrics'], { input, encoding: 'utf8' })).toBe('');
   const bad = input.replaceAll('ihc_desk_takeovers_total', 'ihc_desk_takeovers');
@@ -351,11 +350,6 @@ it('is accepted by promtool without a complaint', async () => {
     '_total',
   );
 });
-
-async function until(what: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 200 && !(await what()); attempt += 1) await sleep(20);
-  expect(await what()).toBe(true);
-}
 
 it('are written at most ten times a second, however many ask', async () => {
   let written = 0;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiFile, renderOpenApi } from '../../scripts/openapi-document.ts';
-import { REFUSAL_CODES, statusOf } from '../../src/api/http/errors.ts';
-import { USUAL_BOOKINGS } from '../../src/booking/list-bookings.usecase.ts';
-import { readVersion } from '../../src/boot/version.ts';
-import type { RefusalCode } from '../../src/kernel/refusal.ts';
-import { watchErrors } from '../support/declared-errors.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { openApiFile, renderOpenApi } from '../../../scripts/openapi-document.ts';
+import { REFUSAL_CODES, statusOf } from '../../../src/api/http/errors.ts';
+import { USUAL_BOOKINGS } from '../../../src/booking/list-bookings.usecase.ts';
+import { readVersion } from '../../../src/boot/version.ts';
+import type { RefusalCode } from '../../../src/kernel/refusal.ts';
+import { watchErrors } from '../../support/declared-errors.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
 
 // The validator that Fastify uses, for JSON Schema 2020-12, which OpenAPI 3.1 schemas are.
 const { default: Ajv } = createRequire(import.meta.resolve('fastify'))('ajv/dist/2020');

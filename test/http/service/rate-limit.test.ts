@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OwnWindows } from '../../src/limits/own-windows.ts';
-import type { Verdict } from '../../src/limits/verdict.ts';
-import { ihcOn, withinASecond } from '../support/ihc-in-process.ts';
-import { type Answer, freshCredentials, startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST, inDays } from '../support/stay.ts';
-import { supplierOf } from '../support/supplier.ts';
-import { SUPPLY_CALLS } from '../support/supply-calls.ts';
+import { OwnWindows } from '../../../src/limits/own-windows.ts';
+import type { Verdict } from '../../../src/limits/verdict.ts';
+import { ihcOn } from '../../support/ihc-in-process.ts';
+import { type Answer, freshCredentials, startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST, inDays } from '../../support/stay.ts';
+import { supplierOf } from '../../support/supplier.ts';
+import { SUPPLY_CALLS } from '../../support/supply-calls.ts';
+import { comesTrue } from '../../support/until.ts';
 
 const LOOKS = 5;
 const BOOKINGS = 3;
@@ -178,7 +179,7 @@ describe('the rate limit', () => {
     const ihc = ihcOn(service.databaseUrl, { environment: 'sandbox' });
     const limitOf = async (url: string) => (await service.call('GET', url)).headers['ratelimit-limit'];
     const become = (looks: number, bookings: number) =>
-      withinASecond(
+      comesTrue(
         async () =>
           (await limitOf('/v1/nothing')) === String(looks) &&
           (await limitOf('/v1/bookings')) === String(bookings),

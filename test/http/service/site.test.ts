@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSite } from '../../src/api/site/site.routes.ts';
-import { ar } from '../../web/src/i18n/ar.ts';
-import { ckb } from '../../web/src/i18n/ckb.ts';
-import { en } from '../../web/src/i18n/en.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { openSite } from '../../../src/api/site/site.routes.ts';
+import { ar } from '../../../web/src/i18n/ar.ts';
+import { ckb } from '../../../web/src/i18n/ckb.ts';
+import { en } from '../../../web/src/i18n/en.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

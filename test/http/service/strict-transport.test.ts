@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { startTestService } from '../support/service.ts';
+import { startTestService } from '../../support/service.ts';
 
 describe('a service whose address is https behind a proxy, or http', () => {
   it.each([

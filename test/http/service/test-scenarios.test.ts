@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REFUSAL_CODES } from '../../src/api/http/errors.ts';
-import type { Scenario, ScenarioGroup } from '../../web/src/docs/pages.ts';
-import { scenarioValues } from '../../web/src/docs/scenario-link.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { REFUSAL_CODES } from '../../../src/api/http/errors.ts';
+import type { Scenario, ScenarioGroup } from '../../../web/src/docs/pages.ts';
+import { scenarioValues } from '../../../web/src/docs/scenario-link.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
 
 /** Provokes what the page of test scenarios promises, with the fields that it gives to the console. */
 
-const FILE = join(resolve(fileURLToPath(import.meta.url), '../../..'), 'docs/pages/test-scenarios.json');
+const FILE = join(resolve(fileURLToPath(import.meta.url), '../../../..'), 'docs/pages/test-scenarios.json');
 const scenarios = (JSON.parse(readFileSync(FILE, 'utf8')) as ScenarioGroup[]).flatMap(
   (group) => group.scenarios,
 );

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pruneMessages } from '../../src/ari/write-ari.store.ts';
-import type { AriCommand, Command } from '../../src/booking/command.ts';
-import { inTransaction } from '../../src/db/pool.ts';
-import { type Pushes, pushesOf, type UpdateBody } from '../support/ari.ts';
-import { bookCommand } from '../support/book-command.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { findDifferences } from '../support/snapshot-truth.ts';
-import { demoStay } from '../support/stay.ts';
+import { pruneMessages } from '../../../src/ari/write-ari.store.ts';
+import type { AriCommand, Command } from '../../../src/booking/command.ts';
+import { inTransaction } from '../../../src/db/pool.ts';
+import { type Pushes, pushesOf, type UpdateBody } from '../../support/ari.ts';
+import { bookCommand } from '../../support/book-command.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { findDifferences } from '../../support/snapshot-truth.ts';
+import { demoStay } from '../../support/stay.ts';
 
 /** What the desk of the first node has decided, and what waits before it decides. */
 const decided: Command[] = [];

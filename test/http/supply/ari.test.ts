@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codesOf, HOTEL, type Pushes, pushesOf, type UpdateBody } from '../support/ari.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST, inDays } from '../support/stay.ts';
+import { codesOf, HOTEL, type Pushes, pushesOf, type UpdateBody } from '../../support/ari.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 
 let service: TestService;
 let supplier: Pushes;

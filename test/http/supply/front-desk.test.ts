@@ -1,15 +1,15 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FrontDeskCommand } from '../../src/booking/command.ts';
-import { keepHouse } from '../../src/boot/housekeeping.ts';
-import { readEvents } from '../../src/events/events.store.ts';
-import { dayInBaghdad, dayOf, instantInBaghdad } from '../../src/kernel/day.ts';
-import { idOf } from '../../src/kernel/ids.ts';
-import { verify } from '../../src/verification/verify.usecase.ts';
-import { bookCommand, setAllotment } from '../support/book-command.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST, inDays, type StayBody } from '../support/stay.ts';
-import { supplierOf } from '../support/supplier.ts';
+import type { FrontDeskCommand } from '../../../src/booking/command.ts';
+import { keepHouse } from '../../../src/boot/housekeeping.ts';
+import { readEvents } from '../../../src/events/events.store.ts';
+import { dayInBaghdad, dayOf, instantInBaghdad } from '../../../src/kernel/day.ts';
+import { idOf } from '../../../src/kernel/ids.ts';
+import { verify } from '../../../src/verification/verify.usecase.ts';
+import { bookCommand, setAllotment } from '../../support/book-command.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST, inDays, type StayBody } from '../../support/stay.ts';
+import { supplierOf } from '../../support/supplier.ts';
 
 const HOTEL = 'HTL-2026-0001';
 const REASON = { reason: 'The lift is broken' };

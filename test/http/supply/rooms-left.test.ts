@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getDay } from '../../src/kernel/day.ts';
-import { idOf, type RoomTypeId } from '../../src/kernel/ids.ts';
-import { changeOffer } from '../../src/offers/change-offer.usecase.ts';
-import { findHotelProducts } from '../../src/offers/offered-hotels.store.ts';
-import { HOTEL, type Pushes, pushesOf, recordEvent } from '../support/ari.ts';
-import { operationOf } from '../support/operation.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST, inDays } from '../support/stay.ts';
+import { getDay } from '../../../src/kernel/day.ts';
+import { idOf, type RoomTypeId } from '../../../src/kernel/ids.ts';
+import { changeOffer } from '../../../src/offers/change-offer.usecase.ts';
+import { findHotelProducts } from '../../../src/offers/offered-hotels.store.ts';
+import { HOTEL, type Pushes, pushesOf, recordEvent } from '../../support/ari.ts';
+import { operationOf } from '../../support/operation.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 
 let service: TestService;
 let supplier: Pushes;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/db/pool.ts';
-import { setRevoked } from '../../src/partners/operate-keys.store.ts';
-import { setSuspended } from '../../src/partners/operate-partners.store.ts';
-import { freshHotel, type HotelTester } from '../support/private-hotel.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST } from '../support/stay.ts';
-import { supplierOf } from '../support/supplier.ts';
-import { SUPPLY_CALLS } from '../support/supply-calls.ts';
+import { inTransaction } from '../../../src/db/pool.ts';
+import { setRevoked } from '../../../src/partners/operate-keys.store.ts';
+import { setSuspended } from '../../../src/partners/operate-partners.store.ts';
+import { freshHotel, type HotelTester } from '../../support/private-hotel.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST } from '../../support/stay.ts';
+import { supplierOf } from '../../support/supplier.ts';
+import { SUPPLY_CALLS } from '../../support/supply-calls.ts';
 
 const [OWN, OTHER, UNKNOWN] = ['HTL-2026-0001', 'HTL-2026-0002', 'HTL-2026-9999'] as const;
 const NOBODY = '00000000-0000-4000-8000-000000000000';

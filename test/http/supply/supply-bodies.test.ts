@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../support/service.ts';
-import { supplierOf } from '../support/supplier.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { supplierOf } from '../../support/supplier.ts';
 
 const HOTEL = 'HTL-2026-0001';
 const LIMIT = 10 * 1_024 * 1_024;

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/db/pool.ts';
-import { setRevoked } from '../../src/partners/operate-keys.store.ts';
-import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST, inDays } from '../support/stay.ts';
-import { supplierOf } from '../support/supplier.ts';
+import { inTransaction } from '../../../src/db/pool.ts';
+import { setRevoked } from '../../../src/partners/operate-keys.store.ts';
+import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST, inDays } from '../../support/stay.ts';
+import { supplierOf } from '../../support/supplier.ts';
 
 const HOTEL = 'HTL-2026-0001';
 type Headers = Record<string, string>;

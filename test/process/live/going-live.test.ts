@@ -5,19 +5,19 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, dayInBaghdad, formatDay, getDay } from '../../src/kernel/day.ts';
-import { makeCertificate } from '../support/certificates.ts';
-import { type ChildService, spawnService } from '../support/child-service.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { ihc, ihcJson, productionOf } from '../support/ihc.ts';
-import { withinASecond } from '../support/ihc-in-process.ts';
-import { secureCall } from '../support/secure-call.ts';
+import { addDays, dayInBaghdad, formatDay, getDay } from '../../../src/kernel/day.ts';
+import { makeCertificate } from '../../support/certificates.ts';
+import { type ChildService, spawnService } from '../../support/child-service.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { ihc, ihcJson, productionOf } from '../../support/ihc.ts';
+import { secureCall } from '../../support/secure-call.ts';
+import { comesTrue } from '../../support/until.ts';
 
 /**
  * The first day of an operator, with the real commands and a real service: from an empty PostgreSQL to bookings with a
  * live key, over TLS 1.3. The steps build on each other.
  */
-const EXAMPLES = resolve(fileURLToPath(import.meta.url), '../../../docs/examples');
+const EXAMPLES = resolve(fileURLToPath(import.meta.url), '../../../../docs/examples');
 const HOTEL = 'HTL-2026-0101';
 const today = dayInBaghdad(new Date());
 const inDays = (days: number) => formatDay(addDays(today, days));
@@ -180,13 +180,13 @@ describe('the first day', () => {
     const old = key;
     const calls = [loop(old)];
     const { api_key: next } = await run('key', 'rotate', 'acme');
-    expect(
-      await withinASecond(async () => (await call('GET', '/hotels', undefined, next)).status === 200),
-    ).toBe(true);
+    expect(await comesTrue(async () => (await call('GET', '/hotels', undefined, next)).status === 200)).toBe(
+      true,
+    );
     calls.push(loop(next));
     expect(statuses.get(old)!.every((status) => status === 200)).toBe(true);
     await run('key', 'revoke', 'acme', old.slice(-4), '--yes');
-    expect(await withinASecond(async () => statuses.get(old)!.includes(401))).toBe(true);
+    expect(await comesTrue(async () => statuses.get(old)!.includes(401))).toBe(true);
     isOver = true;
     await Promise.all(calls);
     expect(statuses.get(next)!.every((status) => status === 200)).toBe(true);
@@ -240,9 +240,9 @@ describe('the first day', () => {
   it('refuses a suspended partner within a second, and accepts it again', async () => {
     const status = async () => (await call('GET', '/hotels')).status;
     await run('partner', 'suspend', 'acme');
-    expect(await withinASecond(async () => (await status()) === 401)).toBe(true);
+    expect(await comesTrue(async () => (await status()) === 401)).toBe(true);
     await run('partner', 'resume', 'acme');
-    expect(await withinASecond(async () => (await status()) === 200)).toBe(true);
+    expect(await comesTrue(async () => (await status()) === 200)).toBe(true);
   });
 
   it('changes nights of a running node: visible within a second', async () => {
@@ -265,7 +265,7 @@ describe('the first day', () => {
       '--allotment',
       '3',
     );
-    expect(await withinASecond(async () => (await rooms()) === 3)).toBe(true);
+    expect(await comesTrue(async () => (await rooms()) === 3)).toBe(true);
   });
 
   it('answers wrong use with one clear line, and changes nothing', async () => {

@@ -19,20 +19,21 @@ import {
   type EmbeddedPostgres,
   ensureDatabase,
   startEmbeddedPostgres,
-} from '../../src/db/embedded-postgres.ts';
-import { serverUser } from '../../src/db/postgres-binaries.ts';
-import { type ChildService, spawnService } from '../support/child-service.ts';
-import { ihc, productionOf } from '../support/ihc.ts';
-import { type Ihc, ihcOn } from '../support/ihc-in-process.ts';
-import { type Attempt, PacedBookings } from '../support/paced-bookings.ts';
-import { findPostgresTools } from '../support/postgres-tools.ts';
-import { inDays } from '../support/stay.ts';
+} from '../../../src/db/embedded-postgres.ts';
+import { serverUser } from '../../../src/db/postgres-binaries.ts';
+import { type ChildService, spawnService } from '../../support/child-service.ts';
+import { hasProgram } from '../../support/has-program.ts';
+import { ihc, productionOf } from '../../support/ihc.ts';
+import { type Ihc, ihcOn } from '../../support/ihc-in-process.ts';
+import { type Attempt, PacedBookings } from '../../support/paced-bookings.ts';
+import { findPostgresTools } from '../../support/postgres-tools.ts';
+import { inDays } from '../../support/stay.ts';
 
 /**
  * A backup and a restore with the commands of docs/operations/backup.md, while a production service books. The steps
  * build on each other.
  */
-const PROJECT = resolve(fileURLToPath(import.meta.url), '../../..');
+const PROJECT = resolve(fileURLToPath(import.meta.url), '../../../..');
 const PAGE = readFileSync(join(PROJECT, 'docs/operations/backup.md'), 'utf8');
 const HOTEL = 'HTL-2026-0101';
 const NIGHTS = [10, 11, 12, 13, 14];
@@ -200,14 +201,7 @@ async function beginServing(): Promise<void> {
   await node.ready;
 }
 
-describe('a restore to a point in time', { timeout: 60_000 }, () => {
-  if (tools === null) {
-    it('needs the programs of PostgreSQL', () => {
-      console.log('skipped: no pg_basebackup of PostgreSQL 15 or later is installed');
-    });
-    return;
-  }
-
+describe.skipIf(!hasProgram('pg_basebackup'))('a restore to a point in time', () => {
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'ihc-restore-'));
     [live, backups] = [join(home, 'live'), join(home, 'backups')];
@@ -311,9 +305,7 @@ describe('a restore to a point in time', { timeout: 60_000 }, () => {
   });
 
   it('is noticed by a node that was not stopped: it shows what the restored database has', async () => {
-    await expect
-      .poll(() => shownBy(node).catch(() => []), { timeout: 20_000 })
-      .toEqual(await soldInDatabase());
+    await expect.poll(() => shownBy(node).catch(() => [])).toEqual(await soldInDatabase());
   });
 
   it('leaves the lost bookings readable in the old cluster, and closes their nights', async () => {

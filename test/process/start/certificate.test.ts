@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Certificate, checkPair, whyNotValid } from '../../src/boot/tls/certificate.ts';
-import { HANDSHAKE_MILLISECONDS, ServedCertificate } from '../../src/boot/tls/served-certificate.ts';
-import { StartRefused } from '../../src/kernel/start-refused.ts';
-import { makeCertificate } from '../support/certificates.ts';
-import { secureCall } from '../support/secure-call.ts';
+import { type Certificate, checkPair, whyNotValid } from '../../../src/boot/tls/certificate.ts';
+import { HANDSHAKE_MILLISECONDS, ServedCertificate } from '../../../src/boot/tls/served-certificate.ts';
+import { StartRefused } from '../../../src/kernel/start-refused.ts';
+import { makeCertificate } from '../../support/certificates.ts';
+import { secureCall } from '../../support/secure-call.ts';
 
 const DAY = 86_400_000;
 const [first, second, third] = [makeCertificate(), makeCertificate(), makeCertificate()];

@@ -6,10 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SOURCES } from '../../src/api/site/build-site.ts';
-import { readConfig, readOperator } from '../../src/boot/config.ts';
-import { PROJECT_DIRECTORY } from '../../src/db/project-directory.ts';
-import { dockerfile, instruction } from '../support/image-folder.ts';
+import { SOURCES } from '../../../src/api/site/build-site.ts';
+import { readConfig, readOperator } from '../../../src/boot/config.ts';
+import { PROJECT_DIRECTORY } from '../../../src/db/project-directory.ts';
+import { hasProgram } from '../../support/has-program.ts';
+import { dockerfile, instruction } from '../../support/image-folder.ts';
 
 /** The files of `deploy/` and the Dockerfile, compared with the program that they start. */
 const read = (file: string) => readFileSync(join(PROJECT_DIRECTORY, file), 'utf8');
@@ -70,7 +71,7 @@ describe('the deployment files', () => {
   });
 
   it('give a stop more time than it takes', async () => {
-    const { STOP_LIMIT_MILLISECONDS } = await import('../../src/boot/stop.ts');
+    const { STOP_LIMIT_MILLISECONDS } = await import('../../../src/boot/stop.ts');
     const [unit] = captures(read('deploy/systemd/ihc.service'), /^TimeoutStopSec=(\d+)$/gm);
     const [node] = captures(compose, /^ {2}stop_grace_period: (\d+)s$/gm);
     for (const seconds of [unit, node])
@@ -122,9 +123,7 @@ describe('the deployment files', () => {
     expect(await check()).toBe(1);
   });
 
-  it('have units that systemd accepts', () => {
-    if (spawnSync('systemd-analyze', ['--version']).status !== 0)
-      return console.log('skipped: systemd-analyze is not installed (apt install systemd)');
+  it.skipIf(!hasProgram('systemd-analyze'))('have units that systemd accepts', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ihc-units-'));
     const names = readdirSync(join(PROJECT_DIRECTORY, 'deploy/systemd'));
     const verify = () =>

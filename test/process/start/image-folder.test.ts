@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spawnService } from '../support/child-service.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { installedPackages, makeImageFolder } from '../support/image-folder.ts';
-import { demoStay, GUEST } from '../support/stay.ts';
+import { spawnService } from '../../support/child-service.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { installedPackages, makeImageFolder } from '../../support/image-folder.ts';
+import { demoStay, GUEST } from '../../support/stay.ts';
 
 /** The folder of the container image: what the Dockerfile copies, and nothing else. */
 let scratch: string;
@@ -112,7 +112,7 @@ describe('the folder of the image', () => {
     service.process.kill('SIGTERM');
     expect(await service.exited).toBe(0);
     expect(state()).toEqual(before);
-  }, 60_000);
+  });
 
   // It changes the folder, so it comes last.
   it('control: a file that is missing is found', async () => {

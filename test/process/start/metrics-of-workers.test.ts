@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChildService, spawnService } from '../support/child-service.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { halfRequest } from '../support/half-requests.ts';
-import { type Page, readPage, seriesOf, sumOf } from '../support/metrics.ts';
+import { type ChildService, spawnService } from '../../support/child-service.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { halfRequest } from '../../support/half-requests.ts';
+import { type Page, readPage, seriesOf, sumOf } from '../../support/metrics.ts';
+import { until } from '../../support/until.ts';
 
 const WORKERS = 2;
 const CONNECTIONS = 6;
@@ -29,16 +30,16 @@ beforeAll(async () => {
   const [livez, readyz] = await Promise.all([readPage(`${address}/livez`), readPage(`${address}/readyz`)]);
   whileStarting = { livez, readyz };
   base = await node.ready;
-}, 90_000);
+});
 afterAll(async () => {
   if (node.process.exitCode === null) node.process.kill('SIGKILL');
   await node.exited;
   await database.drop();
   rmSync(directory, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function metricsAddress(service: ChildService): Promise<string> {
-  for (let attempt = 0; attempt < 1_000; attempt += 1) {
+  for (let attempt = 0; attempt < 1_500; attempt += 1) {
     const line = /"address":"([^"]+)"[^\n]*"msg":"metrics and probes"/.exec(service.output());
     if (line !== null) return line[1]!;
     await sleep(20);
@@ -92,9 +93,7 @@ describe(`the metrics port of a node of ${WORKERS} processes`, () => {
     const isComplete = (text: string) =>
       sumOf(text, 'ihc_workers_answering') === WORKERS && sumOf(text, 'ihc_desk_is_desk') === 1;
     // On a busy machine a worker may need longer than its second.
-    for (let attempt = 0; attempt < 5; attempt += 1)
-      if ((await Promise.all(Array.from({ length: 5 }, scrape))).every(isComplete)) return;
-    expect.fail('no five scrapes at once were complete');
+    await until(async () => (await Promise.all(Array.from({ length: 5 }, scrape))).every(isComplete));
   });
 
   it('leaves out a worker that hangs, and stays ready', async () => {
@@ -111,9 +110,7 @@ describe(`the metrics port of a node of ${WORKERS} processes`, () => {
     } finally {
       process.kill(victim!, 'SIGCONT');
     }
-    for (let attempt = 0; attempt < 10; attempt += 1)
-      if (sumOf(await scrape(), 'ihc_workers_answering') === WORKERS) return;
-    expect.fail('the worker does not come back');
+    await until(async () => sumOf(await scrape(), 'ihc_workers_answering') === WORKERS);
   });
 
   it('cannot be a port that is in use', async () => {
@@ -128,13 +125,11 @@ describe(`the metrics port of a node of ${WORKERS} processes`, () => {
   it('says that the node stops until it has ended', async () => {
     // It never ends. The node waits for it for 2 s.
     const sender = await halfRequest(Number(new URL(base).port));
-    for (let attempt = 0; attempt < 50; attempt += 1)
-      if (sumOf(await scrape(), 'ihc_http_open_connections') > 0) break;
+    await until(async () => sumOf(await scrape(), 'ihc_http_open_connections') > 0);
     node.process.kill('SIGTERM');
     const isStopping = async () =>
       (await readPage(`${address}/readyz`)).text.startsWith('not ready: service: stopping\n');
-    for (let attempt = 0; attempt < 50 && !(await isStopping()); attempt += 1) await sleep(20);
-    expect(await isStopping()).toBe(true);
+    await until(isStopping);
     expect((await readPage(`${address}/livez`)).status).toBe(200);
     const statuses = new Set<number | string>();
     const ended = node.exited.then(() => true);
@@ -148,5 +143,5 @@ describe(`the metrics port of a node of ${WORKERS} processes`, () => {
     sender.destroy();
     expect(await node.exited).toBe(0);
     expect([...statuses].filter((status) => status !== 'closed')).toEqual([503]);
-  }, 60_000);
+  });
 });

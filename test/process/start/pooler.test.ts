@@ -1,16 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refuseTransactionPooler } from '../../src/db/pooler.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { startTestService } from '../support/service.ts';
-import { demoStay, GUEST } from '../support/stay.ts';
-
-const pgbouncer = find('pgbouncer');
+import { refuseTransactionPooler } from '../../../src/db/pooler.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { hasProgram, pathOf } from '../../support/has-program.ts';
+import { startTestService } from '../../support/service.ts';
+import { demoStay, GUEST } from '../../support/stay.ts';
 
 let database: TestDatabase;
 let directory: string;
@@ -29,7 +28,7 @@ describe('the database', () => {
     await refuseTransactionPooler(database.url);
   });
 
-  it.skipIf(pgbouncer === null)(
+  it.skipIf(!hasProgram('pgbouncer'))(
     'is refused behind PgBouncer in transaction mode, with a clear line',
     async () => {
       const pooler = await startPgBouncer('transaction', '');
@@ -41,7 +40,7 @@ describe('the database', () => {
     },
   );
 
-  it('is accepted behind PgBouncer in session mode, and books', async () => {
+  it.skipIf(!hasProgram('pgbouncer'))('is accepted behind PgBouncer in session mode, and books', async () => {
     const ignored =
       'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options';
     const pooler = await startPgBouncer('session', ignored);
@@ -52,16 +51,6 @@ describe('the database', () => {
     await pooler.stop();
   });
 });
-
-function find(program: string): string | null {
-  try {
-    return execFileSync('sh', ['-c', `command -v ${program} || ls /usr/sbin/${program}`], {
-      encoding: 'utf8',
-    }).trim();
-  } catch {
-    return null;
-  }
-}
 
 async function startPgBouncer(
   mode: string,
@@ -88,7 +77,10 @@ ${settings}
   );
   // PgBouncer refuses to run as root.
   const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const child = spawn(pgbouncer!, ['-q', file], { stdio: ['ignore', 'ignore', 'inherit'], ...asNobody });
+  const child = spawn(pathOf('pgbouncer')!, ['-q', file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    ...asNobody,
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await until(port);
   return {
@@ -101,7 +93,7 @@ ${settings}
 }
 
 async function until(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 1_200; attempt += 1) {
     const open = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true));
       socket.on('error', () => resolve(false));

@@ -5,13 +5,13 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ChildService, spawnService } from '../support/child-service.ts';
+import { type ChildService, spawnService } from '../../support/child-service.ts';
 
 /**
  * Runs the walk of the README block by block in one `sh`. The service is started as a newcomer starts it, but on
  * another port. The output of each block must equal what the README shows below it. There, … stands for anything.
  */
-const README = readFileSync(resolve(fileURLToPath(import.meta.url), '../../../README.md'), 'utf8');
+const README = readFileSync(resolve(fileURLToPath(import.meta.url), '../../../../README.md'), 'utf8');
 const WALK = README.slice(README.indexOf('## A walk through the API'), README.indexOf('### The demo world'));
 const MARK = '=== next block ===';
 const run = promisify(execFile);
@@ -65,7 +65,7 @@ it('the walk of the README can be pasted from top to bottom, on any port', async
     if (shown !== null)
       expect(fits(shown, printed[index]!), `${commands}\nprinted\n${printed[index]}`).toBe(true);
     else expect(printed[index], commands).toBe('');
-}, 60_000);
+});
 
 it('with PORT=0 every link in a response names the port that was taken', async () => {
   const base = await service.ready;

@@ -1,35 +1,23 @@
 import { PassThrough } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { monotonicNow } from '../../src/db/monotonic.ts';
-import type { WorkerMessage } from '../../src/limits/lease-messages.ts';
-import { LeaseOwner } from '../../src/limits/lease-owner.ts';
-import { LeasedWindows } from '../../src/limits/leased-windows.ts';
-import { OwnWindows } from '../../src/limits/own-windows.ts';
-import { RedisWindows } from '../../src/limits/redis-windows.ts';
-import type { Verdict } from '../../src/limits/verdict.ts';
-import { REDIS_VERSION, TestRedis } from '../support/redis-server.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { monotonicNow } from '../../../src/db/monotonic.ts';
+import type { WorkerMessage } from '../../../src/limits/lease-messages.ts';
+import { LeaseOwner } from '../../../src/limits/lease-owner.ts';
+import { LeasedWindows } from '../../../src/limits/leased-windows.ts';
+import { OwnWindows } from '../../../src/limits/own-windows.ts';
+import { RedisWindows } from '../../../src/limits/redis-windows.ts';
+import type { Verdict } from '../../../src/limits/verdict.ts';
+import { hasProgram } from '../../support/has-program.ts';
+import { TestRedis } from '../../support/redis-server.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 const LIMIT = 120;
 const BOOKING_LIMIT = 50;
 
-async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  const limit = Date.now() + 20_000;
-  while (!(await what()) && Date.now() < limit) await sleep(20);
-  expect(await what()).toBe(true);
-}
-
-if (REDIS_VERSION === null)
-  describe('rate limits through Redis', () => {
-    it('are not tested here', () =>
-      console.log('skipped: redis-server is not installed (apt install redis-server)'));
-  });
-else {
-  describe('two nodes with one Redis', nodesShareLimits);
-  describe('a window in Redis', windowsAreExact);
-}
+describe.skipIf(!hasProgram('redis-server'))('two nodes with one Redis', nodesShareLimits);
+describe.skipIf(!hasProgram('redis-server'))('a window in Redis', windowsAreExact);
 
 function nodesShareLimits(): void {
   let redis: TestRedis;

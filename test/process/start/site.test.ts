@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ensureSite, SOURCES } from '../../src/api/site/build-site.ts';
+import { ensureSite, SOURCES } from '../../../src/api/site/build-site.ts';
 
-const PROJECT = resolve(fileURLToPath(import.meta.url), '../../..');
+const PROJECT = resolve(fileURLToPath(import.meta.url), '../../../..');
 let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'ihc-site-'));

@@ -4,10 +4,10 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spawnService } from '../support/child-service.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { startTestService } from '../support/service.ts';
-import { demoStay, GUEST, inDays } from '../support/stay.ts';
+import { spawnService } from '../../support/child-service.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import { startTestService } from '../../support/service.ts';
+import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 
 let directory: string;
 beforeAll(() => {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChildService, spawnService } from '../support/child-service.ts';
-import { startCutProxy } from '../support/cut-proxy.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { bookUntilGone, postmasterOf } from '../support/embedded-service.ts';
-import { halfRequest, slowRequest } from '../support/half-requests.ts';
-import { startTestService } from '../support/service.ts';
-import { demoStay, GUEST } from '../support/stay.ts';
+import { type ChildService, spawnService } from '../../support/child-service.ts';
+import { startCutProxy } from '../../support/cut-proxy.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import { bookUntilGone, postmasterOf } from '../../support/embedded-service.ts';
+import { halfRequest, slowRequest } from '../../support/half-requests.ts';
+import { startTestService } from '../../support/service.ts';
+import { demoStay, GUEST } from '../../support/stay.ts';
 
 const LIMIT_MILLISECONDS = 30_000;
 let directory: string;
@@ -53,7 +53,7 @@ describe('a stop', () => {
     expect([code, took < LIMIT_MILLISECONDS]).toEqual([0, true]);
     expect(service.output()).not.toContain('not everything could finish');
     for (const sender of senders) sender.destroy();
-  }, 60_000);
+  });
 
   it('ends at once when it is asked a second time', async () => {
     const service = spawnService({ IHC_DATA_DIR: join(directory, 'twice') });
@@ -67,7 +67,7 @@ describe('a stop', () => {
     expect([code, took < 3_000]).toEqual([1, true]);
     expect(service.output()).toContain('a second SIGTERM');
     sender.destroy();
-  }, 60_000);
+  });
 
   it('comes by itself when the embedded PostgreSQL is killed under load, and leaves the folder free', async () => {
     const data = join(directory, 'killed');
@@ -89,7 +89,7 @@ describe('a stop', () => {
     expect(bookings.length).toBeGreaterThanOrEqual(Math.min(made, 200));
     second.process.kill('SIGTERM');
     expect(await second.exited).toBe(0);
-  }, 120_000);
+  });
 
   it('ends although the database does not respond, and reports what it abandoned', async () => {
     const database = await createTestDatabase();
@@ -122,5 +122,5 @@ describe('a stop', () => {
     ]);
     proxy.close();
     await database.drop();
-  }, 60_000);
+  });
 });

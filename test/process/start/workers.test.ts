@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChildService, spawnService } from '../support/child-service.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { demoStay, GUEST } from '../support/stay.ts';
+import { type ChildService, spawnService } from '../../support/child-service.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import { demoStay, GUEST } from '../../support/stay.ts';
+import { until } from '../../support/until.ts';
 
 const WORKERS = 3;
 /** Enough new connections to reach every process: the supervisor gives them out in turn. */
@@ -31,12 +32,12 @@ beforeAll(async () => {
     LOG_LEVEL: 'info',
   });
   base = await node.ready;
-}, 90_000);
+});
 afterAll(async () => {
   if (node.process.exitCode === null) node.process.kill('SIGTERM');
   await node.exited;
   rmSync(directory, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** Sends a request on a connection of its own. */
 function call(
@@ -76,7 +77,7 @@ async function newCaller(): Promise<Record<string, string>> {
 
 /** Which process served a request, as the log says. */
 async function processOf(requestId: string): Promise<number> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 1_500; attempt += 1) {
     const line = node
       .output()
       .split('\n')
@@ -116,11 +117,6 @@ function childrenOf(parent: number): number[] {
       return false;
     }
   });
-}
-
-async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 400 && !(await what()); attempt += 1) await sleep(50);
-  expect(await what()).toBe(true);
 }
 
 describe(`a node of ${WORKERS} processes`, () => {
@@ -186,7 +182,7 @@ describe(`a node of ${WORKERS} processes`, () => {
       expect(new Set(statuses)).toEqual(new Set([200]));
       await until(() => workers().length === WORKERS && !workers().includes(victim));
     }
-  }, 60_000);
+  });
 
   it('serves from the others when a process hangs, without delay', async () => {
     const caller = await newCaller();
@@ -214,7 +210,7 @@ describe(`a node of ${WORKERS} processes`, () => {
       const served = await Promise.all(replies.map(({ requestId }) => processOf(requestId)));
       return served.includes(victim);
     });
-  }, 60_000);
+  });
 
   it('leaves no process behind when its supervisor is killed while they start', async () => {
     const database = await createTestDatabase();
@@ -237,7 +233,7 @@ describe(`a node of ${WORKERS} processes`, () => {
     };
     await until(() => !started.some(isAlive));
     await database.drop();
-  }, 60_000);
+  });
 
   it('lets every process finish its requests when all of them get SIGTERM at once', async () => {
     const caller = await newCaller();
@@ -256,5 +252,5 @@ describe(`a node of ${WORKERS} processes`, () => {
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await node.exited).toBe(0);
     expect(workers()).toEqual([]);
-  }, 60_000);
+  });
 });

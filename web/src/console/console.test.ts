@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { REFUSAL_CODES } from '../src/api/http/errors.ts';
-import type { ApiResponse } from '../web/src/api/request.ts';
-import { storedObject } from '../web/src/browser/stored-object.ts';
-import { linkTo, valuesIn } from '../web/src/console/form-link.ts';
-import { adviceFor, retryAt } from '../web/src/console/next/advice.ts';
-import type { OperationId } from '../web/src/console/operation.ts';
-import { OPERATIONS, operationOf } from '../web/src/console/operations.ts';
-import { HISTORY_LIMIT, learn } from '../web/src/console/state/learn.ts';
-import { type Call, firstSession, type Session } from '../web/src/console/state/session.ts';
-import { withValues } from '../web/src/console/state/values.ts';
-import { consoleAr } from '../web/src/console/words/ar.ts';
-import { consoleCkb } from '../web/src/console/words/ckb.ts';
-import { consoleEn } from '../web/src/console/words/en.ts';
+import { REFUSAL_CODES } from '../../../src/api/http/errors.ts';
+import type { ApiResponse } from '../api/request.ts';
+import { storedObject } from '../browser/stored-object.ts';
+import { linkTo, valuesIn } from './form-link.ts';
+import { adviceFor, retryAt } from './next/advice.ts';
+import type { OperationId } from './operation.ts';
+import { OPERATIONS, operationOf } from './operations.ts';
+import { HISTORY_LIMIT, learn } from './state/learn.ts';
+import { type Call, firstSession, type Session } from './state/session.ts';
+import { withValues } from './state/values.ts';
+import { consoleAr } from './words/ar.ts';
+import { consoleCkb } from './words/ckb.ts';
+import { consoleEn } from './words/en.ts';
 
 const CREDENTIALS = { clientId: 'sandbox-a', apiKey: 'key' };
 

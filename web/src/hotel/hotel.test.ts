@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { HotelBooking } from '../src/api/hotel/hotel-api.ts';
-import { afterActions, possibleActions } from '../web/src/hotel/desk/possible-actions.ts';
-import { sortDay } from '../web/src/hotel/desk/sort-day.ts';
-import { readVoucherCode } from '../web/src/hotel/desk/voucher-code.ts';
-import { isRefusal } from '../web/src/hotel/store/is-refusal.ts';
-import { newerOf, withBooking, withDay } from '../web/src/hotel/store/merge.ts';
+import type { HotelBooking } from '../../../src/api/hotel/hotel-api.ts';
+import { afterActions, possibleActions } from './desk/possible-actions.ts';
+import { sortDay } from './desk/sort-day.ts';
+import { readVoucherCode } from './desk/voucher-code.ts';
+import { isRefusal } from './store/is-refusal.ts';
+import { newerOf, withBooking, withDay } from './store/merge.ts';
 
 const TODAY = '2027-01-15';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SessionView } from '../src/api/hotel/hotel-api.ts';
+import type { SessionView } from '../../../src/api/hotel/hotel-api.ts';
 
 /** By an address that the compiler does not follow: these files are for browsers, and are checked with `web`. */
-const load = (path: string) => import(new URL(`../web/src/hotel/${path}`, import.meta.url).href);
+const load = (path: string) => import(new URL(`./${path}`, import.meta.url).href);
 
 const connection = { onLine: false };
 /** What the device stores. */
@@ -17,7 +17,7 @@ const stores = {
   taps: { add: (tap: unknown) => stored.push(tap), getAll: () => stored },
 };
 type Ask = (store: unknown) => unknown;
-vi.doMock('../web/src/hotel/store/database.ts', () => ({
+vi.doMock('./store/database.ts', () => ({
   inStore: async (name: keyof typeof stores, _mode: string, ask: Ask) => ask(stores[name]),
 }));
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   };
 });
 afterAll(() => {
-  vi.doUnmock('../web/src/hotel/store/database.ts');
+  vi.doUnmock('./store/database.ts');
   vi.unstubAllGlobals();
   vi.resetModules();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forgetFailures, keptLoad } from '../web/src/i18n/kept-load.ts';
+import { forgetFailures, keptLoad } from './kept-load.ts';
 
 describe('a kept load', () => {
   it('loads once', async () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { referenceOf } from '../web/build/entries.ts';
-import { fieldsOf } from '../web/build/fields.ts';
-import { translatedReference } from '../web/build/reference-modules.ts';
-import { type CodeLanguage, codeLanguageOf, tokensOf } from '../web/src/parts/highlight.ts';
-import { anchorOf } from '../web/src/reference/anchors.ts';
-import { bodyOf, firstDraft, requestOf } from '../web/src/reference/draft.ts';
-import type { Field } from '../web/src/reference/entry.ts';
-import { movedExample, movedRequest } from '../web/src/reference/example-values.ts';
-import { factsOf } from '../web/src/reference/facts.ts';
-import type { Schema } from '../web/src/reference/openapi.ts';
-import { referenceEn } from '../web/src/reference/words/en.ts';
+import { referenceOf } from '../../build/entries.ts';
+import { fieldsOf } from '../../build/fields.ts';
+import { translatedReference } from '../../build/reference-modules.ts';
+import { type CodeLanguage, codeLanguageOf, tokensOf } from '../parts/highlight.ts';
+import { anchorOf } from './anchors.ts';
+import { bodyOf, firstDraft, requestOf } from './draft.ts';
+import type { Field } from './entry.ts';
+import { movedExample, movedRequest } from './example-values.ts';
+import { factsOf } from './facts.ts';
+import type { Schema } from './openapi.ts';
+import { referenceEn } from './words/en.ts';
 
 const say = (english: string) => english;
 const fieldOf = (schema: Schema) => fieldsOf({ properties: { one: schema } }, 'body', say)[0]!;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { REFUSAL_CODES } from '../src/api/http/errors.ts';
-import { LANGUAGES, referenceIn } from '../web/build/reference.ts';
-import { guideEntries, indexIn } from '../web/build/search.ts';
-import { entriesOf } from '../web/src/reference/openapi.ts';
-import { type Find, openIndex } from '../web/src/search/find.ts';
-import { fold, keyOf, termsOfQuery, termsOfWord } from '../web/src/search/fold.ts';
-import { grouped } from '../web/src/search/groups.ts';
-import { excerptOf, markedPieces } from '../web/src/search/marks.ts';
+import { REFUSAL_CODES } from '../../../src/api/http/errors.ts';
+import { LANGUAGES, referenceIn } from '../../build/reference.ts';
+import { guideEntries, indexIn } from '../../build/search.ts';
+import { entriesOf } from '../reference/openapi.ts';
+import { type Find, openIndex } from './find.ts';
+import { fold, keyOf, termsOfQuery, termsOfWord } from './fold.ts';
+import { grouped } from './groups.ts';
+import { excerptOf, markedPieces } from './marks.ts';
 
 describe('folding', () => {
   it.each([

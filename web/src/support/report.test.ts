@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mailAddress, phoneText, reportText, requestIdOf } from '../web/src/support/report.ts';
-import { supportEn } from '../web/src/support/words/en.ts';
+import { mailAddress, phoneText, reportText, requestIdOf } from './report.ts';
+import { supportEn } from './words/en.ts';
 
 describe('a report to support', () => {
   it.each([

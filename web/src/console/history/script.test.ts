@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scriptOf } from '../web/src/console/history/script.ts';
-import type { Call } from '../web/src/console/state/session.ts';
-import { runBash } from './support/run-bash.ts';
+import { runBash } from '../../../../test/support/run-bash.ts';
+import type { Call } from '../state/session.ts';
+import { scriptOf } from './script.ts';
 
 const CREDENTIALS = { clientId: 'sandbox-a', apiKey: 'key' };
 /** Says what it was given, and answers like the service. */

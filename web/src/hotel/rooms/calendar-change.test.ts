@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CalendarView, CellChange, DayPrices, RoomDay } from '../src/api/hotel/calendar-api.ts';
-import {
-  closingOf,
-  countChanged,
-  linesOf,
-  savingOf,
-  undoOf,
-} from '../web/src/hotel/rooms/calendar-change.ts';
-import { type ChangeForm, EMPTY_PRICES, updateOf, WEEKDAYS } from '../web/src/hotel/rooms/change-form.ts';
+import type { CalendarView, CellChange, DayPrices, RoomDay } from '../../../../src/api/hotel/calendar-api.ts';
+import { closingOf, countChanged, linesOf, savingOf, undoOf } from './calendar-change.ts';
+import { type ChangeForm, EMPTY_PRICES, updateOf, WEEKDAYS } from './change-form.ts';
 
 const prices = (double: string): DayPrices => ({
   single: '60.00',

@@ -19,6 +19,7 @@ export interface TestService extends Service {
    * that the OpenAPI document does not declare for its operation.
    */
   end: () => Promise<void>;
+  expectDeclaredErrors: () => void;
 }
 
 export interface CallOptions {
@@ -66,7 +67,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     log,
     passwordCost: 8,
     ...(options.clockShift && { clockShift: options.clockShift }),
-    ...(options.desk && { desk: options.desk }),
+    // A command must not be given up because the machine is busy.
+    desk: { waitLimitMilliseconds: 100_000, ...options.desk },
     ...(options.feed && { feed: options.feed }),
     ...(options.housekeeping !== undefined && { housekeeping: options.housekeeping }),
     ...(options.deliveries !== undefined && { deliveries: options.deliveries }),
@@ -78,8 +80,46 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(options.accessDesk && { accessDesk: options.accessDesk }),
   });
   const errors = watchErrors(service.app);
+  const expectDeclaredErrors = () => {
+    if (errors.found.size > 0)
+      throw new Error(`errors that the OpenAPI document does not declare:\n${[...errors.found].join('\n')}`);
+  };
   const credentials = await freshCredentials(service);
-  const call: TestService['call'] = async (method, url, { headers = {}, body } = {}) => {
+  const end = async () => {
+    await service.close();
+    await database.drop();
+    expectDeclaredErrors();
+  };
+  return {
+    ...service,
+    databaseUrl: database.url,
+    credentials,
+    call: callerOf(service, credentials),
+    expectDeclaredErrors,
+    end,
+  };
+}
+
+let shared: Promise<TestService> | null = null;
+
+/**
+ * The service of this worker, for tests that change no setting and nothing that other tests use: the demo hotels stay as
+ * they are. Each test file has credentials of its own. The service ends with the worker.
+ */
+export async function sharedService(): Promise<TestService> {
+  shared ??= startTestService();
+  const service = await shared;
+  const credentials = await freshCredentials(service);
+  return {
+    ...service,
+    credentials,
+    call: callerOf(service, credentials),
+    end: async () => service.expectDeclaredErrors(),
+  };
+}
+
+function callerOf(service: Service, credentials: Record<string, string>): TestService['call'] {
+  return async (method, url, { headers = {}, body } = {}) => {
     const response = await service.app.inject({
       method,
       url,
@@ -92,13 +132,6 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       body: response.body === '' ? null : JSON.parse(response.body),
     };
   };
-  const end = async () => {
-    await service.close();
-    await database.drop();
-    if (errors.found.size > 0)
-      throw new Error(`errors that the OpenAPI document does not declare:\n${[...errors.found].join('\n')}`);
-  };
-  return { ...service, databaseUrl: database.url, credentials, call, end };
 }
 
 /** Headers of a new sandbox client. Empty in production, which does not create credentials. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Calendar, calendarOf } from '../../support/calendar.ts';
 import { hotelWithPage } from '../../support/hotel-page.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { sharedService, type TestService } from '../../support/service.ts';
 import { inDays } from '../../support/stay.ts';
 
 const MINUTE = 60_000;
@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 let service: TestService;
 let page: Calendar;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   page = await calendarOf(service, await hotelWithPage(service));
 });
 afterAll(() => service.end());

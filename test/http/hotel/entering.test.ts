@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hotelWithPage, pageCall } from '../../support/hotel-page.ts';
 import { colleagueOf, signInAs } from '../../support/hotel-people.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { sharedService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
 });
 afterAll(() => service.end());
 

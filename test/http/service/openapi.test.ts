@@ -7,7 +7,7 @@ import { USUAL_BOOKINGS } from '../../../src/booking/list-bookings.usecase.ts';
 import { readVersion } from '../../../src/boot/version.ts';
 import type { RefusalCode } from '../../../src/kernel/refusal.ts';
 import { watchErrors } from '../../support/declared-errors.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { sharedService, type TestService } from '../../support/service.ts';
 
 // The validator that Fastify uses, for JSON Schema 2020-12, which OpenAPI 3.1 schemas are.
 const { default: Ajv } = createRequire(import.meta.resolve('fastify'))('ajv/dist/2020');
@@ -44,7 +44,7 @@ let service: TestService;
 let document: any;
 let operations: [string, Operation][];
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   document = (await service.app.inject({ url: '/v1/openapi.json' })).json();
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Operation>)

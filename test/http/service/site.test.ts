@@ -4,11 +4,11 @@ import { openSite } from '../../../src/api/site/site.routes.ts';
 import { ar } from '../../../web/src/i18n/ar.ts';
 import { ckb } from '../../../web/src/i18n/ckb.ts';
 import { en } from '../../../web/src/i18n/en.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { sharedService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
 });
 afterAll(() => service.end());
 

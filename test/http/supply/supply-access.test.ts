@@ -3,7 +3,7 @@ import { inTransaction } from '../../../src/db/pool.ts';
 import { setRevoked } from '../../../src/partners/operate-keys.store.ts';
 import { setSuspended } from '../../../src/partners/operate-partners.store.ts';
 import { freshHotel, type HotelTester } from '../../support/private-hotel.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { sharedService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST } from '../../support/stay.ts';
 import { supplierOf } from '../../support/supplier.ts';
 import { SUPPLY_CALLS } from '../../support/supply-calls.ts';
@@ -24,7 +24,7 @@ let partner: [method: string, url: string][];
 const bookings: Record<string, string> = {};
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   const { pool, snapshot, feed } = service.context;
   own = await supplierOf(service, [OWN], service.credentials);
   tester = await freshHotel(service);

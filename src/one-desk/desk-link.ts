@@ -67,7 +67,9 @@ export class DeskLink {
       this.writer.send({ kind: 'hello', protocol: PROTOCOL, process, node, epoch, isReluctant });
     });
     this.socket.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code?.startsWith('ERR_SSL')) this.reject('IHC_SIGNING_KEY is not that of the desk');
+      // Set when a certificate was shown. It may be gone soon: this process may take over from the real desk.
+      if (this.socket.authorizationError) this.end('it is not the desk: it showed a certificate');
+      else if (error.code?.startsWith('ERR_SSL')) this.reject('IHC_SIGNING_KEY is not that of the desk');
       else this.end(error.code ?? error.message);
     });
     this.socket.once('close', () => this.end('the connection was closed'));

@@ -26,8 +26,12 @@ export function linkSecurity(signingKeys: readonly string[]) {
       ...usual,
       // While a key is replaced, the identity says which one is meant. Release 1.1.0 knows only the plain identity.
       pskCallback: () => (keys.length === 1 ? { psk: first!.psk, identity: IDENTITY } : first!),
-      // There is no certificate: the key has proved who the other side is.
-      checkServerIdentity: () => undefined,
+      // A desk has no certificate. A server that does not know the key can show one instead, so none is accepted: no
+      // authority is trusted, no environment variable changes that, and Node asks for the identity only when the key was
+      // not used.
+      ca: [],
+      rejectUnauthorized: true,
+      checkServerIdentity: () => new Error('it does not know the key'),
     },
   };
 }

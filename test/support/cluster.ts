@@ -51,6 +51,8 @@ export interface ProcessOptions {
   /** The User-Agent of its webhooks, so that a receiver knows which process has sent one. */
   userAgent?: string;
   deliverer?: Pick<DelivererOptions, 'leaseMilliseconds' | 'pollMilliseconds'>;
+  /** Variables that Node reads when the process starts. */
+  environment?: Record<string, string>;
 }
 
 /** One process of a cluster, with a service of its own. */
@@ -63,6 +65,7 @@ export class ClusterProcess {
     this.child = fork(program, [JSON.stringify(options)], {
       execArgv: compiled === null ? ['--import', 'tsx'] : [],
       serialization: 'advanced',
+      env: { ...process.env, ...options.environment },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.child.on('message', ({ id, answer }: { id: string; answer: unknown }) => {

@@ -1,0 +1,44 @@
+import type { ConnectionOptions } from 'node:tls';
+import type { Command } from '../../src/booking/command.ts';
+import { DeskLink } from '../../src/one-desk/desk-link.ts';
+import { linkSecurity } from '../../src/one-desk/link-key.ts';
+import { testSecrets } from './test-config.ts';
+
+export interface Linking {
+  address: string;
+  command: Command;
+  /** For control tests: a connection as browsers make it, which believes the certificates of trusted authorities. */
+  isOrdinary: boolean;
+}
+
+/** What a process took from the desk that it was linked to, and why the link ended. */
+export interface Linked {
+  taken: string[];
+  reason: string | null;
+}
+
+const { address, command, isOrdinary }: Linking = JSON.parse(process.argv[2]!);
+const { client } = linkSecurity([testSecrets.signingKey]);
+const ordinary: ConnectionOptions = { checkServerIdentity: () => undefined };
+const taken: string[] = [];
+const link = new DeskLink({
+  ...{ address, epoch: 1, process: 'p', node: 'n' },
+  security: isOrdinary ? (ordinary as typeof client) : client,
+  onWelcome: () => {
+    taken.push('welcome');
+    link.open();
+    link.sendCommand(1, command, performance.now());
+  },
+  onResponse: (_, { status, body }) => {
+    taken.push(`response ${status} ${body}`);
+    link.close();
+  },
+  onMoved: () => taken.push('moved'),
+  onKept: () => taken.push('kept'),
+  onChanges: ({ counters }) => taken.push(`changes ${counters[0]!.booked}`),
+  onRejected: () => taken.push('rejected'),
+  onClosed: (reason) => {
+    const linked: Linked = { taken, reason };
+    process.send!(linked, () => process.exit(0));
+  },
+});

@@ -86,9 +86,14 @@ export interface Claim {
 }
 
 /**
+ * A delivery behind one that is being sent is looked at again after this time, not at the end of the lease. The result
+ * of the earlier one brings it forward, but only if the statement that writes the result could see it already.
+ */
+const UNDER_WAY_MILLISECONDS = 250;
+
+/**
  * Takes due deliveries, the oldest first. Two statements: the second one sees what was committed before its rows were
- * locked. In one statement, a delivery could be put off after the one before it had just ended, and nobody would bring
- * it forward again.
+ * locked. In one statement, a delivery could be put off after the one before it had just ended.
  */
 export async function claimDeliveries(tx: Transaction, query: ClaimQuery): Promise<Claim> {
   const { shares, lease, leaseMilliseconds, clockShift } = query;
@@ -98,12 +103,15 @@ export async function claimDeliveries(tx: Transaction, query: ClaimQuery): Promi
     name: 'claim-deliveries',
     text: `with time as materialized (select clock_timestamp() + $6 * interval '1 millisecond' as now),
       picked as materialized (
-        select d.id, d.destination, d.due_at, (select a.due_at from deliveries a
+        select d.id, d.destination, d.due_at, (
+          select case when a.leased_until > now then now + $7 * interval '1 millisecond'
+            else greatest(a.due_at, now + interval '1 second') end
+          from deliveries a, time
           where a.state = 'PENDING' and a.destination = d.destination and a.booking_id = d.booking_id and a.id < d.id
           order by a.id limit 1) as after
         from deliveries d where d.id = any($1::bigint[])),
       deferred as (
-        update deliveries d set due_at = greatest(p.after, now + interval '1 second') from picked p, time
+        update deliveries d set due_at = p.after from picked p
         where d.id = p.id and p.after is not null returning d.id),
       free as (
         select id, destination, row_number() over (partition by destination order by due_at, id) as place
@@ -116,7 +124,10 @@ export async function claimDeliveries(tx: Transaction, query: ClaimQuery): Promi
         returning d.*, now)
       select c.*, (select count(*)::int from deferred) as deferred from claimed c
       right join (select 1) one on true order by c.id`,
-    values: [locked, [...shares.keys()], [...shares.values()], lease, leaseMilliseconds, clockShift],
+    values: [
+      ...[locked, [...shares.keys()], [...shares.values()], lease, leaseMilliseconds, clockShift],
+      UNDER_WAY_MILLISECONDS,
+    ],
   });
   const rows = result.rows.filter((row) => row.id !== null);
   return { claimed: rows.map((row) => claimOf(row, lease)), deferred: result.rows[0]!.deferred };

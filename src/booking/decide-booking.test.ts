@@ -64,7 +64,7 @@ describe('given no quote and no hold', () => {
     });
     expect(decide({ facts: facts({ status: 'SUSPENDED' }) })).toMatchObject({
       code: 'RESTRICTION_VIOLATED',
-      details: { reasons: [{ code: 'HOTEL_NOT_ACTIVE' }] },
+      details: { reasons: [{ code: 'HOTEL_NOT_ACTIVE', hotelStatus: 'SUSPENDED' }] },
     });
   });
 });
@@ -184,7 +184,7 @@ describe('given a hold, whatever has changed since', () => {
       true,
     );
     expect(decide({ facts: facts({ status: 'SUSPENDED' }), holds: [hold()] })).toMatchObject({
-      details: { reasons: [{ code: 'HOTEL_NOT_ACTIVE' }] },
+      details: { reasons: [{ code: 'HOTEL_NOT_ACTIVE', hotelStatus: 'SUSPENDED' }] },
     });
     expect(decide({ facts: facts({ validUntil: '2027-02-28' }), holds: [hold()] })).toMatchObject({
       code: 'HOTEL_ACCESS_DENIED',

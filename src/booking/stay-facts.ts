@@ -21,7 +21,7 @@ import { arrivalProblem, nightDays, type Party, type Stay } from '../kernel/stay
 import { type Contract, isInForce, type Permission, permits } from '../partners/contract.ts';
 import { type PricedStay, priceStay } from '../pricing/price-stay.ts';
 import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
-import { type RoomParty, spreadParty } from '../pricing/spread-party.ts';
+import { brokenRoomLimits, type RoomParty, spreadParty } from '../pricing/spread-party.ts';
 import type { StayTerms } from './booking.ts';
 
 export type BookableHotel = Pick<
@@ -127,9 +127,11 @@ export function admitParty(
   const problem = arrivalProblem(stay, known.today);
   if (problem !== null) return refuseInput([problem]);
   const reasons: RestrictionReason[] = [];
-  if (known.hotel.status !== 'ACTIVE') reasons.push({ code: 'HOTEL_NOT_ACTIVE' });
+  const { status } = known.hotel;
+  if (status !== 'ACTIVE') reasons.push({ code: 'HOTEL_NOT_ACTIVE', hotelStatus: status });
   const rooms = spreadParty(party, known.roomType);
-  if (rooms === null) reasons.push({ code: 'OCCUPANCY_EXCEEDED' });
+  if (rooms === null)
+    reasons.push({ code: 'OCCUPANCY_EXCEEDED', ...brokenRoomLimits(party, known.roomType) });
   const { hotel, roomType, plan, today } = known;
   const late = latenessOf(stay, {
     today,
@@ -153,7 +155,10 @@ export function admitParty(
  * the hold was granted.
  */
 export function hotelProblem(known: CompleteFacts): Refusal | null {
-  return known.hotel.status === 'ACTIVE' ? null : violated([{ code: 'HOTEL_NOT_ACTIVE' }], known.plan);
+  const { status } = known.hotel;
+  return status === 'ACTIVE'
+    ? null
+    : violated([{ code: 'HOTEL_NOT_ACTIVE', hotelStatus: status }], known.plan);
 }
 
 function violated(reasons: RestrictionReason[], plan: RatePlan): Refusal {

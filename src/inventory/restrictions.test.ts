@@ -79,7 +79,7 @@ describe('the same-day cutoff', () => {
 
   it('sells tonight until its last minute', () => {
     expect(on('18:30')).toEqual([]);
-    expect(on('18:31')).toEqual([{ code: 'SAME_DAY_CUTOFF', day: TODAY }]);
+    expect(on('18:31')).toEqual([{ code: 'SAME_DAY_CUTOFF', day: TODAY, sameDayCutoff: '18:30' }]);
   });
 
   it('does not concern tomorrow, and at 23:59 it never applies', () => {
@@ -92,15 +92,15 @@ describe('the release period', () => {
   it('refuses the nights that are too near', () => {
     const late = (from: number) => latenessOf(stay(from, 3), { ...times, releaseDays: 7 });
     expect(late(7)).toEqual([]);
-    expect(late(6)).toEqual([{ code: 'RELEASE_PERIOD', day: TODAY + 6 }]);
+    expect(late(6)).toEqual([{ code: 'RELEASE_PERIOD', day: TODAY + 6, releaseDays: 7 }]);
     expect(late(5).map(({ day }) => day)).toEqual([TODAY + 5, TODAY + 6]);
   });
 
   it('names the plan for nights that only the plan refuses', () => {
     const plan = { id: PLAN, releaseDays: 7 };
     expect(latenessOf(stay(5, 3), { ...times, releaseDays: 6, plan })).toEqual([
-      { code: 'RELEASE_PERIOD', day: TODAY + 5 },
-      { code: 'RELEASE_PERIOD', day: TODAY + 6, ratePlanId: PLAN },
+      { code: 'RELEASE_PERIOD', day: TODAY + 5, releaseDays: 6 },
+      { code: 'RELEASE_PERIOD', day: TODAY + 6, ratePlanId: PLAN, releaseDays: 7 },
     ]);
   });
 });

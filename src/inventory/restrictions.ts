@@ -19,8 +19,9 @@ export function restrictionsOn(stay: Stay, nightOn: (day: Day) => Night): Restri
   if (nightOn(stay.checkOut).closedToDeparture)
     reasons.push({ code: 'CLOSED_TO_DEPARTURE', day: stay.checkOut });
   const nights = nightsOf(stay);
-  if (nights < arrival.minStay) reasons.push({ code: 'MIN_STAY', day });
-  if (arrival.maxStay > 0 && nights > arrival.maxStay) reasons.push({ code: 'MAX_STAY', day });
+  if (nights < arrival.minStay) reasons.push({ code: 'MIN_STAY', day, minStay: arrival.minStay });
+  if (arrival.maxStay > 0 && nights > arrival.maxStay)
+    reasons.push({ code: 'MAX_STAY', day, maxStay: arrival.maxStay });
   return reasons;
 }
 
@@ -45,9 +46,10 @@ export function planRestrictionsOn(
   if (arrival.closedToArrival) reasons.push({ code: 'CLOSED_TO_ARRIVAL', day, ratePlanId });
   if (dayOn(stay.checkOut).closedToDeparture)
     reasons.push({ code: 'CLOSED_TO_DEPARTURE', day: stay.checkOut, ratePlanId });
-  if (nights < arrival.minStay) reasons.push({ code: 'MIN_STAY', day, ratePlanId });
-  if (strictest !== null) reasons.push({ code: 'MIN_STAY_THROUGH', day: strictest.day, ratePlanId });
-  if (arrival.maxStay > 0 && nights > arrival.maxStay) reasons.push({ code: 'MAX_STAY', day, ratePlanId });
+  if (nights < arrival.minStay) reasons.push({ code: 'MIN_STAY', day, ratePlanId, minStay: arrival.minStay });
+  if (strictest !== null) reasons.push({ code: 'MIN_STAY_THROUGH', ratePlanId, ...strictest });
+  if (arrival.maxStay > 0 && nights > arrival.maxStay)
+    reasons.push({ code: 'MAX_STAY', day, ratePlanId, maxStay: arrival.maxStay });
   return reasons;
 }
 
@@ -66,12 +68,12 @@ export interface SaleTimes {
 /** Why it is too late to sell this stay. The nights nearest to today come first. */
 export function latenessOf(stay: Stay, times: SaleTimes): RestrictionReason[] {
   const reasons: RestrictionReason[] = [];
-  if (stay.checkIn === times.today && times.timeOfDay > times.sameDayCutoff)
-    reasons.push({ code: 'SAME_DAY_CUTOFF', day: stay.checkIn });
-  const { today, releaseDays, plan } = times;
+  const { today, sameDayCutoff, releaseDays, plan } = times;
+  if (stay.checkIn === today && times.timeOfDay > sameDayCutoff)
+    reasons.push({ code: 'SAME_DAY_CUTOFF', day: stay.checkIn, sameDayCutoff });
   for (const day of nightDays(stay))
-    if (day - today < releaseDays) reasons.push({ code: 'RELEASE_PERIOD', day });
+    if (day - today < releaseDays) reasons.push({ code: 'RELEASE_PERIOD', day, releaseDays });
     else if (day - today < plan.releaseDays)
-      reasons.push({ code: 'RELEASE_PERIOD', day, ratePlanId: plan.id });
+      reasons.push({ code: 'RELEASE_PERIOD', day, ratePlanId: plan.id, releaseDays: plan.releaseDays });
   return reasons;
 }

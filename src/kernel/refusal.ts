@@ -63,26 +63,23 @@ export interface FieldProblem {
   message: string;
 }
 
+/** The limits of a room that a party does not fit into. Only the broken ones are there. */
+export type BrokenRoomLimits = Partial<Record<'maxAdults' | 'maxChildren' | 'maxOccupancy', number>>;
+
 /**
- * Why a hotel does not accept a stay. `day` is missing when no single day is the reason. `ratePlanId` is there when the
- * rate plan is the reason: another plan of the room type may accept the stay.
+ * Why a hotel does not accept a stay, with the bound that the stay breaks. `ratePlanId` is there when the rate plan is
+ * the reason: another plan of the room type may accept the stay. A closed day has no bound but its date.
  */
-export interface RestrictionReason {
-  code:
-    | 'STOP_SELL'
-    | 'CLOSED_TO_ARRIVAL'
-    | 'CLOSED_TO_DEPARTURE'
-    | 'MIN_STAY'
-    | 'MIN_STAY_THROUGH'
-    | 'MAX_STAY'
-    | 'OCCUPANCY_EXCEEDED'
-    | 'HOTEL_NOT_ACTIVE'
-    | 'NOT_OPEN'
-    | 'SAME_DAY_CUTOFF'
-    | 'RELEASE_PERIOD';
-  day?: Day;
-  ratePlanId?: RatePlanId;
-}
+export type RestrictionReason = { ratePlanId?: RatePlanId } & (
+  | { code: 'STOP_SELL' | 'CLOSED_TO_ARRIVAL' | 'CLOSED_TO_DEPARTURE' | 'NOT_OPEN'; day: Day }
+  | { code: 'MIN_STAY'; day: Day; minStay: number }
+  | { code: 'MIN_STAY_THROUGH'; day: Day; minStayThrough: number }
+  | { code: 'MAX_STAY'; day: Day; maxStay: number }
+  | { code: 'SAME_DAY_CUTOFF'; day: Day; sameDayCutoff: string }
+  | { code: 'RELEASE_PERIOD'; day: Day; releaseDays: number }
+  | ({ code: 'OCCUPANCY_EXCEEDED'; day?: never } & BrokenRoomLimits)
+  | { code: 'HOTEL_NOT_ACTIVE'; day?: never; hotelStatus: 'INACTIVE' | 'SUSPENDED' }
+);
 
 /**
  * What a rate limit counts: the two windows of a partner, those of a supplier (`supply` for each of its hotels,

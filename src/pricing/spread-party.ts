@@ -1,3 +1,4 @@
+import type { BrokenRoomLimits } from '../kernel/refusal.ts';
 import type { Party } from '../kernel/stay.ts';
 
 export interface RoomLimits {
@@ -28,6 +29,22 @@ export function spreadParty(party: Party, limits: RoomLimits): RoomParty[] | nul
     room.children += 1;
   }
   return rooms;
+}
+
+const UNLIMITED: RoomLimits = { maxAdults: Infinity, maxChildren: Infinity, maxOccupancy: Infinity };
+
+/**
+ * The limits that a party breaks: none if `spreadParty` can divide it. Each limit can be tried alone: adults are spread
+ * evenly, so no two limits are kept one by one and broken together.
+ */
+export function brokenRoomLimits(party: Party, limits: RoomLimits): BrokenRoomLimits {
+  const { maxAdults, maxChildren, maxOccupancy } = limits;
+  const breaks = (limit: Partial<RoomLimits>) => spreadParty(party, { ...UNLIMITED, ...limit }) === null;
+  return {
+    ...(breaks({ maxAdults }) && { maxAdults }),
+    ...(breaks({ maxChildren }) && { maxChildren }),
+    ...(breaks({ maxOccupancy }) && { maxOccupancy }),
+  };
 }
 
 function emptiestWithSpace(rooms: RoomParty[], limits: RoomLimits): RoomParty | null {

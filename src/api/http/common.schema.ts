@@ -103,4 +103,5 @@ export const ClosedToArrival = Flag('Closed to arrival: no stay can start on thi
 export const ClosedToDeparture = Flag('Closed to departure: no stay can end on this date');
 export const MinStay = Count('Minimum nights of a stay that starts on this date', 2);
 export const MinStayThrough = Count('Minimum nights of a stay that includes this night', 1);
+export const ReleaseDays = Count('A night is not sold when it is fewer than this many days away', 0);
 export const MaxStay = Count('Maximum nights of a stay that starts on this date; null if there is none', 7);

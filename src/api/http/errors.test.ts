@@ -34,16 +34,16 @@ describe('the body of a refusal', () => {
         refuse('RESTRICTION_VIOLATED', '', {
           reasons: [
             { code: 'STOP_SELL', day },
-            { code: 'MIN_STAY_THROUGH', day, ratePlanId: idOf('plan') },
-            { code: 'OCCUPANCY_EXCEEDED' },
+            { code: 'MIN_STAY_THROUGH', day, ratePlanId: idOf('plan'), minStayThrough: 4 },
+            { code: 'OCCUPANCY_EXCEEDED', maxAdults: 2, maxOccupancy: 3 },
           ],
         }),
       ),
     ).toEqual({
       reasons: [
         { code: 'STOP_SELL', date: formatDay(day) },
-        { code: 'MIN_STAY_THROUGH', date: formatDay(day), rate_plan_id: 'plan' },
-        { code: 'OCCUPANCY_EXCEEDED' },
+        { code: 'MIN_STAY_THROUGH', date: formatDay(day), rate_plan_id: 'plan', min_stay_through: 4 },
+        { code: 'OCCUPANCY_EXCEEDED', max_adults: 2, max_occupancy: 3 },
       ],
     });
     expect(detailsOf(refuse('BOOKING_STATE_CONFLICT', '', { status: 'CONFIRMED', checkIn: day }))).toEqual({

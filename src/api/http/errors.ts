@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatDay } from '../../kernel/day.ts';
 import { formatMoney } from '../../kernel/money.ts';
-import type { Refusal, RefusalCode, RefusalDetails } from '../../kernel/refusal.ts';
+import type { Refusal, RefusalCode, RefusalDetails, RestrictionReason } from '../../kernel/refusal.ts';
 
 /** The type makes this exhaustive: a new code without a status does not compile. */
 const STATUSES: Record<RefusalCode, number> = {
@@ -89,13 +89,7 @@ const DETAILS: { [Code in keyof RefusalDetails]: (details: RefusalDetails[Code])
     change_percent: changePercent,
     quote_id: quoteId,
   }),
-  RESTRICTION_VIOLATED: ({ reasons }) => ({
-    reasons: reasons.map(({ code, day, ratePlanId }) => ({
-      code,
-      ...(day !== undefined && { date: formatDay(day) }),
-      ...(ratePlanId !== undefined && { rate_plan_id: ratePlanId }),
-    })),
-  }),
+  RESTRICTION_VIOLATED: ({ reasons }) => ({ reasons: reasons.map(reasonView) }),
   PREBOOK_CONSUMED: ({ bookingId }) => ({ booking_id: bookingId }),
   PREBOOK_LIMIT_EXCEEDED: ({ limit }) => ({ limit }),
   BOOKING_STATE_CONFLICT: ({ status, checkIn }) =>
@@ -108,6 +102,32 @@ const DETAILS: { [Code in keyof RefusalDetails]: (details: RefusalDetails[Code])
     retry_after: retryAfterSeconds,
   }),
 };
+
+/** Every property of every kind of reason that is its bound. The type makes this exhaustive. */
+const BOUNDS: Record<Exclude<AnyKey<RestrictionReason>, 'code' | 'day' | 'ratePlanId'>, string> = {
+  minStay: 'min_stay',
+  minStayThrough: 'min_stay_through',
+  maxStay: 'max_stay',
+  maxAdults: 'max_adults',
+  maxChildren: 'max_children',
+  maxOccupancy: 'max_occupancy',
+  sameDayCutoff: 'same_day_cutoff',
+  releaseDays: 'release_days',
+  hotelStatus: 'hotel_status',
+};
+
+type AnyKey<Union> = Union extends unknown ? keyof Union : never;
+
+function reasonView({ code, day, ratePlanId, ...bounds }: RestrictionReason) {
+  return {
+    code,
+    ...(day !== undefined && { date: formatDay(day) }),
+    ...(ratePlanId !== undefined && { rate_plan_id: ratePlanId }),
+    ...Object.fromEntries(
+      Object.entries(bounds).map(([name, bound]) => [BOUNDS[name as keyof typeof BOUNDS], bound]),
+    ),
+  };
+}
 
 function detailsView({ code, details }: Refusal): unknown {
   if (details === undefined) return undefined;

@@ -63,7 +63,7 @@ export const Message = Type.String({
   examples: ['unknown field colour was ignored'],
 });
 
-const FieldProblemSchema = Type.Object({
+export const FieldProblemSchema = Type.Object({
   field: Type.String({ description: 'Name of the field', examples: ['colour'] }),
   code: Type.Enum([...FIELD_PROBLEM_CODES], {
     type: 'string',

@@ -11,6 +11,7 @@ import {
   PricingModel,
   RatePlanCode,
   RatePlanId,
+  ReleaseDays,
   RoomTypeCode,
   RoomTypeId,
   ratePlanNames,
@@ -41,10 +42,6 @@ const ActiveFlag = (what: string) =>
     description: `False: the ${what} is not sold. You can still push to it.`,
     examples: [true],
   });
-const ReleaseDays = Type.Integer({
-  description: 'A night is not sold when it is fewer than this many days away',
-  examples: [0],
-});
 
 const ProductPlan = Type.Object({
   id: RatePlanId,

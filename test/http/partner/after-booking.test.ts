@@ -172,7 +172,9 @@ describe('modify', () => {
     const single = await post(`/v1/bookings/${booking_id}/modify`, {
       roomTypeId: demoStay({ room: 'SGL' }).roomTypeId,
     });
-    expect(single.body.error.details.reasons).toEqual([{ code: 'OCCUPANCY_EXCEEDED' }]);
+    expect(single.body.error.details.reasons).toEqual([
+      { code: 'OCCUPANCY_EXCEEDED', max_adults: 1, max_occupancy: 1 },
+    ]);
     const plan = await post(`/v1/bookings/${booking_id}/modify`, {
       ratePlanId: demoId('HTL-2026-0001', 'plan', 'FAM', 'FB'),
     });

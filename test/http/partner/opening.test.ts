@@ -44,7 +44,7 @@ async function attempts(stay: ReturnType<typeof demoStay>) {
 }
 
 const SOLD = { found: true, statuses: [200, 200, 200] };
-const refusedWith = (...reasons: { code: string; date: string; rate_plan_id?: string }[]) => ({
+const refusedWith = (...reasons: { code: string; date: string; [more: string]: unknown }[]) => ({
   found: false,
   statuses: [409, 409, 409],
   reasons: [reasons, reasons, reasons],
@@ -81,13 +81,18 @@ describe('release periods', () => {
     const other = demoStay({ from: 6, board: 'RO' });
     await sql('update rate_plans set release_days = 7 where id = $1', [stay.ratePlanId]);
     expect(await attempts(stay)).toEqual(
-      refusedWith({ code: 'RELEASE_PERIOD', date: inDays(6), rate_plan_id: stay.ratePlanId }),
+      refusedWith({
+        code: 'RELEASE_PERIOD',
+        date: inDays(6),
+        rate_plan_id: stay.ratePlanId,
+        release_days: 7,
+      }),
     );
     expect(await attempts(other)).toMatchObject(SOLD);
     expect(await attempts(demoStay({ from: 7 }))).toMatchObject(SOLD);
     await sql('update rate_plans set release_days = 0 where id = $1', [stay.ratePlanId]);
     await sql('update room_types set release_days = 8 where id = $1', [ROOM]);
-    const both = [6, 7].map((day) => ({ code: 'RELEASE_PERIOD', date: inDays(day) }));
+    const both = [6, 7].map((day) => ({ code: 'RELEASE_PERIOD', date: inDays(day), release_days: 8 }));
     expect(await attempts(other)).toEqual(refusedWith(...both));
     await sql('update room_types set release_days = 0 where id = $1', [ROOM]);
   });
@@ -104,7 +109,7 @@ describe('the same-day cutoff', () => {
     expect(await attempts(demoStay({ from: 1 }))).toMatchObject(SOLD);
     at('18:31');
     expect(await attempts(demoStay({ from: 1 }))).toEqual(
-      refusedWith({ code: 'SAME_DAY_CUTOFF', date: inDays(1) }),
+      refusedWith({ code: 'SAME_DAY_CUTOFF', date: inDays(1), same_day_cutoff: '18:30' }),
     );
     expect(await attempts(demoStay({ from: 2 }))).toMatchObject(SOLD);
     shift = 0;

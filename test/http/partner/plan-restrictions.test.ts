@@ -70,8 +70,10 @@ async function attempts(node: TestService, stay: StayBody) {
 }
 
 const SOLD = { found: true, statuses: [200, 200, 200] };
-const refusedWith = (stay: StayBody, code: string, day: number) => {
-  const reasons = [{ code, date: inDays(day), rate_plan_id: stay.ratePlanId }];
+const refusedWith = (stay: StayBody, code: string, day: number, set: Restrictions) => {
+  // A restriction with a bound names it. A closed day has none.
+  const bound = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== true));
+  const reasons = [{ code, date: inDays(day), rate_plan_id: stay.ratePlanId, ...bound }];
   return {
     ...{ found: false, statuses: [409, 409, 409], reasons: [reasons, reasons, reasons] },
     messages: [`the hotel does not accept this stay: ${code} of rate plan BB`],
@@ -96,7 +98,7 @@ describe('a restriction of a rate plan', () => {
     const other = demoStay({ from, board: 'RO' });
     await restrict(stay, from + on, set);
     for (const node of [service, second])
-      expect(await attempts(node, stay)).toEqual(refusedWith(stay, code, from + on));
+      expect(await attempts(node, stay)).toEqual(refusedWith(stay, code, from + on, set));
     expect(await attempts(service, other)).toMatchObject(SOLD);
     await restrict(stay, from + off, set);
     for (const node of [service, second]) expect(await attempts(node, stay)).toMatchObject(SOLD);

@@ -183,21 +183,24 @@ describe('price-check', () => {
     ['stop sell', { from: 9, nights: 2 }, {}, [{ code: 'STOP_SELL', date: 10 }]],
     ['closed to arrival', { from: 12, nights: 1 }, {}, [{ code: 'CLOSED_TO_ARRIVAL', date: 12 }]],
     ['closed to departure', { from: 13, nights: 1 }, {}, [{ code: 'CLOSED_TO_DEPARTURE', date: 14 }]],
-    ['minimum stay', { from: 20, nights: 2 }, {}, [{ code: 'MIN_STAY', date: 20 }]],
-    ['maximum stay', { from: 24, nights: 3 }, {}, [{ code: 'MAX_STAY', date: 24 }]],
-    ['occupancy', { from: 30, nights: 1 }, { adults: 3 }, [{ code: 'OCCUPANCY_EXCEEDED' }]],
+    ['minimum stay', { from: 20, nights: 2 }, {}, [{ code: 'MIN_STAY', date: 20, min_stay: 3 }]],
+    ['maximum stay', { from: 24, nights: 3 }, {}, [{ code: 'MAX_STAY', date: 24, max_stay: 2 }]],
+    ['occupancy', { from: 30, nights: 1 }, { adults: 3 }, [{ code: 'OCCUPANCY_EXCEEDED', max_adults: 2 }]],
     [
       'two at once',
       { from: 10, nights: 1 },
       { adults: 9 },
-      [{ code: 'OCCUPANCY_EXCEEDED' }, { code: 'STOP_SELL', date: 10 }],
+      [
+        { code: 'OCCUPANCY_EXCEEDED', max_adults: 2, max_occupancy: 3 },
+        { code: 'STOP_SELL', date: 10 },
+      ],
     ],
   ])('refuses %s with its reasons', async (_, when, party, reasons) => {
     const { status, body } = await post('/v1/price-check', { ...demoStay(when), ...party });
     expect([status, body.error.code]).toEqual([409, 'RESTRICTION_VIOLATED']);
     expect(body.error.details.reasons).toEqual(
       reasons.map((reason) =>
-        'date' in reason ? { code: reason.code, date: inDays(reason.date as number) } : reason,
+        'date' in reason ? { ...reason, date: inDays(reason.date as number) } : reason,
       ),
     );
   });

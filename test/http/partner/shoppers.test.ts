@@ -411,7 +411,9 @@ describe('a hold keeps what was granted', () => {
     await post('prebook', { ...where, ...ALI });
     await sql("update hotels set status = 'SUSPENDED' where public_id = $1", [where.hotelId]);
     const closed = await post('bookings', { ...where, ...ALI });
-    expect(closed.body.error.details.reasons).toEqual([{ code: 'HOTEL_NOT_ACTIVE' }]);
+    expect(closed.body.error.details.reasons).toEqual([
+      { code: 'HOTEL_NOT_ACTIVE', hotel_status: 'SUSPENDED' },
+    ]);
     await sql("update hotels set status = 'ACTIVE' where public_id = $1", [where.hotelId]);
     const permissions = 'update contracts set permissions = $2 where hotel_id = $1';
     await sql(permissions, [demoId(where.hotelId), ['VIEW']]);

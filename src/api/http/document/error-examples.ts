@@ -59,7 +59,7 @@ const EXAMPLES: { [Code in RefusalCode]: Omit<Extract<Refusal, { code: Code }>, 
     details: {
       reasons: [
         { code: 'CLOSED_TO_ARRIVAL', day: dayOn('2027-01-15') },
-        { code: 'MIN_STAY', day: dayOn('2027-01-15'), ratePlanId: idOf(RATE_PLAN_ID) },
+        { code: 'MIN_STAY', day: dayOn('2027-01-15'), ratePlanId: idOf(RATE_PLAN_ID), minStay: 3 },
       ],
     },
   },

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Context } from '../../../boot/context.ts';
 import type { App } from '../wire.ts';
 import { withDefaults } from './defaults.ts';
+import { withErrorDetails } from './error-details.ts';
 import { errorExamples } from './error-examples.ts';
 import { errorsOf, withErrors } from './errors.ts';
 import { RESPONSE_HEADERS, withResponseHeaders } from './response-headers.ts';
@@ -47,7 +48,7 @@ export function openApiInfo(
     transformObject: (document) => {
       const { publicUrl } = context.config;
       const written = 'openapiObject' in document ? document.openapiObject : {};
-      const whole = withResponseHeaders(withErrors(withOptionalBodies(written)));
+      const whole = withErrorDetails(withResponseHeaders(withErrors(withOptionalBodies(written))));
       addServers(whole, publicUrl);
       whole.components = {
         ...whole.components,

@@ -5,7 +5,7 @@ import type { Booking } from '../src/booking/booking.ts';
 import type { BookCommand, Command, FinalResponse } from '../src/booking/command.ts';
 import { decideBooking } from '../src/booking/decide-booking.ts';
 import { bookingRow } from '../src/booking/rows.ts';
-import { voucherId, voucherLinks } from '../src/booking/voucher.ts';
+import { voucherId } from '../src/booking/voucher.ts';
 import { inTransaction, type Transaction } from '../src/db/pool.ts';
 import { DeskState, type Product } from '../src/desk/desk-state.ts';
 import { loadProducts, productOf } from '../src/desk/load-products.store.ts';
@@ -15,6 +15,12 @@ import { type Day, formatDay } from '../src/kernel/day.ts';
 import { parseRate } from '../src/kernel/exchange.ts';
 import { nightDays } from '../src/kernel/stay.ts';
 import { pricesOf } from '../src/pricing/price-columns.ts';
+import { linksFor } from '../src/vouchers/voucher-qr.ts';
+
+const linksOf = linksFor({
+  config: { publicUrl: 'http://localhost' },
+  secrets: { ...{ keyPepper: '', otherKeyPeppers: [] }, signingKey: 'k'.repeat(32), otherSigningKeys: [] },
+});
 
 /**
  * The baseline: what a careful engineer writes first. Each booking has its own transaction, locks its nights with
@@ -103,11 +109,7 @@ async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<Fin
   );
   await insertRows(tx, booking, command.client.name, state.now);
   const booked = product as Parameters<typeof bookingView>[1];
-  const view = bookingView(
-    booking,
-    booked,
-    voucherLinks(booking.voucherId, 'http://localhost', 'k'.repeat(32)),
-  );
+  const view = bookingView(booking, booked, linksOf);
   const body = JSON.stringify({ success: true, data: view });
   await tx.query(
     `insert into idempotency_records (client_id, operation, key, request_hash, status, body, ledger_id, booking_id, created_at)

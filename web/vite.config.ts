@@ -3,7 +3,7 @@ import { errors } from './build/errors.ts';
 import { fonts } from './build/fonts.ts';
 import { guides } from './build/guides.ts';
 import { markdown } from './build/markdown.ts';
-import { pages } from './build/pages.ts';
+import { pages, releaseLabel } from './build/pages.ts';
 import { referenceModules } from './build/reference-modules.ts';
 import { search } from './build/search.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -15,6 +15,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   plugins: [markdown(), guides(), pages(), errors(), search(), referenceModules(), fonts(), serviceWorker()],
+  define: { RELEASE_LABEL: JSON.stringify(releaseLabel()) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   build: {
     outDir: '../dist/web',

@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import { type Day, formatDay } from '../kernel/day.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
 import { randomText } from '../kernel/random-text.ts';
+import type { BookingStatus } from './booking.ts';
 
 /** Without 0 O 1 I L U: these are easily confused when read aloud or over the telephone. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -16,6 +17,14 @@ export function drawVoucherSuffix(random: (bytes: number) => Buffer): string {
 export function voucherId(today: Day, suffix: string): string {
   return `IHC-${formatDay(today).slice(0, 4)}-${suffix}`;
 }
+
+export const VOUCHER_STATUSES = {
+  CONFIRMED: 'ISSUED',
+  CANCELLED: 'VOID',
+  NO_SHOW: 'VOID',
+  CHECKED_IN: 'REDEEMED',
+  CHECKED_OUT: 'REDEEMED',
+} as const satisfies Record<BookingStatus, string>;
 
 export interface VoucherLinks {
   url: string;

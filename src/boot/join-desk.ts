@@ -3,7 +3,6 @@ import { pino } from 'pino';
 import { responseWriter } from '../api/partner/bookings/write-response.ts';
 import { decidedReservationView } from '../api/supply/reservation.view.ts';
 import type { Command, FinalResponse } from '../booking/command.ts';
-import { voucherLinks } from '../booking/voucher.ts';
 import { createPool } from '../db/pool.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 import { readEpoch } from '../one-desk/election.store.ts';
@@ -11,6 +10,7 @@ import { OneDesk } from '../one-desk/one-desk.ts';
 import type { DeskEvent } from '../one-desk/options.ts';
 import { QuoteBook } from '../pricing/quote-book.ts';
 import { type Secrets, signingKeysOf } from '../secrets/accepted-secrets.ts';
+import { linksFor } from '../vouchers/voucher-qr.ts';
 import type { Config } from './config.ts';
 import { createDesk, DESK_LANES } from './create-desk.ts';
 
@@ -41,11 +41,7 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
   });
   let trouble: string | null = null;
   const quoteBook = new QuoteBook();
-  const write = responseWriter(
-    (id) => voucherLinks(id, config.publicUrl, secrets.signingKey),
-    decidedReservationView,
-    () => config.publicUrl,
-  );
+  const write = responseWriter(linksFor({ config, secrets }), decidedReservationView, () => config.publicUrl);
   const log = pino({ level: 'silent' });
   const desk = new OneDesk({
     databaseUrl,

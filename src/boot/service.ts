@@ -7,7 +7,6 @@ import type { App } from '../api/http/wire.ts';
 import { responseWriter } from '../api/partner/bookings/write-response.ts';
 import { decidedReservationView } from '../api/supply/reservation.view.ts';
 import type { WriteResponse } from '../booking/decided.ts';
-import { voucherLinks } from '../booking/voucher.ts';
 import { Listener } from '../db/listener.ts';
 import { createPool } from '../db/pool.ts';
 import type { DelivererOptions } from '../delivery/deliverer.ts';
@@ -38,6 +37,7 @@ import { Doorbell } from '../snapshot/doorbell.ts';
 import type { LoadProgress } from '../snapshot/load-snapshot.store.ts';
 import { Passwords } from '../staff/passwords.usecase.ts';
 import { StatusRecorder } from '../status/record-status.usecase.ts';
+import { linksFor } from '../vouchers/voucher-qr.ts';
 import { type CloseOptions, closeService } from './close-service.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -167,7 +167,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const quoteBook = new QuoteBook();
     const siblings = options.siblings ?? NO_SIBLINGS;
     const write = responseWriter(
-      (id) => voucherLinks(id, config.publicUrl, options.secrets.signingKey),
+      linksFor({ config, secrets: options.secrets }),
       decidedReservationView,
       () => config.publicUrl,
     );

@@ -1,12 +1,11 @@
 import { isVoucherSignature, VOUCHER_ID } from '../booking/voucher.ts';
 import type { Context } from '../boot/context.ts';
-import type { Hotel } from '../catalog/hotel.ts';
-import { formatDay } from '../kernel/day.ts';
 import { signingKeysOf } from '../secrets/accepted-secrets.ts';
 import type { Language } from './language.ts';
 import type { Statement } from './statement-bytes.ts';
+import { statementOf } from './voucher-qr.ts';
 import { type VoucherSheet, voucherSheet } from './voucher-text.ts';
-import { findVoucher, type StoredVoucher } from './vouchers.store.ts';
+import { findVoucher } from './vouchers.store.ts';
 
 /** A voucher in words, and what its QR code states. Null: a void voucher states nothing. */
 export interface OpenedVoucher extends VoucherSheet {
@@ -32,20 +31,6 @@ export async function openVoucher(
     throw new Error(`voucher ${voucherId} names a hotel, room type or plan that is not in the catalogue`);
   const issuer = { host: new URL(config.publicUrl).host, supportPhone: config.supportPhone };
   const sheet = voucherSheet(facts, { hotel, roomType, plan }, issuer, language);
-  return { ...sheet, statement: sheet.mood === 'void' ? null : statementOf(facts, hotel) };
-}
-
-function statementOf(
-  { voucherId, guestNames, stay, party, revision }: StoredVoucher,
-  hotel: Hotel,
-): Statement {
-  return {
-    hotel: hotel.publicId,
-    voucherId,
-    name: guestNames[0] ?? '',
-    checkIn: formatDay(stay.checkIn),
-    checkOut: formatDay(stay.checkOut),
-    rooms: party.rooms,
-    revision,
-  };
+  const stated = { ...facts, guest: { name: facts.guestNames[0] ?? '' } };
+  return { ...sheet, statement: statementOf(stated, hotel.publicId) };
 }

@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { REFUSAL_CODES } from '../../src/api/http/errors.ts';
+import { readVersion } from '../../src/boot/version.ts';
 import { alphabetical } from '../../web/build/alphabet.ts';
 import { idsOf, readDocument } from '../../web/build/markdown.ts';
-import { changelogIn, glossaryIn, goLiveIn, testScenariosIn } from '../../web/build/pages.ts';
+import { changelogIn, glossaryIn, goLiveIn, releaseLabel, testScenariosIn } from '../../web/build/pages.ts';
 import { LANGUAGES, referenceIn } from '../../web/build/reference.ts';
 import { PAGES, SANDBOX_PAGES } from '../../web/src/addresses.ts';
 import { GUIDE_ORDER } from '../../web/src/docs/guide-order.ts';
@@ -76,12 +77,22 @@ describe('the pages', () => {
       const all = readFileSync(join(DOCS, '../CHANGELOG.md'), 'utf8');
       expect(releases.map(({ version }) => version)).toEqual(versions(all));
       expect(intro).not.toBe('');
-      for (const { version, day, html } of releases) {
+      for (const { version, day, label, html } of releases) {
         expect(html, version).toContain('<li>');
+        expect(label === null, version).toBe(version === 'Unreleased');
         expect(day === null, version).toBe(version === 'Unreleased');
       }
     },
   );
+
+  it('the label of a release counts the releases, and the site shows the newest one', () => {
+    const { releases } = changelogIn('en');
+    const labels = new Map(releases.map(({ version, label }) => [version, label]));
+    expect([labels.get('1.0.0'), labels.get('1.6.0')]).toEqual(['v1.0.0', 'v1.0.6']);
+    const [newest] = releases.filter(({ version }) => version !== 'Unreleased');
+    expect(releaseLabel()).toBe(newest!.label);
+    expect(newest!.version).toBe(readVersion());
+  });
 
   it.each(LANGUAGES)('in %s: the glossary defines every term', (language) => {
     const { terms } = glossaryIn(language);

@@ -48,9 +48,9 @@ beforeAll(async () => {
       },
       onFault: (error) => faults.push(error),
       write: responseWriter(
-        (id) => {
+        ({ voucherId: id }) => {
           if (id === poisonedVoucher) throw new Error('a fault after the decision');
-          return { url: id, pdfUrl: id, qrSvgUrl: id };
+          return { url: id, pdfUrl: id, qrSvgUrl: id, qrText: id };
         },
         decidedReservationView,
         () => 'http://localhost:3000',

@@ -33,9 +33,9 @@ beforeAll(async () => {
       queueLimit: 20,
       waitLimitMilliseconds: 1_500,
       write: responseWriter(
-        (id) => {
+        ({ voucherId: id }) => {
           if (id === poisonedVoucher) throw new Error('a fault after the decision');
-          return { url: id, pdfUrl: id, qrSvgUrl: id };
+          return { url: id, pdfUrl: id, qrSvgUrl: id, qrText: id };
         },
         decidedReservationView,
         () => 'http://localhost:3000',

@@ -57,16 +57,26 @@ export function testScenariosIn(language: Language): TestScenarios {
   };
 }
 
-/** The releases, with their days from CHANGELOG.md. */
+/** The releases of CHANGELOG.md, the newest first. They are numbered from v1.0.0 on, one by one. */
+function released(): { version: string; label: string; day: string }[] {
+  const found = [...read('CHANGELOG.md').matchAll(/^## (\S+) \((\d{4}-\d\d-\d\d)\)$/gm)];
+  return found.map(([, version, day], index) => ({
+    version: version!,
+    label: `v1.0.${found.length - 1 - index}`,
+    day: day!,
+  }));
+}
+
+/** The label of the newest release, which the site shows. */
+export function releaseLabel(): string {
+  return released()[0]!.label;
+}
+
+/** The releases, with their labels and days. */
 export function changelogIn(language: Language): Changelog {
   const text = read(`docs/pages/${language}/changelog.md`);
   const [head, ...sections] = text.split(/^## /m);
-  const days = new Map(
-    [...read('CHANGELOG.md').matchAll(/^## (\S+) \((\d{4}-\d\d-\d\d)\)$/gm)].map(([, version, day]) => [
-      version!,
-      day!,
-    ]),
-  );
+  const known = new Map(released().map((release) => [release.version, release]));
   const [, title, intro] = /^# (.+)\n\n([\s\S]*)$/.exec(head!)!;
   return {
     title: title!,
@@ -76,7 +86,8 @@ export function changelogIn(language: Language): Changelog {
       return {
         version,
         id: version.toLowerCase(),
-        day: days.get(version) ?? null,
+        label: known.get(version)?.label ?? null,
+        day: known.get(version)?.day ?? null,
         html: marked.parse(section.slice(version.length), { async: false }),
       };
     }),

@@ -1,10 +1,10 @@
 import { eventView } from '../../api/partner/events/event.view.ts';
-import { voucherLinks } from '../../booking/voucher.ts';
 import { Deliverer } from '../../delivery/deliverer.ts';
 import type { Channel, Send } from '../../delivery/delivery.ts';
 import { watchQueue } from '../../delivery/watch-queue.ts';
 import { findClientEvent } from '../../events/client-events.store.ts';
 import { openFrontDeskSenders } from '../../notices/front-desk-senders.usecase.ts';
+import { linksFor } from '../../vouchers/voucher-qr.ts';
 import { webhookSender } from '../../webhooks/send-to-webhook.usecase.ts';
 import type { Context } from '../context.ts';
 import type { ServiceOptions } from '../service.ts';
@@ -41,8 +41,8 @@ export function startDeliveries(
 
 /** A webhook gets the same event that the partner reads. */
 function openWebhookSender(context: Context): Send {
-  const { pool, config, secrets } = context;
-  const linksOf = (voucherId: string) => voucherLinks(voucherId, config.publicUrl, secrets.signingKey);
+  const { pool } = context;
+  const linksOf = linksFor(context);
   return webhookSender(context, {
     find: (clientId, number) => findClientEvent(pool, clientId, number),
     write: (event) => JSON.stringify(eventView(context.snapshot, linksOf, event)),

@@ -5,7 +5,7 @@ import type { KeyedGroup, KeyedItem } from './keyed-list.ts';
 export interface Changelog {
   title: string;
   intro: string;
-  releases: { version: string; id: string; day: string | null; html: string }[];
+  releases: { version: string; id: string; label: string | null; day: string | null; html: string }[];
 }
 
 export interface Glossary {

@@ -23,7 +23,7 @@ export function ChangelogPage() {
     <DocsPage current="/changelog" headings={headings}>
       <h1>{title}</h1>
       <Html as="p" html={intro} />
-      {releases.map(({ id, version, day, html }) => (
+      {releases.map(({ id, version, label, day, html }) => (
         <section key={id} className="release">
           <h2 id={id} tabIndex={-1}>
             <a href={`#${id}`}>{nameOf(version)}</a>{' '}
@@ -31,7 +31,7 @@ export function ChangelogPage() {
           </h2>
           {day !== null && (
             <p className="hint">
-              <time dateTime={day}>{dayText(day, words)}</time>
+              <bdi>{label}</bdi> · <time dateTime={day}>{dayText(day, words)}</time>
             </p>
           )}
           <Html as="div" html={html} />

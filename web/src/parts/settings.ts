@@ -16,6 +16,11 @@ export const origin = isSandbox ? location.origin : setting('base-url').replace(
 
 export const settings = { environment, baseUrl: `${origin}/v1`, version: setting('version') };
 
+/** The label of this release, such as v1.0.6. The build writes it. */
+declare global {
+  const RELEASE_LABEL: string;
+}
+
 /** How the operator is reached. Empty: not at all in this way. */
 export const contacts = {
   email: setting('support-email'),

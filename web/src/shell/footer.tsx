@@ -1,7 +1,7 @@
 import { useWords } from '../i18n/language.tsx';
 import { Mark } from '../parts/mark.tsx';
 import { Link } from '../parts/router.tsx';
-import { isSandbox, settings } from '../parts/settings.ts';
+import { isSandbox } from '../parts/settings.ts';
 import { useHealth } from './use-health.ts';
 
 /** The map of the site, and which service this is. */
@@ -49,7 +49,7 @@ export function Footer() {
       </div>
       <p className="foot-line">
         <span>
-          {words.release} <bdi>v{settings.version}</bdi>
+          {words.release} <bdi>{RELEASE_LABEL}</bdi>
         </span>
         <span>{isSandbox ? words.sandbox : words.production}</span>
       </p>

@@ -9,6 +9,9 @@ import { errorsOf, withErrors } from './errors.ts';
 import { RESPONSE_HEADERS, withResponseHeaders } from './response-headers.ts';
 import { tagsOf } from './tags.ts';
 
+/** The version of the API, as the specification has it. Releases of the service do not change it. */
+const API_VERSION = '1.0.0';
+
 const DESCRIPTION = `Hotel distribution and channel management for hotels in Iraq.
 
 The usual order of requests is search, price-check, prebook, bookings. After that, you can read, modify or cancel the booking.
@@ -26,7 +29,12 @@ export function openApiInfo(
   return {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Iraq Hotel Channel', version: context.version, description: DESCRIPTION },
+      info: {
+        title: 'Iraq Hotel Channel',
+        version: API_VERSION,
+        'x-release': context.version,
+        description: DESCRIPTION,
+      } as { title: string; version: string },
       components: {
         headers: RESPONSE_HEADERS,
         securitySchemes: {

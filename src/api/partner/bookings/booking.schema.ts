@@ -97,7 +97,10 @@ const VoucherView = Type.Object(
         'REDEEMED: the guest has arrived. VOID: the booking was cancelled, or the guest did not arrive.',
       examples: ['ISSUED'],
     }),
-    qr_content: Type.String({ description: 'The content of the QR code: a signed URL' }),
+    qr_content: Type.String({
+      description:
+        'The content of the QR code: `url`, and behind `#` a signed statement. A voucher that is `VOID` has no statement.',
+    }),
     qr_svg_url: Type.String({ description: 'The QR code as an SVG image' }),
     url: Type.String({
       description: 'Voucher page for the guest and the reception, in English, Arabic or Kurdish',
@@ -228,7 +231,7 @@ export const BOOKING_EXAMPLE = {
   voucher: {
     id: IDS.voucher,
     status: 'ISSUED',
-    qr_content: 'http://localhost:3000/vouchers/IHC-2026-7KMQ2X?signature=…',
+    qr_content: 'http://localhost:3000/vouchers/IHC-2026-7KMQ2X?signature=…#v1.…',
     qr_svg_url: 'http://localhost:3000/vouchers/IHC-2026-7KMQ2X/qr.svg?signature=…',
     url: 'http://localhost:3000/vouchers/IHC-2026-7KMQ2X?signature=…',
     pdf_url: 'http://localhost:3000/vouchers/IHC-2026-7KMQ2X/voucher.pdf?signature=…',

@@ -4,31 +4,23 @@ import type { BookedProduct } from '../../../booking/decided.ts';
 import type { FoundBooking } from '../../../booking/find-own-booking.usecase.ts';
 import type { BookingHistory } from '../../../booking/get-booking.usecase.ts';
 import { payable, retained } from '../../../booking/payable.ts';
-import type { VoucherLinks } from '../../../booking/voucher.ts';
+import { VOUCHER_STATUSES } from '../../../booking/voucher.ts';
 import { formatDay } from '../../../kernel/day.ts';
 import { formatInstant } from '../../../kernel/instant.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import { nightsOf } from '../../../kernel/stay.ts';
+import type { LinksOf } from '../../../vouchers/voucher-qr.ts';
 import type { BookingView } from './booking.schema.ts';
 import { cancellationView, paymentView, priceView } from './priced-stay.view.ts';
-
-export type LinksOf = (voucherId: string) => VoucherLinks;
-
-const VOUCHER_STATUSES = {
-  CONFIRMED: 'ISSUED',
-  CANCELLED: 'VOID',
-  NO_SHOW: 'VOID',
-  CHECKED_IN: 'REDEEMED',
-  CHECKED_OUT: 'REDEEMED',
-} as const;
 
 /** The booking as its partner sees it. */
 export function bookingView(
   booking: Booking,
   { hotel, roomType, plan }: BookedProduct,
-  links: VoucherLinks,
+  linksOf: LinksOf,
 ): BookingView {
   const { currency } = booking.price;
+  const links = linksOf(booking, hotel.publicId);
   return {
     booking_id: booking.id,
     voucher_id: booking.voucherId,
@@ -60,7 +52,7 @@ export function bookingView(
     voucher: {
       id: booking.voucherId,
       status: VOUCHER_STATUSES[booking.status],
-      qr_content: links.url,
+      qr_content: links.qrText,
       qr_svg_url: links.qrSvgUrl,
       url: links.url,
       pdf_url: links.pdfUrl,
@@ -91,7 +83,7 @@ export function bookingView(
 }
 
 export function foundBookingView({ booking, product }: FoundBooking, linksOf: LinksOf) {
-  return bookingView(booking, product, linksOf(booking.voucherId));
+  return bookingView(booking, product, linksOf);
 }
 
 export function bookingHistoryView(found: BookingHistory, linksOf: LinksOf) {

@@ -7,14 +7,14 @@ import { modifyBooking } from '../../../booking/modify-booking.usecase.ts';
 import { prebook } from '../../../booking/prebook.usecase.ts';
 import { priceCheck } from '../../../booking/price-check.usecase.ts';
 import { releasePrebook } from '../../../booking/release-prebook.usecase.ts';
-import { voucherLinks } from '../../../booking/voucher.ts';
 import type { Context } from '../../../boot/context.ts';
 import { type FieldProblem, refuseInput } from '../../../kernel/refusal.ts';
+import { linksFor } from '../../../vouchers/voucher-qr.ts';
 import { sendRefusal } from '../../http/errors.ts';
 import { inspectFields } from '../../http/fields.ts';
 import { callerOf } from '../../http/gate.ts';
 import { type App, sendItem, sendPage, sendText } from '../../http/wire.ts';
-import { bookingHistoryView, foundBookingView, type LinksOf } from './booking.view.ts';
+import { bookingHistoryView, foundBookingView } from './booking.view.ts';
 import {
   type BookingsQuery,
   createBookingSchema,
@@ -42,7 +42,7 @@ const config = { allowance: 'bookings' } as const;
 export function registerBookingRoutes(app: App, context: Context): void {
   registerPriceCheck(app, context);
   registerPrebook(app, context);
-  const linksOf: LinksOf = (id) => voucherLinks(id, context.config.publicUrl, context.secrets.signingKey);
+  const linksOf = linksFor(context);
   app.post('/bookings', { schema: createBookingSchema, config }, async (request, reply) => {
     const order = readBooking(request.body);
     if (!order.ok) return sendRefusal(request, reply, order);

@@ -3,8 +3,9 @@ import { type Command, type FinalResponse, hasCallersKey, requestIdOf } from '..
 import type { Decided, Reservation, WriteResponse } from '../../../booking/decided.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
+import type { LinksOf } from '../../../vouchers/voucher-qr.ts';
 import { errorBody, isRetried, statusOf } from '../../http/errors.ts';
-import { bookingView, type LinksOf } from './booking.view.ts';
+import { bookingView } from './booking.view.ts';
 import { holdView } from './hold.view.ts';
 
 /** Hotel systems see a booking in another form than partners do. */
@@ -35,7 +36,7 @@ function decidedView(decided: Decided, linksOf: LinksOf, viewReservation: ViewRe
   if (decided.kind === 'hold') return holdView(decided.hold, decided.now);
   const { booking, product } = decided;
   const { currency } = booking.price;
-  const view = bookingView(booking, product, linksOf(booking.voucherId));
+  const view = bookingView(booking, product, linksOf);
   switch (decided.kind) {
     case 'booking':
       return view;

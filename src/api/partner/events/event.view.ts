@@ -2,7 +2,8 @@ import { withProduct } from '../../../booking/find-own-booking.usecase.ts';
 import { type ClientEvent, publicEventId } from '../../../events/client-event.ts';
 import { formatInstant } from '../../../kernel/instant.ts';
 import type { Snapshot } from '../../../snapshot/snapshot.ts';
-import { foundBookingView, type LinksOf } from '../bookings/booking.view.ts';
+import type { LinksOf } from '../../../vouchers/voucher-qr.ts';
+import { foundBookingView } from '../bookings/booking.view.ts';
 import type { EventView } from './events.schema.ts';
 
 /** An event as its partner gets it, in a response and as the body of a webhook. */

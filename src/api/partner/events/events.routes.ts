@@ -1,15 +1,14 @@
-import { voucherLinks } from '../../../booking/voucher.ts';
 import type { Context } from '../../../boot/context.ts';
 import { readEventsOfClient } from '../../../events/read-client-events.usecase.ts';
+import { linksFor } from '../../../vouchers/voucher-qr.ts';
 import { sendRefusal } from '../../http/errors.ts';
 import { callerOf } from '../../http/gate.ts';
 import type { App } from '../../http/wire.ts';
-import type { LinksOf } from '../bookings/booking.view.ts';
 import { eventView } from './event.view.ts';
 import { listEventsSchema } from './events.schema.ts';
 
 export function registerEventRoutes(app: App, context: Context): void {
-  const linksOf: LinksOf = (id) => voucherLinks(id, context.config.publicUrl, context.secrets.signingKey);
+  const linksOf = linksFor(context);
   app.get('/events', { schema: listEventsSchema }, async (request, reply) => {
     const gone = new AbortController();
     // The response closes when it is sent, and also when the caller hangs up.

@@ -149,7 +149,7 @@ function Health({ body }: { body: Data }) {
       <div>
         <dt>{words.release}</dt>
         <dd>
-          <bdi>v{body.version}</bdi>
+          <bdi>{body.version}</bdi>
         </dd>
       </div>
       <div>

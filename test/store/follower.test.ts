@@ -6,7 +6,8 @@ import { type ClaimQuery, claimDeliveries, claiming } from '../../src/delivery/c
 import { CHANNELS, type Channel, type Delivery } from '../../src/delivery/delivery.ts';
 import { type Mark, markDeliveries } from '../../src/delivery/mark.store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { delivererOf, insertDeliveries, NO_SENDERS, succeed, until } from '../support/deliveries.ts';
+import { delivererOf, insertDeliveries, NO_SENDERS, succeed } from '../support/deliveries.ts';
+import { until } from '../support/until.ts';
 
 /** Far longer than any test takes: nothing here becomes due by the end of a lease. */
 const LEASE_MILLISECONDS = 600_000;

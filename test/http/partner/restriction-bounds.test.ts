@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { instantInBaghdad, parseDay } from '../../src/kernel/day.ts';
-import { demoId } from '../../src/sandbox/demo-catalogue.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST, inDays } from '../support/stay.ts';
+import { instantInBaghdad, parseDay } from '../../../src/kernel/day.ts';
+import { demoId } from '../../../src/sandbox/demo-catalogue.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 
 // Fastify brings them. The document is JSON Schema 2020-12.
 const { default: Ajv } = createRequire(import.meta.resolve('fastify'))('ajv/dist/2020');

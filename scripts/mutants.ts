@@ -46,14 +46,14 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'wrong passwords do not slow anybody down',
-    file: 'src/staff/tries.ts',
+    file: 'src/staff/proof/tries.ts',
     from: 'if (wait > 0) return',
     to: 'if (false) return',
     tests: ATTACKS,
   },
   {
     name: 'a one-time code is accepted twice',
-    file: 'src/staff/totp.ts',
+    file: 'src/staff/proof/totp.ts',
     from: 'step > lastStep && ',
     to: '',
     tests: ACCOUNTS,

@@ -20,7 +20,7 @@ import type { QuoteWriter } from '../pricing/write-quotes.usecase.ts';
 import type { Secrets } from '../secrets/accepted-secrets.ts';
 import type { ChangeFeed } from '../snapshot/change-feed.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { Passwords } from '../staff/passwords.usecase.ts';
+import type { Passwords } from '../staff/proof/passwords.usecase.ts';
 import type { StatusRecorder } from '../status/record-status.usecase.ts';
 import type { Config } from './config.ts';
 import type { Siblings } from './siblings.ts';

@@ -35,7 +35,7 @@ import { ChangeFeed, type FeedOptions } from '../snapshot/change-feed.ts';
 import { DOORBELL_CHANNEL } from '../snapshot/doorbell.store.ts';
 import { Doorbell } from '../snapshot/doorbell.ts';
 import type { LoadProgress } from '../snapshot/load-snapshot.store.ts';
-import { Passwords } from '../staff/passwords.usecase.ts';
+import { Passwords } from '../staff/proof/passwords.usecase.ts';
 import { StatusRecorder } from '../status/record-status.usecase.ts';
 import { linksFor } from '../vouchers/voucher-qr.ts';
 import { type CloseOptions, closeService } from './close-service.ts';

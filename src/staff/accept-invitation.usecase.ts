@@ -4,6 +4,7 @@ import { accept, refuseInput } from '../kernel/refusal.ts';
 import { nameProblems } from './account-rules.ts';
 import {
   type Account,
+  areCodesOn,
   findAccountById,
   lockAccount,
   setName,
@@ -11,17 +12,20 @@ import {
   setTotpSecret,
 } from './accounts.store.ts';
 import { beginSession, type Visitor } from './begin-session.usecase.ts';
-import { busy, newPasswordProblems } from './check-password.usecase.ts';
 import { deleteLinksOf, findInvitation, takeLink } from './links.store.ts';
 import { type PageOutcome, type PageRefusal, refusePage } from './page-refusal.ts';
+import { busy, newPasswordProblems } from './proof/check-password.usecase.ts';
+import { codesUnreadable, takeCode } from './proof/take-code.usecase.ts';
+import { beginTry, takeBack } from './proof/try.usecase.ts';
 import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
 import { deleteOtherSessions } from './sessions.store.ts';
 import { hashToken } from './tokens.ts';
-import { beginTry, takeBack } from './try.usecase.ts';
 
 export interface OpenInvitation {
   account: Account;
   expiresAt: Date;
+  /** The codes of the person stay on, so the app is needed as well as the link. */
+  needsCode: boolean;
 }
 
 /** Shows whom an invitation is for. It stays valid. */
@@ -40,40 +44,58 @@ export async function openInvitation(
     return notValid();
   }
   await inTransaction(context.pool, 'read committed', (tx) => takeBack(tx, tried.value));
-  return accept({ account, expiresAt: link.expiresAt });
+  const needsCode = areCodesOn(account) && !link.clearsCodes;
+  return accept({ account, expiresAt: link.expiresAt, needsCode });
 }
 
 /**
- * Sets name and password, and signs in. One-time codes, earlier sessions and other links of the person are forgotten:
- * whoever had them loses the account.
+ * Sets name and password, and signs in. Earlier sessions and other links of the person end: whoever had them loses the
+ * account. One-time codes end only if the link says so. Otherwise a manager could take every account over, by a link.
  */
 export async function acceptInvitation(
   context: Context,
-  { token, name, password }: { token: string; name: string; password: string },
+  { token, name, password, code }: { token: string; name: string; password: string; code?: string },
   visitor: Visitor,
 ): Promise<PageOutcome<string>> {
   const opened = await openInvitation(context, token, visitor.address);
   if (!opened.ok) return opened;
-  const { id, hotelId, email } = opened.value.account;
+  const { needsCode, account } = opened.value;
+  const { id, hotelId, email } = account;
   const problems = [...nameProblems(name), ...newPasswordProblems(context, { hotelId, email }, password)];
   if (problems.length > 0) return refuseInput(problems);
+  if (needsCode && code === undefined) return refusePage('CODE_REQUIRED', 'enter the code of your app');
+  const by = { address: visitor.address, person: null, hotelId };
   const hash = await context.passwords.hash(password);
   if (hash === null) return busy();
+  // Only a code can be guessed here. Without one, strangers who slow the account down must not stop the person.
+  const tried = needsCode ? await beginTry(context, { ...by, email }) : null;
+  if (tried !== null && !tried.ok) return tried;
   const session = await inTransaction(context.pool, 'read committed', async (tx) => {
     const at = context.now();
     // Before the link: whoever suspends an account takes the locks in this order too.
-    await lockAccount(tx, id);
+    const locked = await lockAccount(tx, id);
+    const link = await findInvitation(tx, hashToken(token), at);
+    const keepsCodes = locked !== null && areCodesOn(locked) && link?.clearsCodes !== true;
+    // Codes that were turned on a moment ago: the code was not counted as a try.
+    if (keepsCodes && tried === null) return refusePage('CODE_REQUIRED', 'enter the code of your app');
+    const taken = keepsCodes ? await takeCode(context, tx, locked, code!) : 'RIGHT';
+    if (taken === 'WRONG') return refusePage('SIGN_IN_REFUSED', 'the code is wrong');
+    if (tried !== null) await takeBack(tx, tried.value);
+    if (taken === 'UNREADABLE') return codesUnreadable();
     if ((await takeLink(tx, hashToken(token), 'INVITATION', at)) === null) return null;
     const person = { name: name.trim(), email, hotelId };
     await setName(tx, id, person.name);
     await setPassword(tx, id, hash, at);
-    await setTotpSecret(tx, id, null);
+    if (!keepsCodes) await setTotpSecret(tx, id, null);
     await deleteOtherSessions(tx, id, null);
     await deleteLinksOf(tx, id);
     await recordPageChange(context, tx, person, 'invitation accept', null, { address: visitor.address });
-    return beginSession(context, tx, id, visitor);
+    return accept(await beginSession(context, tx, id, visitor));
   });
-  return session === null ? notValid() : accept(session);
+  if (session === null) return notValid();
+  if (!session.ok && session.code === 'SIGN_IN_REFUSED')
+    await recordPageRefusal(context, 'code', by, { email });
+  return session;
 }
 
 function notValid(): PageRefusal {

@@ -12,6 +12,7 @@ export interface Account {
   name: string;
   role: Role;
   password: string | null;
+  passwordSetAt: Date | null;
   isSuspended: boolean;
   totp: Totp | null;
 }
@@ -31,7 +32,7 @@ interface AccountRow extends Omit<Account, 'totp'> {
 }
 
 const ACCOUNTS = `select id, hotel_id as "hotelId", client_id as "clientId", email, name, role, password,
-    suspended_at is not null as "isSuspended", totp_secret as secret, totp_sealed_with as "sealedWith",
+    password_set_at as "passwordSetAt", suspended_at is not null as "isSuspended", totp_secret as secret, totp_sealed_with as "sealedWith",
     totp_since as since, totp_step as "lastStep" from staff`;
 
 export async function findAccount(database: Queryable, email: string): Promise<Account | null> {
@@ -48,6 +49,11 @@ export async function findAccountById(database: Queryable, id: StaffId): Promise
 export async function lockAccount(tx: Transaction, id: StaffId): Promise<Account | null> {
   const result = await tx.query<AccountRow>(`${ACCOUNTS} where id = $1 for no key update`, [id]);
   return result.rows[0] === undefined ? null : accountOf(result.rows[0]);
+}
+
+/** Signing in needs a code. */
+export function areCodesOn({ totp }: Account): boolean {
+  return totp !== null && totp.since !== null;
 }
 
 function accountOf({ secret, sealedWith, since, lastStep, ...account }: AccountRow): Account {

@@ -2,10 +2,10 @@ import type { Context } from '../boot/context.ts';
 import { inTransaction } from '../db/pool.ts';
 import { accept, refuseInput } from '../kernel/refusal.ts';
 import { lockAccount, setPassword } from './accounts.store.ts';
-import { busy, checkOwnPassword, newPasswordProblems } from './check-password.usecase.ts';
 import { deleteLinksOf } from './links.store.ts';
 import { type PageOutcome, refusePage } from './page-refusal.ts';
 import type { SignedIn } from './person.ts';
+import { busy, checkOwnPassword, newPasswordProblems } from './proof/check-password.usecase.ts';
 import { recordPageChange } from './record-page-refusal.usecase.ts';
 import { deleteOtherSessions } from './sessions.store.ts';
 

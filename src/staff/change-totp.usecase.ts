@@ -1,14 +1,18 @@
 import type { Context } from '../boot/context.ts';
 import { inTransaction } from '../db/pool.ts';
-import { accept, refuse } from '../kernel/refusal.ts';
+import { accept } from '../kernel/refusal.ts';
 import { seal, unseal } from '../secrets/seal.ts';
-import { type Account, confirmTotp, lockAccount, setTotpSecret } from './accounts.store.ts';
-import { checkOwnPassword } from './check-password.usecase.ts';
+import { areCodesOn, confirmTotp, lockAccount, setTotpSecret } from './accounts.store.ts';
 import { type PageOutcome, refusePage } from './page-refusal.ts';
 import type { SignedIn } from './person.ts';
+import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
+import { checkOwnPassword } from './proof/check-password.usecase.ts';
+import { codesUnreadable } from './proof/take-code.usecase.ts';
+import { acceptedStep, base32, TOTP_SECRET_BYTES, totpUrl } from './proof/totp.ts';
+import { beginTry, takeBack } from './proof/try.usecase.ts';
 import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
-import { acceptedStep, base32, TOTP_SECRET_BYTES, totpUrl } from './totp.ts';
-import { beginTry, takeBack } from './try.usecase.ts';
+import { deleteOtherSessions } from './sessions.store.ts';
+import { lockPage } from './staff.store.ts';
 
 export interface NewTotp {
   /** Base32. */
@@ -29,13 +33,14 @@ export async function beginTotp(
   const sealed = seal(secret, person.staffId, context.secrets, context.random);
   return inTransaction(context.pool, 'read committed', async (tx) => {
     const account = await lockAccount(tx, person.staffId);
-    if (account === null || isOn(account))
+    if (account === null || areCodesOn(account))
       return refusePage('TOTP_CONFLICT', 'one-time codes are on already: turn them off first');
     await setTotpSecret(tx, person.staffId, sealed);
     return accept({ secret: base32(secret), url: totpUrl(secret, person.email) });
   });
 }
 
+/** Ends the other sessions of the person. */
 export async function confirmOwnTotp(
   context: Context,
   person: SignedIn,
@@ -47,17 +52,18 @@ export async function confirmOwnTotp(
   if (!tried.ok) return tried;
   const confirmed = await inTransaction(context.pool, 'read committed', async (tx) => {
     const account = await lockAccount(tx, person.staffId);
-    if (account === null || account.totp === null || isOn(account)) {
+    if (account === null || account.totp === null || areCodesOn(account)) {
       await takeBack(tx, tried.value);
       return refusePage('TOTP_CONFLICT', 'begin with a new QR code');
     }
     const secret = unseal(account.totp.secret, account.id, context.secrets);
-    if (secret === null)
-      return refuse('SERVICE_UNAVAILABLE', 'codes cannot be checked: a secret of this service is missing');
+    if (secret === null) return codesUnreadable();
     const step = acceptedStep(secret, code, context.now(), account.totp.lastStep);
     if (step === null) return refusePage('SIGN_IN_REFUSED', 'the code is wrong');
     await takeBack(tx, tried.value);
     await confirmTotp(tx, person.staffId, step, context.now());
+    // Whoever signed in with the password alone, perhaps not the person, has to show a code now.
+    await deleteOtherSessions(tx, person.staffId, person.sessionId);
     await recordPageChange(context, tx, person, 'totp on', null, { address });
     return accept(null);
   });
@@ -69,19 +75,17 @@ export async function removeTotp(
   context: Context,
   person: SignedIn,
   address: string,
-  password: string,
+  proof: Proof,
 ): Promise<PageOutcome<null>> {
-  const checked = await checkOwnPassword(context, person, address, password);
+  const checked = await checkIdentity(context, person, address, proof);
   if (!checked.ok) return checked;
   return inTransaction(context.pool, 'read committed', async (tx) => {
+    // Managers are told of it: what they are told is stored in the order of its numbers.
+    await lockPage(tx, person.caller.client.id);
     const account = await lockAccount(tx, person.staffId);
     if (account === null || account.totp === null) return accept(null);
     await setTotpSecret(tx, person.staffId, null);
-    if (isOn(account)) await recordPageChange(context, tx, person, 'totp off', null, { address });
+    if (areCodesOn(account)) await recordPageChange(context, tx, person, 'totp off', null, { address });
     return accept(null);
   });
-}
-
-function isOn({ totp }: Account): boolean {
-  return totp !== null && totp.since !== null;
 }

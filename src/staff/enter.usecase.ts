@@ -4,9 +4,9 @@ import { accept } from '../kernel/refusal.ts';
 import { beginSession, type Visitor } from './begin-session.usecase.ts';
 import { takeLink } from './links.store.ts';
 import { type PageOutcome, refusePage } from './page-refusal.ts';
+import { beginTry, takeBack } from './proof/try.usecase.ts';
 import { recordPageRefusal } from './record-page-refusal.usecase.ts';
 import { hashToken } from './tokens.ts';
-import { beginTry, takeBack } from './try.usecase.ts';
 
 /**
  * Signs in with a link of the console. Only sandboxes have such links. Returns the token of the session. It is not

@@ -7,7 +7,8 @@ import { emailProblems, nameProblems, normaliseEmail } from './account-rules.ts'
 import { type Invitation, issueInvitation } from './issue-invitation.usecase.ts';
 import { type PageOutcome, type PageRefusal, refusePage } from './page-refusal.ts';
 import type { Role, SignedIn } from './person.ts';
-import { recordPageChange, recordPageRefusal, whoOf } from './record-page-refusal.usecase.ts';
+import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
+import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
 import {
   countStaff,
   findStaff,
@@ -28,11 +29,14 @@ export interface Invited {
 export async function inviteStaff(
   context: Context,
   manager: SignedIn,
-  given: { email: string; name: string; role: Role },
+  address: string,
+  given: { email: string; name: string; role: Role } & Proof,
 ): Promise<PageOutcome<Invited>> {
   const [email, name] = [normaliseEmail(given.email), given.name.trim()];
   const problems = [...emailProblems(email), ...nameProblems(given.name)];
   if (problems.length > 0) return refuseInput(problems);
+  const checked = await checkIdentity(context, manager, address, given);
+  if (!checked.ok) return checked;
   return inTransaction(context.pool, 'read committed', async (tx) => {
     const { client } = manager.caller;
     await lockPage(tx, client.id);
@@ -49,18 +53,24 @@ export async function inviteStaff(
   });
 }
 
-/** A new link for somebody who has lost the old one or the password. What they had works until the link is used. */
+/**
+ * A new link for somebody who has lost the old one or the password. What they had works until the link is used. Codes
+ * stay on, unless a second manager agrees.
+ */
 export async function inviteAgain(
   context: Context,
   manager: SignedIn,
   address: string,
   id: StaffId,
+  proof: Proof,
 ): Promise<PageOutcome<Invited>> {
   // Whoever finds the phone of a manager could otherwise set a new password without the old one, and turn codes off.
   if (id === manager.staffId) {
     await recordPageRefusal(context, 'role', { address, person: manager }, { request: 'own invitation' });
     return refusePage('ROLE_NOT_ALLOWED', 'change your own password instead, or ask another manager');
   }
+  const checked = await checkIdentity(context, manager, address, proof);
+  if (!checked.ok) return checked;
   return changeColleague(context, manager, address, id, async (tx, { status }) =>
     status === 'SUSPENDED'
       ? refusePage('STAFF_SUSPENDED', 'this person is suspended: resume the account first')
@@ -97,7 +107,9 @@ export async function changeColleague<T>(
 async function invite(context: Context, tx: Transaction, manager: SignedIn, id: StaffId): Promise<Invited> {
   const { config, random, now } = context;
   const making = { publicUrl: config.publicUrl, random, at: now() };
-  const invitation = await issueInvitation(tx, making, id, whoOf(manager));
+  const invitation = await issueInvitation(tx, making, id, {
+    ...{ createdBy: manager.staffId, clearsCodes: false },
+  });
   const staff = (await findStaff(tx, id))!;
   const { email, name, role } = staff;
   await recordPageChange(context, tx, manager, 'staff invite', null, { email, name, role });

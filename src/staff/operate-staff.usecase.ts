@@ -64,7 +64,9 @@ export async function inviteByOperator(
     await lockPage(tx, page.value.id);
     const account = await getOrCreateAccount(operation, tx, hotel, page.value, { ...given, email });
     if (!account.ok) return account;
-    const invitation = await issueInvitation(tx, { publicUrl, random, at: now() }, account.value, who);
+    const invitation = await issueInvitation(tx, { publicUrl, random, at: now() }, account.value, {
+      ...{ createdBy: who, clearsCodes: true },
+    });
     const staff = (await findStaff(tx, account.value))!;
     const { name, role } = staff;
     await recordOperatorChanges(tx, [

@@ -24,6 +24,10 @@ export const PAGE_STATUSES = {
   STAFF_LIMIT_EXCEEDED: 409,
   /** The person is suspended and must be resumed first. */
   STAFF_SUSPENDED: 409,
+  /** Codes of the person are off already, or no manager has made a link. */
+  NOTHING_TO_AGREE: 409,
+  /** Whoever made the link, or whose password is new, is no second manager. `days` says how old it must be. */
+  SECOND_MANAGER_REQUIRED: 403,
   /** One-time codes are on already, or were not begun. */
   TOTP_CONFLICT: 409,
   /** A manager cannot suspend or demote the last manager, or themselves. */

@@ -13,6 +13,8 @@ export interface SignedIn {
   email: string;
   role: Role;
   hasTotp: boolean;
+  /** An account of a sandbox that the console opens without a password. There is nothing to ask for. */
+  isTestAccount: boolean;
   hotelId: HotelId;
   caller: Caller & { person: string };
 }

@@ -55,6 +55,7 @@ export type PageAction =
   | 'staff invite'
   | 'staff suspend'
   | 'staff resume'
+  | 'codes agree'
   | 'voucher used again';
 
 /** Records a change of an account in the audit of its hotel, in the transaction of the change. */

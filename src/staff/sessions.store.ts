@@ -33,6 +33,7 @@ export interface FoundSession {
   email: string;
   role: Role;
   hasTotp: boolean;
+  hasPassword: boolean;
 }
 
 /** Finds a session that is valid at `now`, and notes its use to the minute. Suspended people have no valid session. */
@@ -44,7 +45,8 @@ export async function touchSession(
   const result = await database.query<FoundSession & { isOld: boolean; isPersonOld: boolean }>({
     name: 'staff-touch-session',
     text: `select s.id as "sessionId", p.id as "staffId", p.hotel_id as "hotelId", p.client_id as "clientId", p.name,
-        p.email, p.role, p.totp_since is not null as "hasTotp", s.used_at < $2::timestamptz - interval '1 minute' as "isOld",
+        p.email, p.role, p.totp_since is not null as "hasTotp", p.password is not null as "hasPassword",
+        s.used_at < $2::timestamptz - interval '1 minute' as "isOld",
         coalesce(p.used_at < $2::timestamptz - interval '1 minute', true) as "isPersonOld"
       from staff_sessions s join staff p on p.id = s.staff_id
       where s.token_hash = $1 and p.suspended_at is null

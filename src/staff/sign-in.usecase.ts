@@ -1,16 +1,15 @@
 import type { Context } from '../boot/context.ts';
 import { inTransaction } from '../db/pool.ts';
-import { accept, refuse } from '../kernel/refusal.ts';
-import { unseal } from '../secrets/seal.ts';
+import { accept } from '../kernel/refusal.ts';
 import { normaliseEmail } from './account-rules.ts';
-import { type Account, findAccount, lockAccount, setTotpStep } from './accounts.store.ts';
+import { type Account, areCodesOn, findAccount, lockAccount } from './accounts.store.ts';
 import { beginSession, type Visitor } from './begin-session.usecase.ts';
-import { busy } from './check-password.usecase.ts';
 import { type PageOutcome, type PageRefusal, refusePage } from './page-refusal.ts';
 import { isPageOpen } from './person.ts';
+import { busy } from './proof/check-password.usecase.ts';
+import { codesUnreadable, takeCode } from './proof/take-code.usecase.ts';
+import { beginTry, forgetTries, takeBack } from './proof/try.usecase.ts';
 import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
-import { acceptedStep } from './totp.ts';
-import { beginTry, forgetTries, takeBack } from './try.usecase.ts';
 
 export interface SignInAttempt {
   email: string;
@@ -41,38 +40,30 @@ export async function signIn(
     await recordPageRefusal(context, 'sign-in', by, details);
     return wrong();
   }
-  const needsCode = account.totp !== null && account.totp.since !== null;
+  const needsCode = areCodesOn(account);
   if (needsCode && code === undefined) {
     // The count of the account stays: somebody with the password could otherwise guess codes without a limit.
     await giveBack();
     return refusePage('CODE_REQUIRED', 'enter the code of your app');
   }
-  const secret = needsCode ? unseal(account.totp!.secret, account.id, context.secrets) : null;
-  if (needsCode && secret === null) {
-    await giveBack();
-    return refuse('SERVICE_UNAVAILABLE', 'codes cannot be checked: a secret of this service is missing');
-  }
-  const token = await inTransaction(context.pool, 'read committed', async (tx) => {
+  const session = await inTransaction(context.pool, 'read committed', async (tx) => {
     const locked = await lockAccount(tx, account.id);
     // Somebody may have changed the password or suspended the account while it was compared.
     if (locked === null || locked.password !== account.password || locked.isSuspended) return null;
-    if (isCodeOn(locked) !== needsCode) return null;
-    if (secret !== null) {
-      const step = acceptedStep(secret, code!, context.now(), locked.totp!.lastStep);
-      if (step === null) return null;
-      await setTotpStep(tx, locked.id, step);
+    if (areCodesOn(locked) !== needsCode) return null;
+    const taken = needsCode ? await takeCode(context, tx, locked, code!) : 'RIGHT';
+    if (taken === 'UNREADABLE') {
+      await takeBack(tx, tried.value);
+      return codesUnreadable();
     }
+    if (taken === 'WRONG') return null;
     await forgetTries(tx, tried.value);
     await recordPageChange(context, tx, locked, 'sign-in', null, { address: visitor.address });
-    return beginSession(context, tx, locked.id, visitor);
+    return accept(await beginSession(context, tx, locked.id, visitor));
   });
-  if (token !== null) return accept(token);
+  if (session !== null) return session;
   await recordPageRefusal(context, needsCode ? 'code' : 'sign-in', by, details);
   return wrong();
-}
-
-function isCodeOn({ totp }: Account): boolean {
-  return totp !== null && totp.since !== null;
 }
 
 function mayEnter({ snapshot }: Context, { clientId, hotelId, isSuspended }: Account): boolean {

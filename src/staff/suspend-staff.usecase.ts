@@ -4,12 +4,13 @@ import { accept } from '../kernel/refusal.ts';
 import { changeColleague } from './invite-staff.usecase.ts';
 import { type PageOutcome, refusePage } from './page-refusal.ts';
 import type { SignedIn } from './person.ts';
+import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { recordPageChange } from './record-page-refusal.usecase.ts';
 import { findStaff, resumeStaff, type StaffRow, suspendStaff } from './staff.store.ts';
 
 /**
  * Ends the sessions and the links of somebody at once. Nobody suspends themselves, so whoever suspends stays: the hotel
- * always has a manager.
+ * always has a manager. Needs no password, because it is what helps when a phone is lost.
  */
 export async function suspendColleague(
   context: Context,
@@ -39,7 +40,10 @@ export async function resumeColleague(
   manager: SignedIn,
   address: string,
   id: StaffId,
+  proof: Proof,
 ): Promise<PageOutcome<StaffRow>> {
+  const checked = await checkIdentity(context, manager, address, proof);
+  if (!checked.ok) return checked;
   return changeColleague(context, manager, address, id, async (tx, before) => {
     await resumeStaff(tx, id);
     const after = (await findStaff(tx, id))!;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, stepAt } from '../../src/staff/totp.ts';
+import { codeOf, stepAt } from '../../src/staff/proof/totp.ts';
 import { accountAr } from '../../web/src/hotel/words/account-ar.ts';
 import { accountCkb } from '../../web/src/hotel/words/account-ckb.ts';
 import { accountEn } from '../../web/src/hotel/words/account-en.ts';
@@ -11,6 +11,8 @@ import { expectAccessible, expectNoSideScroll, keepScreenshot, visit } from '../
 import { ckb } from '../support/console-words.ts';
 import { hasProgram } from '../support/has-program.ts';
 import { openHotelPage } from '../support/hotel-browser.ts';
+import { enter } from '../support/hotel-page.ts';
+import { colleagueOf, withCodes } from '../support/hotel-people.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
 import { freshHotel } from '../support/private-hotel.ts';
 
@@ -117,6 +119,63 @@ describe.skipIf(!hasProgram('chromium'))('a new colleague', () => {
     await page.getByRole('link', { name: accountEn.invitation.toSignIn }).click();
     await page.getByRole('heading', { level: 1, name: shellEn.signIn.title }).waitFor();
     await end();
+  });
+});
+
+describe.skipIf(!hasProgram('chromium'))('a manager with a password', () => {
+  it('confirms a new link and a reactivation with it, and the other manager is told', async () => {
+    const tester = await freshHotel(site.service);
+    const test = await enter(site.service, tester, 'MANAGER');
+    const [sara, omar] = [
+      await colleagueOf(site.service, test, 'MANAGER', PASSWORD, 'Sara'),
+      await colleagueOf(site.service, test, 'MANAGER', PASSWORD, 'Omar'),
+    ];
+    await withCodes(site.service, omar);
+    const { page, expectClean, end } = await visit(site.browser, site.origin, {
+      language: 'ckb',
+      width: 360,
+    });
+    await page.goto('/hotel/more');
+    await page.getByLabel(shellCkb.signIn.email).fill(sara.email);
+    await page.getByLabel(shellCkb.signIn.password, { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    // Sara is told that Omar was invited.
+    await page.getByText(accountCkb.news.title).waitFor();
+    await page.getByRole('button', { name: accountCkb.news.seen }).click();
+    await page.getByText(accountCkb.news.title).waitFor({ state: 'detached' });
+    await openSection(page, accountCkb.staff.title);
+    await page.getByRole('button', { name: accountCkb.staff.newLinkOf('Omar') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(accountCkb.staff.keepsCodes('Omar'), { exact: false }).waitFor();
+    await dialog.getByLabel(accountCkb.totp.password).fill('wrong password');
+    await page.keyboard.press('Enter');
+    await dialog.getByText(accountCkb.proof.wrong).waitFor();
+    await expectGood(page, 'hotel-proof-ckb-360');
+    await dialog.getByLabel(accountCkb.totp.password).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    const link = await page.getByRole('textbox', { name: accountCkb.staff.link }).inputValue();
+    await page.getByText(accountCkb.staff.asked('Sara'), { exact: false }).waitFor();
+    await page.getByRole('button', { name: accountCkb.staff.suspendOf('Omar') }).click();
+    await page.getByRole('button', { name: accountCkb.staff.resumeOf('Omar') }).click();
+    await dialog.getByLabel(accountCkb.totp.password).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText(accountCkb.staff.proven.resume.done('Omar')).waitFor();
+    expectClean();
+    await end();
+
+    const other = await openHotelPage(site, tester, { language: 'ar', width: 360, role: 'MANAGER' });
+    await other.page.getByText(accountAr.news.title).waitFor();
+    await expectGood(other.page, 'hotel-news-ar-360');
+    // The link ended with the suspension, and a link that keeps codes asks for one.
+    const { pathname, hash } = new URL(link);
+    await other.page.goto(`${pathname}${hash}`);
+    await other.page.getByText(accountAr.invitation.notValid).waitFor();
+    const again = await test.call('POST', `/staff/${omar.id}/invite`, {});
+    await other.page.goto('/hotel');
+    await other.page.goto(new URL(again.body.data.url).pathname + new URL(again.body.data.url).hash);
+    await other.page.getByText(accountAr.invitation.codeNote).waitFor();
+    other.expectClean();
+    await other.end();
   });
 });
 

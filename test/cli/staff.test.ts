@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STAFF_LIMIT } from '../../src/staff/invite-staff.usecase.ts';
 import { OWN_ORIGIN, pageCall, userOf } from '../support/hotel-page.ts';
-import { acceptInvitation, auditOf, newEmail, signInAs, tokenOf } from '../support/hotel-people.ts';
+import {
+  acceptInvitation,
+  auditOf,
+  GOOD_PASSWORD,
+  newEmail,
+  signInAs,
+  tokenOf,
+} from '../support/hotel-people.ts';
 import { type Ihc, ihcOn } from '../support/ihc-in-process.ts';
 import { freshHotel } from '../support/private-hotel.ts';
 import { insertHotels, startProduction } from '../support/production.ts';
@@ -63,7 +70,7 @@ describe('ihc staff', () => {
     const accepted = await acceptInvitation(service, tokenOf(invited.url));
     expect(accepted.body.data).toMatchObject({ hotel: { public_id: ONE }, environment: 'production' });
     const manager = userOf(service, accepted);
-    const colleague = { email: newEmail(), name: 'Ali', role: 'FRONT_DESK' };
+    const colleague = { email: newEmail(), name: 'Ali', role: 'FRONT_DESK', password: GOOD_PASSWORD };
     expect((await manager.call('POST', '/staff', colleague)).status).toBe(200);
     await invite(newEmail(), ONE, 'front-desk');
     expect(await count("clients where kind = 'SUPPLIER'")).toBe(1);

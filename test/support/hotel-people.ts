@@ -1,4 +1,5 @@
 import type { Role } from '../../src/api/hotel/hotel-api.ts';
+import { codeOf, stepAt } from '../../src/staff/proof/totp.ts';
 import { type PageUser, pageCall, userOf } from './hotel-page.ts';
 import type { Answer, TestService } from './service.ts';
 
@@ -26,11 +27,12 @@ export async function colleagueOf(
   manager: PageUser,
   role: Role = 'FRONT_DESK',
   password = GOOD_PASSWORD,
+  name = 'Zainab Kadhim',
 ): Promise<Colleague> {
   const email = newEmail();
   const invited = await manager.call('POST', '/staff', { email, name: 'Zainab', role });
   const token = tokenOf(invited.body.data.url);
-  const accepted = await acceptInvitation(service, token, { password });
+  const accepted = await acceptInvitation(service, token, { password, name });
   return { ...userOf(service, accepted), id: invited.body.data.staff.id, email };
 }
 
@@ -72,4 +74,25 @@ export async function auditOf(service: TestService, subject: string): Promise<st
     [subject],
   );
   return result.rows.map(({ action, who }) => `${action} by ${who}`);
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+export function bytesOf(secret: string): Buffer {
+  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** The code that an app shows now, or so many steps later. */
+export function codeNow({ context }: TestService, secret: Buffer, steps = 0): string {
+  return codeOf(secret, stepAt(context.now()) + steps);
+}
+
+/** Turns codes on. The code of the last step is used up then. */
+export async function withCodes(service: TestService, colleague: Colleague): Promise<Buffer> {
+  const begun = await colleague.call('POST', '/account/totp', { password: GOOD_PASSWORD });
+  const secret = bytesOf(begun.body.data.secret);
+  const code = codeNow(service, secret, -1);
+  const confirmed = await colleague.call('POST', '/account/totp/confirm', { code });
+  if (confirmed.status !== 200) throw new Error(`codes are not on: ${JSON.stringify(confirmed.body)}`);
+  return secret;
 }

@@ -11,7 +11,7 @@ import { callerOfAddress } from '../http/address.ts';
 import type { App } from '../http/wire.ts';
 import type { SessionLine, TotpView } from './hotel-api.ts';
 import { sendFound } from './page-reply.ts';
-import { Code, Password } from './session.routes.ts';
+import { Code, Password, ProofFields } from './session.routes.ts';
 import { clearSessionCookie } from './session-cookie.ts';
 import { signedInOf } from './staff-gate.ts';
 
@@ -39,9 +39,10 @@ export function registerAccountRoutes(app: App, context: Context): void {
     const confirmed = await confirmOwnTotp(context, person, address, request.body.code);
     return sendFound(request, reply, confirmed, nothing);
   });
-  app.delete('/account/totp', { schema: password }, async (request, reply) => {
+  const proof = { hide, body: Type.Object(ProofFields) };
+  app.delete('/account/totp', { schema: proof }, async (request, reply) => {
     const [person, address] = [signedInOf(request), callerOfAddress(request.ip)];
-    const removed = await removeTotp(context, person, address, request.body.password);
+    const removed = await removeTotp(context, person, address, request.body);
     return sendFound(request, reply, removed, nothing);
   });
   app.get('/account/sessions', { schema: { hide } }, async (request, reply) => {

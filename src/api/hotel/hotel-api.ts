@@ -13,7 +13,14 @@ export interface Names {
 
 /** GET /session, and the response of everything that signs in. */
 export interface SessionView {
-  person: { id: string; name: string; email: string; role: Role; has_totp: boolean };
+  person: {
+    id: string;
+    name: string;
+    email: string;
+    role: Role;
+    has_totp: boolean;
+    is_test_account: boolean;
+  };
   hotel: Names & { id: string; public_id: string; name_ckb: string | null; currency: string };
   environment: 'sandbox' | 'production';
   /** The instant of the response, and its day in Baghdad. */
@@ -45,6 +52,8 @@ export interface InvitationView {
   role: Role;
   hotel: Names & { name_ckb: string | null };
   expires_at: string;
+  /** The codes of the person stay on: the link works only with one. */
+  needs_code: boolean;
 }
 
 /** POST /invitations/accept signs in. */
@@ -52,6 +61,16 @@ export interface AcceptInvitationBody {
   token: string;
   name: string;
   password: string;
+  code?: string;
+}
+
+/**
+ * What a session alone must not do needs the password, and a code where codes are on. Without a code the error is
+ * CODE_REQUIRED. A test account of a sandbox has no password.
+ */
+export interface ProofBody {
+  password?: string;
+  code?: string;
 }
 
 /** POST /account/password. Ends the other sessions. */
@@ -60,7 +79,7 @@ export interface ChangePasswordBody {
   password: string;
 }
 
-/** POST /account/totp `{ password }` begins, POST /account/totp/confirm `{ code }` ends it, DELETE /account/totp `{ password }`. */
+/** POST /account/totp `{ password }` begins, POST /account/totp/confirm `{ code }` ends it, DELETE /account/totp with a ProofBody. */
 export interface TotpView {
   /** Base32. */
   secret: string;
@@ -90,10 +109,15 @@ export interface StaffLine {
   has_totp: boolean;
   used_at: string | null;
   is_you: boolean;
+  /** The link of somebody whose codes stay on, and the manager who made it. Null: there is none, or it removes them. */
+  asked: { by: string; by_you: boolean } | null;
 }
 
-/** POST /staff, managers only. POST /staff/{id}/invite makes a new link: the password and the app are forgotten when it is used. */
-export interface InviteBody {
+/**
+ * POST /staff, managers only. POST /staff/{id}/invite with a ProofBody makes a new link: the password is forgotten when it
+ * is used. Codes stay on, unless another manager agrees: POST /staff/{id}/agree with a ProofBody.
+ */
+export interface InviteBody extends ProofBody {
   email: string;
   name: string;
   role: Role;
@@ -105,10 +129,13 @@ export interface InvitedView {
   expires_at: string;
 }
 
-/** POST /staff/{id}/suspend and /staff/{id}/resume return a StaffLine. */
+/** POST /staff/{id}/suspend, /staff/{id}/resume with a ProofBody, and /staff/{id}/agree return a StaffLine. */
+
+/** GET /staff/news, managers only: what others did about accounts, AuditLines. POST /staff/news/seen `{ last }`: the id of the newest. */
 
 /** GET /audit, managers only: the newest 200 entries about the hotel. */
 export interface AuditLine {
+  id: number;
   at: string;
   /** The name and the e-mail address of a person, an operator, or the network address of somebody unknown. */
   who: string;

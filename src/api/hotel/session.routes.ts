@@ -21,6 +21,8 @@ const hide = true;
 /** Longer than a password may be: what is wrong with it is said in our own words. */
 export const Password = Type.String({ maxLength: 1_000 });
 export const Code = Type.String({ maxLength: 20 });
+/** What the person knows and has. The password is checked in our own words: test accounts of a sandbox have none. */
+export const ProofFields = { password: Type.Optional(Password), code: Type.Optional(Code) };
 const Token = Type.String({ maxLength: 100 });
 
 export function registerSessionRoutes(app: App, context: Context): void {
@@ -50,7 +52,10 @@ export function registerSessionRoutes(app: App, context: Context): void {
   });
   const accepted = {
     hide,
-    body: Type.Object({ token: Token, name: Type.String({ maxLength: 300 }), password: Password }),
+    body: Type.Object({
+      ...{ token: Token, name: Type.String({ maxLength: 300 }) },
+      ...{ password: Password, code: Type.Optional(Code) },
+    }),
   };
   app.post('/invitations/accept', { schema: accepted, config: { staff: 'open' } }, async (request, reply) =>
     begin(request, reply, await acceptInvitation(context, request.body, visitorOf(context, request))),

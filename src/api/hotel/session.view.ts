@@ -7,12 +7,12 @@ import type { InvitationView, SessionView } from './hotel-api.ts';
 
 export function sessionView(
   { config, secrets, snapshot, now, today }: Context,
-  { staffId, name, email, role, hasTotp, hotelId }: SignedIn,
+  { staffId, name, email, role, hasTotp, isTestAccount, hotelId }: SignedIn,
 ): SessionView {
   const hotel = snapshot.hotels.find(hotelId);
   if (hotel === null) throw new Error(`the hotel ${hotelId} of a session is unknown`);
   return {
-    person: { id: staffId, name, email, role, has_totp: hasTotp },
+    person: { id: staffId, name, email, role, has_totp: hasTotp, is_test_account: isTestAccount },
     hotel: {
       id: hotel.id,
       public_id: hotel.publicId,
@@ -30,7 +30,7 @@ export function sessionView(
 
 export function invitationView(
   { snapshot }: Context,
-  { account, expiresAt }: OpenInvitation,
+  { account, expiresAt, needsCode }: OpenInvitation,
 ): InvitationView {
   const { email, name, role, hotelId } = account;
   const hotel = snapshot.hotels.find(hotelId);
@@ -39,5 +39,6 @@ export function invitationView(
     ...{ email, name, role },
     hotel: { name_en: hotel.nameEn, name_ar: hotel.nameAr, name_ckb: hotel.nameCkb },
     expires_at: expiresAt.toISOString(),
+    needs_code: needsCode,
   };
 }

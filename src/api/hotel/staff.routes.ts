@@ -1,18 +1,21 @@
 import { Type } from 'typebox';
-import { readOperatorChanges } from '../../audit/operator-audit.store.ts';
+import { type RecordedChange, readOperatorChanges } from '../../audit/operator-audit.store.ts';
 import type { Context } from '../../boot/context.ts';
 import { readId } from '../../kernel/ids.ts';
 import { accept } from '../../kernel/refusal.ts';
+import { markNewsSeen, readAccountNews } from '../../staff/account-news.store.ts';
+import { agreeToClearCodes } from '../../staff/agree-to-clear-codes.usecase.ts';
 import { type Invited, inviteAgain, inviteStaff } from '../../staff/invite-staff.usecase.ts';
+import { type InvitationOf, listInvitations } from '../../staff/links.store.ts';
 import { ROLES } from '../../staff/person.ts';
-import { publicIdOf } from '../../staff/record-page-refusal.usecase.ts';
+import { publicIdOf, whoOf } from '../../staff/record-page-refusal.usecase.ts';
 import { listStaffOf, type StaffRow } from '../../staff/staff.store.ts';
 import { resumeColleague, suspendColleague } from '../../staff/suspend-staff.usecase.ts';
-import { callerOfAddress } from '../http/address.ts';
 import type { App } from '../http/wire.ts';
 import type { AuditLine, InvitedView, StaffLine } from './hotel-api.ts';
 import { sendFound } from './page-reply.ts';
-import { signedInOf } from './staff-gate.ts';
+import { ProofFields } from './session.routes.ts';
+import { askingOf, signedInOf } from './staff-gate.ts';
 
 const hide = true;
 const AUDIT_LINES = 200;
@@ -23,7 +26,10 @@ export function registerStaffRoutes(app: App, context: Context): void {
   app.get('/staff', { schema: { hide }, config }, async (request, reply) => {
     const { hotelId, staffId } = signedInOf(request);
     const staff = await listStaffOf(context.pool, hotelId);
-    return sendFound(request, reply, accept(staff), (all) => all.map((one) => staffLine(one, staffId)));
+    const invitations = await listInvitations(context.pool, hotelId, context.now());
+    return sendFound(request, reply, accept(staff), (all) =>
+      all.map((one) => staffLine(one, staffId, invitations)),
+    );
   });
   const invited = {
     hide,
@@ -31,48 +37,77 @@ export function registerStaffRoutes(app: App, context: Context): void {
       email: Type.String({ maxLength: 300 }),
       name: Type.String({ maxLength: 300 }),
       role: Type.Enum([...ROLES], { type: 'string' }),
+      ...ProofFields,
     }),
   };
   app.post('/staff', { schema: invited, config }, async (request, reply) => {
-    const manager = signedInOf(request);
-    const outcome = await inviteStaff(context, manager, request.body);
+    const { person: manager, address } = askingOf(request);
+    const outcome = await inviteStaff(context, manager, address, request.body);
     return sendFound(request, reply, outcome, (one) => invitedView(one, manager.staffId));
   });
-  const one = { hide, params: Type.Object({ id: Type.String({ maxLength: 100 }) }) };
+  const params = Type.Object({ id: Type.String({ maxLength: 100 }) });
+  const one = { hide, params, body: Type.Optional(Type.Object(ProofFields)) };
   app.post('/staff/:id/invite', { schema: one, config }, async (request, reply) => {
-    const [manager, address] = [signedInOf(request), callerOfAddress(request.ip)];
-    const outcome = await inviteAgain(context, manager, address, readId(request.params.id));
+    const { person: manager, address } = askingOf(request);
+    const outcome = await inviteAgain(
+      context,
+      manager,
+      address,
+      readId(request.params.id),
+      request.body ?? {},
+    );
     return sendFound(request, reply, outcome, (again) => invitedView(again, manager.staffId));
   });
   for (const [verb, change] of [
     ['suspend', suspendColleague],
     ['resume', resumeColleague],
+    ['agree', agreeToClearCodes],
   ] as const)
     app.post(`/staff/:id/${verb}`, { schema: one, config }, async (request, reply) => {
-      const [manager, address] = [signedInOf(request), callerOfAddress(request.ip)];
-      const outcome = await change(context, manager, address, readId(request.params.id));
+      const { person: manager, address } = askingOf(request);
+      const outcome = await change(context, manager, address, readId(request.params.id), request.body ?? {});
       return sendFound(request, reply, outcome, (staff) => staffLine(staff, manager.staffId));
     });
   app.get('/audit', { schema: { hide }, config }, async (request, reply) => {
     const subject = publicIdOf(context, signedInOf(request).hotelId);
     const query = { subject, who: null, since: null, limit: AUDIT_LINES };
     const changes = await readOperatorChanges(context.pool, query);
-    const lines = changes.map(
-      ({ at, who, action, before, after }): AuditLine => ({
-        ...{ at: at.toISOString(), who, action, before, after },
-      }),
-    );
-    return sendFound(request, reply, accept(lines), (all) => all);
+    return sendFound(request, reply, accept(changes), (all) => all.map(auditLine));
+  });
+  app.get('/staff/news', { schema: { hide }, config }, async (request, reply) => {
+    const person = signedInOf(request);
+    const subject = publicIdOf(context, person.hotelId);
+    const news = await readAccountNews(context.pool, {
+      ...{ staffId: person.staffId, who: whoOf(person), subject },
+    });
+    return sendFound(request, reply, accept(news), (all) => all.map(auditLine));
+  });
+  const seen = { hide, body: Type.Object({ last: Type.Integer({ minimum: 1 }) }) };
+  app.post('/staff/news/seen', { schema: seen, config }, async (request, reply) => {
+    await markNewsSeen(context.pool, signedInOf(request).staffId, request.body.last);
+    return sendFound(request, reply, accept(null), () => ({}));
   });
 }
 
-function staffLine({ usedAt, hasTotp, ...one }: StaffRow, self: string): StaffLine {
+/** The identity column is a bigint. Its values fit into a number. */
+function auditLine({ id, at, who, action, before, after }: RecordedChange): AuditLine {
+  return { id: Number(id), at: at.toISOString(), who, action, before, after };
+}
+
+function staffLine(
+  { usedAt, hasTotp, ...one }: StaffRow,
+  self: string,
+  invitations: InvitationOf[] = [],
+): StaffLine {
   const { id, name, email, role, status } = one;
+  const { manager, managerId } =
+    invitations.find(({ staffId, clearsCodes }) => hasTotp && staffId === id && !clearsCodes) ?? {};
   return {
     ...{ id, name, email, role, status },
     has_totp: hasTotp,
     used_at: usedAt?.toISOString() ?? null,
     is_you: id === self,
+    asked: manager == null ? null : { by: manager, by_you: managerId === self },
   };
 }
 

@@ -112,7 +112,7 @@ describe('an invitation', () => {
     expect((await acceptInvitation(service, token)).status).toBe(200);
   });
 
-  it('forgets codes and sessions when it is used, and not before', async () => {
+  it('ends sessions when it is used, and not before', async () => {
     const { manager } = await hotelWithPage(service);
     const colleague = await colleagueOf(service, manager);
     const again = await manager.call('POST', `/staff/${colleague.id}/invite`);

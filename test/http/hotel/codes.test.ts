@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { replaceSecrets } from '../../../src/boot/housekeeping.ts';
 import { readSecretUses } from '../../../src/secrets/claims.store.ts';
-import { codeOf, stepAt } from '../../../src/staff/totp.ts';
 import { hotelWithPage } from '../../support/hotel-page.ts';
 import {
   acceptInvitation,
   auditOf,
+  bytesOf,
   type Colleague,
   codeOfAnswer,
+  codeNow as codeOfNow,
   colleagueOf,
   GOOD_PASSWORD,
   signInAs,
   tokenOf,
+  withCodes as turnCodesOn,
 } from '../../support/hotel-people.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { testSecrets } from '../../support/test-config.ts';
@@ -27,21 +29,8 @@ beforeEach(async () => {
   await service.context.pool.query('delete from sign_in_failures');
 });
 
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-function bytesOf(secret: string): Buffer {
-  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
-}
-const codeNow = (secret: Buffer, steps = 0) => codeOf(secret, stepAt(service.context.now()) + steps);
-
-/** Turns codes on. The code of the last step is used up then. */
-async function withCodes(colleague: Colleague): Promise<Buffer> {
-  const begun = await colleague.call('POST', '/account/totp', { password: GOOD_PASSWORD });
-  const secret = bytesOf(begun.body.data.secret);
-  const confirmed = await colleague.call('POST', '/account/totp/confirm', { code: codeNow(secret, -1) });
-  expect(confirmed.status).toBe(200);
-  return secret;
-}
+const codeNow = (secret: Buffer, steps = 0) => codeOfNow(service, secret, steps);
+const withCodes = (colleague: Colleague) => turnCodesOn(service, colleague);
 
 describe('one-time codes', () => {
   it('are asked for only after the person has entered one', async () => {
@@ -98,20 +87,22 @@ describe('one-time codes', () => {
     expect(codes).toEqual([...both, ...both, ...both, ...both, ...both, 'TOO_MANY_TRIES', 'TOO_MANY_TRIES']);
   });
 
-  it('are turned off with the password, or by a new invitation', async () => {
+  it('are turned off with the password and a code, and a new invitation keeps them', async () => {
     const { manager } = await hotelWithPage(service);
     const one = await colleagueOf(service, manager);
-    await withCodes(one);
+    const secret = await withCodes(one);
     const wrong = await one.call('DELETE', '/account/totp', { password: 'wrong password' });
     expect(codeOfAnswer(wrong)).toEqual([401, 'SIGN_IN_REFUSED']);
-    expect((await one.call('DELETE', '/account/totp', { password: GOOD_PASSWORD })).status).toBe(200);
+    const proof = { password: GOOD_PASSWORD, code: codeNow(secret) };
+    expect((await one.call('DELETE', '/account/totp', proof)).status).toBe(200);
     expect((await signInAs(service, one.email)).status).toBe(200);
     const two = await colleagueOf(service, manager);
-    await withCodes(two);
+    const kept = await withCodes(two);
     const invited = await manager.call('POST', `/staff/${two.id}/invite`);
     expect(codeOfAnswer(await signInAs(service, two.email))).toEqual([401, 'CODE_REQUIRED']);
-    await acceptInvitation(service, tokenOf(invited.body.data.url));
-    expect((await signInAs(service, two.email)).status).toBe(200);
+    const code = codeNow(kept);
+    expect((await acceptInvitation(service, tokenOf(invited.body.data.url), { code })).status).toBe(200);
+    expect(codeOfAnswer(await signInAs(service, two.email))).toEqual([401, 'CODE_REQUIRED']);
   });
 
   it('have secrets that are sealed again with a new signing key, and counted until then', async () => {

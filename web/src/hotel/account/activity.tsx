@@ -18,9 +18,8 @@ export function Activity() {
       <ListState list={list} speech={speech} />
       {list.lines?.length === 0 && <p>{words.activity.nothing}</p>}
       <ul className="account-lines">
-        {(list.lines ?? []).map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and the list is never reordered.
-          <li key={index} className="account-entry">
+        {(list.lines ?? []).map((line) => (
+          <li key={line.id} className="account-entry">
             <span className="account-line">
               <strong className={line.action.startsWith(REFUSED) ? 'bad' : undefined}>
                 {actionText(line.action, words)}
@@ -39,7 +38,7 @@ export function Activity() {
 }
 
 /** The audit names people as `name <address>`. In one piece, a line break would mix up the two directions. */
-function Who({ text }: { text: string }) {
+export function Who({ text }: { text: string }) {
   const [, name, email] = /^(.*) <(.*)>$/.exec(text) ?? [];
   if (name === undefined) return <bdi>{text}</bdi>;
   return (
@@ -49,7 +48,7 @@ function Who({ text }: { text: string }) {
   );
 }
 
-function actionText(action: string, { activity }: AccountWords): string {
+export function actionText(action: string, { activity }: AccountWords): string {
   if (!action.startsWith(REFUSED)) return activity.actions[action] ?? action;
   const attempt = action.slice(REFUSED.length);
   return activity.refused(activity.attempts[attempt] ?? attempt);

@@ -6,6 +6,7 @@ import type {
 } from '../../../../src/api/hotel/hotel-api.ts';
 import { Link, navigate } from '../../parts/router.tsx';
 import { ApiError, callApi } from '../api.ts';
+import { codeOf } from '../code-of.ts';
 import { instantText } from '../dates.ts';
 import { nameIn, useLanguage } from '../language.tsx';
 import { beginSession } from '../session.ts';
@@ -67,10 +68,14 @@ function AcceptForm({ invitation, token }: { invitation: InvitationView; token: 
   const sending = useSending();
   const [name, setName] = useState(invitation.name);
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const [isShown, setShown] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const body: AcceptInvitationBody = { token, name: name.trim(), password };
+    const body: AcceptInvitationBody = {
+      ...{ token, name: name.trim(), password },
+      ...(invitation.needs_code && { code: codeOf(code) }),
+    };
     const accept = async () =>
       beginSession(await callApi<SessionView>('/invitations/accept', { body, asAnybody: true }));
     if (await sending.run(accept)) navigate('/hotel');
@@ -106,10 +111,23 @@ function AcceptForm({ invitation, token }: { invitation: InvitationView; token: 
         autoComplete="new-password"
       />
       <Check label={shell.signIn.show} checked={isShown} onChange={setShown} />
+      {invitation.needs_code && (
+        <TextField
+          label={shell.signIn.code}
+          note={words.invitation.codeNote}
+          value={code}
+          onChange={setCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      )}
       <Outcome
         sending={sending}
         speech={speech}
-        own={{ LINK_NOT_VALID: `${words.invitation.notValid} ${words.invitation.askManager}` }}
+        own={{
+          LINK_NOT_VALID: `${words.invitation.notValid} ${words.invitation.askManager}`,
+          SIGN_IN_REFUSED: words.totp.wrongCode,
+        }}
       />
       <button type="submit" className="primary" disabled={sending.isSending}>
         {sending.isSending ? words.invitation.working : words.invitation.submit}

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { InviteBody, InvitedView, Role } from '../../../../src/api/hotel/hotel-api.ts';
 import { callApi } from '../api.ts';
 import { Outcome, TextField } from './parts.tsx';
+import { proofErrors, useProof } from './proof.tsx';
 import { useSending } from './use-sending.ts';
 import { useSpeech } from './words.ts';
 
@@ -17,13 +18,16 @@ export function InviteForm({
   const speech = useSpeech();
   const { words, shell } = speech;
   const sending = useSending();
+  const proof = useProof();
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('FRONT_DESK');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body: InviteBody = { name: name.trim(), email: email.trim(), role };
-    void sending.run(async () => onInvited(await callApi<InvitedView>('/staff', { body })));
+    const body: InviteBody = { name: name.trim(), email: email.trim(), role, ...proof.body };
+    void sending
+      .run(async () => onInvited(await callApi<InvitedView>('/staff', { body })))
+      .then((isDone) => isDone || proof.clear());
   };
   return (
     <form onSubmit={submit} className="account-form" aria-label={words.staff.invite}>
@@ -41,7 +45,8 @@ export function InviteForm({
           </label>
         ))}
       </fieldset>
-      <Outcome sending={sending} speech={speech} />
+      {proof.fields}
+      <Outcome sending={sending} speech={speech} own={proofErrors(speech)} />
       <button type="submit" className="primary" disabled={sending.isSending}>
         {words.staff.inviteSubmit}
       </button>

@@ -1,14 +1,19 @@
 import { useState } from 'react';
-import type { InvitedView, StaffLine } from '../../../../src/api/hotel/hotel-api.ts';
+import type { InvitedView, ProofBody, StaffLine } from '../../../../src/api/hotel/hotel-api.ts';
 import { callApi } from '../api.ts';
 import { instantText } from '../dates.ts';
+import type { AccountWords } from '../words/account-en.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { ListState } from './list-state.tsx';
 import { Outcome } from './parts.tsx';
+import { ProofDialog } from './proof.tsx';
 import { useList } from './use-list.ts';
 import { useSending } from './use-sending.ts';
 import { useSpeech } from './words.ts';
+
+/** What needs the password again. */
+type ProvenVerb = 'invite' | 'resume' | 'agree';
 
 /** The people of the hotel, for managers. */
 export function Staff() {
@@ -18,15 +23,16 @@ export function Staff() {
   const sending = useSending();
   const [invited, setInvited] = useState<InvitedView | null>(null);
   const [isInviting, setInviting] = useState(false);
-  const act = async ({ id, name }: StaffLine, verb: 'suspend' | 'resume') => {
-    const text = verb === 'suspend' ? words.staff.suspended(name) : words.staff.resumed(name);
-    await sending.run(() => callApi(`/staff/${id}/${verb}`, { method: 'POST', body: {} }), text);
+  const [asking, setAsking] = useState<{ verb: ProvenVerb; one: StaffLine } | null>(null);
+  const suspend = async ({ id, name }: StaffLine) => {
+    await sending.run(() => callApi(`/staff/${id}/suspend`, { body: {} }), words.staff.suspended(name));
     await list.load();
   };
-  const renew = async ({ id }: StaffLine) => {
-    await sending.run(async () =>
-      setInvited(await callApi<InvitedView>(`/staff/${id}/invite`, { body: {} })),
-    );
+  /** With the password. What was done is said in the list, because the dialog is gone by then. */
+  const prove = async (verb: ProvenVerb, { id, name }: StaffLine, body: ProofBody) => {
+    const answer = await callApi<unknown>(`/staff/${id}/${verb}`, { body });
+    if (verb === 'invite') setInvited(answer as InvitedView);
+    else void sending.run(async () => {}, words.staff.proven[verb].done(name));
     await list.load();
   };
   return (
@@ -47,7 +53,7 @@ export function Staff() {
                     type="button"
                     aria-label={words.staff.resumeOf(one.name)}
                     disabled={sending.isSending}
-                    onClick={() => void act(one, 'resume')}
+                    onClick={() => setAsking({ verb: 'resume', one })}
                   >
                     {words.staff.resume}
                   </button>
@@ -57,7 +63,7 @@ export function Staff() {
                       type="button"
                       aria-label={words.staff.newLinkOf(one.name)}
                       disabled={sending.isSending}
-                      onClick={() => void renew(one)}
+                      onClick={() => setAsking({ verb: 'invite', one })}
                     >
                       {words.staff.newLink}
                     </button>
@@ -65,10 +71,20 @@ export function Staff() {
                       type="button"
                       aria-label={words.staff.suspendOf(one.name)}
                       disabled={sending.isSending}
-                      onClick={() => void act(one, 'suspend')}
+                      onClick={() => void suspend(one)}
                     >
                       {words.staff.suspend}
                     </button>
+                    {one.asked !== null && !one.asked.by_you && (
+                      <button
+                        type="button"
+                        aria-label={words.staff.proven.agree.title(one.name)}
+                        disabled={sending.isSending}
+                        onClick={() => setAsking({ verb: 'agree', one })}
+                      >
+                        {words.staff.agree}
+                      </button>
+                    )}
                   </>
                 )}
               </span>
@@ -76,6 +92,15 @@ export function Staff() {
           </li>
         ))}
       </ul>
+      {asking !== null && (
+        <ProofDialog
+          title={words.staff.proven[asking.verb].title(asking.one.name)}
+          note={noteOf(asking.verb, asking.one, words)}
+          submit={words.staff.proven[asking.verb].submit}
+          send={(proof) => prove(asking.verb, asking.one, proof)}
+          onClose={() => setAsking(null)}
+        />
+      )}
       <p className="hint">{words.staff.newLinkNote}</p>
       {isInviting ? (
         <InviteForm
@@ -95,13 +120,24 @@ export function Staff() {
   );
 }
 
-function Person({ one: { name, email, role, status, has_totp, used_at, is_you } }: { one: StaffLine }) {
+function noteOf(verb: ProvenVerb, { name, has_totp, asked }: StaffLine, { staff }: AccountWords): string {
+  if (verb === 'agree') return staff.proven.agree.note(name, asked?.by ?? '');
+  const note = staff.proven[verb].note(name);
+  return verb === 'invite' && has_totp ? `${note} ${staff.keepsCodes(name)}` : note;
+}
+
+function Person({
+  one: { name, email, role, status, has_totp, used_at, is_you, asked },
+}: {
+  one: StaffLine;
+}) {
   const { words, shell } = useSpeech();
   const facts = [
     shell.roles[role],
     words.staff.status[status],
     ...(has_totp ? [words.staff.withCode] : []),
     used_at === null ? words.staff.never : words.staff.used(instantText(used_at, shell)),
+    ...(asked === null ? [] : [words.staff.asked(asked.by)]),
   ];
   return (
     <span className="account-line">

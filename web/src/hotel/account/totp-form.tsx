@@ -5,6 +5,7 @@ import { callApi } from '../api.ts';
 import { codeOf } from '../code-of.ts';
 import { loadSession } from '../session.ts';
 import { Outcome, TextField } from './parts.tsx';
+import { useProof } from './proof.tsx';
 import { useSending } from './use-sending.ts';
 import { useSpeech } from './words.ts';
 
@@ -13,18 +14,17 @@ export function TotpForm({ hasTotp }: { hasTotp: boolean }) {
   const speech = useSpeech();
   const { totp: words } = speech.words;
   const sending = useSending();
-  const [password, setPassword] = useState('');
+  const proof = useProof();
   const [fresh, setFresh] = useState<TotpView | null>(null);
   const [code, setCode] = useState('');
   const submitPassword = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { password };
+    const { body } = proof;
     const isDone = await (hasTotp
       ? sending.run(() => callApi('/account/totp', { method: 'DELETE', body }), words.off)
       : sending.run(async () => setFresh(await callApi<TotpView>('/account/totp', { body }))));
-    if (!isDone) return;
-    setPassword('');
-    if (hasTotp) await loadSession();
+    proof.clear();
+    if (isDone && hasTotp) await loadSession();
   };
   const submitCode = async (event: FormEvent) => {
     event.preventDefault();
@@ -63,26 +63,22 @@ export function TotpForm({ hasTotp }: { hasTotp: boolean }) {
         </button>
       </form>
     );
-  const wrong = isSandbox
-    ? `${words.wrongPassword} ${speech.words.password.fromConsole}`
-    : words.wrongPassword;
+  const wrong = hasTotp
+    ? speech.words.proof.wrong
+    : isSandbox
+      ? `${words.wrongPassword} ${speech.words.password.fromConsole}`
+      : words.wrongPassword;
   return (
     <form onSubmit={submitPassword} className="account-form">
       <p>
         <strong>{hasTotp ? words.isOn : words.isOff}</strong>
       </p>
       {!hasTotp && <p className="hint">{words.what}</p>}
-      <TextField
-        label={words.password}
-        value={password}
-        onChange={setPassword}
-        type="password"
-        autoComplete="current-password"
-      />
+      {proof.fields}
       <Outcome
         sending={sending}
         speech={speech}
-        own={{ SIGN_IN_REFUSED: wrong, TOTP_CONFLICT: words.conflict }}
+        own={{ SIGN_IN_REFUSED: wrong, VALIDATION_ERROR: wrong, TOTP_CONFLICT: words.conflict }}
       />
       <button type="submit" className={hasTotp ? undefined : 'primary'} disabled={sending.isSending}>
         {hasTotp ? words.turnOff : words.begin}

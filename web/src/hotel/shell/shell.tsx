@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Choices } from '../../parts/choices.tsx';
 import { Link } from '../../parts/router.tsx';
 import { isSandbox } from '../../parts/settings.ts';
@@ -9,6 +9,11 @@ import { useSessionState } from '../session.ts';
 import { useObserved } from '../store/observable.ts';
 import { unreceived, useConnection } from './connection.ts';
 import { HotelIcon } from './icons.tsx';
+
+/** Loaded after the first screen, for managers only. */
+const AccountNews = lazy(async () => ({
+  default: (await import('../account/account-news.tsx')).AccountNews,
+}));
 
 const TABS = [
   ['/hotel', 'desk'],
@@ -34,6 +39,11 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
       <Header />
       {isIn && <TabBar path={path} />}
       <main id="content" tabIndex={-1}>
+        {isIn && state.session.person.role === 'MANAGER' && (
+          <Suspense>
+            <AccountNews key={state.session.person.id} path={path} />
+          </Suspense>
+        )}
         {children}
       </main>
       {isIn && (

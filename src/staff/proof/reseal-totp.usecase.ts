@@ -1,8 +1,8 @@
-import type { Transaction } from '../db/pool.ts';
-import { fingerprintsOf, type Secrets } from '../secrets/accepted-secrets.ts';
-import { readClaim } from '../secrets/claims.store.ts';
-import { seal, unseal } from '../secrets/seal.ts';
-import { lockTotpSealedOtherwise, resealTotp } from './accounts.store.ts';
+import type { Transaction } from '../../db/pool.ts';
+import { fingerprintsOf, type Secrets } from '../../secrets/accepted-secrets.ts';
+import { readClaim } from '../../secrets/claims.store.ts';
+import { seal, unseal } from '../../secrets/seal.ts';
+import { lockTotpSealedOtherwise, resealTotp } from '../accounts.store.ts';
 
 const AT_ONCE = 500;
 

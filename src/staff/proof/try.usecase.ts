@@ -1,10 +1,10 @@
-import type { Context } from '../boot/context.ts';
-import { inTransaction, type Transaction } from '../db/pool.ts';
-import type { HotelId } from '../kernel/ids.ts';
-import { accept } from '../kernel/refusal.ts';
-import { type PageOutcome, refusePage } from './page-refusal.ts';
-import type { SignedIn } from './person.ts';
-import { recordPageRefusal } from './record-page-refusal.usecase.ts';
+import type { Context } from '../../boot/context.ts';
+import { inTransaction, type Transaction } from '../../db/pool.ts';
+import type { HotelId } from '../../kernel/ids.ts';
+import { accept } from '../../kernel/refusal.ts';
+import { type PageOutcome, refusePage } from '../page-refusal.ts';
+import type { SignedIn } from '../person.ts';
+import { recordPageRefusal } from '../record-page-refusal.usecase.ts';
 import { lockTries, takeBackTries, writeTries } from './tries.store.ts';
 import { decideTry, triesOfAccount, triesOfAddress } from './tries.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { verifyStatement } from '../../src/vouchers/statement.ts';
-import { statementIn } from '../../src/vouchers/statement-bytes.ts';
-import { readQr } from '../support/read-qr.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { demoStay, GUEST, inDays } from '../support/stay.ts';
+import { verifyStatement } from '../../../src/vouchers/statement.ts';
+import { statementIn } from '../../../src/vouchers/statement-bytes.ts';
+import { readQr } from '../../support/read-qr.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 
 let service: TestService;
 beforeAll(async () => {

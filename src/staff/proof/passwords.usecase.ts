@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { normalisePassword } from './account-rules.ts';
+import { normalisePassword } from '../account-rules.ts';
 
 /** The cost of scrypt as a power of two: 128 MiB of memory and some hundred milliseconds for each password. */
 export const PASSWORD_COST = 17;

@@ -1,12 +1,12 @@
-import type { Context } from '../boot/context.ts';
-import { inTransaction } from '../db/pool.ts';
-import type { HotelId } from '../kernel/ids.ts';
-import { accept, type Refusal, refuse } from '../kernel/refusal.ts';
-import { passwordProblems } from './account-rules.ts';
-import { type Account, findAccountById } from './accounts.store.ts';
-import { type PageOutcome, refusePage } from './page-refusal.ts';
-import type { SignedIn } from './person.ts';
-import { recordPageRefusal } from './record-page-refusal.usecase.ts';
+import type { Context } from '../../boot/context.ts';
+import { inTransaction } from '../../db/pool.ts';
+import type { HotelId } from '../../kernel/ids.ts';
+import { accept, type Refusal, refuse } from '../../kernel/refusal.ts';
+import { passwordProblems } from '../account-rules.ts';
+import { type Account, findAccountById } from '../accounts.store.ts';
+import { type PageOutcome, refusePage } from '../page-refusal.ts';
+import type { SignedIn } from '../person.ts';
+import { recordPageRefusal } from '../record-page-refusal.usecase.ts';
 import { beginTry, takeBack } from './try.usecase.ts';
 
 /** Asks a person who has signed in for the password again, before something that a stranger at the phone must not do. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/pool.ts';
+import type { Transaction } from '../../db/pool.ts';
 import { TRIES_KEPT_HOURS, type TriesEntry } from './tries.ts';
 
 /** Locks the entries in one order. Those that do not exist are created first: two first tries wait for each other too. */

@@ -1,0 +1,9 @@
+-- Oldest program: 21
+-- A new link alone does not remove one-time codes, and managers are told what others changed about accounts.
+
+-- Whether the person may choose a password without a code of the app: an operator made the link, or a second manager has agreed.
+-- Links of older programs keep the codes too.
+alter table staff_links add column clears_codes boolean not null default false;
+
+-- The last entry of the audit about accounts that the manager has seen. Null: none since the account was created.
+alter table staff add column news_seen bigint;

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AuditLine } from '../../../../src/api/hotel/hotel-api.ts';
+import { callApi } from '../api.ts';
+import { instantText } from '../dates.ts';
+import { actionText, Who } from './activity.tsx';
+import { useSpeech } from './words.ts';
+import '../../styles/hotel-account.css';
+
+/** Tells a manager what others did about accounts, on every screen, until it was seen. */
+export function AccountNews({ path }: { path: string }) {
+  const { words, shell } = useSpeech();
+  const [lines, setLines] = useState<AuditLine[]>([]);
+  // Without a connection the next screen asks again.
+  const load = useCallback(() => void callApi<AuditLine[]>('/staff/news').then(setLines, () => {}), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on every screen.
+  useEffect(load, [path]);
+  useEffect(() => {
+    const onVisible = () => document.visibilityState === 'visible' && load();
+    addEventListener('visibilitychange', onVisible);
+    return () => removeEventListener('visibilitychange', onVisible);
+  }, [load]);
+  const [newest] = lines;
+  if (newest === undefined) return null;
+  const seen = async () => {
+    await callApi('/staff/news/seen', { body: { last: newest.id } }).then(load, () => {});
+  };
+  return (
+    <section className="account-link account-news" aria-label={words.news.title} role="status">
+      <strong>{words.news.title}</strong>
+      <ul className="account-lines">
+        {lines.map((line) => (
+          <li key={line.id}>
+            <span className="account-line">
+              <span>
+                {actionText(line.action, words)} <bdi>{emailOf(line)}</bdi>
+              </span>
+              <small>
+                <Who text={line.who} />
+                {shell.comma} {instantText(line.at, shell)}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>{words.news.note}</p>
+      <span className="account-actions">
+        <button type="button" onClick={() => void seen()}>
+          {words.news.seen}
+        </button>
+      </span>
+    </section>
+  );
+}
+
+/** The account that was changed. */
+function emailOf({ after }: AuditLine): string {
+  const email = (after as { email?: unknown } | null)?.email;
+  return typeof email === 'string' ? email : '';
+}

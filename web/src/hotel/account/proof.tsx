@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from 'react';
+import type { ProofBody } from '../../../../src/api/hotel/hotel-api.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { codeOf } from '../code-of.ts';
+import { useSession } from '../session.ts';
+import { Outcome, TextField } from './parts.tsx';
+import { useSending } from './use-sending.ts';
+import { type Speech, useSpeech } from './words.ts';
+
+export interface ProofFields {
+  fields: ReactNode;
+  body: ProofBody;
+  /** A code is accepted once. */
+  clear: () => void;
+}
+
+/** Asks for the password, and for a code where codes are on: the phone may be in other hands. */
+export function useProof(): ProofFields {
+  const { words } = useSpeech();
+  const { person } = useSession();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const clear = () => {
+    setPassword('');
+    setCode('');
+  };
+  if (person.is_test_account) return { fields: null, body: {}, clear };
+  const fields = (
+    <>
+      <TextField
+        label={words.totp.password}
+        value={password}
+        onChange={setPassword}
+        type="password"
+        autoComplete="current-password"
+      />
+      {person.has_totp && (
+        <TextField
+          label={words.totp.code}
+          value={code}
+          onChange={setCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      )}
+    </>
+  );
+  return { fields, body: { password, ...(person.has_totp && { code: codeOf(code) }) }, clear };
+}
+
+/** The texts of what a proof may lead to. */
+export function proofErrors({ words }: Speech): Record<string, string> {
+  return { SIGN_IN_REFUSED: words.proof.wrong };
+}
+
+/** Confirms one change with the password. `send` throws what the service refuses. */
+export function ProofDialog({
+  title,
+  note,
+  submit,
+  send,
+  onClose,
+}: {
+  title: string;
+  note: string;
+  submit: string;
+  send: (proof: ProofBody) => Promise<void>;
+  onClose: () => void;
+}) {
+  const speech = useSpeech();
+  const sending = useSending();
+  const proof = useProof();
+  return (
+    <Dialog title={title} closeText={speech.shell.close} onClose={onClose}>
+      <form
+        className="account-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void sending.run(() => send(proof.body)).then((isDone) => (isDone ? onClose() : proof.clear()));
+        }}
+      >
+        <p>{note}</p>
+        {proof.fields}
+        <Outcome sending={sending} speech={speech} own={proofErrors(speech)} />
+        <button type="submit" className="primary" disabled={sending.isSending}>
+          {submit}
+        </button>
+        <button type="button" onClick={onClose}>
+          {speech.shell.cancel}
+        </button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { ensureBuilt, SERVER } from './build-server.js';
+import { DRAWING_THREAD, ensureBuilt, SERVER } from './build-server.js';
 
 /** `npm run bench` and the `bench:` commands. They measure compiled code, as it runs in production. */
 const [, , program] = process.argv;
@@ -8,7 +8,7 @@ await ensureBuilt(
   {
     folder: 'dist/bench',
     sources: [...SERVER.sources, 'bench', 'test/support'],
-    entries: files.map((file) => `bench/${file}`),
+    entries: [...files.map((file) => `bench/${file}`), DRAWING_THREAD],
     copied: SERVER.copied,
   },
   console.log,

@@ -5,5 +5,6 @@ export interface Program {
   copied: string[];
 }
 
+export const DRAWING_THREAD: string;
 export const SERVER: Program;
 export function ensureBuilt(program: Program, say: (line: string) => void, project?: string): Promise<void>;

@@ -26,6 +26,9 @@ import { fileURLToPath } from 'node:url';
 
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../..');
 
+/** The program of the threads that draw vouchers. Every program that contains the service needs it beside its files. */
+export const DRAWING_THREAD = 'src/vouchers/drawing-thread.usecase.ts';
+
 /** @type {Program} */
 export const SERVER = {
   folder: 'dist/server',
@@ -37,7 +40,7 @@ export const SERVER = {
     'package-lock.json',
     'scripts/build-server.js',
   ],
-  entries: ['src/main.ts', 'src/cli.ts', 'src/api/site/build-site.ts'],
+  entries: ['src/main.ts', 'src/cli.ts', 'src/api/site/build-site.ts', DRAWING_THREAD],
   copied: ['src/api/vouchers/voucher.css', 'web/src/styles/tokens.css'],
 };
 

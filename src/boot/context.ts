@@ -22,6 +22,7 @@ import type { ChangeFeed } from '../snapshot/change-feed.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Passwords } from '../staff/proof/passwords.usecase.ts';
 import type { StatusRecorder } from '../status/record-status.usecase.ts';
+import type { Drawings } from '../vouchers/drawings.usecase.ts';
 import type { Config } from './config.ts';
 import type { Siblings } from './siblings.ts';
 import type { ServedCertificate } from './tls/served-certificate.ts';
@@ -68,6 +69,8 @@ export interface Context {
   keyRehashes: KeyRehashes;
   /** Compares the passwords of people who work at hotels. */
   passwords: Passwords;
+  /** Draws voucher PDFs and PNG codes beside the event loop. */
+  drawings: Drawings;
   log: Logger;
   now: () => Date;
   today: () => Day;

@@ -34,9 +34,9 @@ import { warnOfLostSecrets } from '../secrets/warn-of-lost-secrets.usecase.ts';
 import { ChangeFeed, type FeedOptions } from '../snapshot/change-feed.ts';
 import { DOORBELL_CHANNEL } from '../snapshot/doorbell.store.ts';
 import { Doorbell } from '../snapshot/doorbell.ts';
-import type { LoadProgress } from '../snapshot/load-snapshot.store.ts';
 import { Passwords } from '../staff/proof/passwords.usecase.ts';
 import { StatusRecorder } from '../status/record-status.usecase.ts';
+import { Drawings } from '../vouchers/drawings.usecase.ts';
 import { linksFor } from '../vouchers/voucher-qr.ts';
 import { type CloseOptions, closeService } from './close-service.ts';
 import type { Config } from './config.ts';
@@ -44,6 +44,7 @@ import type { Context } from './context.ts';
 import { createDesk, DESK_LANES, logDeskEvent } from './create-desk.ts';
 import { openEvents } from './delivering/open-events.ts';
 import { startDeliveries } from './delivering/start-deliveries.ts';
+import { everySecond } from './every-second.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openLimiter } from './open-limiter.ts';
 import { pooledRandom } from './pooled-random.ts';
@@ -144,9 +145,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       : new PresenceWriter({ pool, log, process: processId, node, config, secrets: options.secrets });
   const limiter = await openLimiter(options);
   const outbound = openOutbound(config, readVersion(), options.outbound);
+  const drawings = new Drawings();
   const letGo = async () => {
     certificate?.stop();
     outbound.close();
+    await drawings.stop();
     await limiter.stop();
     await listener.stop();
     await feed.stop();
@@ -250,6 +253,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       keyUses: new KeyUses(),
       keyRehashes: new KeyRehashes(),
       passwords: new Passwords(options.passwordCost),
+      drawings,
       log,
       now,
       today,
@@ -286,14 +290,4 @@ function reportOf(sources: ServiceSources): ServiceReport {
 /** The processes of a node share the connections that one process would have. */
 function poolSize(processes: number): number {
   return Math.max(LEAST_POOL_SIZE, Math.ceil(POOL_SIZE / processes));
-}
-
-/** Reports at most once per second. A small load ends before the first report. */
-function everySecond(report: LoadProgress): LoadProgress {
-  let reportedAt = performance.now();
-  return (loaded, parts) => {
-    if (performance.now() - reportedAt < 1_000) return;
-    reportedAt = performance.now();
-    report(loaded, parts);
-  };
 }

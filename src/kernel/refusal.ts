@@ -85,7 +85,15 @@ export type RestrictionReason = { ratePlanId?: RatePlanId } & (
  * What a rate limit counts: the two windows of a partner, those of a supplier (`supply` for each of its hotels,
  * `all_hotels` for all requests), and those of an address. A closed list: programs branch on it.
  */
-export type WindowName = 'looks' | 'bookings' | 'supply' | 'all_hotels' | 'address' | 'credentials' | 'pages';
+export type WindowName =
+  | 'looks'
+  | 'bookings'
+  | 'supply'
+  | 'all_hotels'
+  | 'address'
+  | 'credentials'
+  | 'pages'
+  | 'documents';
 
 /** The details that some refusals have besides their message. */
 export interface RefusalDetails {

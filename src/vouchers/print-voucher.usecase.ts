@@ -1,15 +1,19 @@
-import { buffer } from 'node:stream/consumers';
 import type { Context } from '../boot/context.ts';
+import type { Drawing } from './draw-voucher.usecase.ts';
 import type { OpenedVoucher } from './open-voucher.usecase.ts';
 import { voucherQrText } from './voucher-qr.ts';
 
-/** A voucher as PDF bytes. */
-export async function printVoucher({ config, secrets }: Context, sheet: OpenedVoucher): Promise<Buffer> {
+/** A voucher as PDF bytes. Waits as long as it takes. */
+export function printVoucher(context: Context, voucher: OpenedVoucher): Promise<Buffer> {
+  return context.drawings.draw(paperOf(context, voucher));
+}
+
+/** The same for a request. Null: too many wait. */
+export function printVoucherIfFree(context: Context, voucher: OpenedVoucher): Promise<Buffer | null> {
+  return context.drawings.drawIfFree(paperOf(context, voucher));
+}
+
+function paperOf({ config, secrets }: Context, { statement, ...sheet }: OpenedVoucher): Drawing {
   const { publicUrl } = config;
-  const text = voucherQrText(sheet.voucherId, sheet.statement, { publicUrl, secrets });
-  // Imported for the first PDF: loading the PDF code would take a good part of every start.
-  const { voucherPaper } = await import('./voucher-pdf.ts');
-  const document = voucherPaper(sheet, text);
-  document.end();
-  return buffer(document);
+  return { format: 'pdf', sheet, text: voucherQrText(sheet.voucherId, statement, { publicUrl, secrets }) };
 }

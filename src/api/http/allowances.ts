@@ -5,8 +5,10 @@ import type { Client } from '../../partners/client.ts';
 
 /** Each new credential creates a ledger. Enough for an office behind one address, too few to fill a disk. */
 const CREDENTIALS_PER_MINUTE = 10;
-/** For pages, the reference and vouchers. A browser requests many files at once. */
+/** For pages, the reference and voucher pages. A browser requests many files at once. */
 const PAGES_PER_MINUTE = 600;
+/** Voucher PDFs and PNG codes, which are drawn. As many as the usual bookings of a partner, who may fetch each of them. */
+const DOCUMENTS_PER_MINUTE = 120;
 
 /** At most `limit` requests in any 60 seconds. The limiter knows the window by `caller`. */
 export interface Window {
@@ -25,7 +27,7 @@ export interface Allowance {
 }
 
 type PartnerWindow = 'looks' | 'bookings';
-type AddressWindow = 'address' | 'credentials' | 'pages';
+type AddressWindow = 'address' | 'credentials' | 'pages' | 'documents';
 
 /**
  * A partner has two windows, so that searches never use up what its bookings need. A supplier has one for each of its
@@ -46,6 +48,7 @@ export class Allowances {
       address: describe('address', usual.looksPerMinute),
       credentials: describe('credentials', CREDENTIALS_PER_MINUTE),
       pages: describe('pages', PAGES_PER_MINUTE),
+      documents: describe('documents', DOCUMENTS_PER_MINUTE),
     };
   }
 

@@ -125,9 +125,9 @@ function allowanceOf(
   allowances: Allowances,
   request: FastifyRequest,
   caller: Caller | null,
-  allowance: 'bookings' | 'credentials' | 'pages' | undefined,
+  allowance: 'bookings' | 'credentials' | 'pages' | 'documents' | undefined,
 ): Allowance {
-  if (allowance === 'credentials' || allowance === 'pages')
+  if (allowance !== undefined && allowance !== 'bookings')
     return allowances.ofAddress(allowance, callerOfAddress(request.ip));
   if (caller === null) return allowances.ofAddress('address', callerOfAddress(request.ip));
   return caller.client.kind === 'SUPPLIER'

@@ -31,7 +31,7 @@ declare module 'fastify' {
      * The window that a request counts against. Default: the client's window of looks. Without a client, the window of
      * its address, for `bookings` too.
      */
-    allowance?: 'bookings' | 'health' | 'credentials' | 'pages';
+    allowance?: 'bookings' | 'health' | 'credentials' | 'pages' | 'documents';
     /** Whether a successful response carries an entity tag. */
     entityTag?: true;
   }

@@ -7,10 +7,8 @@ import { voucherKeysOf } from '../../vouchers/statement.ts';
 import { voucherQrText } from '../../vouchers/voucher-qr.ts';
 import { sendRefusal } from '../http/errors.ts';
 import type { App } from '../http/wire.ts';
-import { registerVoucherPages, shieldVoucher } from './voucher-pages.routes.ts';
+import { DRAWN, registerVoucherPages, shieldVoucher, TOO_MANY_DRAWINGS } from './voucher-pages.routes.ts';
 
-/** Pixels per square. A whole number: squares of different widths are harder to read. */
-const PNG_SCALE = 8;
 const schema = {
   hide: true,
   params: Type.Object({ voucherId: Type.String() }),
@@ -36,12 +34,12 @@ export function registerVoucherRoutes(app: App, context: Context): void {
       .type('image/svg+xml')
       .send(await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M' }));
   });
-  app.get('/vouchers/:voucherId/qr.png', { schema, config }, async (request, reply) => {
+  app.get('/vouchers/:voucherId/qr.png', { schema, config: DRAWN }, async (request, reply) => {
     const text = await textOf(request.params.voucherId, request.query.signature);
     if (text === null) return sendRefusal(request, shieldVoucher(reply), notFound);
-    return shieldVoucher(reply)
-      .type('image/png')
-      .send(await QRCode.toBuffer(text, { scale: PNG_SCALE, errorCorrectionLevel: 'M' }));
+    const image = await context.drawings.drawIfFree({ format: 'png', text });
+    if (image === null) return sendRefusal(request, shieldVoucher(reply), TOO_MANY_DRAWINGS);
+    return shieldVoucher(reply).type('image/png').send(image);
   });
 }
 

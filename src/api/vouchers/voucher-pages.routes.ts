@@ -1,13 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../boot/context.ts';
+import { refuse } from '../../kernel/refusal.ts';
 import { chooseLanguage, type Language } from '../../vouchers/language.ts';
 import { openVoucher } from '../../vouchers/open-voucher.usecase.ts';
-import { printVoucher } from '../../vouchers/print-voucher.usecase.ts';
+import { printVoucherIfFree } from '../../vouchers/print-voucher.usecase.ts';
+import { sendRefusal } from '../http/errors.ts';
 import type { App } from '../http/wire.ts';
 import { voucherNotFoundPage, voucherPage } from './voucher-html.ts';
 import { voucherStyle } from './voucher-style.ts';
 
 const config = { access: 'open', allowance: 'pages' } as const;
+/** For what is drawn. It has a window of its own, because drawing costs a hundred times as much as a page. */
+export const DRAWN = { access: 'open', allowance: 'documents' } as const;
+export const TOO_MANY_DRAWINGS = refuse(
+  'SERVICE_UNAVAILABLE',
+  'too many vouchers are being drawn; try again',
+);
 const schema = { hide: true };
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -27,14 +35,16 @@ export function registerVoucherPages(app: App, context: Context): void {
     if (sheet === null) return sendNotFound(reply, asked.language, '');
     return sendPage(reply, voucherPage(sheet, asked.signature));
   });
-  app.get('/vouchers/:voucherId/voucher.pdf', { schema, config }, async (request, reply) => {
+  app.get('/vouchers/:voucherId/voucher.pdf', { schema, config: DRAWN }, async (request, reply) => {
     const asked = read(request);
     const sheet = await openVoucher(context, asked, asked.language);
     if (sheet === null) return sendNotFound(reply, asked.language, '../');
+    const paper = await printVoucherIfFree(context, sheet);
+    if (paper === null) return sendRefusal(request, keepPrivate(reply), TOO_MANY_DRAWINGS);
     return keepPrivate(reply)
       .type('application/pdf')
       .header('content-disposition', `inline; filename="${sheet.voucherId}.pdf"`)
-      .send(await printVoucher(context, sheet));
+      .send(paper);
   });
 }
 

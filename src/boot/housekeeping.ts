@@ -20,10 +20,16 @@ import {
   pruneHistory,
 } from '../pricing/price-history.store.ts';
 import { pruneQuotes } from '../pricing/quotes.store.ts';
-import { IDLE_DAYS_KEPT } from '../sandbox/create-credentials.usecase.ts';
+import {
+  daysBefore,
+  IDLE_DAYS_KEPT,
+  minutesBefore,
+  UNUSED_MINUTES_KEPT,
+} from '../sandbox/credential-limits.ts';
+import { pruneMade } from '../sandbox/credentials-made.store.ts';
 import { DEMO_CLIENT_ID } from '../sandbox/demo-client.store.ts';
 import { bringDemoWorldTo } from '../sandbox/demo-world.store.ts';
-import { deleteLedger, findIdleLedgers } from '../sandbox/ledgers.store.ts';
+import { deleteLedger, findIdleLedgers, findUnusedLedgers } from '../sandbox/ledgers.store.ts';
 import { fingerprintsOf } from '../secrets/accepted-secrets.ts';
 import { moveClaim } from '../secrets/claims.store.ts';
 import { CHANGES_KEPT_MINUTES } from '../snapshot/change-feed.ts';
@@ -152,8 +158,12 @@ async function keepDatabase(context: Context): Promise<void> {
   await prune(context, 'delete past restrictions of rate plans', (tx, limit) =>
     prunePlanDays(tx, limit, addDays(context.today(), -PAST_DAYS_KEPT)),
   );
-  if (context.config.environment === 'sandbox')
+  if (context.config.environment === 'sandbox') {
     await step(context, 'delete idle ledgers', () => deleteIdleLedgers(context));
+    await prune(context, 'prune who has made credentials', (tx, limit) =>
+      pruneMade(tx, limit, daysBefore(context.now(), 1)),
+    );
+  }
   const counted = context.counts?.housekeeping;
   if (counted !== undefined && counted.failures === failuresBefore) counted.succeededAt = Date.now() / 1_000;
 }
@@ -177,11 +187,13 @@ export async function closeEndedStays(context: Context): Promise<void> {
 
 /** One ledger per transaction: an abandoned ledger may have a few rows or a few hundred thousand. */
 async function deleteIdleLedgers(context: Context): Promise<void> {
-  const idle = await findIdleLedgers(context.pool, context.now(), IDLE_DAYS_KEPT, DEMO_CLIENT_ID);
-  for (const ledgerId of idle)
-    await inTransaction(context.pool, 'read committed', (tx) =>
-      deleteLedger(tx, ledgerId, context.now(), IDLE_DAYS_KEPT),
-    );
+  const { pool } = context;
+  const usedBefore = daysBefore(context.now(), IDLE_DAYS_KEPT);
+  for (const ledgerId of await findIdleLedgers(pool, usedBefore, DEMO_CLIENT_ID))
+    await inTransaction(pool, 'read committed', (tx) => deleteLedger(tx, ledgerId, usedBefore));
+  const madeBefore = minutesBefore(context.now(), UNUSED_MINUTES_KEPT);
+  for (const ledgerId of await findUnusedLedgers(pool, madeBefore, DEMO_CLIENT_ID))
+    await inTransaction(pool, 'read committed', (tx) => deleteLedger(tx, ledgerId, madeBefore));
 }
 
 /** Adds new days to every calendar. Each step is its own transaction, so it stays even if a later step fails. */

@@ -92,6 +92,7 @@ export type WindowName =
   | 'all_hotels'
   | 'address'
   | 'credentials'
+  | 'daily_credentials'
   | 'pages'
   | 'documents';
 

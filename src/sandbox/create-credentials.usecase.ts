@@ -1,7 +1,8 @@
 import type { Context } from '../boot/context.ts';
-import { inTransaction, type Transaction } from '../db/pool.ts';
+import type { Transaction } from '../db/pool.ts';
 import type { ClientId, LedgerId } from '../kernel/ids.ts';
 import { randomText } from '../kernel/random-text.ts';
+import type { Outcome } from '../kernel/refusal.ts';
 import { hashedKeyOf, makeApiKey } from '../partners/api-key.ts';
 import {
   findClientId,
@@ -11,8 +12,8 @@ import {
   type NewClient,
 } from '../partners/partners.store.ts';
 import { CONTRACT_HOLDER } from './demo-world.store.ts';
+import { makeCredentials } from './make-credentials.usecase.ts';
 
-export const IDLE_DAYS_KEPT = 7;
 const CLIENT_ID_ALPHABET = '23456789abcdefghjkmnpqrstvwxyz';
 
 export interface Credentials {
@@ -20,17 +21,21 @@ export interface Credentials {
   apiKey: string;
 }
 
-/** Creates a client with a key and its own ledger. The key is returned here and cannot be read again. */
-export async function createCredentials(context: Context): Promise<Credentials> {
-  const created = await inTransaction(context.pool, 'read committed', async (tx) =>
-    addClient(context, tx, 'sandbox', {
+/**
+ * Creates a client with a key and its own ledger, for a tester at this address. The key is returned here and cannot be
+ * read again.
+ */
+export async function createCredentials(context: Context, address: string): Promise<Outcome<Credentials>> {
+  const created = await makeCredentials(context, { role: 'partner', address }, async (tx) => {
+    const { credentials } = await addClient(context, tx, 'sandbox', {
       name: 'Sandbox client',
       ledgerId: await insertLedger(tx),
       contractHolderId: await findClientId(tx, CONTRACT_HOLDER),
-    }),
-  );
-  await announceCredentials(context);
-  return created.credentials;
+    });
+    return credentials;
+  });
+  if (created.ok) await announceCredentials(context);
+  return created;
 }
 
 /** Adds a client with a random id that begins with `prefix`, and a key. */

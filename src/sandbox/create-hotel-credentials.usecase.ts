@@ -1,20 +1,17 @@
 import type { Context } from '../boot/context.ts';
-import { inTransaction, type Transaction } from '../db/pool.ts';
+import type { Transaction } from '../db/pool.ts';
 import type { LedgerId } from '../kernel/ids.ts';
 import { randomText } from '../kernel/random-text.ts';
-import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
+import type { Outcome } from '../kernel/refusal.ts';
 import { insertLedger } from '../partners/partners.store.ts';
 import { addClient, announceCredentials, type Credentials } from './create-credentials.usecase.ts';
+import { makeCredentials } from './make-credentials.usecase.ts';
 import {
-  countPrivateHotels,
   insertPrivateContract,
   insertPrivateHotel,
   offerFirstDay,
   type PrivateHotel,
 } from './private-hotels.store.ts';
-
-/** Each private hotel takes about 0.3 MB in the memory of every process. */
-export const PRIVATE_HOTELS_LIMIT = 500;
 
 /** There are ten million public ids, so a draw is rarely taken. */
 const DRAWS = 10;
@@ -25,10 +22,15 @@ export interface HotelCredentials {
   hotel: PrivateHotel;
 }
 
-/** Creates a private hotel with two clients in one ledger: a partner that may book it, and the hotel's own system. */
-export async function createHotelCredentials(context: Context): Promise<Outcome<HotelCredentials>> {
-  const created = await inTransaction(context.pool, 'read committed', async (tx) => {
-    if ((await countPrivateHotels(tx)) >= PRIVATE_HOTELS_LIMIT) return null;
+/**
+ * Creates a private hotel with two clients in one ledger, for a tester at this address: a partner that may book it, and
+ * the hotel's own system.
+ */
+export async function createHotelCredentials(
+  context: Context,
+  address: string,
+): Promise<Outcome<HotelCredentials>> {
+  const created = await makeCredentials(context, { role: 'hotel', address }, async (tx) => {
     const ledgerId = await insertLedger(tx);
     const hotel = await drawHotel(context, tx, ledgerId);
     await offerFirstDay(tx, hotel.id, context.today());
@@ -46,13 +48,8 @@ export async function createHotelCredentials(context: Context): Promise<Outcome<
     });
     return { partner: partner.credentials, supplier: supplier.credentials, hotel };
   });
-  if (created === null)
-    return refuse(
-      'SERVICE_UNAVAILABLE',
-      `the sandbox already has ${PRIVATE_HOTELS_LIMIT} private hotels: try again later, unused ones are deleted`,
-    );
-  await announceCredentials(context);
-  return accept(created);
+  if (created.ok) await announceCredentials(context);
+  return created;
 }
 
 async function drawHotel(context: Context, tx: Transaction, ledgerId: LedgerId): Promise<PrivateHotel> {

@@ -4,26 +4,43 @@ import type { Day } from '../kernel/day.ts';
 import type { LedgerId } from '../kernel/ids.ts';
 import { deletePrivateHotel, findPrivateHotel, forgetOffers, offerFirstDay } from './private-hotels.store.ts';
 
-/**
- * Sandbox ledgers that were not used for `idleDays` days, by key or on the hotel page, at most 20 per call. A tester's ledger has a client that shares
- * the contracts of the sandbox, or a private hotel. Clients that an operator created have neither, and stay.
- */
+/** A tester's ledger has a client that shares the contracts of the sandbox, or a private hotel. Others are an operator's. */
+const OF_TESTER = `(exists (select 1 from clients c
+      where c.ledger_id = l.id and c.contract_holder_id is not null and c.client_id <> $2)
+    or exists (select 1 from hotels h where h.private_ledger_id = l.id))`;
+
+/** Sandbox ledgers that were last used before then, by key or on the hotel page, at most 20 per call. */
 export async function findIdleLedgers(
   database: Queryable,
-  now: Date,
-  idleDays: number,
+  usedBefore: Date,
   keptClientId: string,
 ): Promise<LedgerId[]> {
   const result = await database.query(
     `select l.id from ledgers l
-     where l.last_used_at < $1::timestamptz - make_interval(days => $2)
-       and not exists (select 1 from staff p
-         where p.ledger_id = l.id and p.used_at > $1::timestamptz - make_interval(days => $2))
-       and (exists (select 1 from clients c
-           where c.ledger_id = l.id and c.contract_holder_id is not null and c.client_id <> $3)
-         or exists (select 1 from hotels h where h.private_ledger_id = l.id))
+     where l.last_used_at < $1
+       and not exists (select 1 from staff p where p.ledger_id = l.id and p.used_at >= $1)
+       and ${OF_TESTER}
      order by l.last_used_at limit 20`,
-    [now, idleDays, keptClientId],
+    [usedBefore, keptClientId],
+  );
+  return result.rows.map((row) => row.id);
+}
+
+/** Sandbox ledgers made before then that were never used, at most 20 per call. */
+export async function findUnusedLedgers(
+  database: Queryable,
+  madeBefore: Date,
+  keptClientId: string,
+): Promise<LedgerId[]> {
+  const result = await database.query(
+    `select l.id from ledgers l
+     where l.created_at < $1
+       and not exists (select 1 from clients c join api_keys k on k.client_id = c.id
+         join api_key_uses u on u.api_key_id = k.id where c.ledger_id = l.id)
+       and not exists (select 1 from staff p where p.ledger_id = l.id)
+       and ${OF_TESTER}
+     order by l.created_at limit 20`,
+    [madeBefore, keptClientId],
   );
   return result.rows.map((row) => row.id);
 }
@@ -36,23 +53,24 @@ export interface Sales {
 }
 
 /**
- * Deletes a ledger with its clients, their keys, its private hotel and everything sold in it. Does nothing if there is a recent booking,
- * hold or use of the hotel page: another node may not have recorded the use yet. This is checked under the locks, when no booking can be
- * running.
+ * Deletes a ledger with its clients, their keys, its private hotel and everything sold in it. Does nothing if it was used since then:
+ * another node may not have recorded a use yet, but its booking or hold is there. This is checked under the locks, when no booking can
+ * be running.
  */
 export async function deleteLedger(
   tx: Transaction,
   ledgerId: LedgerId,
-  now: Date,
-  idleDays: number,
+  unlessUsedSince: Date,
 ): Promise<boolean> {
   await lockLedger(tx, ledgerId);
   const used = await tx.query(
-    `select 1 from bookings where ledger_id = $1 and created_at > $2::timestamptz - make_interval(days => $3)
-     union all select 1 from holds where ledger_id = $1 and created_at > $2::timestamptz - make_interval(days => $3)
-     union all select 1 from staff where ledger_id = $1 and used_at > $2::timestamptz - make_interval(days => $3)
+    `select 1 from bookings where ledger_id = $1 and created_at > $2
+     union all select 1 from holds where ledger_id = $1 and created_at > $2
+     union all select 1 from staff where ledger_id = $1 and used_at > $2
+     union all select 1 from api_key_uses u join api_keys k on k.id = u.api_key_id join clients c on c.id = k.client_id
+       where c.ledger_id = $1 and u.last_used_at > $2
      limit 1`,
-    [ledgerId, now, idleDays],
+    [ledgerId, unlessUsedSince],
   );
   if (used.rows.length > 0) return false;
   await deleteSales(tx, ledgerId);

@@ -14,18 +14,6 @@ export interface PrivateHotel {
   nameAr: string;
 }
 
-/**
- * How many private hotels there are. Another transaction that asks waits until this one ends, so that two of them do not
- * both create the last one. Partners that share the contracts of this client do not wait.
- */
-export async function countPrivateHotels(tx: Transaction): Promise<number> {
-  await tx.query('select 1 from clients where client_id = $1 for no key update', [CONTRACT_HOLDER]);
-  const result = await tx.query(
-    'select count(*)::int as count from hotels where private_ledger_id is not null',
-  );
-  return result.rows[0].count;
-}
-
 /** Copies the hotel with its catalogue. Returns null when another hotel has this public id. */
 export async function insertPrivateHotel(
   tx: Transaction,

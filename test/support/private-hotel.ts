@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Credentials } from '../../src/sandbox/create-credentials.usecase.ts';
 import { createHotelCredentials } from '../../src/sandbox/create-hotel-credentials.usecase.ts';
 import type { PrivateHotel } from '../../src/sandbox/private-hotels.store.ts';
@@ -16,7 +17,8 @@ export interface HotelTester {
 }
 
 export async function freshHotel(service: TestService): Promise<HotelTester> {
-  const created = await createHotelCredentials(service.context);
+  // An address of its own: tests need more than one address may have in a day.
+  const created = await createHotelCredentials(service.context, randomUUID());
   if (!created.ok) throw new Error(created.message);
   const { hotel } = created.value;
   const partner = headersOf(created.value.partner);

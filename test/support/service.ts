@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { Config } from '../../src/boot/config.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/boot/service.ts';
@@ -137,6 +138,9 @@ function callerOf(service: Service, credentials: Record<string, string>): TestSe
 /** Headers of a new sandbox client. Empty in production, which does not create credentials. */
 export async function freshCredentials(service: Service): Promise<Record<string, string>> {
   if (service.context.config.environment === 'production') return {};
-  const { clientId, apiKey } = await createCredentials(service.context);
+  // An address of its own: tests need more than one address may have in a day.
+  const created = await createCredentials(service.context, randomUUID());
+  if (!created.ok) throw new Error(created.message);
+  const { clientId, apiKey } = created.value;
   return { 'x-client-id': clientId, 'x-api-key': apiKey };
 }

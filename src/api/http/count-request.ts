@@ -54,7 +54,6 @@ function refuseTooMany(
   { window }: Allowance,
   { limit, resetSeconds }: Verdict,
 ): FastifyReply {
-  reply.header('retry-after', resetSeconds);
   const message = `more than ${limit} requests in 60 seconds in the window "${window.name}"; try again in ${resetSeconds} s`;
   const details = { window: window.name, limit, retryAfterSeconds: resetSeconds };
   return sendRefusal(request, reply, refuse('RATE_LIMIT_EXCEEDED', message, details));

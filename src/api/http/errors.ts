@@ -138,5 +138,8 @@ function detailsView({ code, details }: Refusal): unknown {
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.code === 'SERVICE_UNAVAILABLE' && !reply.hasHeader('retry-after'))
     reply.header('retry-after', 1);
+  const limited = refusal.code === 'RATE_LIMIT_EXCEEDED' ? refusal.details : undefined;
+  if (limited !== undefined)
+    reply.header('retry-after', (limited as RefusalDetails['RATE_LIMIT_EXCEEDED']).retryAfterSeconds);
   return reply.code(statusOf(refusal.code)).send(errorBody(refusal, request.id, request.server.publicUrl()));
 }

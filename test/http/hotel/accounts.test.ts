@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/db/pool.ts';
-import { IDLE_DAYS_KEPT } from '../../../src/sandbox/create-credentials.usecase.ts';
+import { daysBefore, IDLE_DAYS_KEPT } from '../../../src/sandbox/credential-limits.ts';
 import { deleteLedger, findIdleLedgers } from '../../../src/sandbox/ledgers.store.ts';
 import { SESSIONS_LIMIT } from '../../../src/staff/begin-session.usecase.ts';
 import { STAFF_LIMIT } from '../../../src/staff/invite-staff.usecase.ts';
@@ -357,12 +357,13 @@ describe('a private hotel', () => {
     shift = 11 * HOUR;
     expect((await manager.call('GET', '/session')).status).toBe(200);
     const { rows } = await pool.query('select private_ledger_id as id from hotels where id = $1', [hotel.id]);
+    const usedBefore = () => daysBefore(now(), IDLE_DAYS_KEPT);
     const isIdle = async (milliseconds: number) => {
       shift = milliseconds;
-      return (await findIdleLedgers(pool, now(), IDLE_DAYS_KEPT, '')).includes(rows[0].id);
+      return (await findIdleLedgers(pool, usedBefore(), '')).includes(rows[0].id);
     };
     const remove = () =>
-      inTransaction(pool, 'read committed', (tx) => deleteLedger(tx, rows[0].id, now(), IDLE_DAYS_KEPT));
+      inTransaction(pool, 'read committed', (tx) => deleteLedger(tx, rows[0].id, usedBefore()));
     expect([await isIdle(7 * 24 * HOUR + 10 * HOUR), await remove()]).toEqual([false, false]);
     expect([await isIdle(7 * 24 * HOUR + 12 * HOUR), await remove()]).toEqual([true, true]);
     shift = 0;

@@ -2,10 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../../src/boot/housekeeping.ts';
 import { addDays, dayInBaghdad } from '../../../src/kernel/day.ts';
 import { idOf } from '../../../src/kernel/ids.ts';
-import {
-  createHotelCredentials,
-  PRIVATE_HOTELS_LIMIT,
-} from '../../../src/sandbox/create-hotel-credentials.usecase.ts';
 import { checkInvariants } from '../../../src/verification/verify.usecase.ts';
 import { credentialsOf } from '../../../web/src/api/keys.ts';
 import { runBooking } from '../../../web/src/landing/run-booking.ts';
@@ -168,32 +164,6 @@ describe('POST /sandbox/credentials with role hotel', () => {
     expect(draws).toBeGreaterThan(1);
     expect(other.hotel.publicId).not.toBe(tester.hotel.publicId);
     expect(await count('hotels where public_id = $1', [tester.hotel.publicId])).toBe(1);
-  });
-
-  it('creates private hotels up to the limit, also when two testers ask for the last one', async () => {
-    const { pool } = service.context;
-    const existing = await count('hotels where private_ledger_id is not null');
-    const client = await pool.connect();
-    try {
-      await client.query(
-        `insert into hotels (private_ledger_id, public_id, name_en, name_ar, name_ckb, star_rating, city, governorate,
-           currency, descriptions, address, phone, latitude, longitude)
-         select 1, 'HTL-8000-' || lpad(n::text, 4, '0'), 'x', 'x', 'x', 3, 'Erbil', 'Erbil', 'USD', '{}', '{}', '', 0, 0
-         from generate_series(1, $1::int) n`,
-        [PRIVATE_HOTELS_LIMIT - existing - 1],
-      );
-      const outcomes = await Promise.all([1, 2].map(() => createHotelCredentials(service.context)));
-      expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
-      expect(outcomes.find(({ ok }) => !ok)).toMatchObject({
-        code: 'SERVICE_UNAVAILABLE',
-        message: expect.stringContaining(`${PRIVATE_HOTELS_LIMIT} private hotels`),
-      });
-      expect(await count('hotels where private_ledger_id is not null')).toBe(PRIVATE_HOTELS_LIMIT);
-    } finally {
-      await client.query("delete from hotels where public_id like 'HTL-8000-%'");
-      client.release();
-    }
-    expect((await createHotelCredentials(service.context)).ok).toBe(true);
   });
 });
 

@@ -1,12 +1,10 @@
 import type { Context } from '../../../boot/context.ts';
 import { accept } from '../../../kernel/refusal.ts';
-import {
-  type Credentials,
-  createCredentials,
-  IDLE_DAYS_KEPT,
-} from '../../../sandbox/create-credentials.usecase.ts';
+import { type Credentials, createCredentials } from '../../../sandbox/create-credentials.usecase.ts';
 import { createHotelCredentials } from '../../../sandbox/create-hotel-credentials.usecase.ts';
+import { IDLE_DAYS_KEPT } from '../../../sandbox/credential-limits.ts';
 import { resetSandbox } from '../../../sandbox/reset-sandbox.usecase.ts';
+import { callerOfAddress } from '../../http/address.ts';
 import { callerOf } from '../../http/gate.ts';
 import { type App, sendItem } from '../../http/wire.ts';
 import {
@@ -23,11 +21,12 @@ export function registerSandboxRoutes(app: App, context: Context): void {
   } as const;
   app.post('/sandbox/credentials', credentials, async (request, reply) => {
     reply.header('cache-control', 'no-store');
+    const address = callerOfAddress(request.ip);
     if (request.body.role === 'hotel')
       return sendItem(
         request,
         reply,
-        await createHotelCredentials(context),
+        await createHotelCredentials(context, address),
         ({ partner, supplier, hotel }): CredentialsItem => ({
           ...credentialsItem(context, partner),
           hotel: {
@@ -43,8 +42,8 @@ export function registerSandboxRoutes(app: App, context: Context): void {
           },
         }),
       );
-    const created = await createCredentials(context);
-    return sendItem(request, reply, accept(created), (item) => credentialsItem(context, item));
+    const created = await createCredentials(context, address);
+    return sendItem(request, reply, created, (item) => credentialsItem(context, item));
   });
   app.post('/sandbox/reset', { schema: resetSandboxSchema }, async (request, reply) => {
     const caller = callerOf(request);

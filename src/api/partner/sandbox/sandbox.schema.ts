@@ -14,7 +14,7 @@ export const CredentialsItem = Type.Object({
   rate_limit_per_minute: Type.Integer({ description: 'Requests per minute in the window `looks`' }),
   booking_limit_per_minute: Type.Integer({ description: 'Requests per minute in the window `bookings`' }),
   idle_days_kept: Type.Integer({
-    description: 'The client and its ledger are deleted after this many days without use',
+    description: 'The client and its ledger are deleted after this many days without use, and after one hour if the key was never used',
   }),
   hotel: Type.Optional(
     Type.Object(
@@ -46,7 +46,7 @@ export const createCredentialsSchema = {
   tags: ['Sandbox'],
   summary: 'Create sandbox credentials',
   description:
-    "Creates a client id and a test key with access to every demo hotel. Each client has its own ledger: its bookings and inventory are separate from other testers. With role `hotel` the response has a private hotel, a partner's key that may book only this hotel, and in `supply` a key for the hotel system. Sandbox only; rate limited per IP address.",
+    "Creates a client id and a test key with access to every demo hotel. Each client has its own ledger: its bookings and inventory are separate from other testers. With role `hotel` the response has a private hotel, a partner's key that may book only this hotel, and in `supply` a key for the hotel system. Sandbox only; limited per minute and per day and IP address. When the sandbox is full, the longest idle credentials are deleted.",
   security: [],
   body: Type.Object(
     {

@@ -1,0 +1,84 @@
+import type { Context } from '../boot/context.ts';
+import { inTransaction, type Transaction } from '../db/pool.ts';
+import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
+import {
+  CREDENTIAL_LIMITS,
+  daysBefore,
+  minutesBefore,
+  SPARED_MINUTES,
+  secondsUntilOneLess,
+  type TesterRole,
+} from './credential-limits.ts';
+import {
+  countTesters,
+  findLongestIdle,
+  listMade,
+  lockCredentials,
+  recordMade,
+} from './credentials-made.store.ts';
+import { DEMO_CLIENT_ID } from './demo-client.store.ts';
+import { deleteLedger } from './ledgers.store.ts';
+
+/** Another tester may take the room that was made. */
+const ATTEMPTS = 3;
+/** Some may turn out to be in use when they are locked. */
+const CANDIDATES = 5;
+
+/** Makes credentials, within the limit of the tester's address and the total. At the total, the longest idle ones go. */
+export async function makeCredentials<T>(
+  context: Context,
+  tester: { role: TesterRole; address: string },
+  make: (tx: Transaction) => Promise<T>,
+): Promise<Outcome<T>> {
+  const { role } = tester;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const made = await inTransaction(context.pool, 'read committed', (tx) =>
+      makeIfRoom(context, tx, tester, make),
+    );
+    if (made !== 'FULL') return made;
+    if (!(await evictLongestIdle(context, role))) break;
+  }
+  const what = role === 'hotel' ? 'private hotels' : 'clients';
+  return refuse(
+    'SERVICE_UNAVAILABLE',
+    `the sandbox has ${CREDENTIAL_LIMITS[role].total} ${what}, and all are in use: try again in some minutes`,
+  );
+}
+
+async function makeIfRoom<T>(
+  context: Context,
+  tx: Transaction,
+  { role, address }: { role: TesterRole; address: string },
+  make: (tx: Transaction) => Promise<T>,
+): Promise<Outcome<T> | 'FULL'> {
+  const { perAddress, total } = CREDENTIAL_LIMITS[role];
+  await lockCredentials(tx);
+  const now = context.now();
+  const since = daysBefore(now, 1);
+  const made = await listMade(tx, { address, role, since, limit: perAddress });
+  if (made.length >= perAddress) {
+    const seconds = secondsUntilOneLess(made[0]!, now);
+    return refuse(
+      'RATE_LIMIT_EXCEEDED',
+      `your address has made ${perAddress} credentials with role ${role} in 24 hours; try again in ${seconds} s`,
+      { window: 'daily_credentials', limit: perAddress, retryAfterSeconds: seconds },
+    );
+  }
+  if ((await countTesters(tx, role)) >= total) return 'FULL';
+  await recordMade(tx, address, role, now);
+  return accept(await make(tx));
+}
+
+/** In a transaction of its own: whoever makes credentials meanwhile does not wait for it. */
+async function evictLongestIdle({ pool, now }: Context, role: TesterRole): Promise<boolean> {
+  const usedBefore = minutesBefore(now(), SPARED_MINUTES);
+  const idle = await findLongestIdle(pool, role, {
+    usedBefore,
+    keptClientId: DEMO_CLIENT_ID,
+    limit: CANDIDATES,
+  });
+  for (const ledgerId of idle)
+    if (await inTransaction(pool, 'read committed', (tx) => deleteLedger(tx, ledgerId, usedBefore)))
+      return true;
+  return false;
+}

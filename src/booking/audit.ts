@@ -23,7 +23,7 @@ export interface BookingChanges {
 /** An entry of a booking's audit log. `booking` is the booking after the change. */
 export interface AuditEntry {
   booking: Booking;
-  action: 'MODIFIED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW' | 'NOT_HONOURED';
+  action: 'MODIFIED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW' | 'NOT_HONOURED' | 'CORRECTED';
   actor: string;
   /** Who did it on the hotel page. Not set: a system or a partner did it. */
   person?: string | undefined;

@@ -24,6 +24,7 @@ import { voucherId } from '../booking/voucher.ts';
 import { blockedRooms } from '../front-desk/decide-cannot-honour.ts';
 import { ACTION_OF, decideStep } from '../front-desk/decide-step.ts';
 import { auditedStep } from '../front-desk/stay-step.ts';
+import { SYSTEM } from '../front-desk/steps-in-force.ts';
 import { NoExchangeRate } from '../kernel/exchange.ts';
 import type { RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { accept, type Outcome, type RefusalCode, refuse } from '../kernel/refusal.ts';
@@ -206,12 +207,13 @@ function report(state: DeskState, command: FrontDeskCommand): Outcome<Decided> {
   if (before === null) return NO_BOOKING;
   const { now, today } = state;
   const { step, request, client } = command;
-  const decision = decideStep(step, { booking: before, now, today }, request);
+  const product = getProduct(state, command, before.roomTypeId, before.ratePlanId);
+  const { freeOn } = state.factsFor(product, before.ledgerId, before.roomTypeId);
+  const audited = state.frontDesk.auditedOf(before);
+  const decision = decideStep(step, { booking: before, now, today, audited, freeOn }, request);
   if (!decision.ok) return decision;
   const { booking, isNew } = decision.value;
-  const product = getProduct(state, command, booking.roomTypeId, booking.ratePlanId);
   const channel = state.frontDesk.channelOf(booking);
-  const { freeOn } = state.factsFor(product, booking.ledgerId, booking.roomTypeId);
   let event: number;
   if (isNew) {
     const changes = auditedStep(before, booking, request.reason);
@@ -232,7 +234,7 @@ function close(state: DeskState, command: CloseCommand): void {
   const booking = decideClosing({ booking: before, now: state.now, today: state.today });
   if (booking === null) return;
   const changes = auditedStatus(before, booking);
-  state.change(before, { booking, action: 'CHECKED_OUT', actor: 'SYSTEM', changes });
+  state.change(before, { booking, action: 'CHECKED_OUT', actor: SYSTEM, changes });
 }
 
 const NO_BOOKING = refuse('BOOKING_NOT_FOUND', 'booking not found');

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../db/pool.ts';
 import type { ClientId, HotelId, LedgerId } from '../kernel/ids.ts';
 import type { ClientEvent, ClientEventKind } from './client-event.ts';
 import type { EventKind, NightsChange } from './event.ts';
+import { BEFORE_CORRECTION } from './events.store.ts';
 
 /** A client whose mark is younger than this is not marked again. */
 export const READER_MARKED_HOURS = 1;
@@ -17,9 +18,11 @@ interface ClientEventRow {
   event_number: number | null;
   nights: NightsChange[] | null;
   booking: BookingRow | null;
+  before: BookingRow | null;
 }
 
-const COLUMNS = 'c.number, c.id, c.at, c.kind, c.ledger_id, c.hotel_id, c.event_number, e.nights, e.booking';
+const COLUMNS =
+  'c.number, c.id, c.at, c.kind, c.ledger_id, c.hotel_id, c.event_number, e.nights, e.booking, e.before';
 
 /**
  * Looks up each event by its primary key, with any plan. A plan that is made while the tables are empty is kept. With
@@ -28,7 +31,7 @@ const COLUMNS = 'c.number, c.id, c.at, c.kind, c.ledger_id, c.hotel_id, c.event_
  */
 const THEIR_EVENT = `from events e where e.ledger_id = c.ledger_id and e.hotel_id = c.hotel_id
       and e.number >= c.event_number and e.number <= c.event_number order by e.number limit 1`;
-const JOINED = `left join lateral (select nights, booking ${THEIR_EVENT}) e on true`;
+const JOINED = `left join lateral (select nights, booking, ${BEFORE_CORRECTION} as before ${THEIR_EVENT}) e on true`;
 
 /** A reset deletes both. A node of the previous release deletes only the event of the hotel: the other is then left out. */
 const IS_WHOLE = `(c.event_number is null or (select true ${THEIR_EVENT}))`;
@@ -102,6 +105,9 @@ function eventOf(clientId: ClientId, row: ClientEventRow): ClientEvent {
   // Only hotel.updated has no number of a hotel's event.
   return {
     ...event,
-    event: { number: eventNumber, kind: kind as EventKind, at, booking, nights: row.nights },
+    event: {
+      ...{ number: eventNumber, kind: kind as EventKind, at, booking, nights: row.nights },
+      before: row.before === null ? null : bookingOf(row.before),
+    },
   };
 }

@@ -12,6 +12,7 @@ export const EVENT_KINDS = [
   'booking.checked_out',
   'booking.no_show',
   'booking.not_honoured',
+  'booking.corrected',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
@@ -23,7 +24,14 @@ export const EVENT_OF: Record<AuditEntry['action'], EventKind> = {
   CHECKED_OUT: 'booking.checked_out',
   NO_SHOW: 'booking.no_show',
   NOT_HONOURED: 'booking.not_honoured',
+  CORRECTED: 'booking.corrected',
 };
+
+/** What a hotel reports and can take back. Whoever is told of these is told of `booking.corrected` too. */
+export const CORRECTABLE: readonly string[] = [
+  'booking.checked_in',
+  'booking.checked_out',
+] satisfies EventKind[];
 
 /** A front desk is told of these. The others are its own reports, or a stay that was over. */
 export const NOTICED: readonly EventKind[] = ['booking.confirmed', 'booking.modified', 'booking.cancelled'];
@@ -53,6 +61,8 @@ export interface BookingEvent {
 /** An event as it is read back. */
 export interface StoredEvent extends BookingEvent {
   at: number;
+  /** The booking before a correction. Null for other kinds: there the event before it tells. */
+  before: Booking | null;
 }
 
 /**

@@ -9,7 +9,15 @@ interface EventRow {
   kind: EventKind;
   nights: NightsChange[];
   booking: BookingRow;
+  before: BookingRow | null;
 }
+
+/**
+ * The booking before a correction: as the event of the revision before has it, which is not deleted without this one. `e` is
+ * the event.
+ */
+export const BEFORE_CORRECTION = `case when e.kind = 'booking.corrected' then (
+    select p.booking from events p where p.booking_id = e.booking_id and p.revision = e.revision - 1) end`;
 
 /** The events after a number, in order, at most `limit`. */
 export async function readEvents(
@@ -20,7 +28,7 @@ export async function readEvents(
 ): Promise<StoredEvent[]> {
   const result = await database.query<EventRow>({
     name: 'read-events',
-    text: `select number, at, kind, nights, booking from events
+    text: `select number, at, kind, nights, booking, ${BEFORE_CORRECTION} as before from events e
       where ledger_id = $1 and hotel_id = $2 and number > $3 order by number limit $4`,
     values: [ledgerId, hotelId, after, limit],
   });
@@ -29,6 +37,7 @@ export async function readEvents(
     at: row.at.getTime(),
     kind: row.kind,
     booking: bookingOf(row.booking),
+    before: row.before === null ? null : bookingOf(row.before),
     nights: row.nights,
   }));
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/pool.ts';
-import { type EventStream, NOTICED } from './event.ts';
+import { CORRECTABLE, type EventStream, NOTICED } from './event.ts';
 
 /** Where events go beside the feed and the webhooks of partners. */
 export interface FrontDeskChannels {
@@ -17,6 +17,8 @@ export interface Sequenced {
 }
 
 const NOTICED_KINDS = `('${NOTICED.join("', '")}')`;
+
+const CORRECTED_KINDS = `['${CORRECTABLE.join("', '")}']`;
 
 /**
  * The streams and their last numbers. PostgreSQL keeps a plan that it made while the tables were empty, and that plan may
@@ -85,6 +87,8 @@ export async function sequenceEvents(
           n.id, clock_timestamp(), clock_timestamp()
         from numbered n join webhooks w on w.client_id = n.client_id
         where w.kinds = '{}' or n.kind = any(w.kinds)
+          -- A node of the release before stores what was asked for, and nothing with it.
+          or n.kind = 'booking.corrected' and w.kinds && array${CORRECTED_KINDS}
         order by n.number
       ), noticed as (
         insert into front_desk_notices (ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at)

@@ -3,6 +3,7 @@ import type { FrontDeskCommand } from '../booking/command.ts';
 import type { BookedProduct } from '../booking/decided.ts';
 import type { Day } from '../kernel/day.ts';
 import type { BookingId } from '../kernel/ids.ts';
+import type { AuditedStep } from './steps-in-force.ts';
 
 /** Rooms of one night. */
 export interface BlockedRooms {
@@ -26,6 +27,8 @@ export interface LoadedReservation {
   clientId: string;
   /** The number of the event of the present revision. */
   event: number | null;
+  /** Check-ins, check-outs and corrections, in the order of their revisions. */
+  audited: AuditedStep[];
 }
 
 /** What hotels report in a batch. */
@@ -47,6 +50,10 @@ export class BatchFrontDesk {
     const { event } = this.get(id);
     if (event === null) throw new Error(`revision ${revision} of booking ${id} has no event`);
     return event;
+  }
+
+  auditedOf({ id }: Booking): AuditedStep[] {
+    return this.get(id).audited;
   }
 
   private get(id: BookingId): LoadedReservation {

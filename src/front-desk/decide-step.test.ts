@@ -11,11 +11,17 @@ import { auditedStep, type StayStep } from './stay-step.ts';
 const { checkIn: IN, checkOut: OUT } = STAY;
 const REQUEST = { reason: 'why', sellAgain: false };
 const TARGET = {
-  ...{ CHECK_IN: 'CHECKED_IN', CHECK_OUT: 'CHECKED_OUT', NO_SHOW: 'NO_SHOW', CANNOT_HONOUR: 'CANCELLED' },
+  ...{
+    CHECK_IN: 'CHECKED_IN',
+    UNDO: 'CONFIRMED',
+    CHECK_OUT: 'CHECKED_OUT',
+    NO_SHOW: 'NO_SHOW',
+    CANNOT_HONOUR: 'CANCELLED',
+  },
 } as const;
 
 function decide(step: StayStep, today: Day, of: Booking = booking(), request = REQUEST) {
-  return decideStep(step, { booking: of, now: NOW, today }, request);
+  return decideStep(step, { booking: of, now: NOW, today, audited: [], freeOn: () => 0 }, request);
 }
 function decided(step: StayStep, today: Day, of: Booking = booking()): Booking {
   const outcome = decide(step, today, of);

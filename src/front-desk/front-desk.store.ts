@@ -20,13 +20,19 @@ export async function findSuppliedBooking(
   return result.rows[0] ?? null;
 }
 
+/** The steps of `stepsInForce`, as JSON, where `b` is the booking. */
+export const AUDITED_STEPS = `(select coalesce(json_agg(json_build_object('revision', a.revision, 'action', a.action,
+    'actor', a.actor, 'at', round(extract(epoch from a.at) * 1000)) order by a.revision), '[]')
+  from booking_audit a where a.ledger_id = b.ledger_id and a.hotel_id = b.hotel_id and a.booking_id = b.id
+    and a.action in ('CHECKED_IN', 'CHECKED_OUT', 'CORRECTED'))`;
+
 /** The partners of the bookings that the hotels of a batch change, and the last events of these bookings. */
 export async function loadReservations(tx: Queryable, commands: Command[]): Promise<LoadedReservation[]> {
   const ids = commands.filter(isFrontDesk).map(({ bookingId }) => bookingId);
   if (ids.length === 0) return [];
   const result = await tx.query<LoadedReservation>({
     name: 'desk-reservations',
-    text: `select b.id as "bookingId", c.client_id as "clientId", e.number as event
+    text: `select b.id as "bookingId", c.client_id as "clientId", e.number as event, ${AUDITED_STEPS} as audited
       from bookings b join clients c on c.id = b.client_id
       left join events e on e.booking_id = b.id and e.revision = b.revision
         and e.ledger_id = b.ledger_id and e.hotel_id = b.hotel_id

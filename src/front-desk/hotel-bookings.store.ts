@@ -6,7 +6,9 @@ import { type EventKind, type EventStream, NOTICED } from '../events/event.ts';
 import { addDays, type Day, formatDay, instantInBaghdad } from '../kernel/day.ts';
 import { NIGHTS_LIMIT } from '../kernel/horizon.ts';
 import type { BookingId } from '../kernel/ids.ts';
+import { AUDITED_STEPS } from './front-desk.store.ts';
 import { type Received, receivedOf } from './received.ts';
+import { type AuditedStep, lastUndoable } from './steps-in-force.ts';
 
 /** A booking as its hotel sees it on the page. */
 export interface HotelBooking {
@@ -16,6 +18,8 @@ export interface HotelBooking {
   received: Received;
   /** The booking as the hotel knew it. Null: nobody has to look at a change, or it is not stored. */
   known: Booking | null;
+  /** The last check-in or check-out, as long as the stay lasts. Null: there is none that the hotel reported. */
+  undoable: AuditedStep | null;
 }
 
 interface HotelBookingRow extends BookingRow {
@@ -28,6 +32,7 @@ interface HotelBookingRow extends BookingRow {
   system_at: Date | null;
   system_id: string | null;
   known: BookingRow | null;
+  audited: AuditedStep[];
 }
 
 const NOTICED_KINDS = `('${NOTICED.join("', '")}')`;
@@ -55,7 +60,7 @@ const selectWhere = (ids: string, order: string) => `
   select b.*, e.number as event, e.kind as event_kind,
     coalesce((select last from sequenced_events where ledger_id = $1 and hotel_id = $2), 0) as sequenced,
     n.revision as notice_revision, n.acknowledged_at, n.acknowledged_by,
-    s.acknowledged_at as system_at, s.client_id as system_id, k.booking as known
+    s.acknowledged_at as system_at, s.client_id as system_id, k.booking as known, ${AUDITED_STEPS} as audited
   from b
   left join lateral (
     select number, kind from events e
@@ -110,7 +115,8 @@ function hotelBookingOf(row: HotelBookingRow, today: Day): HotelBooking {
     isOver: booking.stay.checkOut < today,
   });
   const known = received.needed && row.known !== null ? bookingOf(row.known) : null;
-  return { booking, event: row.event ?? 0, received, known };
+  const undoable = booking.stay.checkOut < today ? null : lastUndoable(row.audited);
+  return { booking, event: row.event ?? 0, received, known, undoable };
 }
 
 /**

@@ -2,20 +2,27 @@ import { auditedStatus, shownCancellation } from '../booking/audit.ts';
 import type { Booking } from '../booking/booking.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
 import { type Refusal, refuse } from '../kernel/refusal.ts';
+import type { AuditedStep } from './steps-in-force.ts';
 
-/** What a hotel reports about a booking. */
-export type StayStep = 'CHECK_IN' | 'CHECK_OUT' | 'NO_SHOW' | 'CANNOT_HONOUR';
+/** What a hotel reports about a booking. UNDO takes back a check-in or a check-out. */
+export type StayStep = 'CHECK_IN' | 'CHECK_OUT' | 'NO_SHOW' | 'CANNOT_HONOUR' | 'UNDO';
 
 export interface StepRequest {
   reason: string | null;
   /** Only for a booking that cannot be honoured: whether its rooms are sold again. */
   sellAgain: boolean;
+  /** Only for UNDO: the revision that the step has made. */
+  undoes?: number;
 }
 
 export interface StepDecisionState {
   booking: Booking;
   now: number;
   today: Day;
+  /** Only for UNDO: the steps of the booking, in the order of their revisions. */
+  audited: readonly AuditedStep[];
+  /** Only for UNDO. */
+  freeOn: (day: Day) => number;
 }
 
 export interface StepDecision {
@@ -49,7 +56,13 @@ export function auditedStep(before: Booking, after: Booking, reason: string | nu
   const record = after.cancelled ?? after.noShow;
   return {
     ...auditedStatus(before, after),
-    ...(after.releasedFrom !== null && { released_from: { from: null, to: formatDay(after.releasedFrom) } }),
+    ...(before.releasedFrom !== after.releasedFrom && {
+      released_from: { from: shownDay(before.releasedFrom), to: shownDay(after.releasedFrom) },
+    }),
     ...(record === null ? reason !== null && { reason } : shownCancellation(record, after.price.currency)),
   };
+}
+
+function shownDay(day: Day | null): string | null {
+  return day === null ? null : formatDay(day);
 }

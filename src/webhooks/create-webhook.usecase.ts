@@ -8,7 +8,7 @@ import { formatSecret, SECRET_BYTES } from '../outbound/sign.ts';
 import { checkUrl } from '../outbound/url-rules.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import { seal } from '../secrets/seal.ts';
-import { newWebhookProblem, type ShownWebhook, type Webhook } from './webhook.ts';
+import { newWebhookProblem, type ShownWebhook, sentKinds, type Webhook } from './webhook.ts';
 import { insertWebhook, lockClient, readWebhooks } from './webhooks.store.ts';
 
 export interface WantedWebhook {
@@ -31,7 +31,7 @@ export async function createWebhook(
     id,
     clientId: client.id,
     url: url.href,
-    kinds: [...new Set(events)],
+    kinds: sentKinds(events),
     secret: seal(secret, id, secrets, random),
     oldSecret: null,
     createdAt: now().getTime(),

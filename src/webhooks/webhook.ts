@@ -1,4 +1,5 @@
 import type { ClientEventKind } from '../events/client-event.ts';
+import { CORRECTABLE } from '../events/event.ts';
 import type { ClientId, WebhookId } from '../kernel/ids.ts';
 import { type Refusal, refuse } from '../kernel/refusal.ts';
 import type { Sealed } from '../secrets/seal.ts';
@@ -34,6 +35,15 @@ export interface ShownWebhook {
   pending: number;
   /** Only in the response that has created it. */
   secret: string | null;
+}
+
+/**
+ * What is sent to a webhook that asks for these. Whoever is told that a guest came or left is also told that this was a mistake:
+ * many webhooks are older than that kind of event.
+ */
+export function sentKinds(asked: readonly ClientEventKind[]): ClientEventKind[] {
+  const isTold = asked.some((kind) => CORRECTABLE.includes(kind));
+  return [...new Set(isTold ? [...asked, 'booking.corrected' as const] : asked)];
 }
 
 /** Why the client gets no webhook for this address. Null: it gets one. */

@@ -4,6 +4,7 @@ import { changedFields } from '../../front-desk/changed-fields.ts';
 import type { HotelBookingDetail } from '../../front-desk/find-hotel-booking.usecase.ts';
 import type { HotelBooking as Found, HistoryEntry } from '../../front-desk/hotel-bookings.store.ts';
 import type { HotelDay } from '../../front-desk/read-day.usecase.ts';
+import { UNDO_MILLISECONDS } from '../../front-desk/steps-in-force.ts';
 import { formatDay } from '../../kernel/day.ts';
 import { formatInstant } from '../../kernel/instant.ts';
 import { formatMoney } from '../../kernel/money.ts';
@@ -11,8 +12,8 @@ import { nightsOf } from '../../kernel/stay.ts';
 import type { BookingDetail, BookingList, DayView, HistoryLine, HotelBooking } from './hotel-api.ts';
 
 export function hotelBookingView(
-  { snapshot }: Context,
-  { booking, event, received, known }: Found,
+  { snapshot, now }: Context,
+  { booking, event, received, known, undoable }: Found,
 ): HotelBooking {
   const { roomType, plan } = withProduct(snapshot, booking).product;
   const partner = snapshot.clients.find(booking.clientId);
@@ -46,7 +47,14 @@ export function hotelBookingView(
     received: { needed: received.needed, at: instant(received.at), by: received.by },
     changed_fields: known === null ? [] : changedFields(known, booking),
     ended: endedView(booking),
+    undo: undoView(undoable, now().getTime()),
   };
+}
+
+function undoView(step: Found['undoable'], now: number): HotelBooking['undo'] {
+  if (step === null) return null;
+  const until = step.at + UNDO_MILLISECONDS;
+  return until < now ? null : { revision: step.revision, until: formatInstant(until) };
 }
 
 function endedView({ cancelled, noShow }: Found['booking']): HotelBooking['ended'] {

@@ -13,6 +13,7 @@ import { askingOf, signedInOf } from './staff-gate.ts';
 const hide = true;
 /** The limit of the column. */
 const MOST_REVISIONS = 2_147_483_647;
+export const Revision = Type.Integer({ minimum: 1, maximum: MOST_REVISIONS });
 export const bookingParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
 /** What the front desk reads, and what it has seen. */
@@ -42,7 +43,7 @@ export function registerBookingRoutes(app: App, context: Context): void {
       (detail) => bookingDetailView(context, detail),
     ),
   );
-  const body = Type.Object({ revision: Type.Integer({ minimum: 1, maximum: MOST_REVISIONS }) });
+  const body = Type.Object({ revision: Revision });
   const schema = { hide, params: bookingParams, body };
   app.post('/bookings/:id/received', { schema }, async (request, reply) => {
     const { id } = request.params;

@@ -183,6 +183,8 @@ export interface HotelBooking {
   changed_fields: string[];
   /** The reason of a cancellation, a no-show or a booking that was not honoured. */
   ended: { at: string; reason: string | null; by_hotel: boolean } | null;
+  /** The check-in or check-out that can be undone, and until when. Null: none. */
+  undo: { revision: number; until: string } | null;
 }
 
 /**
@@ -229,6 +231,14 @@ export interface ReceivedBody {
 export interface StepBody {
   reason?: string;
   sell_again?: boolean;
+}
+
+/**
+ * POST /bookings/{id}/undo, with the header Idempotency-Key. Takes back the check-in or check-out that made this revision.
+ * Returns a BookingDetail. 409 INSUFFICIENT_INVENTORY names the nights that are not free any more.
+ */
+export interface UndoBody {
+  revision: number;
 }
 
 /** POST /scan: the text of a QR code. */

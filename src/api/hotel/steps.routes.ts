@@ -6,20 +6,22 @@ import { checkIn } from '../../front-desk/check-in.usecase.ts';
 import { checkOut } from '../../front-desk/check-out.usecase.ts';
 import { findHotelBooking } from '../../front-desk/find-hotel-booking.usecase.ts';
 import { noShow } from '../../front-desk/no-show.usecase.ts';
+import { undoStep } from '../../front-desk/undo-step.usecase.ts';
 import { refuseInput } from '../../kernel/refusal.ts';
 import { sendRefusal } from '../http/errors.ts';
 import type { App } from '../http/wire.ts';
 import { sendResponse } from '../partner/bookings/desk-call.ts';
 import { readIdempotencyKey } from '../partner/bookings/idempotency-key.ts';
 import { bookingDetailView } from './booking.view.ts';
-import { bookingParams } from './bookings.routes.ts';
-import type { StepBody } from './hotel-api.ts';
+import { bookingParams, Revision } from './bookings.routes.ts';
+import type { StepBody, UndoBody } from './hotel-api.ts';
 import { sendFound } from './page-reply.ts';
 import { askingOf } from './staff-gate.ts';
 
 const REASON = { minLength: 1, maxLength: 500 };
 const sellAgain = Type.Optional(Type.Boolean());
 const stepBody = Type.Object({ reason: Type.Optional(Type.String(REASON)) });
+const undoBody = Type.Object({ revision: Revision });
 const cannotHonourBody = Type.Object({ reason: Type.String(REASON), sell_again: sellAgain });
 
 /** What a person at the front desk reports about a booking, through the same desk as hotel systems. */
@@ -36,9 +38,10 @@ export function registerStepRoutes(app: App, context: Context): void {
       if (!mine.ok) return sendRefusal(request, reply, mine);
       const { caller } = asking.person;
       const call = { caller, requestId: request.id, warnings: null, idempotency: key.value };
-      const { reason = null, sell_again = false } = request.body;
+      const { reason = null, sell_again = false, revision } = request.body;
+      const asked = { reason, sellAgain: sell_again, ...(revision !== undefined && { undoes: revision }) };
       const bookingId = mine.value.found.booking.id;
-      const submitted = await submit(context, call, bookingId, { reason, sellAgain: sell_again });
+      const submitted = await submit(context, call, bookingId, asked);
       if (!submitted.ok) return sendRefusal(request, reply, submitted);
       const response = await submitted.value;
       if (response.status !== 200) return sendResponse(request, reply, submitted);
@@ -53,9 +56,10 @@ export function registerStepRoutes(app: App, context: Context): void {
   app.post('/bookings/:id/no-show', { schema }, report(noShow));
   const honour = { ...schema, body: cannotHonourBody };
   app.post('/bookings/:id/cannot-honour', { schema: honour }, report(cannotHonour));
+  app.post('/bookings/:id/undo', { schema: { ...schema, body: undoBody } }, report(undoStep));
 }
 
-type StepRequest = FastifyRequest & { params: { id: string }; body: StepBody };
+type StepRequest = FastifyRequest & { params: { id: string }; body: StepBody & Partial<UndoBody> };
 
 const KEY_NEEDED = refuseInput([
   {

@@ -33,6 +33,12 @@ export const ReservationEventView = Type.Object({
   }),
   at: Instant('When it changed'),
   reservation: { ...ReservationView, description: 'The reservation as it was after the change' },
+  before: Type.Optional(
+    Type.Pick(ReservationView, ['status', 'revision', 'released_from'], {
+      description:
+        'Only in `booking.corrected`: what the reservation was before your hotel took the step back',
+    }),
+  ),
 });
 export type ReservationEventView = Static<typeof ReservationEventView>;
 

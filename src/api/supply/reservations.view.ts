@@ -1,5 +1,7 @@
+import type { Booking } from '../../booking/booking.ts';
 import type { Acknowledged } from '../../events/acknowledge-reservations.usecase.ts';
 import type { ReservationEvent, ReservationPage } from '../../events/read-reservations.usecase.ts';
+import { formatDay } from '../../kernel/day.ts';
 import { formatInstant } from '../../kernel/instant.ts';
 import { reservationView } from './reservation.view.ts';
 import type { AcknowledgedView, ReservationEventView } from './reservations.schema.ts';
@@ -14,7 +16,16 @@ function eventView({ event, found, channel }: ReservationEvent): ReservationEven
     kind: event.kind,
     at: formatInstant(event.at),
     reservation: reservationView(event.booking, found.product, channel),
+    ...(event.before !== null && { before: beforeView(event.before) }),
   };
+}
+
+function beforeView({
+  status,
+  revision,
+  releasedFrom,
+}: Booking): NonNullable<ReservationEventView['before']> {
+  return { status, revision, released_from: releasedFrom === null ? null : formatDay(releasedFrom) };
 }
 
 export function acknowledgedView({ hotel, upTo }: Acknowledged): AcknowledgedView {

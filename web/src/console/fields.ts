@@ -76,6 +76,7 @@ export const EVENT_TYPES = [
   'booking.checked_out',
   'booking.no_show',
   'booking.not_honoured',
+  'booking.corrected',
   'hotel.updated',
 ];
 

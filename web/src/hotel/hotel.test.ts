@@ -36,6 +36,7 @@ function booking(changes: Partial<HotelBooking> = {}): HotelBooking {
     received: { needed: false, at: null, by: null },
     changed_fields: [],
     ended: null,
+    undo: null,
     ...changes,
   };
 }

@@ -88,15 +88,17 @@ export const RatePlanView = Type.Object(
   { description: 'The rate plan' },
 );
 
+export const VoucherStatus = Type.Enum(['ISSUED', 'REDEEMED', 'VOID'], {
+  type: 'string',
+  description:
+    'REDEEMED: the guest has arrived. VOID: the booking was cancelled, or the guest did not arrive.',
+  examples: ['ISSUED'],
+});
+
 const VoucherView = Type.Object(
   {
     id: VoucherId,
-    status: Type.Enum(['ISSUED', 'REDEEMED', 'VOID'], {
-      type: 'string',
-      description:
-        'REDEEMED: the guest has arrived. VOID: the booking was cancelled, or the guest did not arrive.',
-      examples: ['ISSUED'],
-    }),
+    status: VoucherStatus,
     qr_content: Type.String({
       description:
         'The content of the QR code: `url`, and behind `#` a signed statement. A voucher that is `VOID` has no statement.',

@@ -1,4 +1,6 @@
+import type { Booking } from '../../../booking/booking.ts';
 import { withProduct } from '../../../booking/find-own-booking.usecase.ts';
+import { VOUCHER_STATUSES } from '../../../booking/voucher.ts';
 import { type ClientEvent, publicEventId } from '../../../events/client-event.ts';
 import { formatInstant } from '../../../kernel/instant.ts';
 import type { Snapshot } from '../../../snapshot/snapshot.ts';
@@ -18,6 +20,11 @@ export function eventView(snapshot: Snapshot, linksOf: LinksOf, event: ClientEve
       ...(change !== null && {
         booking: foundBookingView(withProduct(snapshot, change.booking), linksOf),
       }),
+      ...(change !== null && change.before !== null && { before: beforeView(change.before) }),
     },
   };
+}
+
+function beforeView({ status, revision }: Booking): NonNullable<EventView['data']['before']> {
+  return { status, voucher_status: VOUCHER_STATUSES[status], revision };
 }

@@ -1,12 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { CLIENT_EVENT_KINDS } from '../../../events/client-event.ts';
-import { HotelId } from '../../http/common.schema.ts';
+import { HotelId, Revision } from '../../http/common.schema.ts';
 import { eventPage } from '../../http/event-page.ts';
 import { Instant, RESULTS, refusals, Success, Warnings, withExample } from '../../http/wire.ts';
-import { BOOKING_EXAMPLE, bookingFields } from '../bookings/booking.schema.ts';
+import { BOOKING_EXAMPLE, BookingStatus, bookingFields, VoucherStatus } from '../bookings/booking.schema.ts';
 
 const EVENT_ID = 'evt_6d0f2c8b1f5e4d0e9a3c7b52e1d48f60';
 const MOST_EVENTS = 999_999_999_999;
+
+export const BookingAfter = Type.Object(bookingFields, {
+  description: 'The booking as it was after the change. Not in `hotel.updated`.',
+});
+
+const BeforeCorrection = Type.Object(
+  { status: BookingStatus, voucher_status: VoucherStatus, revision: Revision },
+  { description: 'Only in `booking.corrected`: what the booking was before the hotel took the step back' },
+);
 
 export const EventView = Type.Object({
   id: Type.String({
@@ -22,11 +31,8 @@ export const EventView = Type.Object({
   data: Type.Object(
     {
       hotel_id: HotelId,
-      booking: Type.Optional(
-        Type.Object(bookingFields, {
-          description: 'The booking as it was after the change. Not in `hotel.updated`.',
-        }),
-      ),
+      booking: Type.Optional(BookingAfter),
+      before: Type.Optional(BeforeCorrection),
     },
     { description: 'What the event is about' },
   ),

@@ -14,7 +14,8 @@ export const CredentialsItem = Type.Object({
   rate_limit_per_minute: Type.Integer({ description: 'Requests per minute in the window `looks`' }),
   booking_limit_per_minute: Type.Integer({ description: 'Requests per minute in the window `bookings`' }),
   idle_days_kept: Type.Integer({
-    description: 'The client and its ledger are deleted after this many days without use, and after one hour if the key was never used',
+    description:
+      'The client and its ledger are deleted after this many days without use, and after one hour if the key was never used',
   }),
   hotel: Type.Optional(
     Type.Object(

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { EVENT_KINDS } from '../../../events/event.ts';
 import { IDS, WebhookId } from '../../http/common.schema.ts';
 import { Instant } from '../../http/wire.ts';
-import { EVENT_EXAMPLE, EventView } from '../events/events.schema.ts';
+import { BookingAfter, EVENT_EXAMPLE, EventView } from '../events/events.schema.ts';
 
 const ABOUT = 'What the event is about';
 const kind = (name: string) => Type.Literal(name, { description: 'Type of the event' });
@@ -20,7 +20,7 @@ const header = (name: string, description: string, example: string) => ({
 export function webhookOperations(): Record<string, object> {
   const { id, timestamp, data } = EventView.properties;
   const test = { id, type: kind('webhook.test'), timestamp: Instant('Time of the test') };
-  const { hotel_id } = data.properties;
+  const { hotel_id, before } = data.properties;
   return {
     bookingChanged: sent(
       'A booking has changed',
@@ -32,7 +32,7 @@ export function webhookOperations(): Record<string, object> {
           examples: ['booking.confirmed'],
         }),
         timestamp,
-        data: { ...Type.Required(data), description: ABOUT },
+        data: Type.Object({ hotel_id, booking: BookingAfter, before }, { description: ABOUT }),
       }),
       EVENT_EXAMPLE,
     ),

@@ -82,7 +82,8 @@ export const createWebhookSchema = {
         Type.Array(EventType, {
           minItems: 1,
           maxItems: CLIENT_EVENT_KINDS.length,
-          description: 'The types of events to send',
+          description:
+            'The types of events to send. With `booking.checked_in` or `booking.checked_out`, `booking.corrected` is sent too.',
           examples: [['booking.confirmed', 'booking.modified', 'booking.cancelled']],
           'x-default-text': 'All types, also those that are added later',
         }),

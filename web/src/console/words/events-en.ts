@@ -41,6 +41,7 @@ export const eventsEn = {
       'booking.checked_out': 'Guest checked out',
       'booking.no_show': 'No-show',
       'booking.not_honoured': 'Not honoured by the hotel',
+      'booking.corrected': 'Step taken back by the hotel',
       'hotel.updated': 'Hotel changed',
     } as Record<string, string>,
     noWebhooks: 'You have no webhook yet.',

@@ -62,6 +62,7 @@ export const supplyAr: SupplyWords = {
       'booking.checked_out': 'غادر النزيل',
       'booking.no_show': 'لم يحضر النزيل',
       'booking.not_honoured': 'تعذّر على الفندق تنفيذ الحجز',
+      'booking.corrected': 'تراجع الفندق عن خطوة',
     },
     pushStatus: { APPLIED: 'طُبّق', WARNING: 'طُبّق مع تنبيه', REJECTED: 'مرفوض' },
   },

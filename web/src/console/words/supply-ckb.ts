@@ -63,6 +63,7 @@ export const supplyCkb: SupplyWords = {
       'booking.checked_out': 'میوان ڕۆیشت',
       'booking.no_show': 'میوان نەهات',
       'booking.not_honoured': 'هۆتێل نەیتوانی حجزەکە جێبەجێ بکات',
+      'booking.corrected': 'هۆتێل هەنگاوێکی گەڕاندەوە',
     },
     pushStatus: {
       APPLIED: 'جێبەجێ کرا',

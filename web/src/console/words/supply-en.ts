@@ -63,6 +63,7 @@ export const supplyEn = {
       'booking.checked_out': 'checked out',
       'booking.no_show': 'no-show',
       'booking.not_honoured': 'not honoured by the hotel',
+      'booking.corrected': 'step taken back by the hotel',
     } as Record<string, string>,
     pushStatus: {
       APPLIED: 'applied',

@@ -120,6 +120,7 @@ export const deskAr: DeskWords = {
     CHECKED_OUT: 'سُجّلت المغادرة',
     NO_SHOW: 'لم يحضر النزيل',
     NOT_HONOURED: 'ألغاه الفندق',
+    CORRECTED: 'تراجع عن الخطوة',
     RECEIVED: 'تم تأكيد الاستلام',
   },
   system: 'النظام',

@@ -112,6 +112,7 @@ export const deskCkb: DeskWords = {
     CHECKED_OUT: 'میوان ڕۆیشت',
     NO_SHOW: 'میوان نەهات',
     NOT_HONOURED: 'هۆتێل هەڵیوەشاندەوە',
+    CORRECTED: 'هەنگاوەکە گەڕێندرایەوە',
     RECEIVED: 'وەرگرتن پشتڕاست کرایەوە',
   },
   system: 'سیستەم',

@@ -120,6 +120,7 @@ export const deskEn = {
     CHECKED_OUT: 'Checked out',
     NO_SHOW: 'No-show',
     NOT_HONOURED: 'Cancelled by the hotel',
+    CORRECTED: 'Step undone',
     RECEIVED: 'Receipt confirmed',
   } as Record<string, string>,
   system: 'the system',

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepHouse } from '../../src/boot/housekeeping.ts';
-import { inTransaction } from '../../src/db/pool.ts';
-import { createCredentials } from '../../src/sandbox/create-credentials.usecase.ts';
-import { createHotelCredentials } from '../../src/sandbox/create-hotel-credentials.usecase.ts';
-import { CREDENTIAL_LIMITS, daysBefore, type TesterRole } from '../../src/sandbox/credential-limits.ts';
-import { findLongestIdle, listMade, recordMade } from '../../src/sandbox/credentials-made.store.ts';
-import { DEMO_CLIENT_ID } from '../../src/sandbox/demo-client.store.ts';
-import { freshHotel } from '../support/private-hotel.ts';
-import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
+import { keepHouse } from '../../../src/boot/housekeeping.ts';
+import { inTransaction } from '../../../src/db/pool.ts';
+import { createCredentials } from '../../../src/sandbox/create-credentials.usecase.ts';
+import { createHotelCredentials } from '../../../src/sandbox/create-hotel-credentials.usecase.ts';
+import { CREDENTIAL_LIMITS, daysBefore, type TesterRole } from '../../../src/sandbox/credential-limits.ts';
+import { findLongestIdle, listMade, recordMade } from '../../../src/sandbox/credentials-made.store.ts';
+import { DEMO_CLIENT_ID } from '../../../src/sandbox/demo-client.store.ts';
+import { freshHotel } from '../../support/private-hotel.ts';
+import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,4 +1,5 @@
 import type { Booking } from '../booking/booking.ts';
+import { retained } from '../booking/payable.ts';
 import type { EventKind } from '../events/event.ts';
 import { changedFields, type NoticeField } from '../front-desk/changed-fields.ts';
 import { formatInstant } from '../kernel/instant.ts';
@@ -45,6 +46,7 @@ export function voucherFactsOf(booking: Booking): VoucherFacts {
     currency: booking.price.currency,
     collectedBy: booking.collectedBy,
     dueAtHotel: booking.dueAtHotel,
+    retained: retained(booking),
     timeline: booking.timeline,
     cancelledAt: booking.cancelled?.at ?? null,
     specialRequests: booking.specialRequests,

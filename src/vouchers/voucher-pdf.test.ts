@@ -22,6 +22,7 @@ function paper(text: string, language: Language, status: VoucherFacts['status'])
     currency: 'IQD',
     collectedBy: 'HOTEL',
     dueAtHotel: minor(999_999_999),
+    retained: minor(999_999_999),
     timeline: [{ from: '2026-12-15T09:00:00.000Z', penalty: minor(0) }],
     cancelledAt: null,
     specialRequests: text,

@@ -85,7 +85,7 @@ function head(pen: Pen, sheet: VoucherSheet, address: string, top: number): numb
   const colour = COLOURS[sheet.mood];
   let y = write(pen, sheet.meaning, { ...at, top, size: 10, bold: true, colour, lines: 2 });
   const label = `${sheet.title} · ${sheet.voucherNumber}`;
-  y = write(pen, label, { ...at, top: y + 3, size: 9, colour: SOFT, lines: 1 });
+  y = write(pen, label, { ...at, top: y + 3, size: 9, colour: SOFT, lines: 2 });
   y = voucherNumber(pen, sheet, y);
   const { hotel } = sheet;
   y = write(pen, hotel.name.text, { ...at, top: y + 3, size: 14, bold: true, lines: 2 });

@@ -19,6 +19,7 @@ const FACTS: VoucherFacts = {
   currency: 'IQD',
   collectedBy: 'HOTEL',
   dueAtHotel: minor(386_400),
+  retained: minor(0),
   timeline: [{ from: '2026-12-15T09:00:00.000Z', penalty: minor(0) }],
   cancelledAt: null,
   specialRequests: null,

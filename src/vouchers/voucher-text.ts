@@ -14,7 +14,7 @@ import { code, outside } from './mixed-text.ts';
 import { dateText, momentText, moneyText } from './spell.ts';
 import { WORDS, type Words } from './words.ts';
 
-/** What a reception needs of a booking. Contacts, commission, price and the partner's name are not even read. */
+/** What a reception needs of a booking. Contacts, commission and the partner's name are not even read. */
 export interface VoucherFacts {
   voucherId: string;
   status: BookingStatus;
@@ -27,6 +27,8 @@ export interface VoucherFacts {
   currency: Currency;
   collectedBy: 'PARTNER' | 'HOTEL';
   dueAtHotel: Minor;
+  /** The part of what is payable that is not for the stay. */
+  retained: Minor;
   timeline: TimelineStep[];
   cancelledAt: string | null;
   specialRequests: string | null;
@@ -196,14 +198,20 @@ function stayFacts(facts: VoucherFacts, things: VoucherThings, words: Words, lan
 function dueFact(facts: VoucherFacts, words: Words, language: Language): Fact {
   const { collectedBy, dueAtHotel, currency, status } = facts;
   const fact = factIn(language);
-  if (dueAtHotel > 0)
-    return fact(
-      words.due,
-      moneyText(dueAtHotel, currency, words),
-      status === 'CANCELLED' ? words.cancellationCharge : isOver(status) ? null : words.collectFromGuest,
-    );
+  if (dueAtHotel > 0) return fact(words.due, moneyText(dueAtHotel, currency, words), dueNote(facts, words));
   const paid = collectedBy === 'PARTNER' && status !== 'CANCELLED';
   return fact(words.due, paid ? words.paidToPartner : words.nothingDue);
+}
+
+function dueNote({ status, retained, currency }: VoucherFacts, words: Words): string | null {
+  if (status === 'CANCELLED') return words.cancellationCharge;
+  // After a no-show, what is due is the penalty of the no-show.
+  const isPart = retained > 0 && status !== 'NO_SHOW';
+  const notes = [
+    ...(isOver(status) ? [] : [words.collectFromGuest]),
+    ...(isPart ? [words.retained(moneyText(retained, currency, words))] : []),
+  ];
+  return notes.length === 0 ? null : notes.join(' · ');
 }
 
 function isOver(status: BookingStatus): boolean {

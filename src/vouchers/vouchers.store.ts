@@ -1,9 +1,10 @@
 import type { BookingStatus } from '../booking/booking.ts';
+import { retained } from '../booking/payable.ts';
 import type { TimelineStep } from '../cancellation/cancellation-timeline.ts';
 import type { Queryable } from '../db/pool.ts';
 import { getDay } from '../kernel/day.ts';
 import type { HotelId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
-import type { Currency, Minor } from '../kernel/money.ts';
+import { type Currency, type Minor, minor } from '../kernel/money.ts';
 import type { VoucherFacts } from './voucher-text.ts';
 
 interface VoucherRow {
@@ -20,6 +21,8 @@ interface VoucherRow {
   children: number;
   guest_names: string[];
   currency: Currency;
+  total: string;
+  least_penalty: string;
   timeline: TimelineStep[];
   payment: { collectedBy: 'PARTNER' | 'HOTEL'; dueAtHotel: Minor };
   cancelled_at: string | null;
@@ -37,7 +40,7 @@ export interface StoredVoucher extends VoucherFacts {
 export async function findVoucher(database: Queryable, voucherId: string): Promise<StoredVoucher | null> {
   const result = await database.query<VoucherRow>(
     `select b.voucher_id, b.status, b.revision, b.hotel_id, b.room_type_id, b.rate_plan_id, b.check_in, b.check_out,
-       b.rooms_count, b.adults, b.children, b.price->>'currency' as currency,
+       b.rooms_count, b.adults, b.children, b.price->>'currency' as currency, b.total, b.least_penalty,
        b.cancellation->'timeline' as timeline, b.payment, b.cancelled->>'at' as cancelled_at, b.special_requests,
        b.channel_reference, b.updated_at,
        array(select g.name from guests g
@@ -66,6 +69,10 @@ function factsOf(row: VoucherRow): StoredVoucher {
     currency: row.currency,
     collectedBy: row.payment.collectedBy,
     dueAtHotel: row.payment.dueAtHotel,
+    retained: retained({
+      leastPenalty: minor(Number(row.least_penalty)),
+      price: { total: minor(Number(row.total)) },
+    }),
     timeline: row.timeline,
     cancelledAt: row.cancelled_at,
     specialRequests: row.special_requests,

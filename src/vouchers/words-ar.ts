@@ -30,6 +30,7 @@ export const AR: Words = {
   paidToPartner: 'مدفوع لشركة الحجز، لا يُستوفى أي مبلغ',
   nothingDue: 'لا يُستوفى أي مبلغ',
   collectFromGuest: 'يُستوفى من النزيل في الاستقبال',
+  retained: (amount) => `منه ${amount} غرامة من تعديل سابق`,
   cancellationCharge: 'غرامة الإلغاء',
   cancellation: 'إلغاء هذا الحجز (بتوقيت بغداد)',
   free: (until) => (until === null ? 'في أي وقت: الإلغاء مجاني' : `حتى ${until}: الإلغاء مجاني`),

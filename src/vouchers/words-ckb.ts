@@ -30,6 +30,7 @@ export const CKB: Words = {
   paidToPartner: 'بە هاوبەش دراوە، هیچ پارەیەک وەرمەگرە',
   nothingDue: 'هیچ پارەیەک وەرمەگرە',
   collectFromGuest: 'لە پێشوازی لە میوان وەردەگیرێت',
+  retained: (amount) => `لەوە ${amount} سزای گۆڕانکارییەکی پێشووە`,
   cancellationCharge: 'سزای هەڵوەشاندنەوە',
   cancellation: 'هەڵوەشاندنەوەی ئەم حجزە (بە کاتی بەغدا)',
   free: (until) =>

@@ -29,6 +29,7 @@ export const EN: Words = {
   paidToPartner: 'Paid to the partner, nothing to collect',
   nothingDue: 'Nothing to collect',
   collectFromGuest: 'To be collected from the guest at the reception',
+  retained: (amount) => `of this, ${amount} is a penalty from an earlier change`,
   cancellationCharge: 'Charge for the cancellation',
   cancellation: 'Cancelling this booking (Baghdad time)',
   free: (until) => (until === null ? 'At any time: free of charge' : `Until ${until}: free of charge`),

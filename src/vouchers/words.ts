@@ -31,6 +31,8 @@ export interface Words {
   nothingDue: string;
   collectFromGuest: string;
   cancellationCharge: string;
+  /** The part of the amount due that is not for the stay. */
+  retained: (amount: string) => string;
   cancellation: string;
   free: (until: string | null) => string;
   charged: (from: string | null, amount: string | null) => string;

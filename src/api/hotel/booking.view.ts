@@ -1,4 +1,5 @@
 import { withProduct } from '../../booking/find-own-booking.usecase.ts';
+import { shownMoney } from '../../booking/shown-money.ts';
 import type { Context } from '../../boot/context.ts';
 import { changedFields } from '../../front-desk/changed-fields.ts';
 import type { HotelBookingDetail } from '../../front-desk/find-hotel-booking.usecase.ts';
@@ -7,7 +8,6 @@ import type { HotelDay } from '../../front-desk/read-day.usecase.ts';
 import { UNDO_MILLISECONDS } from '../../front-desk/steps-in-force.ts';
 import { formatDay } from '../../kernel/day.ts';
 import { formatInstant } from '../../kernel/instant.ts';
-import { formatMoney } from '../../kernel/money.ts';
 import { nightsOf } from '../../kernel/stay.ts';
 import type { BookingDetail, BookingList, DayView, HistoryLine, HotelBooking } from './hotel-api.ts';
 
@@ -18,7 +18,6 @@ export function hotelBookingView(
   const { roomType, plan } = withProduct(snapshot, booking).product;
   const partner = snapshot.clients.find(booking.clientId);
   if (partner === null) throw new Error(`booking ${booking.id} names the unknown client ${booking.clientId}`);
-  const { currency } = booking.price;
   const instant = (at: number | null) => (at === null ? null : formatInstant(at));
   return {
     id: booking.id,
@@ -35,9 +34,7 @@ export function hotelBookingView(
     rooms: booking.party.rooms,
     adults: booking.party.adults,
     children: booking.party.children,
-    currency,
-    total: formatMoney(booking.price.total, currency),
-    due_at_hotel: formatMoney(booking.dueAtHotel, currency),
+    ...shownMoney(booking),
     collected_by: booking.collectedBy,
     special_requests: booking.specialRequests,
     channel: partner.name,

@@ -168,6 +168,8 @@ export interface HotelBooking {
   children: number;
   currency: string;
   total: string;
+  /** The part of an earlier penalty that is payable besides the total. Missing: a node of release 1.6 sent the booking. */
+  retained?: string;
   /** What the guest pays at the hotel. */
   due_at_hotel: string;
   collected_by: 'HOTEL' | 'PARTNER';

@@ -21,6 +21,7 @@ import {
   CancelledView,
   NoShowView,
   RatePlanView,
+  Retained,
   RoomTypeView,
 } from '../partner/bookings/booking.schema.ts';
 import {
@@ -55,7 +56,7 @@ export const ReservationView = Type.Object({
   adults: Adults,
   children: Children,
   price: Type.Object(
-    { currency: CurrencyCode, nightly, subtotal, tax, service_charge, total },
+    { currency: CurrencyCode, nightly, subtotal, tax, service_charge, total, retained: Retained },
     { description: 'The price of the stay' },
   ),
   payment: PaymentView,
@@ -96,6 +97,7 @@ export const RESERVATION_EXAMPLE: ReservationView = {
     tax: MONEY_EXAMPLE.tax,
     service_charge: MONEY_EXAMPLE.service_charge,
     total: MONEY_EXAMPLE.total,
+    retained: '0',
   },
   payment: { collected_by: 'PARTNER', due_at_hotel: PAYMENT_EXAMPLE.due_at_hotel, currency: 'IQD' },
   cancellation: {

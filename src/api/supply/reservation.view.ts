@@ -2,6 +2,7 @@ import { shownCancellation } from '../../booking/audit.ts';
 import type { Booking, CancellationRecord } from '../../booking/booking.ts';
 import type { BookedProduct, Reservation } from '../../booking/decided.ts';
 import { payable } from '../../booking/payable.ts';
+import { shownMoney } from '../../booking/shown-money.ts';
 import { formatDay } from '../../kernel/day.ts';
 import { formatInstant } from '../../kernel/instant.ts';
 import { nightsOf } from '../../kernel/stay.ts';
@@ -41,7 +42,7 @@ export function reservationView(
     rooms_count: booking.party.rooms,
     adults: booking.party.adults,
     children: booking.party.children,
-    price: shownPrice,
+    price: { ...shownPrice, retained: shownMoney(booking).retained },
     payment: paymentView(booking.collectedBy, booking.dueAtHotel, price.currency),
     cancellation: cancellationView(booking, payable(booking), price.currency),
     cancelled: shown(booking.cancelled),

@@ -95,6 +95,11 @@ export const VoucherStatus = Type.Enum(['ISSUED', 'REDEEMED', 'VOID'], {
   examples: ['ISSUED'],
 });
 
+export const Retained = Money(
+  'Payable in addition to the total. Above 0 only if a change made the stay cheaper than a penalty that was already due.',
+  '0',
+);
+
 const VoucherView = Type.Object(
   {
     id: VoucherId,
@@ -152,10 +157,7 @@ export const bookingFields = {
   price: Type.Object(
     {
       ...moneyFields,
-      retained: Money(
-        'Payable in addition to the total. Above 0 only if a change made the stay cheaper than a penalty that was already due.',
-        '0',
-      ),
+      retained: Retained,
     },
     { description: 'The price of the stay' },
   ),

@@ -3,7 +3,8 @@ import type { Booking } from '../../../booking/booking.ts';
 import type { BookedProduct } from '../../../booking/decided.ts';
 import type { FoundBooking } from '../../../booking/find-own-booking.usecase.ts';
 import type { BookingHistory } from '../../../booking/get-booking.usecase.ts';
-import { payable, retained } from '../../../booking/payable.ts';
+import { payable } from '../../../booking/payable.ts';
+import { shownMoney } from '../../../booking/shown-money.ts';
 import { VOUCHER_STATUSES } from '../../../booking/voucher.ts';
 import { formatDay } from '../../../kernel/day.ts';
 import { formatInstant } from '../../../kernel/instant.ts';
@@ -48,7 +49,7 @@ export function bookingView(
     rooms_count: booking.party.rooms,
     adults: booking.party.adults,
     children: booking.party.children,
-    price: { ...priceView(booking.price), retained: formatMoney(retained(booking), currency) },
+    price: { ...priceView(booking.price), retained: shownMoney(booking).retained },
     voucher: {
       id: booking.voucherId,
       status: VOUCHER_STATUSES[booking.status],

@@ -13,8 +13,13 @@ export function dueText(booking: HotelBooking, words: DeskWords): string {
 
 /** Who collects: the hotel from the guest, or the partner already did. */
 export function collectorText(booking: HotelBooking, words: DeskWords): string {
-  if (isDue(booking)) return words.collect;
+  if (isDue(booking)) return [words.collect, retainedText(booking, words)].filter(Boolean).join(' · ');
   return booking.collected_by === 'PARTNER' ? words.paidToPartner(booking.channel) : '';
+}
+
+/** Why the guest pays more than the price of the stay. After the end of a booking what is due is its own penalty. */
+function retainedText({ retained = '0', currency, ended }: HotelBooking, words: DeskWords): string {
+  return Number(retained) > 0 && ended === null ? words.retained(moneyText(retained, currency)) : '';
 }
 
 export function partyText({ adults, children }: HotelBooking, words: DeskWords, comma: string): string {

@@ -39,6 +39,7 @@ export const deskAr: DeskWords = {
   board: 'الوجبات',
   due: 'المستحق في الفندق',
   collect: 'يُستوفى من النزيل',
+  retained: (amount) => `منه ${amount} غرامة من تعديل سابق`,
   nothingDue: 'لا يُستوفى أي مبلغ',
   paidToPartner: (channel) => `مدفوع إلى ${channel}`,
   requests: 'طلبات خاصة',

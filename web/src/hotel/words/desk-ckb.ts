@@ -33,6 +33,7 @@ export const deskCkb: DeskWords = {
   board: 'ژەمەکان',
   due: 'ئەو پارەیەی لە هۆتێل دەدرێت',
   collect: 'لە میوان وەری بگرە',
+  retained: (amount) => `لەوە ${amount} سزای گۆڕانکارییەکی پێشووە`,
   nothingDue: 'هیچ پارەیەک وەرمەگرە',
   paidToPartner: (channel) => `بە ${channel} دراوە`,
   requests: 'داواکاریی تایبەت',

@@ -35,6 +35,7 @@ export const deskEn = {
   board: 'Board',
   due: 'Due at the hotel',
   collect: 'Collect this from the guest',
+  retained: (amount: string) => `of this, ${amount} is a penalty from an earlier change`,
   nothingDue: 'Nothing to collect',
   paidToPartner: (channel: string) => `Paid to ${channel}`,
   requests: 'Requests',

@@ -31,22 +31,22 @@ export function createTerminal({ stdin, stdout, stderr }: NodeJS.Process): Termi
   return {
     print: (text) => {
       endLine();
-      stdout.write(`${text}\n`);
+      stdout.write(`${printable(text)}\n`);
     },
     say: (line) => {
       endLine();
-      stderr.write(`${line}\n`);
+      stderr.write(`${printable(line)}\n`);
     },
     remind: (line) => {
       endLine();
-      if (stderr.isTTY) stderr.write(`${line}\n`);
+      if (stderr.isTTY) stderr.write(`${printable(line)}\n`);
     },
     ask: async (question) => {
       endLine();
       if (!stdin.isTTY) return null;
       const lines = createInterface({ input: stdin, output: stderr });
       try {
-        return await lines.question(question);
+        return await lines.question(printable(question));
       } finally {
         lines.close();
       }
@@ -66,12 +66,35 @@ export function createTerminal({ stdin, stdout, stderr }: NodeJS.Process): Termi
   };
 }
 
+/**
+ * What a terminal would obey and not show: control characters, and marks that change the direction of text. Guests and
+ * partners write texts that operators read. Joiners are not among them: Kurdish and Persian words need them.
+ */
+const OBEYED = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** The text with such characters as \u202e. That is also how JSON writes them, so JSON stays what it was. */
+function printable(text: string): string {
+  return text.replace(OBEYED, (character) => (/[\n\t]/.test(character) ? character : escaped(character)));
+}
+
+function escaped(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+/** A cell is one line, whatever its text contains. */
+function cellOf(value: string | number | null | undefined): string {
+  return String(value ?? '–').replace(OBEYED, escaped);
+}
+
 /** Rows as columns for people. Every row has the same fields; null is shown as –. */
 export function table(rows: Record<string, string | number | null>[], empty: string): string {
   const [first] = rows;
   if (first === undefined) return empty;
   const columns = Object.keys(first);
-  const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '–')))];
+  const cells = [columns, ...rows.map((row) => columns.map((column) => cellOf(row[column])))];
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => [...row[index]!].length)));
   const line = (row: string[]) =>
     row
@@ -85,7 +108,7 @@ export function table(rows: Record<string, string | number | null>[], empty: str
 export function fields(of: Record<string, string | number | null>): string {
   const width = Math.max(...Object.keys(of).map((name) => name.length));
   return Object.entries(of)
-    .map(([name, value]) => `${name.padEnd(width)}  ${value ?? '–'}`)
+    .map(([name, value]) => `${name.padEnd(width)}  ${cellOf(value)}`)
     .join('\n');
 }
 

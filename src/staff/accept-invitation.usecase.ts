@@ -11,11 +11,12 @@ import {
   setPassword,
   setTotpSecret,
 } from './accounts.store.ts';
-import { beginSession, type Visitor } from './begin-session.usecase.ts';
+import { type BegunSession, beginSession, deviceOf, type Visitor } from './begin-session.usecase.ts';
 import { deleteLinksOf, findInvitation, takeLink } from './links.store.ts';
 import { type PageOutcome, type PageRefusal, refusePage } from './page-refusal.ts';
 import { busy, newPasswordProblems } from './proof/check-password.usecase.ts';
 import { codesUnreadable, takeCode } from './proof/take-code.usecase.ts';
+import { invitedTrier, linkTrier } from './proof/tries.ts';
 import { beginTry, takeBack } from './proof/try.usecase.ts';
 import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
 import { deleteOtherSessions } from './sessions.store.ts';
@@ -35,7 +36,7 @@ export async function openInvitation(
   address: string,
 ): Promise<PageOutcome<OpenInvitation>> {
   const by = { address, person: null };
-  const tried = await beginTry(context, { ...by, email: null });
+  const tried = await beginTry(context, linkTrier(address, token));
   if (!tried.ok) return tried;
   const link = await findInvitation(context.pool, hashToken(token), context.now());
   const account = link === null ? null : await findAccountById(context.pool, link.staffId);
@@ -56,7 +57,7 @@ export async function acceptInvitation(
   context: Context,
   { token, name, password, code }: { token: string; name: string; password: string; code?: string },
   visitor: Visitor,
-): Promise<PageOutcome<string>> {
+): Promise<PageOutcome<BegunSession>> {
   const opened = await openInvitation(context, token, visitor.address);
   if (!opened.ok) return opened;
   const { needsCode, account } = opened.value;
@@ -68,7 +69,7 @@ export async function acceptInvitation(
   const hash = await context.passwords.hash(password);
   if (hash === null) return busy();
   // Only a code can be guessed here. Without one, strangers who slow the account down must not stop the person.
-  const tried = needsCode ? await beginTry(context, { ...by, email }) : null;
+  const tried = needsCode ? await beginTry(context, invitedTrier(id)) : null;
   if (tried !== null && !tried.ok) return tried;
   const session = await inTransaction(context.pool, 'read committed', async (tx) => {
     const at = context.now();
@@ -90,7 +91,8 @@ export async function acceptInvitation(
     await deleteOtherSessions(tx, id, null);
     await deleteLinksOf(tx, id);
     await recordPageChange(context, tx, person, 'invitation accept', null, { address: visitor.address });
-    return accept(await beginSession(context, tx, id, visitor));
+    const session = await beginSession(context, tx, id, visitor);
+    return accept({ token: session, device: deviceOf(context, email, visitor) });
   });
   if (session === null) return notValid();
   if (!session.ok && session.code === 'SIGN_IN_REFUSED')

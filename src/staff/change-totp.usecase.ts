@@ -9,6 +9,7 @@ import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { checkOwnPassword } from './proof/check-password.usecase.ts';
 import { codesUnreadable } from './proof/take-code.usecase.ts';
 import { acceptedStep, base32, TOTP_SECRET_BYTES, totpUrl } from './proof/totp.ts';
+import { sessionTrier } from './proof/tries.ts';
 import { beginTry, takeBack } from './proof/try.usecase.ts';
 import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
 import { deleteOtherSessions } from './sessions.store.ts';
@@ -48,7 +49,7 @@ export async function confirmOwnTotp(
   code: string,
 ): Promise<PageOutcome<null>> {
   const by = { address, person };
-  const tried = await beginTry(context, { ...by, email: person.email });
+  const tried = await beginTry(context, sessionTrier(person.sessionId));
   if (!tried.ok) return tried;
   const confirmed = await inTransaction(context.pool, 'read committed', async (tx) => {
     const account = await lockAccount(tx, person.staffId);

@@ -1,9 +1,10 @@
 import type { Context } from '../boot/context.ts';
 import { inTransaction } from '../db/pool.ts';
 import { accept } from '../kernel/refusal.ts';
-import { beginSession, type Visitor } from './begin-session.usecase.ts';
+import { type BegunSession, beginSession, type Visitor } from './begin-session.usecase.ts';
 import { takeLink } from './links.store.ts';
 import { type PageOutcome, refusePage } from './page-refusal.ts';
+import { linkTrier } from './proof/tries.ts';
 import { beginTry, takeBack } from './proof/try.usecase.ts';
 import { recordPageRefusal } from './record-page-refusal.usecase.ts';
 import { hashToken } from './tokens.ts';
@@ -16,9 +17,9 @@ export async function enterByLink(
   context: Context,
   token: string,
   visitor: Visitor,
-): Promise<PageOutcome<string>> {
+): Promise<PageOutcome<BegunSession>> {
   const by = { address: visitor.address, person: null };
-  const tried = await beginTry(context, { ...by, email: null });
+  const tried = await beginTry(context, linkTrier(visitor.address, token));
   if (!tried.ok) return tried;
   const session = await inTransaction(context.pool, 'read committed', async (tx) => {
     const staffId = await takeLink(tx, hashToken(token), 'ENTRY', context.now());
@@ -26,7 +27,7 @@ export async function enterByLink(
     await takeBack(tx, tried.value);
     return beginSession(context, tx, staffId, visitor);
   });
-  if (session !== null) return accept(session);
+  if (session !== null) return accept({ token: session, device: null });
   await recordPageRefusal(context, 'link', by);
   return refusePage('LINK_NOT_VALID', 'this link is not valid any more: make a new one in the console');
 }

@@ -8,7 +8,6 @@ import type { SignedIn } from './person.ts';
 /** What was tried. The action of the audit is `refused ` and this. */
 export type RefusedAttempt =
   | 'sign-in'
-  | 'too many tries'
   | 'link'
   | 'current password'
   | 'code'

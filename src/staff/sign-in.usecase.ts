@@ -1,15 +1,21 @@
 import type { Context } from '../boot/context.ts';
 import { inTransaction } from '../db/pool.ts';
 import { accept } from '../kernel/refusal.ts';
+import { signingKeysOf } from '../secrets/accepted-secrets.ts';
 import { normaliseEmail } from './account-rules.ts';
 import { type Account, areCodesOn, findAccount, lockAccount } from './accounts.store.ts';
-import { beginSession, type Visitor } from './begin-session.usecase.ts';
+import { type BegunSession, beginSession, deviceOf, type Visitor } from './begin-session.usecase.ts';
 import { type PageOutcome, type PageRefusal, refusePage } from './page-refusal.ts';
 import { isPageOpen } from './person.ts';
 import { busy } from './proof/check-password.usecase.ts';
+import { knownDevice } from './proof/known-device.ts';
 import { codesUnreadable, takeCode } from './proof/take-code.usecase.ts';
-import { beginTry, forgetTries, takeBack } from './proof/try.usecase.ts';
+import { deviceTrier, strangerTrier, subjectsOf, type Trier } from './proof/tries.ts';
+import { beginTry, forgetTries, takeBack, tooMany } from './proof/try.usecase.ts';
 import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
+
+/** A try of the same account or address is being compared: that takes less than a second. */
+const UNDER_WAY_SECONDS = 1;
 
 export interface SignInAttempt {
   email: string;
@@ -17,21 +23,42 @@ export interface SignInAttempt {
   code?: string;
 }
 
-/** Signs in with e-mail address and password, and a code if the account asks for one. Returns the token of the session. */
+/**
+ * Signs in with e-mail address and password, and a code if the account asks for one. A device that signed in to the account
+ * before has tries and a place of its own, so that strangers can neither lock its owner out nor keep them waiting.
+ */
 export async function signIn(
   context: Context,
-  { email: givenEmail, password, code }: SignInAttempt,
+  attempt: SignInAttempt,
   visitor: Visitor,
-): Promise<PageOutcome<string>> {
-  const email = normaliseEmail(givenEmail);
+): Promise<PageOutcome<BegunSession>> {
+  const email = normaliseEmail(attempt.email);
+  const deviceId = knownDevice(visitor.knownAs, email, signingKeysOf(context.secrets));
+  const trier = deviceId === null ? strangerTrier(visitor.address, email) : deviceTrier(deviceId, email);
+  const turn = context.passwords.turns.begin(subjectsOf(trier), deviceId === null, context.now().getTime());
+  if (!turn.ok) return turn.reason === 'SPENT' ? busy() : tooMany(UNDER_WAY_SECONDS);
+  try {
+    return await signInInTurn(context, { ...attempt, email }, visitor, trier);
+  } finally {
+    turn.end();
+  }
+}
+
+async function signInInTurn(
+  context: Context,
+  { email, password, code }: SignInAttempt,
+  visitor: Visitor,
+  trier: Trier,
+): Promise<PageOutcome<BegunSession>> {
   const account = await findAccount(context.pool, email);
   const by = { address: visitor.address, person: null, ...(account && { hotelId: account.hotelId }) };
   // The address that was typed is recorded only if it is one of an account: it may be a password in the wrong field.
   const details = account === null ? {} : { email };
-  const tried = await beginTry(context, { ...by, email });
+  const tried = await beginTry(context, trier);
   if (!tried.ok) return tried;
-  const giveBack = () => inTransaction(context.pool, 'read committed', (tx) => takeBack(tx, tried.value));
-  const isRight = await context.passwords.isRight(password, account?.password ?? null);
+  const giveBack = () => inTransaction(context.pool, 'read committed', (tx) => takeBack(tx, trier));
+  const lane = trier.network === null ? 'KNOWN' : 'STRANGER';
+  const isRight = await context.passwords.isRight(password, account?.password ?? null, lane);
   if (isRight === null) {
     await giveBack();
     return busy();
@@ -53,13 +80,14 @@ export async function signIn(
     if (areCodesOn(locked) !== needsCode) return null;
     const taken = needsCode ? await takeCode(context, tx, locked, code!) : 'RIGHT';
     if (taken === 'UNREADABLE') {
-      await takeBack(tx, tried.value);
+      await takeBack(tx, trier);
       return codesUnreadable();
     }
     if (taken === 'WRONG') return null;
-    await forgetTries(tx, tried.value);
+    await forgetTries(tx, trier);
     await recordPageChange(context, tx, locked, 'sign-in', null, { address: visitor.address });
-    return accept(await beginSession(context, tx, locked.id, visitor));
+    const session = await beginSession(context, tx, locked.id, visitor);
+    return accept({ token: session, device: deviceOf(context, email, visitor) });
   });
   if (session !== null) return session;
   await recordPageRefusal(context, needsCode ? 'code' : 'sign-in', by, details);

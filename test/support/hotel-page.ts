@@ -42,9 +42,15 @@ export async function enter(service: TestService, { supplier }: HotelTester, rol
 }
 
 /** The person that a response has signed in. */
-export function userOf(service: TestService, { headers }: Answer): PageUser {
-  const cookie = headers['set-cookie']!.split(';')[0]!;
+export function userOf(service: TestService, answer: Answer): PageUser {
+  const cookie = cookieIn(answer, 'session')!;
   return { cookie, call: (...parameters) => pageCall(service, cookie, ...parameters) };
+}
+
+/** A cookie that a response has set, as a browser sends it back. Null: none. */
+export function cookieIn({ headers }: Answer, what: 'session' | 'device'): string | null {
+  const all = [headers['set-cookie'] ?? []].flat();
+  return all.find((one) => one.includes(`ihc_${what}=`))?.split(';')[0] ?? null;
 }
 
 /** Calls /hotel/api as a browser on the hotel page does. */

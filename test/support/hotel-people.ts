@@ -45,17 +45,20 @@ export function acceptInvitation(
   return pageCall(service, '', 'POST', '/invitations/accept', body);
 }
 
-/** Signs in, from an address of its own if one is given. The service must trust the proxy 127.0.0.1 then. */
+/**
+ * Signs in, from an address of its own if one is given. The service must trust the proxy 127.0.0.1 then. `device` is the
+ * cookie of a device that signed in before.
+ */
 export function signInAs(
   service: TestService,
   email: string,
   password = GOOD_PASSWORD,
-  { code, from }: { code?: string; from?: string } = {},
+  { code, from, device = '' }: { code?: string; from?: string; device?: string } = {},
 ): Promise<Answer> {
   const body = { email, password, ...(code !== undefined && { code }) };
   return pageCall(
     service,
-    '',
+    device,
     'POST',
     '/session',
     body,

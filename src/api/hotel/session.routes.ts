@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Context } from '../../boot/context.ts';
 import { accept } from '../../kernel/refusal.ts';
 import { acceptInvitation, openInvitation } from '../../staff/accept-invitation.usecase.ts';
-import type { Visitor } from '../../staff/begin-session.usecase.ts';
+import type { BegunSession, Visitor } from '../../staff/begin-session.usecase.ts';
 import { enterByLink } from '../../staff/enter.usecase.ts';
 import { findSignedIn } from '../../staff/find-signed-in.usecase.ts';
 import { type PageOutcome, refusePage } from '../../staff/page-refusal.ts';
@@ -14,7 +14,13 @@ import { callerOfAddress } from '../http/address.ts';
 import type { App } from '../http/wire.ts';
 import { sendFound } from './page-reply.ts';
 import { invitationView, sessionView } from './session.view.ts';
-import { clearSessionCookie, readSessionToken, setSessionCookie } from './session-cookie.ts';
+import {
+  clearSessionCookie,
+  readDeviceCookie,
+  readSessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from './session-cookie.ts';
 import { signedInOf } from './staff-gate.ts';
 
 const hide = true;
@@ -66,17 +72,23 @@ export function registerSessionRoutes(app: App, context: Context): void {
     );
 
   /** Hands a session that has just begun to the browser. */
-  async function begin(request: FastifyRequest, reply: FastifyReply, token: PageOutcome<string>) {
-    const signedIn = await signedInBy(context, token);
-    if (token.ok && signedIn.ok) setSessionCookie(context, reply, token.value);
+  async function begin(request: FastifyRequest, reply: FastifyReply, begun: PageOutcome<BegunSession>) {
+    const signedIn = await signedInBy(context, begun);
+    if (begun.ok && signedIn.ok) {
+      setSessionCookie(context, reply, begun.value.token);
+      if (begun.value.device !== null) setDeviceCookie(context, reply, begun.value.device);
+    }
     return sendFound(request, reply, signedIn, (one) => sessionView(context, one));
   }
 }
 
 /** The person of a session that has just begun. */
-async function signedInBy(context: Context, token: PageOutcome<string>): Promise<PageOutcome<SignedIn>> {
-  if (!token.ok) return token;
-  const signedIn = await findSignedIn(context, token.value);
+async function signedInBy(
+  context: Context,
+  begun: PageOutcome<BegunSession>,
+): Promise<PageOutcome<SignedIn>> {
+  if (!begun.ok) return begun;
+  const signedIn = await findSignedIn(context, begun.value.token);
   return signedIn === null ? refusePage('SIGN_IN_REQUIRED', 'sign in first') : accept(signedIn);
 }
 
@@ -85,5 +97,6 @@ function visitorOf(context: Context, request: FastifyRequest): Visitor {
     address: callerOfAddress(request.ip),
     device: request.headers['user-agent'] ?? '',
     oldToken: readSessionToken(context, request),
+    knownAs: readDeviceCookie(context, request),
   };
 }

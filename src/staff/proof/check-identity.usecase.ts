@@ -7,6 +7,7 @@ import type { SignedIn } from '../person.ts';
 import { recordPageRefusal } from '../record-page-refusal.usecase.ts';
 import { checkOwnPassword } from './check-password.usecase.ts';
 import { codesUnreadable, takeCode } from './take-code.usecase.ts';
+import { sessionTrier } from './tries.ts';
 import { beginTry, takeBack } from './try.usecase.ts';
 
 /** What a person knows and has, beside the session. `code` is needed where codes are on. */
@@ -34,7 +35,7 @@ export async function checkIdentity(
   if (!checked.ok || !needsCode) return checked.ok ? accept(null) : checked;
   if (code === undefined) return refusePage('CODE_REQUIRED', 'enter the code of your app');
   const by = { address, person };
-  const tried = await beginTry(context, { ...by, email: person.email });
+  const tried = await beginTry(context, sessionTrier(person.sessionId));
   if (!tried.ok) return tried;
   const taken = await inTransaction(context.pool, 'read committed', async (tx) => {
     const locked = await lockAccount(tx, person.staffId);

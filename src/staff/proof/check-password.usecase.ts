@@ -7,6 +7,7 @@ import { type Account, findAccountById } from '../accounts.store.ts';
 import { type PageOutcome, refusePage } from '../page-refusal.ts';
 import type { SignedIn } from '../person.ts';
 import { recordPageRefusal } from '../record-page-refusal.usecase.ts';
+import { sessionTrier } from './tries.ts';
 import { beginTry, takeBack } from './try.usecase.ts';
 
 /** Asks a person who has signed in for the password again, before something that a stranger at the phone must not do. */
@@ -17,7 +18,7 @@ export async function checkOwnPassword(
   password: string,
 ): Promise<PageOutcome<Account>> {
   const by = { address, person };
-  const tried = await beginTry(context, { ...by, email: person.email });
+  const tried = await beginTry(context, sessionTrier(person.sessionId));
   if (!tried.ok) return tried;
   const account = await findAccountById(context.pool, person.staffId);
   const isRight = await context.passwords.isRight(password, account?.password ?? null);

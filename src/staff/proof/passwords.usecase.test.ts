@@ -27,4 +27,17 @@ describe('passwords', () => {
     expect(all.map((one) => one === null)).toEqual([...Array(12).fill(false), true]);
     expect(await passwords.isRight('x', null)).toBe(false);
   });
+
+  it('of strangers have one of the two places, and 10 in line of their own', async () => {
+    const passwords = new Passwords(10);
+    const strangers = Array.from({ length: 12 }, () => passwords.isRight('x', null, 'STRANGER'));
+    let done = 0;
+    for (const stranger of strangers) void stranger.then(() => (done += 1));
+    // The twelfth is refused. Somebody whom we know does not wait for the others.
+    const known = await passwords.isRight('x', null, 'KNOWN');
+    expect(known).toBe(false);
+    expect(done).toBeLessThan(8);
+    expect((await Promise.all(strangers)).filter((one) => one === null)).toHaveLength(1);
+    expect(await passwords.isRight('x', null, 'STRANGER')).toBe(false);
+  });
 });

@@ -1,5 +1,18 @@
-import type { Transaction } from '../../db/pool.ts';
+import type { Queryable, Transaction } from '../../db/pool.ts';
 import { TRIES_KEPT_HOURS, type TriesEntry } from './tries.ts';
+
+interface TriesRow extends Omit<TriesEntry, 'accounts'> {
+  accounts: string;
+}
+
+const ENTRIES = `select subject, count, last_at as "lastAt", next_at as "nextAt", accounts from sign_in_failures
+  where subject = any($1)`;
+
+/** The entries that exist. Writes nothing. */
+export async function readTries(database: Queryable, subjects: string[]): Promise<TriesEntry[]> {
+  const result = await database.query<TriesRow>(ENTRIES, [subjects]);
+  return result.rows.map(entryOf);
+}
 
 /** Locks the entries in one order. Those that do not exist are created first: two first tries wait for each other too. */
 export async function lockTries(tx: Transaction, subjects: string[], now: Date): Promise<TriesEntry[]> {
@@ -8,36 +21,50 @@ export async function lockTries(tx: Transaction, subjects: string[], now: Date):
      select subject, 0, $2, $2 from unnest($1::text[]) as s(subject) order by subject on conflict (subject) do nothing`,
     [subjects, now],
   );
-  const result = await tx.query<TriesEntry>(
-    `select subject, count, last_at as "lastAt", next_at as "nextAt" from sign_in_failures
-     where subject = any($1) order by subject for update`,
-    [subjects],
-  );
-  return result.rows;
+  const result = await tx.query<TriesRow>(`${ENTRIES} order by subject for update`, [subjects]);
+  return result.rows.map(entryOf);
+}
+
+function entryOf({ accounts, ...row }: TriesRow): TriesEntry {
+  return { ...row, accounts: accounts === '' ? [] : accounts.split(' ') };
+}
+
+/** Deletes what a try has created that was then refused. */
+export async function deleteEmptyTries(tx: Transaction, subjects: string[]): Promise<void> {
+  await tx.query("delete from sign_in_failures where subject = any($1) and count = 0 and accounts = ''", [
+    subjects,
+  ]);
 }
 
 export async function writeTries(tx: Transaction, entries: TriesEntry[]): Promise<void> {
   await tx.query(
-    `update sign_in_failures f set count = e.count, last_at = e.last_at, next_at = e.next_at
-     from unnest($1::text[], $2::int[], $3::timestamptz[], $4::timestamptz[]) as e(subject, count, last_at, next_at)
+    `update sign_in_failures f set count = e.count, last_at = e.last_at, next_at = e.next_at, accounts = e.accounts
+     from unnest($1::text[], $2::int[], $3::timestamptz[], $4::timestamptz[], $5::text[])
+       as e(subject, count, last_at, next_at, accounts)
      where f.subject = e.subject`,
     [
       entries.map(({ subject }) => subject),
       entries.map(({ count }) => count),
       entries.map(({ lastAt }) => lastAt),
       entries.map(({ nextAt }) => nextAt),
+      entries.map(({ accounts }) => accounts.join(' ')),
     ],
   );
 }
 
-/** A try was right after all. `forgotten` subjects begin again from zero. */
-export async function takeBackTries(tx: Transaction, subjects: string[], forgotten: string[]): Promise<void> {
+/** A try was right after all. With `isForgotten` its subjects begin again from zero. An address forgets the account. */
+export async function takeBackTries(
+  tx: Transaction,
+  subjects: string[],
+  account: string | null,
+  isForgotten: boolean,
+): Promise<void> {
   await tx.query(
     `with locked as (select subject from sign_in_failures where subject = any($1) order by subject for update)
-     update sign_in_failures f set next_at = 'epoch',
-       count = case when f.subject = any($2) then 0 else greatest(f.count - 1, 0) end
+     update sign_in_failures f set next_at = 'epoch', count = case when $3 then 0 else greatest(f.count - 1, 0) end,
+       accounts = trim(replace(' ' || f.accounts || ' ', ' ' || coalesce($2, '') || ' ', ' '))
      from locked where f.subject = locked.subject`,
-    [subjects, forgotten],
+    [subjects, account, isForgotten],
   );
 }
 

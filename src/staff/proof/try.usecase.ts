@@ -1,49 +1,37 @@
 import type { Context } from '../../boot/context.ts';
 import { inTransaction, type Transaction } from '../../db/pool.ts';
-import type { HotelId } from '../../kernel/ids.ts';
 import { accept } from '../../kernel/refusal.ts';
-import { type PageOutcome, refusePage } from '../page-refusal.ts';
-import type { SignedIn } from '../person.ts';
-import { recordPageRefusal } from '../record-page-refusal.usecase.ts';
-import { lockTries, takeBackTries, writeTries } from './tries.store.ts';
-import { decideTry, triesOfAccount, triesOfAddress } from './tries.ts';
+import { type PageOutcome, type PageRefusal, refusePage } from '../page-refusal.ts';
+import { deleteEmptyTries, lockTries, readTries, takeBackTries, writeTries } from './tries.store.ts';
+import { decideTry, subjectsOf, type Trier } from './tries.ts';
 
-/** Who tries. `email` is null for a link: nobody knows yet whose it is. */
-export interface Trier {
-  address: string;
-  email: string | null;
-  person: SignedIn | null;
-  hotelId?: HotelId;
-}
-
-/** A try that has been counted as wrong. */
-export interface Try {
-  subjects: string[];
-  account: string[];
-}
-
-/** Counts a try as wrong before anything is compared. Refuses it while the account or the address has to wait. */
-export async function beginTry(context: Context, trier: Trier): Promise<PageOutcome<Try>> {
-  const account = trier.email === null ? [] : [triesOfAccount(trier.email)];
-  const subjects = [...account, triesOfAddress(trier.address)];
-  const decided = await inTransaction(context.pool, 'read committed', async (tx) => {
-    const decision = decideTry(await lockTries(tx, subjects, context.now()), context.now());
-    if (decision.ok) await writeTries(tx, decision.entries);
+/**
+ * Counts a try as wrong before anything is compared. Refuses it while a subject has to wait. A refused try writes nothing:
+ * whoever has to wait could otherwise fill the tables.
+ */
+export async function beginTry({ pool, now }: Context, trier: Trier): Promise<PageOutcome<Trier>> {
+  const subjects = subjectsOf(trier);
+  const seen = decideTry(await readTries(pool, subjects), trier, now());
+  if (!seen.ok) return tooMany(seen.retryAfterSeconds);
+  const decided = await inTransaction(pool, 'read committed', async (tx) => {
+    const decision = decideTry(await lockTries(tx, subjects, now()), trier, now());
+    await (decision.ok ? writeTries(tx, decision.entries) : deleteEmptyTries(tx, subjects));
     return decision;
   });
-  if (decided.ok) return accept({ subjects, account });
-  await recordPageRefusal(context, 'too many tries', trier);
-  const { retryAfterSeconds } = decided;
+  return decided.ok ? accept(trier) : tooMany(decided.retryAfterSeconds);
+}
+
+export function tooMany(retryAfterSeconds: number): PageRefusal {
   const message = `too many wrong tries: try again in ${retryAfterSeconds} s`;
   return refusePage('TOO_MANY_TRIES', message, { retry_after: retryAfterSeconds });
 }
 
 /** The try was right, or nothing was compared. */
-export async function takeBack(tx: Transaction, one: Try): Promise<void> {
-  await takeBackTries(tx, one.subjects, []);
+export async function takeBack(tx: Transaction, trier: Trier): Promise<void> {
+  await takeBackTries(tx, subjectsOf(trier), trier.network?.account ?? null, false);
 }
 
-/** The person has signed in: earlier wrong tries of the account are forgotten, those of the address are not. */
-export async function forgetTries(tx: Transaction, one: Try): Promise<void> {
-  await takeBackTries(tx, one.subjects, one.account);
+/** The person has signed in: earlier wrong tries are forgotten, those of the address for other accounts are not. */
+export async function forgetTries(tx: Transaction, trier: Trier): Promise<void> {
+  await takeBackTries(tx, subjectsOf(trier), trier.network?.account ?? null, true);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { replaceSecrets } from '../../../src/boot/housekeeping.ts';
 import { readSecretUses } from '../../../src/secrets/claims.store.ts';
-import { hotelWithPage } from '../../support/hotel-page.ts';
+import { cookieIn, hotelWithPage } from '../../support/hotel-page.ts';
 import {
   acceptInvitation,
   auditOf,
@@ -58,10 +58,14 @@ describe('one-time codes', () => {
   it('are accepted once each, also by two browsers at once', async () => {
     const { manager } = await hotelWithPage(service);
     const colleague = await colleagueOf(service, manager);
+    // Two devices that are known: of strangers, one at a time is looked at.
+    const devices = [await signInAs(service, colleague.email), await signInAs(service, colleague.email)].map(
+      (answer) => cookieIn(answer, 'device')!,
+    );
     const secret = await withCodes(colleague);
     const code = codeNow(secret);
     const both = await Promise.all(
-      [0, 1].map(() => signInAs(service, colleague.email, GOOD_PASSWORD, { code })),
+      devices.map((device) => signInAs(service, colleague.email, GOOD_PASSWORD, { code, device })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
     const replayed = await signInAs(service, colleague.email, GOOD_PASSWORD, { code });

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../../src/boot/housekeeping.ts';
-import { hotelWithPage, pageCall } from '../../support/hotel-page.ts';
+import { SignInTurns } from '../../../src/staff/proof/sign-in-turns.ts';
+import { ACCOUNTS_LIMIT, LEAK_SECONDS, strangerTrier } from '../../../src/staff/proof/tries.ts';
+import { beginTry } from '../../../src/staff/proof/try.usecase.ts';
+import { cookieIn, hotelWithPage, pageCall } from '../../support/hotel-page.ts';
 import { codeOfAnswer, colleagueOf, GOOD_PASSWORD, signInAs } from '../../support/hotel-people.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
@@ -27,6 +30,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   shift = 0;
+  // Each test has the whole budget of strangers.
+  for (const { context } of [one, two]) context.passwords.turns = new SignInTurns();
   await one.context.pool.query('delete from sign_in_failures');
 });
 
@@ -62,27 +67,99 @@ describe('wrong tries', () => {
     expect(codes(await times(5, () => guess(newAddress())))).toEqual(Array(5).fill('SIGN_IN_REFUSED'));
   });
 
-  it('slow an address down, whatever account it names, and signing in does not help', async () => {
+  it('slow an address down after many accounts, and signing in to one does not help', async () => {
     const from = newAddress();
-    const nobody = () => guess(from, `nobody${Math.random()}@hotel.example`);
-    expect(codes(await times(4, nobody))).toEqual(Array(4).fill('SIGN_IN_REFUSED'));
+    const accounts = Array.from({ length: ACCOUNTS_LIMIT - 1 }, (_, index) => `nobody${index}@hotel.example`);
+    for (const account of accounts) expect((await guess(from, account)).status).toBe(401);
+    // Typos of one person are one account.
+    expect(codes(await times(3, () => guess(from, accounts[0])))).toEqual(Array(3).fill('SIGN_IN_REFUSED'));
     expect((await right(from)).status).toBe(200);
-    expect(codes([await nobody(), await right(from), await right(newAddress())])).toEqual([
-      'SIGN_IN_REFUSED',
-      'TOO_MANY_TRIES',
-      'OK',
-    ]);
+    expect((await guess(from, 'one-more@hotel.example')).status).toBe(401);
+    const full = await right(from);
+    expect(codeOfAnswer(full)).toEqual([429, 'TOO_MANY_TRIES']);
+    expect(Number(full.headers['retry-after'])).toBeLessThanOrEqual(LEAK_SECONDS);
+    expect((await right(newAddress())).status).toBe(200);
+    shift = LEAK_SECONDS * 1_000;
+    expect((await right(from)).status).toBe(200);
   });
 
-  it('of links count for the address', async () => {
+  it('of links count for the address, each link once', async () => {
     const from = { 'x-forwarded-for': newAddress() };
-    const paths = ['/invitations/open', '/session/enter'];
-    const answers = await times(3, async () => {
-      const [open, enter] = paths.map((path) => pageCall(one, '', 'POST', path, { token: 'guessed' }, from));
-      return [await open!, await enter!];
+    const send = (path: string, token: string) => pageCall(one, '', 'POST', path, { token }, from);
+    const sent: Awaited<ReturnType<typeof send>>[] = [];
+    for (let index = 0; index < ACCOUNTS_LIMIT; index += 1)
+      sent.push(await send(index % 2 === 0 ? '/invitations/open' : '/session/enter', `guessed ${index}`));
+    sent.push(await send('/invitations/open', 'guessed 0'), await send('/invitations/open', 'one more'));
+    expect(codes(sent)).toEqual([...Array(ACCOUNTS_LIMIT + 1).fill('LINK_NOT_VALID'), 'TOO_MANY_TRIES']);
+  });
+
+  it('do not lock out a device that signed in before, whoever else tries', async () => {
+    const device = cookieIn(await right(newAddress()), 'device')!;
+    await one.context.pool.query('delete from sign_in_failures');
+    const from = newAddress();
+    await times(5, () => guess(newAddress()));
+    for (let index = 0; index < ACCOUNTS_LIMIT; index += 1) await guess(from, `other${index}@hotel.example`);
+    const refused = [await right(newAddress()), await right(from)];
+    expect(codes(refused)).toEqual(['TOO_MANY_TRIES', 'TOO_MANY_TRIES']);
+    const known = (password: string, of = email) => signInAs(one, of, password, { from, device });
+    expect((await known(GOOD_PASSWORD)).status).toBe(200);
+    // It has a count of its own, and is known for this account only.
+    expect(codes(await times(6, () => known('wrong password')))).toEqual([
+      ...[...Array(5).fill('SIGN_IN_REFUSED'), 'TOO_MANY_TRIES'],
+    ]);
+    expect(codes([await known('wrong password', 'nobody-else@hotel.example')])).toEqual(['TOO_MANY_TRIES']);
+    shift = 31_000;
+    expect((await known(GOOD_PASSWORD)).status).toBe(200);
+  });
+
+  it('that are refused write nothing', async () => {
+    await times(5, () => guess(newAddress()));
+    const { pool } = one.context;
+    const rows = async () =>
+      (
+        await pool.query(
+          `select (select count(*)::int from sign_in_failures) as tries, (select count(*)::int from operator_audit) as audit`,
+        )
+      ).rows[0];
+    const before = await rows();
+    const refused = await times(20, () => guess(newAddress()));
+    expect(codes(refused)).toEqual(Array(20).fill('TOO_MANY_TRIES'));
+    expect(await rows()).toEqual(before);
+  });
+
+  it('at once: an account has one under way on each node, and so has an address', async () => {
+    const from = newAddress();
+    const [ofAccount, ofAddress] = [
+      await Promise.all(Array.from({ length: 6 }, () => guess(newAddress()))),
+      await Promise.all(
+        Array.from({ length: 6 }, (_, index) => guess(from, `at-once${index}@hotel.example`)),
+      ),
+    ];
+    for (const answers of [ofAccount, ofAddress])
+      expect(codes(answers).sort()).toEqual(['SIGN_IN_REFUSED', ...Array(5).fill('TOO_MANY_TRIES')]);
+    expect((await guess(from, 'at-once1@hotel.example')).status).toBe(401);
+  });
+
+  it('of strangers who fill every place do not keep a known device waiting', async () => {
+    const slow = await startTestService({
+      ...{ config, databaseUrl: one.databaseUrl, housekeeping: false, passwordCost: 14 },
     });
-    const all = codes(answers.flat()).sort();
-    expect(all).toEqual([...Array(5).fill('LINK_NOT_VALID'), 'TOO_MANY_TRIES']);
+    try {
+      const device = cookieIn(await right(newAddress()), 'device')!;
+      let isBusy = true;
+      const { passwords } = slow.context;
+      const keepBusy = async () => {
+        while (isBusy) await passwords.isRight('x', null, 'STRANGER');
+      };
+      const all = Array.from({ length: 11 }, keepBusy);
+      const stranger = await signInAs(slow, email, GOOD_PASSWORD, { from: newAddress() });
+      const known = await signInAs(slow, email, GOOD_PASSWORD, { from: newAddress(), device });
+      isBusy = false;
+      await Promise.all(all);
+      expect([stranger.status, known.status]).toEqual([503, 200]);
+    } finally {
+      await slow.close();
+    }
   });
 
   it('of the password in the own account count too', async () => {
@@ -96,11 +173,12 @@ describe('wrong tries', () => {
   });
 
   it('twenty at once on two nodes: five are looked at', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, turn) => guess(newAddress(), email, turn % 2 === 0 ? one : two)),
+    const tried = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        beginTry((turn % 2 === 0 ? one : two).context, strangerTrier(newAddress(), email)),
+      ),
     );
-    const looked = codes(answers).filter((code) => code !== 'TOO_MANY_TRIES');
-    expect(looked).toEqual(Array(5).fill('SIGN_IN_REFUSED'));
+    expect(tried.filter(({ ok }) => ok)).toHaveLength(5);
   });
 
   it('control: counted only after they were looked at, all twenty would be', async () => {

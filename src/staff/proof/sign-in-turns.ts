@@ -1,0 +1,37 @@
+/** Strangers get so many tries per minute from this process, and so many at once after a quiet minute. */
+export const STRANGERS_PER_MINUTE = 60;
+
+export type Turn =
+  | { ok: true; end: () => void }
+  /** UNDER_WAY: the account, the address or the device has a try that is not decided yet. SPENT: the budget. */
+  | { ok: false; reason: 'UNDER_WAY' | 'SPENT' };
+
+/**
+ * Who may have a password compared now. Comparing takes a third of a second, so strangers who send many tries at once, or
+ * from many addresses, would otherwise keep everybody else waiting.
+ */
+export class SignInTurns {
+  private readonly underWay = new Set<string>();
+  private left = STRANGERS_PER_MINUTE;
+  private filledAt = 0;
+
+  /** One try at a time for each of the subjects. `nowMilliseconds` may go back. */
+  begin(subjects: string[], isStranger: boolean, nowMilliseconds: number): Turn {
+    if (subjects.some((subject) => this.underWay.has(subject))) return { ok: false, reason: 'UNDER_WAY' };
+    if (isStranger && !this.spend(nowMilliseconds)) return { ok: false, reason: 'SPENT' };
+    for (const subject of subjects) this.underWay.add(subject);
+    const end = () => {
+      for (const subject of subjects) this.underWay.delete(subject);
+    };
+    return { ok: true, end };
+  }
+
+  private spend(now: number): boolean {
+    const filled = (Math.max(0, now - this.filledAt) / 60_000) * STRANGERS_PER_MINUTE;
+    this.left = Math.min(STRANGERS_PER_MINUTE, this.left + filled);
+    this.filledAt = now;
+    if (this.left < 1) return false;
+    this.left -= 1;
+    return true;
+  }
+}

@@ -117,6 +117,7 @@ describe('two nodes', () => {
     const { snapshot } = nodes[0].context;
     const { roomTypeId } = demoStay();
     await becomeQuiet();
+    await expect.poll(() => differences(nodes[0])).toEqual([]);
     const day = dayInBaghdad(new Date()) + 100;
     const calendar = snapshot.calendarOf(idOf(roomTypeId));
     const night = calendar.get(dayOf(day));

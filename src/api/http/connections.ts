@@ -4,10 +4,15 @@ import { Server as TlsServer } from 'node:tls';
 
 const NAMED = 10;
 
+/** A request whose route is known. The gate sets it: an address may contain the token of a link. */
+export interface RoutedMessage extends IncomingMessage {
+  route?: string | undefined;
+}
+
 /** The open connections of a server, and which of them have a complete request that waits for its response. */
 export class Connections {
   private readonly sockets = new Set<Socket>();
-  private readonly exchanges = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
+  private readonly exchanges = new WeakMap<Socket, { request: RoutedMessage; response: ServerResponse }>();
   /** With TLS a connection has two sockets: one carries bytes, and above it another one carries requests. */
   private readonly above = new WeakMap<Socket, Socket>();
 
@@ -50,7 +55,7 @@ export class Connections {
     const served = [...this.sockets].filter((socket) => this.isServed(socket));
     const names = served.slice(0, NAMED).map((socket) => {
       const { request } = this.exchangeOf(socket)!;
-      return `no response sent to ${request.method} ${request.url?.split('?')[0]}`;
+      return `no response sent to ${request.method} ${request.route ?? 'an unknown address'}`;
     });
     if (served.length > NAMED) names.push(`and ${served.length - NAMED} more requests`);
     for (const socket of this.sockets) socket.destroy();

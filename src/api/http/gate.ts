@@ -7,6 +7,7 @@ import { peppersOf } from '../../secrets/accepted-secrets.ts';
 import { LATE_MILLISECONDS, TOO_LATE_MILLISECONDS } from '../../snapshot/lateness.ts';
 import { callerOfAddress } from './address.ts';
 import type { Allowance, Allowances } from './allowances.ts';
+import type { RoutedMessage } from './connections.ts';
 import { allowancesOf, countRequest, showAllowance } from './count-request.ts';
 import { sendRefusal } from './errors.ts';
 import { isHttps, STRICT_TRANSPORT } from './strict-transport.ts';
@@ -33,7 +34,9 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     reply.header('x-request-id', request.id);
     if (strict) reply.header('strict-transport-security', STRICT_TRANSPORT);
     request.route = request.routeOptions;
-    const { access, allowance, audience } = request.route.config;
+    (request.raw as RoutedMessage).route = request.route.url;
+    const { access, allowance, audience, hasGuests } = request.route.config;
+    if (hasGuests || allowance === 'bookings') reply.header('cache-control', 'no-store');
     if (allowance === 'health') {
       showAddressAllowance(context, allowances, request, reply);
       return done();

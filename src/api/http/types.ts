@@ -32,6 +32,8 @@ declare module 'fastify' {
      * its address, for `bookings` too.
      */
     allowance?: 'bookings' | 'health' | 'credentials' | 'pages' | 'documents';
+    /** Responses contain data of guests, so nobody stores them. Those of the window `bookings` always do. */
+    hasGuests?: true;
     /** Whether a successful response carries an entity tag. */
     entityTag?: true;
   }

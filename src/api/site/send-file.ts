@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { shieldPage } from '../http/page-headers.ts';
 import type { SiteFile } from './site-files.ts';
 
 /** Allows only our own files and no inline scripts: text that an attacker injects into a page cannot run. */
@@ -24,9 +25,7 @@ export function sendFile(
   file: SiteFile,
   policy = POLICY,
 ): FastifyReply {
-  reply.header('content-security-policy', policy);
-  reply.header('x-content-type-options', 'nosniff');
-  reply.header('referrer-policy', 'no-referrer');
+  shieldPage(reply).header('content-security-policy', policy);
   reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
   if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding');
   reply.type(file.type);

@@ -11,7 +11,12 @@ import { registerStayRoutes } from './stays.routes.ts';
 /** The API of hotel systems, under /supply/v1. Keys of partners do not work here. */
 export function registerSupplyApi(app: App, context: Context): void {
   app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, audience: 'suppliers', hotelIn: hotelPlace(route.schema) };
+    route.config = {
+      ...route.config,
+      audience: 'suppliers',
+      hotelIn: hotelPlace(route.schema),
+      ...(route.url.includes('/reservations') && { hasGuests: true as const }),
+    };
     route.bodyLimit = SUPPLY_BODY_LIMIT_BYTES;
   });
   registerLargeBodies(app);

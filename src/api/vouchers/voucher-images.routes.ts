@@ -6,6 +6,7 @@ import { openVoucher } from '../../vouchers/open-voucher.usecase.ts';
 import { voucherKeysOf } from '../../vouchers/statement.ts';
 import { voucherQrText } from '../../vouchers/voucher-qr.ts';
 import { sendRefusal } from '../http/errors.ts';
+import { shieldPage } from '../http/page-headers.ts';
 import type { App } from '../http/wire.ts';
 import { DRAWN, registerVoucherPages, shieldVoucher, TOO_MANY_DRAWINGS } from './voucher-pages.routes.ts';
 
@@ -30,7 +31,7 @@ export function registerVoucherRoutes(app: App, context: Context): void {
   app.get('/vouchers/:voucherId/qr.svg', { schema, config }, async (request, reply) => {
     const text = await textOf(request.params.voucherId, request.query.signature);
     if (text === null) return sendRefusal(request, shieldVoucher(reply), notFound);
-    return shieldVoucher(reply)
+    return shieldPage(shieldVoucher(reply), 'cross-origin')
       .type('image/svg+xml')
       .send(await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M' }));
   });
@@ -39,7 +40,7 @@ export function registerVoucherRoutes(app: App, context: Context): void {
     if (text === null) return sendRefusal(request, shieldVoucher(reply), notFound);
     const image = await context.drawings.drawIfFree({ format: 'png', text });
     if (image === null) return sendRefusal(request, shieldVoucher(reply), TOO_MANY_DRAWINGS);
-    return shieldVoucher(reply).type('image/png').send(image);
+    return shieldPage(shieldVoucher(reply), 'cross-origin').type('image/png').send(image);
   });
 }
 

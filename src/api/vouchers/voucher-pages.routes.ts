@@ -5,6 +5,7 @@ import { chooseLanguage, type Language } from '../../vouchers/language.ts';
 import { openVoucher } from '../../vouchers/open-voucher.usecase.ts';
 import { printVoucherIfFree } from '../../vouchers/print-voucher.usecase.ts';
 import { sendRefusal } from '../http/errors.ts';
+import { shieldPage } from '../http/page-headers.ts';
 import type { App } from '../http/wire.ts';
 import { voucherNotFoundPage, voucherPage } from './voucher-html.ts';
 import { voucherStyle } from './voucher-style.ts';
@@ -27,7 +28,7 @@ export const PAGE_POLICY =
 export function registerVoucherPages(app: App, context: Context): void {
   const stylesheet = voucherStyle();
   app.get('/vouchers/voucher.css', { schema, config: { ...config, entityTag: true } }, (_request, reply) =>
-    reply.header('x-content-type-options', 'nosniff').type('text/css; charset=utf-8').send(stylesheet),
+    shieldPage(reply).type('text/css; charset=utf-8').send(stylesheet),
   );
   app.get('/vouchers/:voucherId', { schema, config }, async (request, reply) => {
     const asked = read(request);
@@ -73,9 +74,5 @@ export function shieldVoucher(reply: FastifyReply, policy = PAGE_POLICY): Fastif
 
 /** Anyone who knows the address has the voucher: it must not be cached, indexed or sent in a referrer. */
 function keepPrivate(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex')
-    .header('x-content-type-options', 'nosniff');
+  return shieldPage(reply).header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
 }

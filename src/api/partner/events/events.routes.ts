@@ -9,7 +9,7 @@ import { listEventsSchema } from './events.schema.ts';
 
 export function registerEventRoutes(app: App, context: Context): void {
   const linksOf = linksFor(context);
-  app.get('/events', { schema: listEventsSchema }, async (request, reply) => {
+  app.get('/events', { schema: listEventsSchema, config: { hasGuests: true } }, async (request, reply) => {
     const gone = new AbortController();
     // The response closes when it is sent, and also when the caller hangs up.
     reply.raw.once('close', () => gone.abort());

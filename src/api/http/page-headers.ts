@@ -1,0 +1,22 @@
+import type { FastifyReply } from 'fastify';
+
+/** The hotel page reads QR codes with the camera. No page of ours uses the rest. */
+const PERMISSIONS =
+  'accelerometer=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), ' +
+  'midi=(), payment=(), usb=()';
+
+/**
+ * For everything that a browser shows. Pages of others get no handle on our windows and cannot embed our files.
+ * `embedders`: who may embed it; partners show QR codes on pages of their own.
+ */
+export function shieldPage(
+  reply: FastifyReply,
+  embedders: 'same-origin' | 'cross-origin' = 'same-origin',
+): FastifyReply {
+  return reply
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'no-referrer')
+    .header('cross-origin-opener-policy', 'same-origin')
+    .header('cross-origin-resource-policy', embedders)
+    .header('permissions-policy', PERMISSIONS);
+}

@@ -11,3 +11,7 @@ alter table staff add column news_seen bigint;
 
 -- Of a network address: the accounts that it has tried in vain, the oldest first. One leaves the list every two minutes.
 alter table sign_in_failures add column accounts text not null default '';
+
+-- What happens every day at a hotel is deleted after a while, as what was refused.
+create index operator_audit_daily on operator_audit (at)
+  where action in ('sign-in', 'sign-out', 'session end', 'voucher used again');

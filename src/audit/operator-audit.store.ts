@@ -43,16 +43,19 @@ export interface AuditQuery {
   limit: number;
 }
 
-/** The newest changes first. */
+/** The newest changes first. People of hotels are shown by the name and the address of today, and found by the address. */
 export async function readOperatorChanges(
   database: Queryable,
   { subject, who, since, limit }: AuditQuery,
 ): Promise<RecordedChange[]> {
   const result = await database.query<RecordedChange>(
-    `select id, at, who, action, subject, before, after from operator_audit
-     where ($1::text is null or subject = $1) and ($2::text is null or who = $2)
-       and ($3::timestamptz is null or at >= $3)
-     order by at desc, id desc limit $4`,
+    `select a.id, a.at, coalesce(translate(p.name, '<>@', '') || ' <' || p.email || '>', a.who) as who, a.action, a.subject,
+       a.before, a.after
+     from operator_audit a
+     left join staff p on p.id = case when a.who ~ '^staff [0-9a-f-]{36}$' then substr(a.who, 7)::uuid end
+     where ($1::text is null or a.subject = $1) and ($2::text is null or a.who = $2 or p.email = lower($2))
+       and ($3::timestamptz is null or a.at >= $3)
+     order by a.at desc, a.id desc limit $4`,
     [subject, who, since, limit],
   );
   return result.rows;

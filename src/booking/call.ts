@@ -23,13 +23,14 @@ export function commandParts(
   hotel: Hotel,
   operation: string,
 ) {
-  const { client, person } = caller;
+  const { client, person, staffId } = caller;
   return {
     hotelLedger: { ledgerId: client.ledgerId, hotelId: hotel.id, hotelLockNumber: hotel.lockNumber },
     client: {
       id: client.id,
       name: client.publicId,
       ...(person !== undefined && { person }),
+      ...(staffId !== undefined && { staffId }),
       contractHolderId: client.contractHolderId,
       lockNumber: client.lockNumber,
       resetAt: client.resetAt,

@@ -28,6 +28,8 @@ interface PartnerCommand {
     name: string;
     /** Who sends it on the hotel page, by name. Not set: a partner or a hotel system sends it. */
     person?: string;
+    /** The id of this person, for the audit. Desks of release 1.6.0 ignore it, and nodes of it do not send it. */
+    staffId?: string;
     contractHolderId: ClientId;
     lockNumber: number;
     resetAt: number | null;

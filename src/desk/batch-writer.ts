@@ -6,6 +6,7 @@ import {
   writePlanDays,
   writeProgress,
 } from '../ari/write-ari.store.ts';
+import { staffWho } from '../audit/staff-who.ts';
 import { commit, type Transaction } from '../db/pool.ts';
 import { writeEventNumbers } from '../events/event-numbers.store.ts';
 import { blockNights, insertNotHonouredAudit } from '../front-desk/front-desk.store.ts';
@@ -135,7 +136,7 @@ export class BatchWriter {
   private sendPart(part: ExecutedPart, hotelId: string): void {
     const { tx } = this;
     const { message } = part.command;
-    const { name: who, person = null } = part.command.client;
+    const { name: who, person = null, staffId } = part.command.client;
     const { planDays, marks } = part.decision;
     const restricted = planDays.filter(({ after }) => after !== null);
     const freed = planDays.filter(({ after }) => after === null);
@@ -143,7 +144,8 @@ export class BatchWriter {
     this.send(freed, () => deletePlanDays(tx, freed));
     this.send(marks, () => writeMarks(tx, hotelId, marks, { who, person, messageId: message.messageId }));
     this.send([part], () => writeProgress(tx, part));
-    if (person !== null && marks.length > 0) this.sendPersonsAudit(part, `${person} (${who})`);
+    if (person !== null && marks.length > 0)
+      this.sendPersonsAudit(part, staffId === undefined ? `${person} (${who})` : staffWho(staffId));
   }
 
   /** What people change on the hotel page is recorded as what operators change. Systems push too often for that. */

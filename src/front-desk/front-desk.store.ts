@@ -1,3 +1,4 @@
+import { staffWho } from '../audit/staff-who.ts';
 import { type Command, isFrontDesk } from '../booking/command.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
 import { formatDay } from '../kernel/day.ts';
@@ -77,7 +78,11 @@ export function insertNotHonouredAudit(tx: Transaction, notHonoured: NotHonoured
       select expect_rows(count(*), cardinality($1), '') from added`,
     values: [
       notHonoured.map(({ command: { client } }) =>
-        client.person === undefined ? client.name : `${client.person} (${client.name})`,
+        client.staffId !== undefined
+          ? staffWho(client.staffId)
+          : client.person === undefined
+            ? client.name
+            : `${client.person} (${client.name})`,
       ),
       notHonoured.map(({ hotel }) => hotel.publicId),
       notHonoured.map(() => JSON.stringify({ status: 'CONFIRMED' })),

@@ -19,7 +19,10 @@ export function addAuditCommand(program: Command, runner: Runner): void {
     .command('audit')
     .description('list what operators have changed, the newest first')
     .option('--subject <id>', 'only changes of this partner, hotel or setting')
-    .option('--who <name>', 'only changes that this operator made')
+    .option(
+      '--who <name>',
+      'only changes that this operator made, or the person of a hotel with this e-mail address',
+    )
     .option('--since <date>', 'only changes from this day on, in Baghdad', date)
     .option('--limit <count>', 'how many changes, from 1 to 10000', wholeNumberFrom(1, 10_000), 50)
     .addHelpText(

@@ -10,6 +10,8 @@ export interface Caller {
   keyId: string;
   /** The name of the person who uses the hotel page. Not set: a system calls with a key. */
   person?: string;
+  /** The id of this person, for the audit. */
+  staffId?: string;
 }
 
 export interface Credentials {

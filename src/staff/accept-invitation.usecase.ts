@@ -84,13 +84,14 @@ export async function acceptInvitation(
     if (tried !== null) await takeBack(tx, tried.value);
     if (taken === 'UNREADABLE') return codesUnreadable();
     if ((await takeLink(tx, hashToken(token), 'INVITATION', at)) === null) return null;
-    const person = { name: name.trim(), email, hotelId };
-    await setName(tx, id, person.name);
+    await setName(tx, id, name.trim());
     await setPassword(tx, id, hash, at);
     if (!keepsCodes) await setTotpSecret(tx, id, null);
     await deleteOtherSessions(tx, id, null);
     await deleteLinksOf(tx, id);
-    await recordPageChange(context, tx, person, 'invitation accept', null, { address: visitor.address });
+    await recordPageChange(context, tx, { staffId: id, hotelId }, 'invitation accept', null, {
+      address: visitor.address,
+    });
     const session = await beginSession(context, tx, id, visitor);
     return accept({ token: session, device: deviceOf(context, email, visitor) });
   });

@@ -1,9 +1,9 @@
-import type { RecordedChange } from '../audit/operator-audit.store.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { StaffId } from '../kernel/ids.ts';
+import { AUDIT_ROWS, type PageAuditRow } from './page-audit.store.ts';
 
 /** What the other managers of a hotel are told: each of these gives or takes an account, or makes it easier to take. */
-const TOLD = ['staff invite', 'staff suspend', 'staff resume', 'codes agree', 'totp off'];
+const TOLD = ['staff invite', 'staff suspend', 'staff resume', 'staff delete', 'codes agree', 'totp off'];
 const NEWS_LIMIT = 20;
 
 /**
@@ -13,11 +13,11 @@ const NEWS_LIMIT = 20;
 export async function readAccountNews(
   database: Queryable,
   { staffId, who, subject }: { staffId: StaffId; who: string; subject: string },
-): Promise<RecordedChange[]> {
-  const result = await database.query<RecordedChange>(
-    `select a.id, a.at, a.who, a.action, a.subject, a.before, a.after from operator_audit a, staff p
-     where p.id = $1 and a.subject = $3 and a.at >= p.created_at and a.action = any($4) and a.who <> $2
-       and a.id > coalesce(p.news_seen, 0)
+): Promise<PageAuditRow[]> {
+  const result = await database.query<PageAuditRow>(
+    `${AUDIT_ROWS} join staff self on self.id = $1
+     where a.subject = $3 and a.at >= self.created_at and a.action = any($4) and a.who <> $2
+       and a.id > coalesce(self.news_seen, 0)
      order by a.id desc limit ${NEWS_LIMIT}`,
     [staffId, who, subject, TOLD],
   );

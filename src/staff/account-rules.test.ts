@@ -41,6 +41,16 @@ describe('an account', () => {
     expect(codesOf('ز')).toEqual([]);
     expect(codesOf('x'.repeat(100))).toEqual([]);
     expect(codesOf('x'.repeat(101))).toEqual(['TOO_LONG']);
-    expect(codesOf('a\nb')).toEqual(['INVALID_TEXT']);
+    for (const wrong of [
+      'a\nb',
+      'Sara <boss@hotel.example>',
+      'a@b',
+      'a＜b',
+      '\u202easaS',
+      'a\u2066b',
+      'a\u2028b',
+    ])
+      expect([wrong, codesOf(wrong)]).toEqual([wrong, ['INVALID_TEXT']]);
+    expect(codesOf('د. زینە\u200cب عبد-الله (O’Neil)')).toEqual([]);
   });
 });

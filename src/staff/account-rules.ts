@@ -3,6 +3,8 @@ import type { FieldProblem } from '../kernel/refusal.ts';
 export const PASSWORD_LENGTHS = { least: 10, most: 200 };
 const NAME_LENGTH = 100;
 const EMAIL_LENGTH = 254;
+/** Also in their wide forms. Joiners are allowed: Kurdish needs them. */
+const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}<>@＜＞＠﹤﹥﹫\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** The commonest passwords that are long enough. Shorter ones are refused for their length. */
 const COMMON = new Set(
@@ -58,9 +60,14 @@ export function emailProblems(email: string): FieldProblem[] {
 
 export function nameProblems(name: string): FieldProblem[] {
   const { length } = [...name.trim()];
-  // Control characters would be printed by whoever reads the audit.
-  if (/\p{Cc}/u.test(name))
-    return [{ field: 'name', code: 'INVALID_TEXT', message: 'name contains control characters' }];
+  // A name must not look like an address, and must not change how the words beside it are shown.
+  if (NOT_IN_NAMES.test(name))
+    return [
+      {
+        ...{ field: 'name', code: 'INVALID_TEXT' },
+        message: 'name contains <, >, @, control characters or marks of direction',
+      },
+    ];
   if (length < 1 || name.trim().length > NAME_LENGTH)
     return [
       {

@@ -14,5 +14,9 @@ export async function findSignedIn(
   const client = snapshot.clients.find(clientId);
   if (!isPageOpen(client, found.hotelId)) return null;
   const isTestAccount = config.environment === 'sandbox' && !hasPassword;
-  return { ...person, isTestAccount, caller: { client, keyId: found.sessionId, person: found.name } };
+  return {
+    ...person,
+    isTestAccount,
+    caller: { client, keyId: found.sessionId, person: found.name, staffId: found.staffId },
+  };
 }

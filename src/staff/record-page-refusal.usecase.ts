@@ -1,7 +1,8 @@
 import { recordOperatorChanges } from '../audit/operator-audit.store.ts';
+import { staffWho } from '../audit/staff-who.ts';
 import type { Context } from '../boot/context.ts';
 import type { Transaction } from '../db/pool.ts';
-import type { HotelId } from '../kernel/ids.ts';
+import type { HotelId, StaffId } from '../kernel/ids.ts';
 import { insertRefusal } from './page-audit.store.ts';
 import type { SignedIn } from './person.ts';
 
@@ -35,14 +36,14 @@ export async function recordPageRefusal(
 ): Promise<void> {
   const { address, person, hotelId = person?.hotelId } = by;
   await insertRefusal(context.pool, {
-    who: person === null ? address : whoOf(person),
+    who: person === null ? address : staffWho(person.staffId),
     action: `refused ${attempt}`,
     subject: hotelId === undefined ? UNKNOWN_HOTEL : publicIdOf(context, hotelId),
     after: { address, ...details },
   });
 }
 
-/** What a person did to an account. The last one is what somebody at the front desk noticed. */
+/** What a person did to an account. */
 export type PageAction =
   | 'sign-in'
   | 'sign-out'
@@ -54,25 +55,20 @@ export type PageAction =
   | 'staff invite'
   | 'staff suspend'
   | 'staff resume'
-  | 'codes agree'
-  | 'voucher used again';
+  | 'staff delete'
+  | 'codes agree';
 
 /** Records a change of an account in the audit of its hotel, in the transaction of the change. */
 export async function recordPageChange(
   context: Context,
   tx: Transaction,
-  person: { name: string; email: string; hotelId: HotelId },
+  person: { staffId: StaffId; hotelId: HotelId },
   action: PageAction,
   before: unknown,
   after: unknown,
 ): Promise<void> {
   const subject = publicIdOf(context, person.hotelId);
-  await recordOperatorChanges(tx, [{ who: whoOf(person), action, subject, before, after }]);
-}
-
-/** A person, as the audit names them. */
-export function whoOf({ name, email }: { name: string; email: string }): string {
-  return `${name} <${email}>`;
+  await recordOperatorChanges(tx, [{ who: staffWho(person.staffId), action, subject, before, after }]);
 }
 
 export function publicIdOf({ snapshot }: Context, hotelId: HotelId): string {

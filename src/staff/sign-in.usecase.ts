@@ -85,7 +85,8 @@ async function signInInTurn(
     }
     if (taken === 'WRONG') return null;
     await forgetTries(tx, trier);
-    await recordPageChange(context, tx, locked, 'sign-in', null, { address: visitor.address });
+    const person = { staffId: locked.id, hotelId: locked.hotelId };
+    await recordPageChange(context, tx, person, 'sign-in', null, { address: visitor.address });
     const session = await beginSession(context, tx, locked.id, visitor);
     return accept({ token: session, device: deviceOf(context, email, visitor) });
   });

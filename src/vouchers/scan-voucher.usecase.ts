@@ -1,3 +1,4 @@
+import { staffWho } from '../audit/staff-who.ts';
 import type { Context } from '../boot/context.ts';
 import { inTransaction } from '../db/pool.ts';
 import {
@@ -9,8 +10,9 @@ import { findVouchers } from '../front-desk/hotel-bookings.store.ts';
 import type { Asking } from '../front-desk/record-foreign-booking.usecase.ts';
 import { accept, refuse } from '../kernel/refusal.ts';
 import { signingKeysOf } from '../secrets/accepted-secrets.ts';
+import { insertUsedVoucher } from '../staff/page-audit.store.ts';
 import { type PageOutcome, refusePage } from '../staff/page-refusal.ts';
-import { publicIdOf, recordPageChange, recordPageRefusal } from '../staff/record-page-refusal.usecase.ts';
+import { publicIdOf, recordPageRefusal } from '../staff/record-page-refusal.usecase.ts';
 import { namedVoucher, readScanned } from './scanned-text.ts';
 import { voucherKeysOf } from './statement.ts';
 
@@ -76,7 +78,6 @@ async function recordUsed(
   const { id, voucherId, status } = found.booking;
   if (!USED.includes(status)) return;
   const after = { voucher_id: voucherId, booking_id: id, status };
-  await inTransaction(context.pool, 'read committed', (tx) =>
-    recordPageChange(context, tx, person, 'voucher used again', null, after),
-  );
+  const entry = { who: staffWho(person.staffId), subject: publicIdOf(context, person.hotelId), after };
+  await inTransaction(context.pool, 'read committed', (tx) => insertUsedVoucher(tx, entry));
 }

@@ -70,10 +70,11 @@ export function codeOfAnswer({ status, body }: Answer): [number, string | null] 
   return [status, body.error?.code ?? null];
 }
 
-/** The audit of a subject: actions and who did them, the oldest first. */
+/** The audit of a subject: actions and who did them, by their names of now, the oldest first. */
 export async function auditOf(service: TestService, subject: string): Promise<string[]> {
   const result = await service.context.pool.query(
-    'select action, who from operator_audit where subject = $1 order by id',
+    `select a.action, coalesce(p.name || ' <' || p.email || '>', a.who) as who
+     from operator_audit a left join staff p on a.who = 'staff ' || p.id where a.subject = $1 order by a.id`,
     [subject],
   );
   return result.rows.map(({ action, who }) => `${action} by ${who}`);

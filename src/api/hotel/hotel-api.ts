@@ -133,12 +133,22 @@ export interface InvitedView {
 
 /** GET /staff/news, managers only: what others did about accounts, AuditLines. POST /staff/news/seen `{ last }`: the id of the newest. */
 
-/** GET /audit, managers only: the newest 200 entries about the hotel. */
+export type AuditKind = 'ACCOUNTS' | 'SIGN_INS' | 'ROOMS' | 'REFUSED';
+
+/** GET /audit?kind=ACCOUNTS&before=12, managers only: entries about the hotel, the newest first, 50 at a time. */
+export interface AuditPage {
+  lines: AuditLine[];
+  /** `before` of the next page. Null: there are no more. */
+  next: number | null;
+}
 export interface AuditLine {
   id: number;
   at: string;
-  /** The name and the e-mail address of a person, an operator, or the network address of somebody unknown. */
+  /** OTHER: a hotel system, the network address of somebody unknown, or a name that an earlier release stored. */
+  by: 'PERSON' | 'OPERATOR' | 'OTHER';
+  /** Of a person: the name of today. Of an operator: `operator`. */
   who: string;
+  email: string | null;
   /** Changes, such as `staff invite`. What was refused begins with `refused `: see record-page-refusal.usecase.ts. */
   action: string;
   before: unknown;

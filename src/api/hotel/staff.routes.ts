@@ -1,24 +1,26 @@
 import { Type } from 'typebox';
-import { type RecordedChange, readOperatorChanges } from '../../audit/operator-audit.store.ts';
+import { staffWho } from '../../audit/staff-who.ts';
 import type { Context } from '../../boot/context.ts';
 import { readId } from '../../kernel/ids.ts';
 import { accept } from '../../kernel/refusal.ts';
 import { markNewsSeen, readAccountNews } from '../../staff/account-news.store.ts';
 import { agreeToClearCodes } from '../../staff/agree-to-clear-codes.usecase.ts';
+import { auditAuthor } from '../../staff/audit-author.ts';
 import { type Invited, inviteAgain, inviteStaff } from '../../staff/invite-staff.usecase.ts';
 import { type InvitationOf, listInvitations } from '../../staff/links.store.ts';
+import { AUDIT_KINDS, type PageAuditRow, readPageAudit } from '../../staff/page-audit.store.ts';
 import { ROLES } from '../../staff/person.ts';
-import { publicIdOf, whoOf } from '../../staff/record-page-refusal.usecase.ts';
+import { publicIdOf } from '../../staff/record-page-refusal.usecase.ts';
 import { listStaffOf, type StaffRow } from '../../staff/staff.store.ts';
 import { resumeColleague, suspendColleague } from '../../staff/suspend-staff.usecase.ts';
 import type { App } from '../http/wire.ts';
-import type { AuditLine, InvitedView, StaffLine } from './hotel-api.ts';
+import type { AuditLine, AuditPage, InvitedView, StaffLine } from './hotel-api.ts';
 import { sendFound } from './page-reply.ts';
 import { ProofFields } from './session.routes.ts';
 import { askingOf, signedInOf } from './staff-gate.ts';
 
 const hide = true;
-const AUDIT_LINES = 200;
+const AUDIT_LINES = 50;
 const config = { staff: 'MANAGER' } as const;
 
 /** What managers see and change of the people at their hotel. */
@@ -68,17 +70,25 @@ export function registerStaffRoutes(app: App, context: Context): void {
       const outcome = await change(context, manager, address, readId(request.params.id), request.body ?? {});
       return sendFound(request, reply, outcome, (staff) => staffLine(staff, manager.staffId));
     });
-  app.get('/audit', { schema: { hide }, config }, async (request, reply) => {
+  const querystring = Type.Object({
+    kind: Type.Optional(Type.Enum([...AUDIT_KINDS], { type: 'string' })),
+    before: Type.Optional(Type.Integer({ minimum: 1 })),
+  });
+  app.get('/audit', { schema: { hide, querystring }, config }, async (request, reply) => {
+    const { kind = null, before = null } = request.query;
     const subject = publicIdOf(context, signedInOf(request).hotelId);
-    const query = { subject, who: null, since: null, limit: AUDIT_LINES };
-    const changes = await readOperatorChanges(context.pool, query);
-    return sendFound(request, reply, accept(changes), (all) => all.map(auditLine));
+    // One more than is shown says whether there are more.
+    const found = await readPageAudit(context.pool, { subject, kind, before, limit: AUDIT_LINES + 1 });
+    return sendFound(request, reply, accept(found.slice(0, AUDIT_LINES)), (shown): AuditPage => {
+      const lines = shown.map(auditLine);
+      return { lines, next: found.length > AUDIT_LINES ? lines.at(-1)!.id : null };
+    });
   });
   app.get('/staff/news', { schema: { hide }, config }, async (request, reply) => {
     const person = signedInOf(request);
     const subject = publicIdOf(context, person.hotelId);
     const news = await readAccountNews(context.pool, {
-      ...{ staffId: person.staffId, who: whoOf(person), subject },
+      ...{ staffId: person.staffId, who: staffWho(person.staffId), subject },
     });
     return sendFound(request, reply, accept(news), (all) => all.map(auditLine));
   });
@@ -90,8 +100,9 @@ export function registerStaffRoutes(app: App, context: Context): void {
 }
 
 /** The identity column is a bigint. Its values fit into a number. */
-function auditLine({ id, at, who, action, before, after }: RecordedChange): AuditLine {
-  return { id: Number(id), at: at.toISOString(), who, action, before, after };
+function auditLine(row: PageAuditRow): AuditLine {
+  const { id, at, action, before, after } = row;
+  return { id: Number(id), at: at.toISOString(), ...auditAuthor(row), action, before, after };
 }
 
 function staffLine(

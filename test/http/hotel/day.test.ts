@@ -149,8 +149,8 @@ describe('finding a booking', () => {
       received: { needed: true },
     });
     const { rows } = await service.context.pool.query(
-      `select who, after ->> 'booking_id' as booking_id from operator_audit
-       where action = 'refused booking of another hotel' and subject = $1`,
+      `select p.name as who, after ->> 'booking_id' as booking_id
+       from operator_audit a join staff p on a.who = 'staff ' || p.id where action = 'refused booking of another hotel' and subject = $1`,
       [page.hotel.publicId],
     );
     // The same refusal is stored once a minute.

@@ -29,7 +29,8 @@ const scan = (user: PageUser, text: string, headers = {}) => user.call('POST', '
 const codeOf = async (user: PageUser, text: string) => (await scan(user, text)).body.error?.code;
 const audited = async (action: string, { hotel }: HotelWithPage = page) => {
   const { rows } = await service.context.pool.query(
-    'select who, after from operator_audit where action = $1 and subject = $2 order by id',
+    `select coalesce(p.name, a.who) as who, a.after from operator_audit a left join staff p on a.who = 'staff ' || p.id
+     where a.action = $1 and a.subject = $2 order by a.id`,
     [action, hotel.publicId],
   );
   return rows as { who: string; after: Record<string, unknown> }[];

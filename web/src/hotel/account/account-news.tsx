@@ -35,7 +35,7 @@ export function AccountNews({ path }: { path: string }) {
                 {actionText(line.action, words)} <bdi>{emailOf(line)}</bdi>
               </span>
               <small>
-                <Who text={line.who} />
+                <Who line={line} words={words} />
                 {shell.comma} {instantText(line.at, shell)}
               </small>
             </span>

@@ -1,31 +1,44 @@
-import type { AuditLine } from '../../../../src/api/hotel/hotel-api.ts';
+import { useEffect, useId, useState } from 'react';
+import type { AuditKind, AuditLine, AuditPage } from '../../../../src/api/hotel/hotel-api.ts';
+import { callApi } from '../api.ts';
 import { instantText } from '../dates.ts';
 import type { AccountWords } from '../words/account-en.ts';
 import { ListState } from './list-state.tsx';
-import { useList } from './use-list.ts';
 import { useSpeech } from './words.ts';
 
 const REFUSED = 'refused ';
+const KINDS: (AuditKind | '')[] = ['', 'ACCOUNTS', 'SIGN_INS', 'ROOMS', 'REFUSED'];
 
 /** Who did what and when, for managers. */
 export function Activity() {
   const speech = useSpeech();
   const { words, shell } = speech;
-  const list = useList<AuditLine>('/audit');
+  const [kind, setKind] = useState<AuditKind | ''>('');
+  const audit = useAudit(kind);
+  const field = useId();
   return (
     <>
       <p className="hint">{words.activity.note}</p>
-      <ListState list={list} speech={speech} />
-      {list.lines?.length === 0 && <p>{words.activity.nothing}</p>}
+      <div className="account-field">
+        <label htmlFor={field}>{words.activity.filter}</label>
+        <select id={field} value={kind} onChange={({ target }) => setKind(target.value as AuditKind | '')}>
+          {KINDS.map((one) => (
+            <option key={one} value={one}>
+              {words.activity.kinds[one]}
+            </option>
+          ))}
+        </select>
+      </div>
+      {audit.lines?.length === 0 && <p>{words.activity.nothing}</p>}
       <ul className="account-lines">
-        {(list.lines ?? []).map((line) => (
+        {(audit.lines ?? []).map((line) => (
           <li key={line.id} className="account-entry">
             <span className="account-line">
               <strong className={line.action.startsWith(REFUSED) ? 'bad' : undefined}>
                 {actionText(line.action, words)}
               </strong>
               <small>
-                <Who text={line.who} />
+                <Who line={line} words={words} />
                 {shell.comma} {instantText(line.at, shell)}
               </small>
             </span>
@@ -33,17 +46,54 @@ export function Activity() {
           </li>
         ))}
       </ul>
+      <ListState list={audit} speech={speech} />
+      {audit.next !== null && (
+        <button type="button" onClick={() => void audit.load()}>
+          {words.activity.more}
+        </button>
+      )}
     </>
   );
 }
 
-/** The audit names people as `name <address>`. In one piece, a line break would mix up the two directions. */
-export function Who({ text }: { text: string }) {
-  const [, name, email] = /^(.*) <(.*)>$/.exec(text) ?? [];
-  if (name === undefined) return <bdi>{text}</bdi>;
+/** The pages that were read so far. `load` reads the next one, or the same again after an error. */
+function useAudit(kind: AuditKind | '') {
+  const [page, setPage] = useState<{ lines: AuditLine[] | null; next: number | null }>({
+    ...{ lines: null, next: null },
+  });
+  const [error, setError] = useState<unknown>(null);
+  const read = async (lines: AuditLine[], before: number | null, isGone: () => boolean) => {
+    const query = new URLSearchParams({
+      ...(kind !== '' && { kind }),
+      ...(before !== null && { before: `${before}` }),
+    });
+    try {
+      const found = await callApi<AuditPage>(`/audit?${query}`);
+      if (isGone()) return;
+      setPage({ lines: [...lines, ...found.lines], next: found.next });
+      setError(null);
+    } catch (problem) {
+      if (!isGone()) setError(problem);
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: from the beginning for each kind.
+  useEffect(() => {
+    let isGone = false;
+    setPage({ lines: null, next: null });
+    void read([], null, () => isGone);
+    return () => {
+      isGone = true;
+    };
+  }, [kind]);
+  return { ...page, error, load: () => read(page.lines ?? [], page.next, () => false) };
+}
+
+/** Name and address apart: in one piece, a line break would mix up the two directions. */
+export function Who({ line: { by, who, email }, words }: { line: AuditLine; words: AccountWords }) {
+  if (by === 'OPERATOR') return words.activity.operator;
   return (
     <>
-      <bdi>{name}</bdi> <bdi>({email})</bdi>
+      <bdi>{who}</bdi> {email !== null && <bdi>({email})</bdi>}
     </>
   );
 }

@@ -116,7 +116,17 @@ export const accountAr: AccountWords = {
   },
   activity: {
     title: 'النشاط',
-    note: 'ما فعله العاملون في هذا الفندق وما رُفض. تُعرض آخر 200 خطوة.',
+    note: 'ما فعله العاملون في هذا الفندق وما رُفض. الأحدث أولًا.',
+    filter: 'عرض',
+    kinds: {
+      '': 'كل شيء',
+      ACCOUNTS: 'الحسابات',
+      SIGN_INS: 'تسجيل الدخول والخروج',
+      ROOMS: 'الغرف والأسعار والحجوزات',
+      REFUSED: 'المرفوض والمشبوه',
+    },
+    more: 'عرض المزيد',
+    operator: 'مشغّل القناة',
     nothing: 'لا شيء بعد.',
     details: 'التفاصيل',
     refused: (what) => `رُفض: ${what}`,
@@ -133,6 +143,8 @@ export const accountAr: AccountWords = {
       'staff resume': 'إعادة تفعيل حساب',
       'codes agree': 'موافقة على أن التطبيق ضاع',
       'cannot-honour': 'إبلاغ عن حجز لا يمكن استقبال نزيله',
+      'voucher used again': 'مسح قسيمة مستخدمة',
+      'staff delete': 'حذف حساب',
       'calendar set': 'تغيير الغرف أو الأسعار',
       'rates set': 'ضبط الأسعار',
       'inventory set': 'ضبط الغرف',
@@ -182,7 +194,7 @@ export const accountAr: AccountWords = {
     LAST_MANAGER: 'لا يمكنك إيقاف نفسك أو إيقاف آخر مدير.',
   },
   field: {
-    name: 'تحقق من الاسم: من حرف واحد إلى 100 حرف.',
+    name: 'تحقق من الاسم: من حرف واحد إلى 100 حرف، دون @ أو < أو >.',
     email: 'تحقق من البريد الإلكتروني.',
   },
 };

@@ -116,7 +116,17 @@ export const accountEn = {
   },
   activity: {
     title: 'Activity',
-    note: 'What staff did at this hotel, and what was refused. The latest 200 entries.',
+    note: 'What staff did at this hotel, and what was refused. The newest first.',
+    filter: 'Show',
+    kinds: {
+      '': 'Everything',
+      ACCOUNTS: 'Accounts',
+      SIGN_INS: 'Signing in and out',
+      ROOMS: 'Rooms, prices and bookings',
+      REFUSED: 'Refused and suspicious',
+    },
+    more: 'Show more',
+    operator: 'operator',
     nothing: 'Nothing yet.',
     details: 'Details',
     refused: (what: string) => `Refused: ${what}`,
@@ -133,6 +143,8 @@ export const accountEn = {
       'staff resume': 'reactivated an account',
       'codes agree': 'agreed that an app is lost',
       'cannot-honour': 'reported a booking that cannot be honoured',
+      'voucher used again': 'scanned a used voucher',
+      'staff delete': 'deleted an account',
       'calendar set': 'changed rooms or prices',
       'rates set': 'set prices',
       'inventory set': 'set rooms',
@@ -182,7 +194,7 @@ export const accountEn = {
     LAST_MANAGER: 'You cannot suspend yourself or the last manager.',
   } as Record<string, string>,
   field: {
-    name: 'Check the name: 1 to 100 characters.',
+    name: 'Check the name: 1 to 100 characters, without @, < or >.',
     email: 'Check the e-mail address.',
   } as Record<string, string>,
 };

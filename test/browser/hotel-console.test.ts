@@ -42,7 +42,7 @@ async function signInAsManager(page: Page, supplier: Record<string, string>): Pr
   const { pathname, hash } = new URL(body.data.url);
   const tab = await page.context().newPage();
   await tab.goto(`${pathname}${hash}`);
-  await expect.poll(() => tab.url()).toBe(`${site.origin}/hotel`);
+  await expect.poll(() => tab.url(), { timeout: 30_000 }).toBe(`${site.origin}/hotel`);
   await tab.close();
 }
 

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { BrowserContext, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isolated } from '../../web/src/hotel/isolated.ts';
 import { deskEn } from '../../web/src/hotel/words/desk-en.ts';
@@ -6,7 +6,7 @@ import { scanEn } from '../../web/src/hotel/words/scan-en.ts';
 import { shellEn } from '../../web/src/hotel/words/shell-en.ts';
 import { expectAccessible, keepScreenshot } from '../support/browser.ts';
 import { hasProgram } from '../support/has-program.ts';
-import { bookHotel, linkOf, openHotelPage } from '../support/hotel-browser.ts';
+import { bookHotel, linkOf, openHotelPage, storedText, untilStored } from '../support/hotel-browser.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
 import { freshHotel } from '../support/private-hotel.ts';
 
@@ -18,16 +18,6 @@ beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site?.end());
-
-/** Waits until both service workers have stored the page. */
-async function untilStored(page: Page): Promise<void> {
-  const count = `navigator.serviceWorker.getRegistrations()
-    .then((all) => all.filter(({ active }) => active?.state === 'activated').length)`;
-  for (let tries = 0; (await page.evaluate(count)) !== 2; tries += 1) {
-    if (tries === 100) throw new Error('the service workers were not installed');
-    await page.waitForTimeout(100);
-  }
-}
 
 /** The keys of the steps that the pages have sent, of all tabs. `answered`: those that reached the service. */
 function watchSteps(context: BrowserContext): { sent: string[]; answered: string[] } {
@@ -166,17 +156,3 @@ describe.skipIf(!hasProgram('chromium'))('without a line', () => {
     await end();
   });
 });
-
-/** Everything that the page has stored about bookings, as text. */
-function storedText(page: Page): Promise<string> {
-  return page.evaluate(`new Promise((resolve, reject) => {
-    const opening = indexedDB.open('ihc-hotel');
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction(['kept', 'taps']);
-      const kept = reading.objectStore('kept').getAll();
-      const taps = reading.objectStore('taps').getAll();
-      reading.oncomplete = () => resolve(JSON.stringify([kept.result, taps.result, { ...localStorage }]));
-    };
-  })`);
-}

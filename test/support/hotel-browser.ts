@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import type { Role } from '../../src/api/hotel/hotel-api.ts';
 import { type Visit, type VisitOptions, visit } from './browser.ts';
 import type { OpenSite } from './open-site.ts';
@@ -47,4 +48,29 @@ export async function bookHotel(
   const picture = await service.app.inject({ url: `${pathname}/qr.png${search}` });
   const qrText = await readQr(picture.rawPayload);
   return { id: data.booking_id, voucherId: pathname.split('/')[2]!, qrText };
+}
+
+/** Waits until both service workers have stored the page. */
+export async function untilStored(page: Page): Promise<void> {
+  const count = `navigator.serviceWorker.getRegistrations()
+    .then((all) => all.filter(({ active }) => active?.state === 'activated').length)`;
+  for (let tries = 0; (await page.evaluate(count)) !== 2; tries += 1) {
+    if (tries === 100) throw new Error('the service workers were not installed');
+    await page.waitForTimeout(100);
+  }
+}
+
+/** Everything that the page has stored about bookings, as text. */
+export function storedText(page: Page): Promise<string> {
+  return page.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('ihc-hotel');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction(['kept', 'taps']);
+      const kept = reading.objectStore('kept').getAll();
+      const taps = reading.objectStore('taps').getAll();
+      reading.oncomplete = () => resolve(
+        JSON.stringify([kept.result, taps.result, { ...localStorage }], (_, value) => value instanceof Map ? [...value] : value));
+    };
+  })`);
 }

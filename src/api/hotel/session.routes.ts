@@ -46,9 +46,13 @@ export function registerSessionRoutes(app: App, context: Context): void {
   app.post('/session', { schema: credentials, config: { staff: 'open' } }, async (request, reply) =>
     begin(request, reply, await signIn(context, request.body, visitorOf(context, request))),
   );
-  app.delete('/session', { schema: { hide } }, async (request, reply) => {
+  const leaving = { hide, querystring: Type.Object({ steps: Type.Optional(Type.Literal('waiting')) }) };
+  app.delete('/session', { schema: leaving }, async (request, reply) => {
     const ended = await signOut(context, signedInOf(request));
     clearSessionCookie(context, reply);
+    // The browser deletes what the page has stored, whatever the page does. Not the cookies: some tell a known device.
+    // Steps that wait on the device would be lost, so the page then deletes the rest by itself.
+    if (request.query.steps === undefined) reply.header('clear-site-data', '"storage"');
     return sendFound(request, reply, ended, () => ({}));
   });
   const link = { hide, body: Type.Object({ token: Token }) };

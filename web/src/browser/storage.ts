@@ -7,6 +7,23 @@ export function recall(name: string): string | null {
   }
 }
 
+/** All choices of the reader, to be put back after the browser was told to clear them. */
+export function recallAll(): Record<string, string> {
+  try {
+    return { ...localStorage };
+  } catch {
+    return {};
+  }
+}
+
+export function rememberAll(choices: Record<string, string>): void {
+  try {
+    for (const [name, value] of Object.entries(choices)) localStorage.setItem(name, value);
+  } catch {
+    // As below.
+  }
+}
+
 export function remember(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(`ihc.${name}`);

@@ -16,6 +16,9 @@ export const SIGNED_OUT = 'ihc:signed-out';
 /** Sent to the window after every request: `detail` says whether there was a response. */
 export const REACHED = 'ihc:reached';
 
+/** Sent to the window when the service itself has answered, and not a hotspot in its place. */
+export const ANSWERED = 'ihc:answered';
+
 interface Options {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
@@ -65,7 +68,10 @@ export async function callApi<Data>(path: string, options: Options = {}): Promis
   const answer = await response.json().catch(() => null);
   if (asking !== null && asking !== person)
     throw new ApiError('SIGN_IN_REQUIRED', 'somebody else has signed in', 401, null, null);
-  if (response.ok && answer?.success) return answer.data as Data;
+  if (response.ok && answer?.success) {
+    dispatchEvent(new Event(ANSWERED));
+    return answer.data as Data;
+  }
   const error = answer?.error ?? { code: 'UNREADABLE', message: `HTTP ${response.status}` };
   if (error.code === 'SIGN_IN_REQUIRED' && !asAnybody) dispatchEvent(new Event(SIGNED_OUT));
   const retryAfter = Number(response.headers.get('retry-after'));

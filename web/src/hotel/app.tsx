@@ -36,7 +36,7 @@ export function HotelApp() {
           {state.status === 'in' || isOpen ? (
             <Screen path={path} />
           ) : state.status === 'out' ? (
-            <SignIn ended={state.ended} />
+            <SignIn ended={state.ended} isTooLong={state.isTooLong} />
           ) : (
             <p className="hint">{words.loading}</p>
           )}

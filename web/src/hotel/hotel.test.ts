@@ -5,6 +5,7 @@ import { sortDay } from './desk/sort-day.ts';
 import { readVoucherCode } from './desk/voucher-code.ts';
 import { isRefusal } from './store/is-refusal.ts';
 import { newerOf, withBooking, withDay } from './store/merge.ts';
+import { isNear, nearOnly } from './store/near-days.ts';
 
 const TODAY = '2027-01-15';
 
@@ -163,5 +164,33 @@ describe('a step that was sent', () => {
     ['ROUTE_NOT_FOUND', 404, false],
   ])('%s is final: %s %s', (code, status, expected) => {
     expect(isRefusal({ code, status })).toBe(expected);
+  });
+});
+
+describe('what a phone stores', () => {
+  it.each([
+    ['2027-01-17', '2027-01-18', true],
+    ['2027-01-18', '2027-01-19', false],
+    ['2027-01-10', '2027-01-13', true],
+    ['2027-01-10', '2027-01-12', false],
+    ['2027-01-01', '2027-02-01', true],
+  ])('a stay from %s to %s on 15 January: %s', (check_in, check_out, near) => {
+    expect(isNear({ check_in, check_out }, TODAY)).toBe(near);
+  });
+
+  it('is the bookings of two days before and after, and all else of the day', () => {
+    const near = booking({ id: 'near' });
+    const far = booking({ id: 'far', check_in: '2027-03-01', check_out: '2027-03-02', received: NEEDED });
+    const known = {
+      today: TODAY,
+      event: 9,
+      bookings: new Map([near, far].map((one) => [one.id, one])),
+      hasMore: true,
+      asOf: '2027-01-15T08:00:00.000Z',
+    };
+    const stored = nearOnly(known, TODAY);
+    expect(stored).toEqual({ ...known, bookings: new Map([['near', near]]) });
+    expect(known.bookings.size).toBe(2);
+    expect([...nearOnly(known, '2027-02-28').bookings.keys()]).toEqual(['far']);
   });
 });

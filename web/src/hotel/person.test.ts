@@ -97,7 +97,7 @@ describe('what is stored about guests', () => {
     const loading = page.day.loadDay();
     (await next()).answer(200, { success: true, data: day });
     await loading;
-    expect([...kept.keys()]).toEqual(['device/session', 'zainab/day']);
+    expect([...kept.keys()]).toEqual(['device/session', 'device/reached', 'zainab/day']);
   };
 
   it('is removed when the service has ended the session', async () => {
@@ -114,7 +114,7 @@ describe('what is stored about guests', () => {
     const asking = page.session.loadSession();
     (await next()).answer(401, 'sign in to the hotspot');
     await asking;
-    expect([...kept.keys()]).toEqual(['device/session', 'zainab/day']);
+    expect([...kept.keys()]).toEqual(['device/session', 'device/reached', 'zainab/day']);
     expect(page.session.sessionState.get()).toMatchObject({ status: 'in' });
   });
 

@@ -2,10 +2,10 @@ import { isolated } from '../isolated.ts';
 import { useSession } from '../session.ts';
 import { useKnownDay } from '../store/day.ts';
 import { useObserved } from '../store/observable.ts';
-import { discardTapsOf, taps } from '../store/taps.ts';
+import { type Tap, taps, withdrawTap } from '../store/taps.ts';
 import { useDeskWords } from './desk-words.ts';
 
-/** Says which steps have not been sent yet, also those of people who have used this device before. */
+/** Says which steps have not been sent yet, also those of people who have used this device before. A person withdraws only own ones. */
 export function WaitingTaps() {
   const words = useDeskWords();
   const { person } = useSession();
@@ -15,27 +15,32 @@ export function WaitingTaps() {
   const others = [...new Map(all.map((tap) => [tap.personId, tap.personName]))].filter(
     ([id]) => id !== person.id,
   );
+  const nameOf = ({ bookingId, voucherId }: Tap) => known?.bookings.get(bookingId)?.guest.name ?? voucherId;
   return (
     <>
       {own.length > 0 && (
         <div className="notice waiting-taps">
           <strong>{words.waitingAll(own.length)}</strong>
           <ul>
-            {own.map(({ key, action, bookingId, voucherId }) => (
-              <li key={key}>
-                {words.actions[action]}: <bdi>{known?.bookings.get(bookingId)?.guest.name ?? voucherId}</bdi>
+            {own.map((tap) => (
+              <li key={tap.key}>
+                {words.actions[tap.action]}: <bdi>{nameOf(tap)}</bdi>{' '}
+                <button
+                  type="button"
+                  aria-label={`${words.withdraw}: ${words.actions[tap.action]}, ${nameOf(tap)}`}
+                  onClick={() => withdrawTap(tap)}
+                >
+                  {words.withdraw}
+                </button>
               </li>
             ))}
           </ul>
         </div>
       )}
       {others.map(([id, name]) => (
-        <div key={id} className="notice bad">
-          <p>{words.ofOthers(all.filter(({ personId }) => personId === id).length, isolated(name))}</p>
-          <button type="button" onClick={() => discardTapsOf(id)}>
-            {words.discard}
-          </button>
-        </div>
+        <p key={id} className="notice bad">
+          {words.ofOthers(all.filter(({ personId }) => personId === id).length, isolated(name))}
+        </p>
       ))}
     </>
   );

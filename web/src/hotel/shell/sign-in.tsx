@@ -7,7 +7,7 @@ import { useShellWords } from '../language.tsx';
 import { signIn } from '../session.ts';
 
 /** Shown in place of the screen that needs a session. After signing in the person is where they were. */
-export function SignIn({ ended }: { ended: SessionView | null }) {
+export function SignIn({ ended, isTooLong }: { ended: SessionView | null; isTooLong: boolean }) {
   const words = useShellWords();
   const [email, setEmail] = useState(ended?.person.email ?? '');
   const [password, setPassword] = useState('');
@@ -35,6 +35,7 @@ export function SignIn({ ended }: { ended: SessionView | null }) {
     <form className="sign-in" onSubmit={submit}>
       <h1>{words.signIn.title}</h1>
       {ended !== null && <p className="notice">{words.signIn.again}</p>}
+      {isTooLong && <p className="notice">{words.signIn.tooLong}</p>}
       <label htmlFor="email">{words.signIn.email}</label>
       <input
         id="email"

@@ -13,7 +13,13 @@ function openDatabase(): Promise<IDBDatabase> {
       request.result.createObjectStore('kept');
       request.result.createObjectStore('taps', { keyPath: 'id', autoIncrement: true });
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // The browser closes it when the service has it cleared at sign-out.
+      request.result.onclose = () => {
+        opening = null;
+      };
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
   }).catch((error) => {
     opening = null;

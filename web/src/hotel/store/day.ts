@@ -1,8 +1,9 @@
 import type { BookingDetail, DayView, HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
 import { callApi } from '../api.ts';
 import { unreceived } from '../shell/connection.ts';
-import { keep, readKept } from './kept.ts';
+import { forgetSome, keep, readKept } from './kept.ts';
 import { type KnownDay, withBooking, withDay } from './merge.ts';
+import { isNear, nearOnly } from './near-days.ts';
 import { observable, useObserved } from './observable.ts';
 
 /** What the page knows about today. Null: nothing yet. */
@@ -10,6 +11,9 @@ export const knownDay = observable<KnownDay | null>(null);
 
 /** The bookings that became new for the front desk with the last change. */
 export const arrivedNews = observable<HotelBooking[]>([]);
+
+/** How the names of stored bookings begin. */
+const DETAIL = 'booking/';
 
 /** Whose day this is. A response that arrives after somebody else has signed in is not used. */
 let owner: string | null = null;
@@ -25,7 +29,8 @@ export async function openDay(person: string): Promise<void> {
     set(null);
   }
   const kept = await readKept<KnownDay>(person, 'day');
-  if (kept !== null && owner === person && knownDay.get() === null) set(kept);
+  if (kept !== null && owner === person && knownDay.get() === null) set(nearOnly(kept, todayInBaghdad()));
+  await forgetFar(person);
 }
 
 export function closeDay(): void {
@@ -60,6 +65,7 @@ export function turnDay(): boolean {
   const today = todayInBaghdad();
   if (known === null || known.today >= today) return false;
   set({ ...known, today });
+  if (owner !== null) void forgetFar(owner);
   return true;
 }
 
@@ -70,13 +76,14 @@ export async function loadDetail(id: string): Promise<BookingDetail> {
 }
 
 export function keepDetail(detail: BookingDetail): void {
-  if (owner !== null) keep(owner, `booking/${detail.booking.id}`, detail);
+  if (owner !== null && isNear(detail.booking, todayInBaghdad()))
+    keep(owner, `${DETAIL}${detail.booking.id}`, detail);
   mergeBooking(detail.booking);
 }
 
 /** A booking as the device knows it: opened before, or a booking of today without its history. */
 export async function readKeptDetail(id: string): Promise<BookingDetail | null> {
-  const kept = owner === null ? null : await readKept<BookingDetail>(owner, `booking/${id}`);
+  const kept = owner === null ? null : await readKept<BookingDetail>(owner, `${DETAIL}${id}`);
   const known = knownDay.get()?.bookings.get(id);
   if (kept !== null || known === undefined) return kept;
   return { booking: known, history: [] };
@@ -94,7 +101,13 @@ function set(next: KnownDay | null): void {
   const news =
     before === null ? [] : open.filter((booking) => isNews(before.bookings.get(booking.id), booking));
   if (news.length > 0) arrivedNews.set(news);
-  if (owner !== null && before !== next) keep(owner, 'day', next);
+  if (owner !== null && before !== next) keep(owner, 'day', nearOnly(next, todayInBaghdad()));
+}
+
+/** Days pass, and bookings are moved: what was near once is not stored for ever. */
+function forgetFar(person: string): Promise<void> {
+  const today = todayInBaghdad();
+  return forgetSome(person, DETAIL, (detail) => isNear((detail as BookingDetail).booking, today));
 }
 
 function isNews(known: HotelBooking | undefined, booking: HotelBooking): boolean {

@@ -13,6 +13,24 @@ export async function readKept<Value>(owner: string, name: string): Promise<Valu
   return (value as Value | undefined) ?? null;
 }
 
+/** Removes the copies of a person whose name begins so, except those that may stay. */
+export async function forgetSome(
+  owner: string,
+  prefix: string,
+  mayStay: (value: unknown) => boolean,
+): Promise<void> {
+  await inStore('kept', 'readwrite', (store) => {
+    const reading = store.openCursor();
+    reading.onsuccess = () => {
+      const cursor = reading.result;
+      if (cursor === null) return;
+      if (String(cursor.key).startsWith(`${owner}/${prefix}`) && !mayStay(cursor.value)) cursor.delete();
+      cursor.continue();
+    };
+    return reading;
+  }).catch(() => {});
+}
+
 /** Removes the stored data of guests. */
 export async function forgetKept(): Promise<void> {
   await inStore('kept', 'readwrite', (store) => store.clear()).catch(() => {});

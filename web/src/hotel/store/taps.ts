@@ -53,8 +53,16 @@ export async function addTap(tap: Tap): Promise<void> {
   await sendTaps();
 }
 
-export async function discardTapsOf(personId: string): Promise<void> {
-  for (const tap of taps.get()) if (tap.personId === personId) await remove(tap);
+/**
+ * Takes a step back before it is sent, and the later ones of its booking, which depend on it. Only the person who tapped
+ * can do it. In turn, so that a step that is being sent now is not said to be withdrawn.
+ */
+export async function withdrawTap({ key, bookingId }: Tap): Promise<void> {
+  await inTurn(async () => {
+    const own = (await readTaps()).filter((tap) => tap.personId === person && tap.bookingId === bookingId);
+    const place = own.findIndex((tap) => tap.key === key);
+    if (place >= 0) for (const tap of own.slice(place)) await remove(tap);
+  });
   await changed();
 }
 

@@ -92,7 +92,7 @@ export const deskAr: DeskWords = {
   waiting: (action) => `«${action}» بانتظار الاتصال. تُرسَل الخطوة مرة واحدة عند عودته.`,
   waitingAll: (count) => `${stepsOf(count)} بانتظار الاتصال`,
   ofOthers: (count, name) => `${stepsOf(count)} من ${name} بانتظار تسجيل الدخول بالحساب نفسه على هذا الجهاز.`,
-  discard: 'حذف',
+  withdraw: 'تراجع',
   receivedBy: (name, time) => `تم تأكيد الاستلام: ${name}، ${time}`,
   receivedNote: 'ليعرف الجميع في الاستقبال أن هذا الحجز قد شوهد.',
   tooEarly: (day) => `تسجيل الوصول متاح ابتداءً من ${day}.`,

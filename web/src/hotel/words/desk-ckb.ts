@@ -84,7 +84,7 @@ export const deskCkb: DeskWords = {
   waiting: (action) => `«${action}» چاوەڕێی پەیوەندییە. کاتێک گەڕایەوە، یەک جار دەنێردرێت.`,
   waitingAll: (count) => `چاوەڕێی پەیوەندی: ${count} هەنگاو`,
   ofOthers: (count, name) => `${count} هەنگاوی ${name} کاتێک دەنێردرێت کە خۆی لێرە بچێتە ژوورەوە.`,
-  discard: 'سڕینەوە',
+  withdraw: 'پاشگەزبوونەوە',
   receivedBy: (name, time) => `وەرگرتن پشتڕاست کرایەوە: ${name}، ${time}`,
   receivedNote: 'با هەمووان لە پێشوازی بزانن کە کەسێک ئەمەی بینیوە.',
   tooEarly: (day) => `تۆمارکردنی هاتن لە ${day}ەوە دەکرێت.`,

@@ -88,7 +88,7 @@ export const deskEn = {
     plural(count, { one: '1 step waiting for the connection', other: '# steps waiting for the connection' }),
   ofOthers: (count: number, name: string) =>
     `${plural(count, { one: '1 step', other: '# steps' })} of ${name}: sent when that person signs in here.`,
-  discard: 'Discard',
+  withdraw: 'Withdraw',
   receivedBy: (name: string, time: string) => `Receipt confirmed: ${name}, ${time}`,
   receivedNote: 'Shows everybody at the front desk that this booking has been seen.',
   tooEarly: (day: string) => `Check-in is possible from ${day}.`,

@@ -29,6 +29,8 @@ export const shellEn = {
   signIn: {
     title: 'Sign in',
     again: 'Your session has ended. Sign in again to continue where you were.',
+    tooLong:
+      'There was no connection for 12 hours, so the bookings on this device were deleted. Connect to the internet, then sign in.',
     otherPerson: 'Somebody else has signed in on this device.',
     email: 'E-mail address',
     password: 'Password',

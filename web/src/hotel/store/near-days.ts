@@ -1,0 +1,22 @@
+import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import type { KnownDay } from './merge.ts';
+
+/** A phone may be lost: it stores bookings of so many days before and after today only. */
+const NEAR_DAYS = 2;
+
+/** Whether a guest may be at the hotel within these days, or should have been. */
+export function isNear(
+  { check_in, check_out }: Pick<HotelBooking, 'check_in' | 'check_out'>,
+  today: string,
+): boolean {
+  return check_in <= shifted(today, NEAR_DAYS) && check_out >= shifted(today, -NEAR_DAYS);
+}
+
+/** What of a day is stored. */
+export function nearOnly(day: KnownDay, today: string): KnownDay {
+  return { ...day, bookings: new Map([...day.bookings].filter(([, booking]) => isNear(booking, today))) };
+}
+
+function shifted(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}

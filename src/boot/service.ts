@@ -8,7 +8,7 @@ import { responseWriter } from '../api/partner/bookings/write-response.ts';
 import { decidedReservationView } from '../api/supply/reservation.view.ts';
 import type { WriteResponse } from '../booking/decided.ts';
 import { Listener } from '../db/listener.ts';
-import { createPool } from '../db/pool.ts';
+import { createPool, type DatabaseLimits } from '../db/pool.ts';
 import type { DelivererOptions } from '../delivery/deliverer.ts';
 import { applyChanges } from '../desk/apply-batch.ts';
 import type { Desk, DeskOptions } from '../desk/desk.ts';
@@ -44,8 +44,8 @@ import type { Context } from './context.ts';
 import { createDesk, DESK_LANES, logDeskEvent } from './create-desk.ts';
 import { openEvents } from './delivering/open-events.ts';
 import { startDeliveries } from './delivering/start-deliveries.ts';
-import { everySecond } from './every-second.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { logProgress } from './log-progress.ts';
 import { openLimiter } from './open-limiter.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -75,6 +75,8 @@ export interface ServiceOptions {
   clockShift?: () => number;
   desk?: Partial<DeskOptions>;
   feed?: Partial<FeedOptions>;
+  /** Shorter limits of the database connections, in tests. Default: see pool.ts. */
+  databaseLimits?: DatabaseLimits;
   /** False in tests that move the clock by days and run housekeeping themselves. There is no presence then either. */
   housekeeping?: boolean;
   /** False in tests that count statements, or run the sequencer themselves. */
@@ -111,6 +113,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const pool = createPool({
     url: options.databaseUrl,
     size: poolSize(options.processes ?? 1),
+    ...(options.databaseLimits && { limits: options.databaseLimits }),
     onError: warn,
   });
   const processId = randomUUID();
@@ -124,9 +127,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     keyedOnly: true,
   });
   const lateFeed = (error: Error) => log.warn({ reason: error.message }, 'change feed is late');
-  const onProgress = everySecond((loaded, parts) =>
-    log.info({ loaded, parts }, 'loading calendars into memory'),
-  );
+  const onProgress = logProgress(log);
   const feed = new ChangeFeed(pool, deskName(processId), lateFeed, { onProgress, ...options.feed });
   const doorbell = new Doorbell(pool, processId, warn);
   const ring = () => (options.doorbell === false ? undefined : doorbell.ring());
@@ -263,8 +264,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       missingSecret: null,
       certificate,
     };
-    // PostgreSQL reads what the feed loads while this process compiles the schemas of the routes.
-    const [app] = await Promise.all([buildApp(context), feed.start(), loadTelephoneRules()]);
+    // Nothing else runs while the schemas of the routes are compiled. On a busy machine that takes longer than the
+    // limits of the database: a transaction that was open meanwhile would be lost.
+    loadTelephoneRules();
+    const app = await buildApp(context);
+    await feed.start();
     await listener.start();
     await desk.start();
     certificate?.start();

@@ -3,7 +3,8 @@
  * statement or response timeout. None of these is a fault of the request, and the same request may succeed a moment
  * later.
  */
-const CODES = /^(ECONN|EPIPE|ENOENT|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|08|57P|55P03|40P01|57014|53|58030)/;
+const CODES =
+  /^(ECONN|EPIPE|ENOENT|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|08|57P|55P03|40P01|57014|25P03|53|58030)/;
 const MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client was closed/;
 

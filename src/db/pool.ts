@@ -31,6 +31,20 @@ const KEYED_ONLY = '-c enable_seqscan=off -c jit=off';
 export const QUERY_TIMEOUT_MILLISECONDS = 12_000;
 const PATIENCE_MILLISECONDS = 30 * 60_000;
 
+/** How long a connection, a response, and a transaction that does nothing may take. */
+export interface DatabaseLimits {
+  connectMilliseconds: number;
+  queryMilliseconds: number;
+  idleInTransactionMilliseconds: number;
+}
+
+const LIMITS: DatabaseLimits = {
+  connectMilliseconds: 5_000,
+  // A server that has vanished enforces no timeout. Without a limit of our own we would wait for ever.
+  queryMilliseconds: QUERY_TIMEOUT_MILLISECONDS,
+  idleInTransactionMilliseconds: 15_000,
+};
+
 export interface PoolOptions {
   url: string;
   size: number;
@@ -38,25 +52,27 @@ export interface PoolOptions {
   /** Sends statements without waiting for earlier results. Only for the desk. */
   pipeline?: boolean;
   keyedOnly?: boolean;
+  /** Shorter in tests. */
+  limits?: DatabaseLimits;
   onError: (error: Error) => void;
 }
 
 export function createPool(options: PoolOptions): pg.Pool {
+  const { limits = LIMITS } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.size,
     types,
     application_name: options.name ?? 'ihc',
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: limits.connectMilliseconds,
     statement_timeout: 10_000,
     lock_timeout: 5_000,
-    // A server that has vanished enforces no timeout. Without a limit of our own we would wait for ever.
-    query_timeout: QUERY_TIMEOUT_MILLISECONDS,
+    query_timeout: limits.queryMilliseconds,
     keepAliveInitialDelayMillis: 10_000,
     pipeline: options.pipeline ?? false,
     ...(options.keyedOnly && { options: KEYED_ONLY }),
-    idle_in_transaction_session_timeout: 15_000,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMilliseconds,
   });
   // Without an error listener on the pool and on each client, one dropped connection would end the process.
   pool.on('error', options.onError);
@@ -84,6 +100,10 @@ export function cutConnection(client: pg.PoolClient): void {
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 }
 
+/** Between two statements, this process may decode or compute for long on a busy machine. */
+const PATIENT = `; set local statement_timeout = 0;
+  set local idle_in_transaction_session_timeout = ${PATIENCE_MILLISECONDS}`;
+
 /** Runs `work` in a transaction. Use 'patient' for work that takes minutes, such as loading or verifying everything. */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -93,8 +113,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query(`begin isolation level ${isolation}`);
-    if (patience === 'patient') await client.query('set local statement_timeout = 0');
+    await client.query(`begin isolation level ${isolation}${patience === 'patient' ? PATIENT : ''}`);
     const result = await work((patience === 'patient' ? patiently(client) : client) as Transaction);
     await client.query('commit');
     client.release();

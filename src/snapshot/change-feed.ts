@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { isDatabaseAway } from '../db/database-away.ts';
+import { StartRefused } from '../kernel/start-refused.ts';
 import { applyChange, type Change } from './apply.ts';
 import { type LoadProgress, loadSnapshot } from './load-snapshot.store.ts';
 import { type FeedPosition, readChanges } from './snapshot.store.ts';
@@ -10,6 +12,9 @@ const POLL_MILLISECONDS = 100;
 /** Changes are deleted after this time. A node that was away for more than half of it reloads, it cannot catch up. */
 export const CHANGES_KEPT_MINUTES = 30;
 const RELOAD_AFTER_MILLISECONDS = (CHANGES_KEPT_MINUTES / 2) * 60_000;
+/** The first load is tried this often. Later ones are repeated by the next poll. */
+const LOAD_ATTEMPTS = 10;
+const LOAD_PAUSE_MILLISECONDS = 1_000;
 /** An origin that no connection has. */
 const NOBODY = 'ihc-nobody';
 
@@ -18,6 +23,7 @@ export interface FeedOptions {
   /** Milliseconds on a monotonic clock. Tests move it to make the feed late. */
   clock: () => number;
   onProgress: LoadProgress;
+  loadPauseMilliseconds: number;
 }
 
 /** Keeps a snapshot up to date: loads it once, then repeatedly reads what was committed since. */
@@ -60,12 +66,15 @@ export class ChangeFeed {
       pollMilliseconds: POLL_MILLISECONDS,
       clock: () => performance.now(),
       onProgress: () => {},
+      loadPauseMilliseconds: LOAD_PAUSE_MILLISECONDS,
       ...options,
     };
   }
 
+  /** A load that was cut off is tried again: a start may be slow, but a busy machine must not end it. */
   async start(): Promise<void> {
-    await this.load();
+    for (let attempt = 1; !(await this.hasLoaded(attempt)); attempt += 1)
+      await sleep(this.options.loadPauseMilliseconds);
     this.running = this.poll();
   }
 
@@ -155,6 +164,22 @@ export class ChangeFeed {
     this.caughtUpAt = readAt;
     this.latencyMilliseconds = performance.now() - askedAt;
     if (changes.length > 0) this.onChanges(changes);
+  }
+
+  private async hasLoaded(attempt: number): Promise<boolean> {
+    try {
+      await this.load();
+      return true;
+    } catch (error) {
+      const fault = error as Error;
+      if (!isDatabaseAway(fault)) throw fault;
+      if (attempt === LOAD_ATTEMPTS)
+        throw new StartRefused(
+          `hotels, prices and bookings could not be loaded, tried ${attempt} times: ${fault.message.split('\n')[0]}`,
+        );
+      this.onError(fault);
+      return false;
+    }
   }
 
   private async load(): Promise<void> {

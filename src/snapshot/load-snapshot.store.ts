@@ -82,10 +82,19 @@ export function loadSnapshot(
       ],
       onProgress,
     );
+    let onReady = () => {};
+    const ready = new Promise<void>((resolve) => {
+      onReady = resolve;
+    });
     const second = atOneInstant(pool, async (other) => {
       await other.query(`set transaction snapshot '${instant}'`);
-      if (await canLock(other)) await load(other);
+      const isShared = await canLock(other);
+      onReady();
+      if (isShared) await load(other);
     });
+    // Opening a connection takes several turns of the event loop. If each waited until a part is decoded, a busy machine
+    // would exceed the limit of a connection.
+    await Promise.race([ready, second]);
     const ends = await Promise.allSettled([load(tx), second]);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     return { snapshot, position, clock, run };

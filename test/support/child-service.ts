@@ -15,10 +15,15 @@ export interface ChildService {
 
 /**
  * Starts the service as a newcomer does: as a separate process, configured only by environment variables. `directory` is
- * the folder of another version, or of a deployment.
+ * the folder of another version, or of a deployment. `through` is a command that runs the one behind it.
  */
-export function spawnService(settings: Record<string, string>, directory = PROJECT): ChildService {
-  const child = spawn(process.execPath, ['--enable-source-maps', 'scripts/start.js'], {
+export function spawnService(
+  settings: Record<string, string>,
+  directory = PROJECT,
+  through: string[] = [],
+): ChildService {
+  const [command, ...rest] = [...through, process.execPath, '--enable-source-maps', 'scripts/start.js'];
+  const child = spawn(command!, rest, {
     cwd: directory,
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,62 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const PERIOD_MICROSECONDS = 100_000;
+const JOIN = 'echo $$ > "$0" && exec "$@"';
+
+export interface LimitedProcessor {
+  /** A command that runs the one behind it, with all its children, on this share of a core. */
+  through: string[];
+  remove: () => Promise<void>;
+}
+
+/** A share of one core, by a cgroup or by cpulimit. Null: this machine offers neither to this user. */
+export function limitProcessor(percent: number): LimitedProcessor | null {
+  return inCgroup(percent) ?? withCpulimit(percent);
+}
+
+function inCgroup(percent: number): LimitedProcessor | null {
+  const quota = Math.round((percent / 100) * PERIOD_MICROSECONDS);
+  const kinds = [
+    { parent: '/sys/fs/cgroup', file: 'cpu.max', limit: `${quota} ${PERIOD_MICROSECONDS}` },
+    { parent: '/sys/fs/cgroup/cpu', file: 'cpu.cfs_quota_us', limit: String(quota) },
+  ];
+  for (const { parent, file, limit } of kinds) {
+    const group = join(parent, `ihc-test-${process.pid}-${percent}`);
+    try {
+      mkdirSync(group);
+      try {
+        if (!existsSync(join(group, file))) throw new Error(`no ${file}`);
+        writeFileSync(join(group, file), limit);
+        // Only a process shows whether this user may move one.
+        execFileSync('/bin/sh', ['-c', JOIN, join(group, 'cgroup.procs'), 'true'], { stdio: 'ignore' });
+      } catch (error) {
+        rmdirSync(group);
+        throw error;
+      }
+      return {
+        through: ['/bin/sh', '-c', JOIN, join(group, 'cgroup.procs')],
+        remove: () => removeWhenEmpty(group),
+      };
+    } catch {
+      // The next kind may work.
+    }
+  }
+  return null;
+}
+
+/** Of a service that has ended, PostgreSQL may still be stopping. */
+async function removeWhenEmpty(group: string): Promise<void> {
+  for (let waited = 0; waited < 30_000; waited += 100) {
+    if (readFileSync(join(group, 'cgroup.procs'), 'utf8') === '') break;
+    await sleep(100);
+  }
+  rmdirSync(group);
+}
+
+function withCpulimit(percent: number): LimitedProcessor | null {
+  if (spawnSync('cpulimit', ['--help']).error !== undefined) return null;
+  return { through: ['cpulimit', '-i', '-l', String(percent), '--'], remove: async () => {} };
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { COMMON_PASSWORDS } from '../secrets/common-passwords.ts';
 import { emailProblems, nameProblems, normaliseEmail, passwordProblems } from './account-rules.ts';
 
 const codes = (password: string, own: (string | null)[] = []) =>
@@ -19,9 +20,26 @@ describe('a new password', () => {
     const own = ['zainab@hotel.example', 'فندق الاختبار', 'Test Hotel 1', null];
     for (const easy of ['1234567890', 'Password123', 'aaaaaaaaaaaa', 'Zainab@Hotel.example', 'TEST hotel 1'])
       expect([easy, codes(easy, own)]).toEqual([easy, ['NOT_ALLOWED']]);
+    for (const easy of [
+      'Welcome@2024',
+      'Baghdad2026!',
+      'P@ssw0rd1234',
+      'karbala@123',
+      'HotelHotel',
+      'qwertyuiop',
+    ])
+      expect([easy, codes(easy, own)]).toEqual([easy, ['NOT_ALLOWED']]);
     expect(codes('فندق الاختبار', own)).toEqual(['NOT_ALLOWED']);
     expect(codes('فندق الاختبار 7', own)).toEqual([]);
   });
+});
+
+it('at least 3,000 common passwords are refused, each of them long enough to be tried', () => {
+  expect(COMMON_PASSWORDS.size).toBeGreaterThan(3_000);
+  const accepted = [...COMMON_PASSWORDS].filter((password) => codes(password)[0] !== 'NOT_ALLOWED');
+  expect(accepted).toEqual([]);
+  // Nearly the same, but nobody guesses it first.
+  expect(codes('baghdad7319')).toEqual([]);
 });
 
 describe('an account', () => {

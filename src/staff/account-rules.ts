@@ -1,21 +1,11 @@
 import type { FieldProblem } from '../kernel/refusal.ts';
+import { isCommonPassword } from '../secrets/common-passwords.ts';
 
 export const PASSWORD_LENGTHS = { least: 10, most: 200 };
 const NAME_LENGTH = 100;
 const EMAIL_LENGTH = 254;
 /** Also in their wide forms. Joiners are allowed: Kurdish needs them. */
 const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}<>@＜＞＠﹤﹥﹫\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-
-/** The commonest passwords that are long enough. Shorter ones are refused for their length. */
-const COMMON = new Set(
-  `0123456789 1234567890 12345678910 123456789a 123456789q 1234567891 0987654321 9876543210 1029384756 1122334455
-  1q2w3e4r5t 1qaz2wsx3edc 1q2w3e4r5t6y q1w2e3r4t5 qwertyuiop qwerty1234 qwerty12345 qwerty123456 asdfghjkl1 zxcvbnm123
-  abcdefghij abcd123456 abc1234567 password12 password123 password1234 password12345 passw0rd123 p@ssw0rd123 password1!
-  iloveyou12 iloveyou123 welcome123 welcome1234 letmein123 administrator admin12345 admin123456 hotel12345 hotel123456
-  baghdad123 karbala123 iraq123456 iraq1234567 manager123 reception1 reception123 frontdesk1 frontdesk123`.split(
-    /\s+/,
-  ),
-);
 
 /** Two devices may write the same letters with different characters. */
 export function normalisePassword(password: string): string {
@@ -34,7 +24,7 @@ export function passwordProblems(password: string, ownWords: (string | null)[]):
     return [{ field, code: 'TOO_LONG', message: `password must have at most ${most} characters` }];
   const plain = plainly(normal);
   const isOwn = ownWords.some((word) => word !== null && plainly(word) === plain);
-  if (isOwn || COMMON.has(plain) || new Set(plain).size === 1)
+  if (isOwn || isCommonPassword(plain) || new Set(plain).size === 1)
     return [{ field, code: 'NOT_ALLOWED', message: 'password is too easy to guess: choose another one' }];
   return [];
 }

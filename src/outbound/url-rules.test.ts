@@ -23,6 +23,15 @@ describe('the address of a receiver', () => {
     expect(problem(`https://example.com/${'ب'.repeat(400)}`)).toBe('must have at most 2048 characters');
   });
 
+  it('has port 443, or one above 1023 that no other service uses', () => {
+    const refused = 'must use port 443, or a port above 1023 that no other kind of service uses';
+    const at = (port: number) => problem(`https://example.com:${port}/`);
+    for (const port of [443, 1024, 3000, 8080, 8443, 65_535]) expect([port, at(port)]).toEqual([port, null]);
+    for (const port of [0, 22, 25, 80, 444, 1023, 3306, 5432, 6379, 9200, 11_211, 27_017])
+      expect([port, at(port)]).toEqual([port, refused]);
+    expect(problem('http://localhost:81/', true)).toBeNull();
+  });
+
   it('is public, unless the sandbox runs for its own machine', () => {
     expect(problem('https://10.0.0.5/')).toBe('the address 10.0.0.5 is not public');
     expect(problem('https://0x7f.1/')).toBe('the address 127.0.0.1 is not public');

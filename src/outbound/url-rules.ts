@@ -4,7 +4,27 @@ export const URL_LENGTH_LIMIT = 2_048;
 
 export type CheckedUrl = { url: URL; problem: null } | { url: null; problem: string };
 
-/** What may be sent to. `allowPrivate`: plain http too, and addresses of this machine and its network. */
+/**
+ * Ports above 1023 of databases, queues, remote shells and the tools of clusters, and those that browsers refuse. None
+ * of them is a web server, and what we send must not be read as a command.
+ */
+const OTHER_SERVICES = new Set([
+  ...[
+    1433, 1434, 1521, 1719, 1720, 1723, 1883, 2049, 2181, 2375, 2376, 2377, 2379, 2380, 3260, 3306, 3389,
+    3659,
+  ],
+  ...[
+    4045, 4190, 4369, 5060, 5061, 5432, 5433, 5671, 5672, 5900, 5984, 5985, 5986, 6000, 6379, 6432, 6443,
+    6566,
+  ],
+  ...[
+    6665, 6666, 6667, 6668, 6669, 6679, 6697, 7946, 8086, 8472, 8500, 9042, 9092, 9100, 9160, 9200, 9300,
+    10080,
+  ],
+  ...[10250, 10255, 10256, 11211, 15672, 16379, 26257, 26379, 27017, 27018, 27019, 28015],
+]);
+
+/** What may be sent to. `allowPrivate`: plain http too, addresses of this machine and its network, and any port. */
 export function checkUrl(text: string, allowPrivate: boolean): CheckedUrl {
   if (!URL.canParse(text)) return wrong('must be an address such as https://example.com/hooks');
   const url = new URL(text);
@@ -14,9 +34,16 @@ export function checkUrl(text: string, allowPrivate: boolean): CheckedUrl {
   if (text.includes('#')) return wrong('must not contain a fragment (#)');
   if (Math.max(text.length, url.href.length) > URL_LENGTH_LIMIT)
     return wrong(`must have at most ${URL_LENGTH_LIMIT} characters`);
+  if (!allowPrivate && !isWebPort(url))
+    return wrong('must use port 443, or a port above 1023 that no other kind of service uses');
   const address = literalAddress(url);
   if (address !== null && !maySendTo(address, allowPrivate)) return wrong(notPublic(address));
   return { url, problem: null };
+}
+
+/** No port: that of the protocol. `new URL` leaves it out, also if it was given. */
+function isWebPort({ port }: URL): boolean {
+  return port === '' || port === '443' || (Number(port) > 1023 && !OTHER_SERVICES.has(Number(port)));
 }
 
 export function notPublic(address: string): string {

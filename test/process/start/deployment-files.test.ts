@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -34,7 +34,8 @@ function knownSettings(): Set<string> {
 }
 
 /** Variables of the other containers, values that compose.yaml itself uses, and variables of the guide's shell lines. */
-const OTHERS = /^(POSTGRES_\w+|REDIS_IMAGE|PROMETHEUS_IMAGE|IMAGE|PUBLISH_ADDRESS|VERSION|TO)$/;
+const OTHERS =
+  /^(POSTGRES_\w+|REDIS_IMAGE|REDIS_PASSWORD|REDISCLI_AUTH|PROMETHEUS_IMAGE|IMAGE|PUBLISH_ADDRESS|VERSION|TO)$/;
 
 function unknownSettings(names: string[]): string[] {
   const known = knownSettings();
@@ -59,6 +60,38 @@ describe('the deployment files', () => {
 
   it('control: an invented setting is found', () => {
     expect(unknownSettings(['PORT', 'IHC_OPERATOR', 'IHC_INVENTED'])).toEqual(['IHC_INVENTED']);
+  });
+
+  it.skipIf(!hasProgram('redis-server'))('start a Redis that asks for its password', async () => {
+    const [, script] = /^ {6}- \|\n((?: {8}.*\n)+)/m.exec(compose)!;
+    const folder = mkdtempSync(join(tmpdir(), 'ihc-redis-'));
+    const socket = join(folder, 'redis.sock');
+    const command = script!
+      .replaceAll(/^ {8}/gm, '')
+      .replaceAll('$$', '$')
+      .replace('redis-server -', `redis-server - --port 0 --unixsocket ${socket}`);
+    const redis = spawn('sh', ['-c', command], {
+      cwd: folder,
+      stdio: 'ignore',
+      env: { PATH: process.env.PATH, REDISCLI_AUTH: 'a-password' },
+    });
+    const ended = once(redis, 'exit');
+    const said = (password: string) =>
+      new Promise<string>((resolve, reject) => {
+        const client = connect(socket, () => client.write(`${password}PING\r\nQUIT\r\n`));
+        let text = '';
+        client.on('data', (bytes) => (text += bytes));
+        client.on('end', () => resolve(text)).on('error', reject);
+      });
+    await expect.poll(() => existsSync(socket), { timeout: 30_000 }).toBe(true);
+    expect(await said('')).toContain('NOAUTH');
+    expect(await said('AUTH wrong\r\n')).toContain('WRONGPASS');
+    expect(await said('AUTH a-password\r\n')).toContain('+PONG');
+    redis.kill();
+    await ended;
+    rmSync(folder, { recursive: true });
+    // The nodes send it.
+    expect(compose).toMatch(/REDIS_URL: redis:\/\/:\$\{REDIS_PASSWORD:\?[^}]*\}@redis:6379/);
   });
 
   it('start the program as npm start does', () => {

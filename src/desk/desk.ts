@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patienceOf } from '../ari/patience.ts';
 import { type Command, changesOffer, type FinalResponse, notExecuted } from '../booking/command.ts';
 import { monotonicNow } from '../db/monotonic.ts';
 import { inTransaction } from '../db/pool.ts';
@@ -40,7 +41,6 @@ export interface DeskOptions extends BatchTools {
   hasMoved: () => Promise<boolean>;
 }
 
-const UNKNOWN_LIMIT_MILLISECONDS = 5_000;
 const STOPPING = 'this node is stopping';
 const CONFLICT_RETRIES = 5;
 const STOP_LOOK_MILLISECONDS = 10;
@@ -251,12 +251,11 @@ export class Desk {
   private async serveUnknown(entries: Entry[], unknown: CommitUnknown): Promise<Served> {
     const commands = entries.map((entry) => entry.command);
     this.options.onFault(unknown.cause, commands[0]!);
-    const patience = setTimeout(() => {
-      const responses = commands.map((command) => unknownResponse(this.options.write, command));
-      respondWith(entries, responses).respond();
-    }, UNKNOWN_LIMIT_MILLISECONDS);
+    const patience = entries.map(({ command, respond }) =>
+      setTimeout(() => respond(unknownResponse(this.options.write, command)), patienceOf(command)),
+    );
     const resolved = await this.resolveUnknown(commands, unknown);
-    clearTimeout(patience);
+    for (const timer of patience) clearTimeout(timer);
     if (resolved === 'stopped') return { respond: () => {}, unfinished: [] };
     if (resolved !== 'rolled back') return this.serveCommitted(entries, resolved);
     if (await this.options.hasMoved()) return movedElsewhere(entries);

@@ -20,9 +20,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-function add(): { entry: Pending<string>; response: Promise<FinalResponse> } {
+function add(command = COMMAND): { entry: Pending<string>; response: Promise<FinalResponse> } {
   let entry!: Pending<string>;
-  const response = pending.add(COMMAND, (added) => {
+  const response = pending.add(command, (added) => {
     entry = added;
   });
   return { entry, response };
@@ -31,6 +31,59 @@ function add(): { entry: Pending<string>; response: Promise<FinalResponse> } {
 async function settled(response: Promise<FinalResponse>): Promise<string | null> {
   return Promise.race([response.then(({ body }) => body), Promise.resolve(null)]);
 }
+
+const messageOf = (cells: number) =>
+  ({ kind: 'ari', idempotency: null, message: { cells } }) as unknown as Command;
+
+describe("a supplier's message without a response", () => {
+  it.each([
+    ['20 plans of 365 days', 20 * 365, 35_000],
+    ['one part', 250, 6_000],
+    ['the most days', 200_000, 50_000],
+  ])('that the next desk works on is given up later, the larger it is: %s', async (_, cells, patience) => {
+    const { entry, response } = add(messageOf(cells));
+    pending.place(entry, 'old desk');
+    pending.lose('old desk', now);
+    pending.place(entry, 'next desk');
+    now += patience;
+    pending.giveUpOverdue();
+    expect(await settled(response)).toBeNull();
+    now += 1;
+    pending.giveUpOverdue();
+    expect((await response).body).toBe('OUTCOME_UNKNOWN');
+  });
+
+  it('that no desk works on is given up after 5 s', async () => {
+    const [lost, never] = [add(messageOf(7_300)), add(messageOf(7_300))];
+    pending.place(lost.entry, 'old desk');
+    pending.lose('old desk', now);
+    now += 5_000;
+    pending.giveUpOverdue();
+    expect(await settled(lost.response)).toBeNull();
+    now += 1;
+    pending.giveUpOverdue();
+    expect([(await lost.response).body, (await never.response).body]).toEqual([
+      'OUTCOME_UNKNOWN',
+      'SERVICE_UNAVAILABLE',
+    ]);
+  });
+
+  it.each([
+    ['50 s after it arrived, before the connection of its sender ends', 30_000, 20_000],
+    ['5 s after it was lost, if that is later', 48_000, 5_000],
+  ])('is given up %s', async (_, lostAfter, patience) => {
+    const { entry, response } = add(messageOf(200_000));
+    pending.place(entry, 'desk');
+    now += lostAfter;
+    pending.doubt('desk', now);
+    now += patience;
+    pending.giveUpOverdue();
+    expect(await settled(response)).toBeNull();
+    now += 1;
+    pending.giveUpOverdue();
+    expect((await response).body).toBe('OUTCOME_UNKNOWN');
+  });
+});
 
 describe('a command without a response', () => {
   it('that no desk took gets 503 after 5 s, not before: nothing was executed', async () => {

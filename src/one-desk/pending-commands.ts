@@ -1,11 +1,10 @@
+import { LEAST_PATIENCE_MILLISECONDS, MOST_PATIENCE_MILLISECONDS, patienceOf } from '../ari/patience.ts';
 import type { Command, FinalResponse } from '../booking/command.ts';
 import type { WriteResponse } from '../booking/decided.ts';
 import { monotonicNow } from '../db/monotonic.ts';
 import { unknownResponse } from '../desk/run-batch.ts';
 import { refuse } from '../kernel/refusal.ts';
 
-/** A command that no desk has answered for this long gets 503. */
-const UNRESOLVED_MILLISECONDS = 5_000;
 /** More commands without a response are refused: the desk cannot keep up. */
 const LIMIT = 10_000;
 
@@ -87,7 +86,7 @@ export class PendingCommands<Desk> {
     }
   }
 
-  /** The desk may still respond. The limit of 5 s begins now. */
+  /** The desk may still respond. The limit begins now. */
   doubt(desk: Desk, since: number): void {
     for (const pending of this.of(desk)) pending.lostAt ??= since;
   }
@@ -98,10 +97,8 @@ export class PendingCommands<Desk> {
   }
 
   giveUpOverdue(): void {
-    const limit = monotonicNow() - UNRESOLVED_MILLISECONDS;
-    for (const pending of this.commands.values())
-      if (pending.lostAt !== null && Math.max(pending.lostAt, pending.arrivedAt) < limit)
-        this.giveUp(pending);
+    const now = monotonicNow();
+    for (const pending of this.commands.values()) if (limitOf(pending) < now) this.giveUp(pending);
   }
 
   giveUpAll(): void {
@@ -122,4 +119,13 @@ export class PendingCommands<Desk> {
         : this.write(command, refuse('SERVICE_UNAVAILABLE', none)),
     );
   }
+}
+
+/** When a command is given up: 5 s after it was lost. A desk that works on a large message may take longer. */
+function limitOf({ command, arrivedAt, lostAt, at }: Pending<unknown>): number {
+  if (lostAt === null) return Number.POSITIVE_INFINITY;
+  const since = Math.max(lostAt, arrivedAt);
+  const least = since + LEAST_PATIENCE_MILLISECONDS;
+  if (at === null) return least;
+  return Math.max(least, Math.min(since + patienceOf(command), arrivedAt + MOST_PATIENCE_MILLISECONDS));
 }

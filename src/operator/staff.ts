@@ -3,6 +3,7 @@ import type { Answer } from '../kernel/answer.ts';
 import { accept } from '../kernel/refusal.ts';
 import { INVITATION_HOURS } from '../staff/issue-invitation.usecase.ts';
 import {
+  deleteByOperator,
   type InvitedByOperator,
   inviteByOperator,
   listStaff,
@@ -65,6 +66,7 @@ Example:
   for (const [verb, description, change] of [
     ['suspend', 'end the sessions of a person at once, and refuse to sign them in', suspendByOperator],
     ['resume', 'let a suspended person sign in again', resumeByOperator],
+    ['delete', 'delete the account of a suspended person; the audit keeps what they did', deleteByOperator],
   ] as const)
     staff
       .command(verb)

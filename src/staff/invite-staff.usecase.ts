@@ -18,6 +18,7 @@ import {
   type StaffRow,
 } from './staff.store.ts';
 
+/** Of people who are not suspended. */
 export const STAFF_LIMIT = 50;
 
 export interface Invited {
@@ -41,10 +42,7 @@ export async function inviteStaff(
     const { client } = manager.caller;
     await lockPage(tx, client.id);
     if (!(await isActiveManager(tx, manager.staffId))) return notAllowed();
-    if ((await countStaff(tx, manager.hotelId)) >= STAFF_LIMIT)
-      return refusePage('STAFF_LIMIT_EXCEEDED', `a hotel has at most ${STAFF_LIMIT} accounts`, {
-        limit: STAFF_LIMIT,
-      });
+    if ((await countStaff(tx, manager.hotelId)) >= STAFF_LIMIT) return tooManyStaff();
     const id = idOf<StaffId>(randomUUID());
     const place = { ledgerId: client.ledgerId, hotelId: manager.hotelId, clientId: client.id };
     const isNew = await insertStaff(tx, { id, ...place, email, name, role: given.role, at: context.now() });
@@ -114,6 +112,12 @@ async function invite(context: Context, tx: Transaction, manager: SignedIn, id: 
   const { email, name, role } = staff;
   await recordPageChange(context, tx, manager, 'staff invite', null, { email, name, role });
   return { staff, invitation };
+}
+
+export function tooManyStaff(): PageRefusal {
+  return refusePage('STAFF_LIMIT_EXCEEDED', `a hotel has at most ${STAFF_LIMIT} accounts`, {
+    limit: STAFF_LIMIT,
+  });
 }
 
 /** Another manager has suspended this one a moment ago. */

@@ -16,6 +16,7 @@ import { type Invitation, issueInvitation } from './issue-invitation.usecase.ts'
 import type { Role } from './person.ts';
 import {
   countStaff,
+  deleteStaff,
   findPageClient,
   findPrivatePage,
   findStaff,
@@ -159,7 +160,40 @@ export function resumeByOperator(
   email: string,
   dryRun: boolean,
 ): Promise<Answer<StaffRow>> {
-  return change(operation, 'staff resume', email, dryRun, resumeStaff);
+  return change(
+    operation,
+    'staff resume',
+    email,
+    dryRun,
+    resumeStaff,
+    async (tx, { status, hotelId, publicId }) =>
+      status === 'SUSPENDED' && (await countStaff(tx, hotelId)) >= STAFF_LIMIT
+        ? `hotel ${publicId} has ${STAFF_LIMIT} accounts already, and no more are possible`
+        : null,
+  );
+}
+
+/** The audit keeps what the person did, with the name of this moment. Returns the account as it was. */
+export async function deleteByOperator(
+  { pool, who }: Operation,
+  givenEmail: string,
+  dryRun: boolean,
+): Promise<Answer<StaffRow>> {
+  const email = normaliseEmail(givenEmail);
+  return commitUnless(dryRun, pool, async (tx) => {
+    const found = await findByEmail(tx, email);
+    if (found === null) return decline(`${email} has no account: ihc staff list shows all accounts`);
+    await lockPage(tx, found.clientId);
+    const account = await findStaff(tx, found.id);
+    if (account?.status !== 'SUSPENDED')
+      return decline(`${email} is not suspended: run ihc staff suspend ${email} first`);
+    await deleteStaff(tx, account.id);
+    const { id, name, role, publicId } = account;
+    await recordOperatorChanges(tx, [
+      { who, action: 'staff delete', subject: publicId, before: { id, name, email, role }, after: { email } },
+    ]);
+    return accept(account);
+  });
 }
 
 /** Records a change only if something is different afterwards. */
@@ -169,6 +203,7 @@ async function change(
   givenEmail: string,
   dryRun: boolean,
   write: (tx: Transaction, id: StaffId) => Promise<void>,
+  problemOf: (tx: Transaction, before: StaffRow) => Promise<string | null> = async () => null,
 ): Promise<Answer<StaffRow>> {
   const email = normaliseEmail(givenEmail);
   return commitUnless(dryRun, pool, async (tx) => {
@@ -176,6 +211,8 @@ async function change(
     if (found === null) return decline(`${email} has no account: ihc staff list shows all accounts`);
     await lockPage(tx, found.clientId);
     const before = (await findStaff(tx, found.id))!;
+    const problem = await problemOf(tx, before);
+    if (problem !== null) return decline(problem);
     await write(tx, found.id);
     const after = (await findStaff(tx, found.id))!;
     const facts = ({ status }: StaffRow) => ({ email, status });

@@ -20,10 +20,12 @@ export const PAGE_STATUSES = {
   /** The session is not one of the person's own. */
   SESSION_NOT_FOUND: 404,
   STAFF_EXISTS: 409,
-  /** The hotel has as many accounts as it may have. `limit` says how many. */
+  /** The hotel has as many accounts that are not suspended as it may have. `limit` says how many. */
   STAFF_LIMIT_EXCEEDED: 409,
   /** The person is suspended and must be resumed first. */
   STAFF_SUSPENDED: 409,
+  /** Only a suspended person can be deleted. */
+  STAFF_NOT_SUSPENDED: 409,
   /** Codes of the person are off already, or no manager has made a link. */
   NOTHING_TO_AGREE: 409,
   /** Whoever made the link, or whose password is new, is no second manager. `days` says how old it must be. */

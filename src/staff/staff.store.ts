@@ -79,8 +79,12 @@ export async function lockPage(tx: Transaction, clientId: ClientId): Promise<voi
   await tx.query('select 1 from clients where id = $1 for no key update', [clientId]);
 }
 
+/** Without those who are suspended: whoever has left must not take the place of somebody who works there. */
 export async function countStaff(tx: Transaction, hotelId: HotelId): Promise<number> {
-  const result = await tx.query('select count(*)::int as count from staff where hotel_id = $1', [hotelId]);
+  const result = await tx.query(
+    'select count(*)::int as count from staff where hotel_id = $1 and suspended_at is null',
+    [hotelId],
+  );
   return result.rows[0].count;
 }
 
@@ -101,6 +105,10 @@ export async function suspendStaff(tx: Transaction, id: StaffId, at: Date): Prom
 
 export async function resumeStaff(tx: Transaction, id: StaffId): Promise<void> {
   await tx.query('update staff set suspended_at = null where id = $1', [id]);
+}
+
+export async function deleteStaff(tx: Transaction, id: StaffId): Promise<void> {
+  await tx.query('delete from staff where id = $1', [id]);
 }
 
 /** The supplier through which the people of a hotel act. */

@@ -1,12 +1,12 @@
 import type { Context } from '../boot/context.ts';
 import type { StaffId } from '../kernel/ids.ts';
 import { accept } from '../kernel/refusal.ts';
-import { changeColleague } from './invite-staff.usecase.ts';
+import { changeColleague, STAFF_LIMIT, tooManyStaff } from './invite-staff.usecase.ts';
 import { type PageOutcome, refusePage } from './page-refusal.ts';
 import type { SignedIn } from './person.ts';
 import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { recordPageChange } from './record-page-refusal.usecase.ts';
-import { findStaff, resumeStaff, type StaffRow, suspendStaff } from './staff.store.ts';
+import { countStaff, findStaff, resumeStaff, type StaffRow, suspendStaff } from './staff.store.ts';
 
 /**
  * Ends the sessions and the links of somebody at once. Nobody suspends themselves, so whoever suspends stays: the hotel
@@ -45,6 +45,8 @@ export async function resumeColleague(
   const checked = await checkIdentity(context, manager, address, proof);
   if (!checked.ok) return checked;
   return changeColleague(context, manager, address, id, async (tx, before) => {
+    if (before.status === 'SUSPENDED' && (await countStaff(tx, manager.hotelId)) >= STAFF_LIMIT)
+      return tooManyStaff();
     await resumeStaff(tx, id);
     const after = (await findStaff(tx, id))!;
     const { email, status } = after;

@@ -118,6 +118,11 @@ describe('ihc staff', () => {
     const actions = (await auditOf(service, TWO)).filter((line) => /suspend|resume/.test(line));
     expect(actions).toEqual(['staff suspend by tester', 'staff resume by tester']);
     expect(await declined('staff', 'suspend', newEmail())).toContain('has no account');
+    expect(await declined('staff', 'delete', email)).toContain('is not suspended');
+    await json('staff', 'suspend', email);
+    expect((await ihc('staff', 'delete', email, '--dry-run')).code).toBe(0);
+    expect((await json('staff', 'delete', email)).email).toBe(email);
+    expect(await declined('staff', 'delete', email)).toContain('has no account');
   });
 
   it('refuses everybody at a hotel whose page is suspended', async () => {

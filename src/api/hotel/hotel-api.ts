@@ -129,7 +129,7 @@ export interface InvitedView {
   expires_at: string;
 }
 
-/** POST /staff/{id}/suspend, /staff/{id}/resume with a ProofBody, and /staff/{id}/agree return a StaffLine. */
+/** POST /staff/{id}/suspend, and with a ProofBody /resume, /agree and /delete (of somebody who is suspended) return a StaffLine. */
 
 /** GET /staff/news, managers only: what others did about accounts, AuditLines. POST /staff/news/seen `{ last }`: the id of the newest. */
 

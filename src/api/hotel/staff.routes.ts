@@ -6,6 +6,7 @@ import { accept } from '../../kernel/refusal.ts';
 import { markNewsSeen, readAccountNews } from '../../staff/account-news.store.ts';
 import { agreeToClearCodes } from '../../staff/agree-to-clear-codes.usecase.ts';
 import { auditAuthor } from '../../staff/audit-author.ts';
+import { deleteColleague } from '../../staff/delete-staff.usecase.ts';
 import { type Invited, inviteAgain, inviteStaff } from '../../staff/invite-staff.usecase.ts';
 import { type InvitationOf, listInvitations } from '../../staff/links.store.ts';
 import { AUDIT_KINDS, type PageAuditRow, readPageAudit } from '../../staff/page-audit.store.ts';
@@ -64,6 +65,7 @@ export function registerStaffRoutes(app: App, context: Context): void {
     ['suspend', suspendColleague],
     ['resume', resumeColleague],
     ['agree', agreeToClearCodes],
+    ['delete', deleteColleague],
   ] as const)
     app.post(`/staff/:id/${verb}`, { schema: one, config }, async (request, reply) => {
       const { person: manager, address } = askingOf(request);

@@ -70,6 +70,7 @@ describe('the cookie of a manager, without the password', () => {
       () => sara.call('POST', `/staff/${omar.id}/invite`, proof),
       // 3. The attacker brings somebody back who has left.
       () => sara.call('POST', `/staff/${gone.id}/resume`, proof),
+      () => sara.call('POST', `/staff/${gone.id}/delete`, proof),
       // 4. The attacker agrees to a link, and turns Sara's codes off.
       () => sara.call('POST', `/staff/${omar.id}/agree`, proof),
       () => sara.call('DELETE', '/account/totp', proof),

@@ -9,6 +9,7 @@ import { ApiError, callApi } from '../api.ts';
 import { codeOf } from '../code-of.ts';
 import { instantText } from '../dates.ts';
 import { nameIn, useLanguage } from '../language.tsx';
+import { takeLinkToken } from '../link-token.ts';
 import { beginSession } from '../session.ts';
 import '../../styles/hotel-account.css';
 import { Check } from '../check.tsx';
@@ -20,7 +21,7 @@ import { problemText, useSpeech } from './words.ts';
 export function InvitationPage() {
   const speech = useSpeech();
   const { words, shell } = speech;
-  const [token] = useState(() => location.hash.slice(1));
+  const [token] = useState(takeLinkToken);
   const [invitation, setInvitation] = useState<InvitationView | null>(null);
   const [error, setError] = useState<unknown>(null);
   const open = () => {

@@ -13,7 +13,7 @@ import { useSending } from './use-sending.ts';
 import { useSpeech } from './words.ts';
 
 /** What needs the password again. */
-type ProvenVerb = 'invite' | 'resume' | 'agree';
+type ProvenVerb = 'invite' | 'resume' | 'agree' | 'delete';
 
 /** The people of the hotel, for managers. */
 export function Staff() {
@@ -49,14 +49,24 @@ export function Staff() {
             {!one.is_you && (
               <span className="account-actions">
                 {one.status === 'SUSPENDED' ? (
-                  <button
-                    type="button"
-                    aria-label={words.staff.resumeOf(one.name)}
-                    disabled={sending.isSending}
-                    onClick={() => setAsking({ verb: 'resume', one })}
-                  >
-                    {words.staff.resume}
-                  </button>
+                  <>
+                    <button
+                      type="button"
+                      aria-label={words.staff.resumeOf(one.name)}
+                      disabled={sending.isSending}
+                      onClick={() => setAsking({ verb: 'resume', one })}
+                    >
+                      {words.staff.resume}
+                    </button>
+                    <button
+                      type="button"
+                      aria-label={words.staff.proven.delete.title(one.name)}
+                      disabled={sending.isSending}
+                      onClick={() => setAsking({ verb: 'delete', one })}
+                    >
+                      {words.staff.remove}
+                    </button>
+                  </>
                 ) : (
                   <>
                     <button

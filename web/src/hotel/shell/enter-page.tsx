@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { navigate } from '../../parts/router.tsx';
 import { useShellWords } from '../language.tsx';
+import { takeLinkToken } from '../link-token.ts';
 import { enterByLink } from '../session.ts';
 import { Shell } from './shell.tsx';
 
@@ -12,7 +13,7 @@ export function EnterPage() {
   const words = useShellWords();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    const token = location.hash.slice(1);
+    const token = takeLinkToken();
     const entering = sent.get(token) ?? enterByLink({ token });
     sent.set(token, entering);
     entering.then(

@@ -91,6 +91,7 @@ export const accountAr: AccountWords = {
       `يحتاج ${name} أيضًا إلى رمز من التطبيق. إن ضاع التطبيق فيجب أن يوافق مدير آخر أو خط المساعدة.`,
     asked: (by) => `رابط جديد من ${by}، والرمز ما زال مطلوبًا`,
     agree: 'ضاع التطبيق',
+    remove: 'حذف',
     proven: {
       invite: {
         title: (name) => `رابط جديد: ${name}`,
@@ -103,6 +104,12 @@ export const accountAr: AccountWords = {
         note: (name) => `يستطيع ${name} بعدها تسجيل الدخول بكلمة المرور القديمة.`,
         submit: 'إعادة التفعيل',
         done: (name) => `أُعيد تفعيل حساب ${name}.`,
+      },
+      delete: {
+        title: (name) => `حذف حساب ${name}`,
+        note: (name) => `يُحذف حساب ${name} نهائيًا، ويبقى ما فعله في النشاط.`,
+        submit: 'احذف الحساب',
+        done: (name) => `حُذف حساب ${name}.`,
       },
       agree: {
         title: (name) => `ضاع تطبيق ${name}`,
@@ -187,6 +194,7 @@ export const accountAr: AccountWords = {
     SESSION_NOT_FOUND: 'انتهت هذه الجلسة من قبل.',
     STAFF_EXISTS: 'يوجد حساب بهذا البريد الإلكتروني.',
     STAFF_LIMIT_EXCEEDED: 'بلغ هذا الفندق أقصى عدد من الحسابات.',
+    STAFF_NOT_SUSPENDED: 'هذا الحساب فعّال من جديد. حمّل القائمة مرة أخرى.',
     NOTHING_TO_AGREE: 'لم يعد هناك رابط مفتوح لهذا الشخص. حمّل القائمة من جديد.',
     SECOND_MANAGER_REQUIRED:
       'يجب أن يوافق مدير آخر لم ينشئ الرابط، ومضت على كلمة مروره 7 أيام على الأقل. أو اتصل بخط المساعدة.',

@@ -91,6 +91,7 @@ export const accountEn = {
       `${name} also needs a code from the app. If the app is lost, another manager or the help line has to agree.`,
     asked: (by: string) => `new link by ${by}, the code is still needed`,
     agree: 'App is lost',
+    remove: 'Delete',
     proven: {
       invite: {
         title: (name: string) => `New link for ${name}`,
@@ -103,6 +104,13 @@ export const accountEn = {
         note: (name: string) => `${name} can then sign in again with the old password.`,
         submit: 'Reactivate',
         done: (name: string) => `${name} can sign in again.`,
+      },
+      delete: {
+        title: (name: string) => `Delete ${name}`,
+        note: (name: string) =>
+          `The account of ${name} is deleted for good. What ${name} did stays in the activity.`,
+        submit: 'Delete the account',
+        done: (name: string) => `The account of ${name} is deleted.`,
       },
       agree: {
         title: (name: string) => `${name} has lost the app`,
@@ -187,6 +195,7 @@ export const accountEn = {
     SESSION_NOT_FOUND: 'This session has already ended.',
     STAFF_EXISTS: 'There is already an account with this e-mail address.',
     STAFF_LIMIT_EXCEEDED: 'This hotel has reached the maximum number of accounts.',
+    STAFF_NOT_SUSPENDED: 'This account is active again. Load the list again.',
     NOTHING_TO_AGREE: 'There is no open link for this person any more. Load the list again.',
     SECOND_MANAGER_REQUIRED:
       'Another manager has to agree: one who did not create the link and whose password is at least 7 days old. Or call the help line.',

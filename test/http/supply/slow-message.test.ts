@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pushesOf } from '../support/ari.ts';
-import { type CutProxy, startCutProxy } from '../support/cut-proxy.ts';
-import { until } from '../support/deliveries.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { pushesOf } from '../../support/ari.ts';
+import { type CutProxy, startCutProxy } from '../../support/cut-proxy.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 const DAYS = 500;
 const PLANS = ['DBL', 'TRP', 'FAM', 'STE'].flatMap((roomType) =>

@@ -108,6 +108,8 @@ describe.skipIf(!hasProgram('chromium'))('a front desk', () => {
 /** Moves the focus by the Tab key, as a person without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
+  // A button that has just appeared rests, and has no focus then.
+  while (await target.isDisabled()) await page.waitForTimeout(100);
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
     await page.keyboard.press('Tab');

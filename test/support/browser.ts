@@ -23,6 +23,8 @@ export interface VisitOptions {
   width?: number;
   height?: number;
   dark?: boolean;
+  /** A touch screen, as a phone has. */
+  touch?: boolean;
 }
 
 /** Opens a browser page for a reader and records everything that goes wrong. */
@@ -34,6 +36,7 @@ export async function visit(browser: Browser, origin: string, options: VisitOpti
     // Text that is fading in has too little contrast for a moment.
     reducedMotion: 'reduce',
     baseURL: origin,
+    hasTouch: options.touch ?? false,
   });
   const wrong: string[] = [];
   const watch = (page: Page) => {

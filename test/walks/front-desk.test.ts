@@ -71,6 +71,11 @@ describe.skipIf(!hasProgram('chromium')).each([
     await page.locator('.tab-bar a[href="/hotel/scan"]').click();
     await page.locator('.verdict.used', { hasText: 'Test front desk' }).waitFor();
     await page.getByRole('button', { name: words.actions['check-out'], exact: true }).click();
+    await page.getByRole('dialog').getByText(words.checkOutNote).waitFor();
+    await expectAccessible(page, `leaving early in ${language}`);
+    await expectNoSideScroll(page, `leaving early in ${language}`);
+    await keepScreenshot(page, `hotel-check-out-${language}`);
+    await page.getByRole('dialog').getByRole('button', { name: words.checkOutYes }).click();
     await page.locator('.status-CHECKED_OUT').waitFor();
     expectClean();
     await end();

@@ -29,6 +29,10 @@ export function dayOf(instant: string): string {
   return inBaghdad(instant).slice(0, 10);
 }
 
+export function nextDay(day: string): string {
+  return new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10);
+}
+
 function inBaghdad(instant: string): string {
   return new Date(Date.parse(instant) + BAGHDAD_MILLISECONDS).toISOString();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HotelBooking } from '../../../src/api/hotel/hotel-api.ts';
-import { afterActions, possibleActions } from './desk/possible-actions.ts';
+import { afterActions, nightsForSale, possibleActions } from './desk/possible-actions.ts';
 import { sortDay } from './desk/sort-day.ts';
 import { readVoucherCode } from './desk/voucher-code.ts';
 import { isRefusal } from './store/is-refusal.ts';
@@ -104,6 +104,23 @@ describe('the steps of a booking', () => {
     const after = afterActions(booking({ received: NEEDED }), ['received', 'check-in']);
     expect([after.received.needed, after.status]).toEqual([false, 'CHECKED_IN']);
     expect(possibleActions(after, TODAY)).toEqual(['check-out']);
+  });
+});
+
+describe('the nights that go on sale when a guest leaves', () => {
+  it.each([
+    ['2027-01-14', ['2027-01-15', '2027-01-16']],
+    [TODAY, ['2027-01-15', '2027-01-16']],
+    ['2027-01-16', ['2027-01-16']],
+    ['2027-01-17', []],
+    ['2027-01-18', []],
+  ])('on %s: %j', (today, nights) => {
+    expect(nightsForSale(booking(), today)).toEqual(nights);
+  });
+
+  it('over the end of a month', () => {
+    const stay = { check_in: '2027-02-27', check_out: '2027-03-02' };
+    expect(nightsForSale(booking(stay), TODAY)).toEqual(['2027-02-27', '2027-02-28', '2027-03-01']);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { SessionLine } from '../../../../src/api/hotel/hotel-api.ts';
 import { callApi } from '../api.ts';
 import { instantText } from '../dates.ts';
+import { useRest } from '../use-rest.ts';
 import { deviceText } from './device.ts';
 import { ListState } from './list-state.tsx';
 import { Outcome } from './parts.tsx';
@@ -13,6 +14,7 @@ export function Sessions() {
   const { words, shell } = speech;
   const list = useList<SessionLine>('/account/sessions');
   const sending = useSending();
+  const isResting = useRest((list.lines ?? []).map(({ id }) => id).join(' '));
   const end = async (id: string) => {
     await sending.run(() => callApi(`/account/sessions/${id}`, { method: 'DELETE' }), words.sessions.ended);
     await list.load();
@@ -40,7 +42,7 @@ export function Sessions() {
                 <button
                   type="button"
                   aria-label={words.sessions.endOf(name)}
-                  disabled={sending.isSending}
+                  disabled={sending.isSending || isResting}
                   onClick={() => void end(id)}
                 >
                   {words.sessions.end}

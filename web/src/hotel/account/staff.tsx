@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { InvitedView, ProofBody, StaffLine } from '../../../../src/api/hotel/hotel-api.ts';
 import { callApi } from '../api.ts';
 import { instantText } from '../dates.ts';
+import { useRest } from '../use-rest.ts';
 import type { AccountWords } from '../words/account-en.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -22,6 +23,8 @@ export function Staff() {
   const list = useList<StaffLine>('/staff');
   const sending = useSending();
   const [invited, setInvited] = useState<InvitedView | null>(null);
+  const isResting = useRest((list.lines ?? []).map(({ id, status }) => `${id} ${status}`).join(' '));
+  const isBusy = sending.isSending || isResting;
   const [isInviting, setInviting] = useState(false);
   const [asking, setAsking] = useState<{ verb: ProvenVerb; one: StaffLine } | null>(null);
   const suspend = async ({ id, name }: StaffLine) => {
@@ -53,7 +56,7 @@ export function Staff() {
                     <button
                       type="button"
                       aria-label={words.staff.resumeOf(one.name)}
-                      disabled={sending.isSending}
+                      disabled={isBusy}
                       onClick={() => setAsking({ verb: 'resume', one })}
                     >
                       {words.staff.resume}
@@ -61,7 +64,7 @@ export function Staff() {
                     <button
                       type="button"
                       aria-label={words.staff.proven.delete.title(one.name)}
-                      disabled={sending.isSending}
+                      disabled={isBusy}
                       onClick={() => setAsking({ verb: 'delete', one })}
                     >
                       {words.staff.remove}
@@ -72,7 +75,7 @@ export function Staff() {
                     <button
                       type="button"
                       aria-label={words.staff.newLinkOf(one.name)}
-                      disabled={sending.isSending}
+                      disabled={isBusy}
                       onClick={() => setAsking({ verb: 'invite', one })}
                     >
                       {words.staff.newLink}
@@ -80,7 +83,7 @@ export function Staff() {
                     <button
                       type="button"
                       aria-label={words.staff.suspendOf(one.name)}
-                      disabled={sending.isSending}
+                      disabled={isBusy}
                       onClick={() => void suspend(one)}
                     >
                       {words.staff.suspend}
@@ -89,7 +92,7 @@ export function Staff() {
                       <button
                         type="button"
                         aria-label={words.staff.proven.agree.title(one.name)}
-                        disabled={sending.isSending}
+                        disabled={isBusy}
                         onClick={() => setAsking({ verb: 'agree', one })}
                       >
                         {words.staff.agree}

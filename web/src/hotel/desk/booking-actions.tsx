@@ -5,12 +5,13 @@ import { useShellWords } from '../language.tsx';
 import { useConnection } from '../shell/connection.ts';
 import { HotelIcon } from '../shell/icons.tsx';
 import { todayInBaghdad, useKnownDay } from '../store/day.ts';
-import { CannotHonourDialog, NoShowDialog } from './confirm-dialogs.tsx';
+import { useRest } from '../use-rest.ts';
+import { CannotHonourDialog, CheckOutDialog, NoShowDialog } from './confirm-dialogs.tsx';
 import { useDeskWords } from './desk-words.ts';
-import { type Action, possibleActions, type TapAction } from './possible-actions.ts';
+import { type Action, nightsForSale, possibleActions, type TapAction } from './possible-actions.ts';
 import { useTap, useWaiting } from './use-tap.ts';
 
-/** The buttons of a booking: the next step is large, those that cannot be undone ask again. */
+/** The buttons of a booking: the next step is large, those that give rooms back or cannot be undone ask again. */
 export function BookingActions({ booking }: { booking: HotelBooking }) {
   const words = useDeskWords();
   const shell = useShellWords();
@@ -21,9 +22,11 @@ export function BookingActions({ booking }: { booking: HotelBooking }) {
   const [asking, setAsking] = useState<Action | null>(null);
   const actions = possibleActions(booking, today);
   const act = (action: Action) => {
-    if (action === 'no-show' || action === 'cannot-honour') setAsking(action);
+    const sells = action === 'check-out' && nightsForSale(booking, today).length > 0;
+    if (sells || action === 'no-show' || action === 'cannot-honour') setAsking(action);
     else tap(booking, action);
   };
+  const isResting = useRest(`${actions.join(' ')} ${asking}`);
   const isEarly = booking.status === 'CONFIRMED' && booking.check_in > today;
   const close = () => setAsking(null);
   return (
@@ -38,15 +41,16 @@ export function BookingActions({ booking }: { booking: HotelBooking }) {
           key={action}
           type="button"
           className={LOOKS[action]}
-          disabled={waiting.some((one) => one.action === (action as TapAction))}
+          disabled={isResting || waiting.some((one) => one.action === (action as TapAction))}
           onClick={() => act(action)}
         >
           {words.actions[action]}
         </button>
       ))}
       {isEarly && <p className="hint">{words.tooEarly(dayText(booking.check_in, shell))}</p>}
-      {asking === 'no-show' && <NoShowDialog booking={booking} onClose={close} />}
-      {asking === 'cannot-honour' && <CannotHonourDialog booking={booking} onClose={close} />}
+      {asking === 'check-out' && <CheckOutDialog booking={booking} today={today} onClose={close} />}
+      {asking === 'no-show' && <NoShowDialog booking={booking} today={today} onClose={close} />}
+      {asking === 'cannot-honour' && <CannotHonourDialog booking={booking} today={today} onClose={close} />}
     </div>
   );
 }

@@ -10,13 +10,22 @@ interface CardProps {
   booking: HotelBooking;
   /** A booking in the list of what is new says why, and has its button. */
   onReceived?: () => void;
+  /** The buttons have just moved. */
+  isResting?: boolean;
   isLate?: boolean;
   isWaiting?: boolean;
   showStatus?: boolean;
 }
 
 /** One booking in a list. The whole card is the link. */
-export function BookingCard({ booking, onReceived, isLate, isWaiting, showStatus }: CardProps) {
+export function BookingCard({
+  booking,
+  onReceived,
+  isResting = false,
+  isLate,
+  isWaiting,
+  showStatus,
+}: CardProps) {
   const words = useDeskWords();
   const shell = useShellWords();
   const { language } = useLanguage();
@@ -47,7 +56,7 @@ export function BookingCard({ booking, onReceived, isLate, isWaiting, showStatus
         </span>
       </Link>
       {onReceived !== undefined && (
-        <button type="button" className="primary wide" onClick={onReceived}>
+        <button type="button" className="primary wide" disabled={isResting} onClick={onReceived}>
           <HotelIcon shape="check" /> {words.actions.received}
           <span className="unseen">: {guest.name}</span>
         </button>

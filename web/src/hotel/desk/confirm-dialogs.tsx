@@ -2,22 +2,47 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { BookingDetail, HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { callApi } from '../api.ts';
-import { dayText } from '../dates.ts';
+import { dayText, shortDayText } from '../dates.ts';
 import { errorText } from '../error-text.ts';
 import { useShellWords } from '../language.tsx';
 import { useConnection } from '../shell/connection.ts';
 import { keepDetail } from '../store/day.ts';
+import { useRest } from '../use-rest.ts';
 import { useDeskWords } from './desk-words.ts';
+import { nightsForSale } from './possible-actions.ts';
 import { makeKey, useTap } from './use-tap.ts';
 
 interface DialogProps {
   booking: HotelBooking;
+  today: string;
   onClose: () => void;
 }
 
-export function NoShowDialog({ booking, onClose }: DialogProps) {
+/** The guest leaves before the last day: others can buy the nights at once. */
+export function CheckOutDialog({ booking, today, onClose }: DialogProps) {
   const words = useDeskWords();
   const tap = useTap();
+  const isResting = useRest(booking.id);
+  const report = (event: FormEvent) => {
+    event.preventDefault();
+    tap(booking, 'check-out');
+    onClose();
+  };
+  return (
+    <ConfirmDialog booking={booking} title={words.checkOutTitle} onClose={onClose} onSubmit={report}>
+      <p>{words.checkOutNote}</p>
+      <NightsForSale booking={booking} today={today} />
+      <button type="submit" className="danger wide" disabled={isResting}>
+        {words.checkOutYes}
+      </button>
+    </ConfirmDialog>
+  );
+}
+
+export function NoShowDialog({ booking, today, onClose }: DialogProps) {
+  const words = useDeskWords();
+  const tap = useTap();
+  const isResting = useRest(booking.id);
   const report = (event: FormEvent) => {
     event.preventDefault();
     tap(booking, 'no-show');
@@ -26,7 +51,8 @@ export function NoShowDialog({ booking, onClose }: DialogProps) {
   return (
     <ConfirmDialog booking={booking} title={words.noShowTitle} onClose={onClose} onSubmit={report}>
       <p>{words.noShowNote}</p>
-      <button type="submit" className="danger wide">
+      <NightsForSale booking={booking} today={today} />
+      <button type="submit" className="danger wide" disabled={isResting}>
         {words.noShowYes}
       </button>
     </ConfirmDialog>
@@ -34,7 +60,7 @@ export function NoShowDialog({ booking, onClose }: DialogProps) {
 }
 
 /** Needs a line: a partner must not learn hours later that its guest has no room. */
-export function CannotHonourDialog({ booking, onClose }: DialogProps) {
+export function CannotHonourDialog({ booking, today, onClose }: DialogProps) {
   const words = useDeskWords();
   const shell = useShellWords();
   const isOffline = useConnection() === 'offline';
@@ -83,6 +109,7 @@ export function CannotHonourDialog({ booking, onClose }: DialogProps) {
         />
         {words.sellAgain}
       </label>
+      {sellAgain && <NightsForSale booking={booking} today={today} />}
       <div role="alert">
         {isOffline && <p className="bad">{words.honourOffline}</p>}
         {error !== null && <p className="bad">{error}</p>}
@@ -94,7 +121,17 @@ export function CannotHonourDialog({ booking, onClose }: DialogProps) {
   );
 }
 
-interface ConfirmProps extends DialogProps {
+/** Which nights go on sale. On the last day there is none. */
+function NightsForSale({ booking, today }: Omit<DialogProps, 'onClose'>) {
+  const words = useDeskWords();
+  const shell = useShellWords();
+  const nights = nightsForSale(booking, today).map((night) => shortDayText(night, shell));
+  return nights.length === 0 ? null : (
+    <p className="notice">{words.forSale(nights.join(`${shell.comma} `))}</p>
+  );
+}
+
+interface ConfirmProps extends Omit<DialogProps, 'today'> {
   title: string;
   onSubmit: (event: FormEvent) => void;
   children: ReactNode;

@@ -5,6 +5,7 @@ import { soundIsOn, switchSound } from '../live/sound.ts';
 import { useConnection } from '../shell/connection.ts';
 import { useKnownDay } from '../store/day.ts';
 import { useObserved } from '../store/observable.ts';
+import { useRest } from '../use-rest.ts';
 import { BookingCard } from './booking-card.tsx';
 import { useDeskWords } from './desk-words.ts';
 import { FindBooking } from './find-booking.tsx';
@@ -19,7 +20,6 @@ export function FrontDeskPage() {
   const known = useKnownDay();
   const isOffline = useConnection() === 'offline';
   const waiting = useWaiting();
-  const tap = useTap();
   if (known === null) return <p className="hint">{isOffline ? shell.errors.OFFLINE : shell.loading}</p>;
   const { today, asOf, hasMore } = known;
   const bookings = [...known.bookings.values()].map((booking) => withWaiting(booking, waiting));
@@ -48,11 +48,7 @@ export function FrontDeskPage() {
           <h2 id="list-news">
             {words.lists.toReceive} <span className="count">{lists.toReceive.length}</span>
           </h2>
-          <ul className="cards">
-            {lists.toReceive.map((booking) => (
-              <BookingCard key={booking.id} booking={booking} onReceived={() => tap(booking, 'received')} />
-            ))}
-          </ul>
+          <NewBookings bookings={lists.toReceive} />
         </section>
       )}
       <div className="desk-lists">
@@ -85,6 +81,24 @@ export function FrontDeskPage() {
       )}
       <SoundSwitch />
     </>
+  );
+}
+
+/** When one is received, the button of the next one takes its place. */
+function NewBookings({ bookings }: { bookings: HotelBooking[] }) {
+  const tap = useTap();
+  const isResting = useRest(bookings.map(({ id }) => id).join(' '));
+  return (
+    <ul className="cards">
+      {bookings.map((booking) => (
+        <BookingCard
+          key={booking.id}
+          booking={booking}
+          isResting={isResting}
+          onReceived={() => tap(booking, 'received')}
+        />
+      ))}
+    </ul>
   );
 }
 

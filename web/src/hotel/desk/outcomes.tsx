@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { usePath } from '../../parts/router.tsx';
 import { errorText } from '../error-text.ts';
 import { isolated } from '../isolated.ts';
@@ -6,6 +6,7 @@ import { useShellWords } from '../language.tsx';
 import { useKnownDay } from '../store/day.ts';
 import { useObserved } from '../store/observable.ts';
 import { forgetDone, forgetOutcome, type Outcome, outcomes } from '../store/taps.ts';
+import { REST_MILLISECONDS } from '../use-rest.ts';
 import { useDeskWords } from './desk-words.ts';
 
 const SHOWN_MILLISECONDS = 5_000;
@@ -34,14 +35,23 @@ function OutcomeLine({ outcome: { key, action, bookingId, voucherId, error } }: 
     const timer = setTimeout(() => forgetOutcome(key), SHOWN_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [isDone, key]);
+  const [isClosing, setClosing] = useState(false);
+  // It stays for a moment, not shown, and catches a second tap: it may lie over the button of a step.
+  const close = () => {
+    setClosing(true);
+    setTimeout(() => forgetOutcome(key), REST_MILLISECONDS);
+  };
   return (
-    <div className={isDone ? 'outcome' : 'outcome refused'} role={isDone ? 'status' : 'alert'}>
+    <div
+      className={`outcome ${isDone ? '' : 'refused'} ${isClosing ? 'closing' : ''}`}
+      role={isDone ? 'status' : 'alert'}
+    >
       <span>
         {error === null
           ? words.outcome[action](name)
           : words.refused(words.actions[action], name, errorText(error, shell))}
       </span>
-      <button type="button" className="quiet" onClick={() => forgetOutcome(key)}>
+      <button type="button" className="quiet" disabled={isClosing} onClick={close}>
         {shell.close}
       </button>
     </div>

@@ -1,4 +1,5 @@
 import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import { nextDay } from '../dates.ts';
 
 export type Action = 'received' | 'check-in' | 'check-out' | 'no-show' | 'cannot-honour';
 /** Actions that can wait for the line. Nobody should learn hours later that a booking was not honoured. */
@@ -15,6 +16,14 @@ export function possibleActions(booking: HotelBooking, today: string): Action[] 
     if (today < check_out) actions.push('cannot-honour');
   }
   return actions;
+}
+
+/** The nights that others can buy at once if the guest is not there any more. None on the last day. */
+export function nightsForSale({ check_in, check_out }: HotelBooking, today: string): string[] {
+  const nights: string[] = [];
+  for (let night = today > check_in ? today : check_in; night < check_out; night = nextDay(night))
+    nights.push(night);
+  return nights;
 }
 
 /** The booking as it will be when the actions that wait have been sent. */

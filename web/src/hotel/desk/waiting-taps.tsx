@@ -3,6 +3,7 @@ import { useSession } from '../session.ts';
 import { useKnownDay } from '../store/day.ts';
 import { useObserved } from '../store/observable.ts';
 import { type Tap, taps, withdrawTap } from '../store/taps.ts';
+import { useRest } from '../use-rest.ts';
 import { useDeskWords } from './desk-words.ts';
 
 /** Says which steps have not been sent yet, also those of people who have used this device before. A person withdraws only own ones. */
@@ -16,6 +17,7 @@ export function WaitingTaps() {
     ([id]) => id !== person.id,
   );
   const nameOf = ({ bookingId, voucherId }: Tap) => known?.bookings.get(bookingId)?.guest.name ?? voucherId;
+  const isResting = useRest(own.map(({ key }) => key).join(' '));
   return (
     <>
       {own.length > 0 && (
@@ -27,6 +29,7 @@ export function WaitingTaps() {
                 {words.actions[tap.action]}: <bdi>{nameOf(tap)}</bdi>{' '}
                 <button
                   type="button"
+                  disabled={isResting}
                   aria-label={`${words.withdraw}: ${words.actions[tap.action]}, ${nameOf(tap)}`}
                   onClick={() => withdrawTap(tap)}
                 >

@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { CalendarUpdate, CalendarView, PreviewView } from '../../../../src/api/hotel/calendar-api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { callApi } from '../api.ts';
+import { useRest } from '../use-rest.ts';
 import { countChanged, savingOf } from './calendar-change.ts';
 import { ChangeFields } from './change-fields.tsx';
 import { type ChangeForm, type FormProblem, updateOf } from './change-form.ts';
@@ -36,6 +37,7 @@ export function ChangeDialog({ view, first, speech, changes, onClose }: ChangeDi
   const [isLoading, setLoading] = useState(false);
   const [isOvertaken, setOvertaken] = useState(false);
   const { isSending, result } = changes;
+  const isResting = useRest(previewed?.id ?? null);
 
   const preview = useCallback(async (update: CalendarUpdate) => {
     setLoading(true);
@@ -106,7 +108,7 @@ export function ChangeDialog({ view, first, speech, changes, onClose }: ChangeDi
               <button
                 type="button"
                 className="primary"
-                disabled={isSending || isLoading}
+                disabled={isSending || isLoading || isResting}
                 onClick={() => void save(previewed)}
               >
                 {isSending ? words.saving : words.form.save(countChanged(previewed.result.changes))}

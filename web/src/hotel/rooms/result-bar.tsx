@@ -10,6 +10,7 @@ interface ResultBarProps {
   result: Result;
   view: CalendarView;
   speech: Speech;
+  isBusy: boolean;
   onUndo: (change: Change) => void;
   onDismiss: () => void;
 }
@@ -17,7 +18,7 @@ interface ResultBarProps {
 const SHOWN_CELLS = 5;
 
 /** What became of the last change, with the way back. */
-export function ResultBar({ result, view, speech, onUndo, onDismiss }: ResultBarProps) {
+export function ResultBar({ result, view, speech, isBusy, onUndo, onDismiss }: ResultBarProps) {
   const { words, shell } = speech;
   const { undo, again } = { undo: null, again: null, ...result };
   return (
@@ -29,16 +30,16 @@ export function ResultBar({ result, view, speech, onUndo, onDismiss }: ResultBar
       </div>
       <div className="rooms-result-actions">
         {undo !== null && (
-          <button type="button" className="primary" onClick={() => onUndo(undo)}>
+          <button type="button" className="primary" disabled={isBusy} onClick={() => onUndo(undo)}>
             {words.undo}
           </button>
         )}
         {again !== null && (
-          <button type="button" className="primary" onClick={again}>
+          <button type="button" className="primary" disabled={isBusy} onClick={again}>
             {shell.tryAgain}
           </button>
         )}
-        <button type="button" className="quiet" onClick={onDismiss}>
+        <button type="button" className="quiet" disabled={isBusy} onClick={onDismiss}>
           {words.dismiss}
         </button>
       </div>

@@ -5,6 +5,7 @@ import { nameIn } from '../language.tsx';
 import { useSession } from '../session.ts';
 import '../../styles/hotel-rooms.css';
 import '../../styles/hotel-rooms-dialogs.css';
+import { useRest } from '../use-rest.ts';
 import { addDays, closingOf } from './calendar-change.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { type ChangeForm, EMPTY_PRICES, WEEKDAYS } from './change-form.ts';
@@ -76,6 +77,10 @@ function Rooms({
   const room = view.rooms.find(({ id }) => id === roomId) ?? view.rooms[0];
   const plan = room?.plans.find(({ id }) => id === planId) ?? room?.plans[0] ?? null;
   const isEditing = form !== null;
+  // A result moves the page, a dialog covers it, and a night that is closed gets the button that opens it.
+  const states = view.rooms.flatMap(({ days }) => days.map(({ state }) => state)).join(' ');
+  const isResting = useRest(`${states} ${changes.result === null} ${openDay} ${isEditing} ${roomId}`);
+  const isBusy = changes.isSending || isResting;
   // The form shows by itself that something has changed. What it says must not change while it is read.
   useEffect(() => {
     if (isEditing) return;
@@ -121,11 +126,12 @@ function Rooms({
           result={changes.result}
           view={view}
           speech={speech}
+          isBusy={isBusy}
           onUndo={(undo) => void changes.send(undo, words.undone, { isUndo: true })}
           onDismiss={changes.dismiss}
         />
       )}
-      <Tonight view={view} speech={speech} isBusy={changes.isSending} onSet={setNight} />
+      <Tonight view={view} speech={speech} isBusy={isBusy} onSet={setNight} />
       {isManager ? (
         <button
           type="button"
@@ -142,7 +148,7 @@ function Rooms({
         <DayGrid
           view={view}
           speech={speech}
-          isBusy={changes.isSending}
+          isBusy={isBusy}
           onOpenDay={(one, day) => {
             setRoomId(one.id);
             setOpenDay(day);
@@ -164,7 +170,7 @@ function Rooms({
             plan={plan}
             today={view.today}
             speech={speech}
-            isBusy={changes.isSending}
+            isBusy={isBusy}
             onOpenDay={setOpenDay}
             onSwitch={(day) => switchDay(room, day)}
           />
@@ -176,7 +182,7 @@ function Rooms({
           day={shownDay}
           isManager={isManager}
           speech={speech}
-          isBusy={changes.isSending}
+          isBusy={isBusy}
           onSwitch={(day) => {
             setOpenDay(null);
             switchDay(room, day);

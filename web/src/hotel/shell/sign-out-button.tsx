@@ -5,6 +5,7 @@ import { useShellWords } from '../language.tsx';
 import { signOut } from '../session.ts';
 import { useObserved } from '../store/observable.ts';
 import { waitingCount } from '../store/waiting.ts';
+import { useRest } from '../use-rest.ts';
 
 /** Ends the session. Steps that wait to be sent need a second tap. */
 export function SignOutButton() {
@@ -22,13 +23,14 @@ export function SignOutButton() {
     }
   };
   const warns = isWarned && waiting > 0;
+  const isResting = useRest(warns);
   return (
     <div className="sign-out">
       <div role="alert">
         {warns && <p className="notice bad">{words.signOut.warning(waiting)}</p>}
         {error !== null && <p className="bad">{error}</p>}
       </div>
-      <button type="button" className="wide" onClick={leave}>
+      <button type="button" className="wide" disabled={warns && isResting} onClick={leave}>
         {warns ? words.signOut.anyway : words.signOut.button}
       </button>
     </div>

@@ -92,6 +92,10 @@ export const deskEn = {
   receivedBy: (name: string, time: string) => `Receipt confirmed: ${name}, ${time}`,
   receivedNote: 'Shows everybody at the front desk that this booking has been seen.',
   tooEarly: (day: string) => `Check-in is possible from ${day}.`,
+  checkOutTitle: 'The guest leaves early?',
+  checkOutNote: 'The stay ends now, and nothing is refunded.',
+  checkOutYes: 'Check out',
+  forSale: (nights: string) => `On sale at once: the nights of ${nights}.`,
   noShowTitle: 'The guest did not arrive?',
   noShowNote:
     'The no-show charge applies and the remaining nights are for sale again. This cannot be undone.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HotelBooking } from '../../../src/api/hotel/hotel-api.ts';
-import { afterActions, nightsForSale, possibleActions } from './desk/possible-actions.ts';
+import { afterActions, nightsForSale, possibleActions, withdrawable } from './desk/possible-actions.ts';
 import { sortDay } from './desk/sort-day.ts';
 import { readVoucherCode } from './desk/voucher-code.ts';
 import { isRefusal } from './store/is-refusal.ts';
@@ -104,6 +104,28 @@ describe('the steps of a booking', () => {
     const after = afterActions(booking({ received: NEEDED }), ['received', 'check-in']);
     expect([after.received.needed, after.status]).toEqual([false, 'CHECKED_IN']);
     expect(possibleActions(after, TODAY)).toEqual(['check-out']);
+  });
+});
+
+describe('an undo that waits for the line', () => {
+  const undo = { revision: 2, until: '2027-01-15T09:00:00.000Z' };
+
+  it('shows the step before, and is not offered twice', () => {
+    const left = booking({ status: 'CHECKED_OUT', undo });
+    expect(afterActions(left, ['undo'])).toMatchObject({ status: 'CHECKED_IN', undo: null });
+    const arrived = booking({ status: 'CHECKED_IN', undo });
+    expect(afterActions(arrived, ['undo'])).toMatchObject({ status: 'CONFIRMED', undo: null });
+    expect(afterActions(arrived, ['check-out'])).toMatchObject({ status: 'CHECKED_OUT', undo: null });
+    expect(afterActions(arrived, ['received']).undo).toEqual(undo);
+  });
+
+  it('is not needed for the last step that was not sent', () => {
+    const step = (action: 'received' | 'check-in' | 'check-out' | 'no-show' | 'undo') => ({ action });
+    expect(withdrawable([])).toBeNull();
+    expect(withdrawable([step('received'), step('check-in')])?.action).toBe('check-in');
+    expect(withdrawable([step('check-in'), step('check-out')])?.action).toBe('check-out');
+    for (const other of ['received', 'no-show', 'undo'] as const)
+      expect(withdrawable([step('check-in'), step(other)])).toBeNull();
   });
 });
 

@@ -1,14 +1,21 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
 import { dayText } from '../dates.ts';
 import { useShellWords } from '../language.tsx';
 import { useConnection } from '../shell/connection.ts';
 import { HotelIcon } from '../shell/icons.tsx';
-import { todayInBaghdad, useKnownDay } from '../store/day.ts';
+import { knownDay, serviceNow, todayInBaghdad, useKnownDay } from '../store/day.ts';
+import { withdrawTap } from '../store/taps.ts';
 import { useRest } from '../use-rest.ts';
 import { CannotHonourDialog, CheckOutDialog, NoShowDialog } from './confirm-dialogs.tsx';
 import { useDeskWords } from './desk-words.ts';
-import { type Action, nightsForSale, possibleActions, type TapAction } from './possible-actions.ts';
+import {
+  type Action,
+  nightsForSale,
+  possibleActions,
+  type TapAction,
+  withdrawable,
+} from './possible-actions.ts';
 import { useTap, useWaiting } from './use-tap.ts';
 
 /** The buttons of a booking: the next step is large, those that give rooms back or cannot be undone ask again. */
@@ -20,10 +27,19 @@ export function BookingActions({ booking }: { booking: HotelBooking }) {
   const waiting = useWaiting().filter(({ bookingId }) => bookingId === booking.id);
   const today = useKnownDay()?.today ?? todayInBaghdad();
   const [asking, setAsking] = useState<Action | null>(null);
-  const actions = possibleActions(booking, today);
+  const unsent = withdrawable(waiting);
+  const isUndoable = useIsAhead(booking.undo?.until ?? null) || unsent !== null;
+  const actions = [...possibleActions(booking, today), ...(isUndoable ? (['undo'] as const) : [])];
+  const undo = async () => {
+    if (unsent === null) return tap(booking, 'undo');
+    if (await withdrawTap(unsent)) return;
+    const sent = knownDay.get()?.bookings.get(booking.id);
+    if (sent?.undo != null && sent.undo.revision > unsent.revision) await tap(sent, 'undo');
+  };
   const act = (action: Action) => {
     const sells = action === 'check-out' && nightsForSale(booking, today).length > 0;
-    if (sells || action === 'no-show' || action === 'cannot-honour') setAsking(action);
+    if (action === 'undo') void undo();
+    else if (sells || action === 'no-show' || action === 'cannot-honour') setAsking(action);
     else tap(booking, action);
   };
   const isResting = useRest(`${actions.join(' ')} ${asking}`);
@@ -44,7 +60,7 @@ export function BookingActions({ booking }: { booking: HotelBooking }) {
           disabled={isResting || waiting.some((one) => one.action === (action as TapAction))}
           onClick={() => act(action)}
         >
-          {words.actions[action]}
+          {action === 'undo' ? words.undoOf[booking.status] : words.actions[action]}
         </button>
       ))}
       {isEarly && <p className="hint">{words.tooEarly(dayText(booking.check_in, shell))}</p>}
@@ -61,4 +77,17 @@ const LOOKS: Record<Action, string> = {
   'check-out': 'primary wide',
   'no-show': 'half',
   'cannot-honour': 'half danger',
+  undo: 'wide',
 };
+
+/** Whether an instant has not come yet, by the clock of the service. */
+function useIsAhead(instant: string | null): boolean {
+  const [, setChecked] = useState(0);
+  const left = instant === null ? 0 : Date.parse(instant) - serviceNow();
+  useEffect(() => {
+    if (instant === null) return;
+    const timer = setTimeout(() => setChecked(Date.now()), Date.parse(instant) - serviceNow());
+    return () => clearTimeout(timer);
+  }, [instant]);
+  return left > 0;
+}

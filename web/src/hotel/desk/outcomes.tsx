@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { usePath } from '../../parts/router.tsx';
+import type { ApiError } from '../api.ts';
+import { shortDayText } from '../dates.ts';
 import { errorText } from '../error-text.ts';
 import { isolated } from '../isolated.ts';
 import { useShellWords } from '../language.tsx';
@@ -7,6 +9,8 @@ import { useKnownDay } from '../store/day.ts';
 import { useObserved } from '../store/observable.ts';
 import { forgetDone, forgetOutcome, type Outcome, outcomes } from '../store/taps.ts';
 import { REST_MILLISECONDS } from '../use-rest.ts';
+import type { DeskWords } from '../words/desk-en.ts';
+import type { ShellWords } from '../words/shell-en.ts';
 import { useDeskWords } from './desk-words.ts';
 
 const SHOWN_MILLISECONDS = 5_000;
@@ -49,11 +53,22 @@ function OutcomeLine({ outcome: { key, action, bookingId, voucherId, error } }: 
       <span>
         {error === null
           ? words.outcome[action](name)
-          : words.refused(words.actions[action], name, errorText(error, shell))}
+          : words.refused(
+              words.actions[action],
+              name,
+              errorText(error, shell, action === 'undo' ? undoErrors(error, words, shell) : {}),
+            )}
       </span>
       <button type="button" className="quiet" disabled={isClosing} onClick={close}>
         {shell.close}
       </button>
     </div>
   );
+}
+
+/** Why a step was not taken back. */
+function undoErrors({ details }: ApiError, words: DeskWords, shell: ShellWords): Record<string, string> {
+  const { nights = [] } = (details ?? {}) as { nights?: { date: string }[] };
+  const days = nights.map(({ date }) => shortDayText(date, shell)).join(`${shell.comma} `);
+  return { BOOKING_STATE_CONFLICT: words.undoTooLate, INSUFFICIENT_INVENTORY: words.undoNotFree(days) };
 }

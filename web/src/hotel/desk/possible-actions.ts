@@ -1,7 +1,7 @@
-import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import type { HotelBooking, Status } from '../../../../src/api/hotel/hotel-api.ts';
 import { nextDay } from '../dates.ts';
 
-export type Action = 'received' | 'check-in' | 'check-out' | 'no-show' | 'cannot-honour';
+export type Action = 'received' | 'check-in' | 'check-out' | 'no-show' | 'cannot-honour' | 'undo';
 /** Actions that can wait for the line. Nobody should learn hours later that a booking was not honoured. */
 export type TapAction = Exclude<Action, 'cannot-honour'>;
 
@@ -33,8 +33,21 @@ export function afterActions(booking: HotelBooking, actions: TapAction[]): Hotel
     after =
       action === 'received'
         ? { ...after, received: { ...after.received, needed: false } }
-        : { ...after, status: STATUS_AFTER[action] };
+        : { ...after, status: statusAfter(action, after.status), undo: null };
   return after;
+}
+
+/** The last step that waits, if it can be taken back before anybody has heard of it. Null: there is none. */
+export function withdrawable<Waiting extends { action: TapAction }>(
+  waiting: readonly Waiting[],
+): Waiting | null {
+  const last = waiting.at(-1);
+  return last?.action === 'check-in' || last?.action === 'check-out' ? last : null;
+}
+
+function statusAfter(action: Exclude<TapAction, 'received'>, status: Status): Status {
+  if (action === 'undo') return status === 'CHECKED_OUT' ? 'CHECKED_IN' : 'CONFIRMED';
+  return STATUS_AFTER[action];
 }
 
 const STATUS_AFTER = { 'check-in': 'CHECKED_IN', 'check-out': 'CHECKED_OUT', 'no-show': 'NO_SHOW' } as const;

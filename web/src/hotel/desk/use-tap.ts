@@ -7,7 +7,7 @@ import { afterActions, type TapAction } from './possible-actions.ts';
 /** Makes a step of a booking. It is sent at once, or when the line is back. */
 export function useTap(): (booking: HotelBooking, action: TapAction) => Promise<void> {
   const { person } = useSession();
-  return ({ id, voucher_id, revision }, action) =>
+  return ({ id, voucher_id, revision, undo }, action) =>
     addTap({
       key: makeKey(),
       personId: person.id,
@@ -15,7 +15,7 @@ export function useTap(): (booking: HotelBooking, action: TapAction) => Promise<
       bookingId: id,
       voucherId: voucher_id,
       action,
-      revision,
+      revision: action === 'undo' ? (undo?.revision ?? revision) : revision,
       madeAt: new Date().toISOString(),
     });
 }

@@ -54,9 +54,14 @@ export function mergeBooking(booking: HotelBooking, event?: number): void {
 
 let clockAhead = 0;
 
+/** The time of the service, as far as this device knows. */
+export function serviceNow(): number {
+  return Date.now() + clockAhead;
+}
+
 /** The day in Baghdad, which keeps UTC+3 all year. */
 export function todayInBaghdad(): string {
-  return new Date(Date.now() + clockAhead + 3 * 3_600_000).toISOString().slice(0, 10);
+  return new Date(serviceNow() + 3 * 3_600_000).toISOString().slice(0, 10);
 }
 
 /** After midnight the lists change although nothing happened. True: the day has changed. */

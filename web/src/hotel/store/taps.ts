@@ -17,6 +17,7 @@ export interface Tap {
   bookingId: string;
   voucherId: string;
   action: TapAction;
+  /** Of the booking that the person saw. Of an undo: of the step that it takes back. */
   revision: number;
   madeAt: string;
 }
@@ -54,16 +55,21 @@ export async function addTap(tap: Tap): Promise<void> {
 }
 
 /**
- * Takes a step back before it is sent, and the later ones of its booking, which depend on it. Only the person who tapped
- * can do it. In turn, so that a step that is being sent now is not said to be withdrawn.
+ * Takes back a step that was not sent yet, and the later ones of its booking, which depend on it. Only its person can. In its
+ * turn: while a step is on its way, nobody knows whether it will be carried out. False: it was sent meanwhile.
  */
-export async function withdrawTap({ key, bookingId }: Tap): Promise<void> {
+export async function withdrawTap({ key, bookingId, voucherId }: Tap): Promise<boolean> {
+  let isWithdrawn = false;
   await inTurn(async () => {
     const own = (await readTaps()).filter((tap) => tap.personId === person && tap.bookingId === bookingId);
     const place = own.findIndex((tap) => tap.key === key);
-    if (place >= 0) for (const tap of own.slice(place)) await remove(tap);
+    if (place < 0) return;
+    for (const tap of own.slice(place)) await remove(tap);
+    isWithdrawn = true;
   });
   await changed();
+  if (isWithdrawn) tell({ key, action: 'undo', bookingId, voucherId, error: null });
+  return isWithdrawn;
 }
 
 /**
@@ -89,7 +95,7 @@ async function sendTap(tap: Tap): Promise<boolean> {
   let error: ApiError | null = null;
   try {
     const path = `/bookings/${encodeURIComponent(bookingId)}/${action}`;
-    const body = action === 'received' ? { revision } : {};
+    const body = action === 'received' || action === 'undo' ? { revision } : {};
     // By its own name: somebody else may be signing in at this moment.
     keepDetail(await callApi<BookingDetail>(path, { body, key, as: personId }));
   } catch (failure) {
@@ -98,8 +104,12 @@ async function sendTap(tap: Tap): Promise<boolean> {
   }
   await remove(tap);
   await changed();
-  outcomes.set([...outcomes.get(), { key, action, bookingId, voucherId, error }].slice(-5));
+  tell({ key, action, bookingId, voucherId, error });
   return true;
+}
+
+function tell(outcome: Outcome): void {
+  outcomes.set([...outcomes.get(), outcome].slice(-5));
 }
 
 export function forgetDone(): void {

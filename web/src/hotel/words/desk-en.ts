@@ -73,6 +73,7 @@ export const deskEn = {
     'check-out': 'Check out',
     'no-show': 'No-show',
     'cannot-honour': 'Cannot honour',
+    undo: 'Undo',
   },
   outcome: {
     received: (name: string) => `Receipt confirmed: ${name}`,
@@ -80,6 +81,7 @@ export const deskEn = {
     'check-out': (name: string) => `Checked out: ${name}`,
     'no-show': (name: string) => `No-show reported: ${name}`,
     'cannot-honour': (name: string) => `Cancelled by the hotel: ${name}`,
+    undo: (name: string) => `Undone: ${name}`,
   },
   refused: (action: string, name: string, why: string) => `“${action}” for ${name} was refused. ${why}`,
   sending: 'Sending…',
@@ -92,6 +94,10 @@ export const deskEn = {
   receivedBy: (name: string, time: string) => `Receipt confirmed: ${name}, ${time}`,
   receivedNote: 'Shows everybody at the front desk that this booking has been seen.',
   tooEarly: (day: string) => `Check-in is possible from ${day}.`,
+  undoOf: { CHECKED_IN: 'Undo check-in', CHECKED_OUT: 'Undo check-out' } as Partial<Record<string, string>>,
+  undoTooLate: 'A step can be undone for ten minutes, and only the last one.',
+  undoNotFree: (nights: string) =>
+    `The room has been sold or taken off sale for these nights: ${nights}. Find another room for the guest.`,
   checkOutTitle: 'The guest leaves early?',
   checkOutNote: 'The stay ends now, and nothing is refunded.',
   checkOutYes: 'Check out',

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { spawnService } from '../support/child-service.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { limitProcessor } from '../support/limited-processor.ts';
+import { hasProgram } from '../support/has-program.ts';
+import { canUseCgroup, limitProcessor } from '../support/limited-processor.ts';
 
 const MINUTES = 60_000;
 
-it.each([
+it.skipIf(!canUseCgroup() && !hasProgram('cpulimit')).each([
   [25, 'a database of its own'],
   [12, 'a database of its own'],
   [25, 'a database elsewhere'],
@@ -17,10 +18,6 @@ it.each([
   'the service starts on %i percent of a core, with %s',
   async (percent, which) => {
     const limited = limitProcessor(percent);
-    if (limited === null)
-      return console.log(
-        'skipped: no cgroup of this user has a limit of the processor, and there is no cpulimit',
-      );
     const directory = mkdtempSync(join(tmpdir(), 'ihc-small-'));
     chmodSync(directory, 0o711);
     const database = which === 'a database elsewhere' ? await createTestDatabase() : null;

@@ -7,6 +7,7 @@ import { findPostgresTools } from './postgres-tools.ts';
 export const PACKAGES = {
   bash: 'bash',
   chromium: 'chromium',
+  cpulimit: 'cpulimit',
   curl: 'curl',
   fish: 'fish',
   git: 'git',

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,9 +12,20 @@ export interface LimitedProcessor {
   remove: () => Promise<void>;
 }
 
-/** A share of one core, by a cgroup or by cpulimit. Null: this machine offers neither to this user. */
-export function limitProcessor(percent: number): LimitedProcessor | null {
-  return inCgroup(percent) ?? withCpulimit(percent);
+/** A share of one core, by a cgroup or by cpulimit. */
+export function limitProcessor(percent: number): LimitedProcessor {
+  return (
+    inCgroup(percent) ?? {
+      through: ['cpulimit', '-i', '-l', String(percent), '--'],
+      remove: async () => {},
+    }
+  );
+}
+
+export function canUseCgroup(): boolean {
+  const group = inCgroup(50);
+  void group?.remove();
+  return group !== null;
 }
 
 function inCgroup(percent: number): LimitedProcessor | null {
@@ -54,9 +65,4 @@ async function removeWhenEmpty(group: string): Promise<void> {
     await sleep(100);
   }
   rmdirSync(group);
-}
-
-function withCpulimit(percent: number): LimitedProcessor | null {
-  if (spawnSync('cpulimit', ['--help']).error !== undefined) return null;
-  return { through: ['cpulimit', '-i', '-l', String(percent), '--'], remove: async () => {} };
 }

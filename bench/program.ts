@@ -37,6 +37,7 @@ export async function startProgram(about: {
       PORT: String(port),
       DATABASE_URL: about.databaseUrl,
       IHC_ENVIRONMENT: 'production',
+      IHC_ALLOW_HTTP: 'yes',
       IHC_KEY_PEPPER: BENCH_SECRETS.keyPepper,
       IHC_SIGNING_KEY: BENCH_SECRETS.signingKey,
       IHC_RATE_LIMIT_PER_MINUTE: '100000',

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { type Logger, pino } from 'pino';
 import { isHttps } from './api/http/strict-transport.ts';
 import { ensureSite } from './api/site/build-site.ts';
-import { type Config, type Membership, readConfig, readMembership } from './boot/config.ts';
+import { type Config, type Membership, readConfig, readMembership, requireHttps } from './boot/config.ts';
 import { listen, portRefused } from './boot/listen.ts';
 import { getOrCreateDemoKey, getOrCreateSecrets } from './boot/secrets.ts';
 import type { ServiceOptions } from './boot/service.ts';
@@ -41,6 +41,7 @@ process.on('SIGHUP', () => onHangUp());
 /** Settings → database → service → listen → close. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  requireHttps(config);
   const log = pino({ level: config.logLevel });
   const membership = readMembership(process.env);
   if (membership !== null) return work(config, membership, log);

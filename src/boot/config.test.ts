@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, requireHttps } from './config.ts';
 
 const production = {
   IHC_ENVIRONMENT: 'production',
@@ -183,6 +183,18 @@ describe('settings', () => {
       `${longUrl}a`,
     ])
       expect(() => readConfig({ IHC_SUPPORT_URL: url }), url).toThrow(/^IHC_SUPPORT_URL (?!.*secret)/);
+  });
+
+  it('let production start with https, and with http only if told so', () => {
+    const start = (settings: object) => requireHttps(readConfig({ ...production, ...settings }));
+    for (const url of ['https://api.example.org', 'HTTPS://api.example.org'])
+      expect(() => start({ IHC_PUBLIC_URL: url })).not.toThrow();
+    for (const settings of [{}, { IHC_PUBLIC_URL: 'http://api.example.org' }, { IHC_ALLOW_HTTP: 'no' }]) {
+      expect(() => start(settings)).toThrow('IHC_PUBLIC_URL must begin with https:// in production');
+      expect(() => start({ ...settings, IHC_ALLOW_HTTP: 'yes' })).not.toThrow();
+    }
+    expect(() => requireHttps(readConfig({}))).not.toThrow();
+    expect(() => readConfig({ IHC_ALLOW_HTTP: '1' })).toThrow('IHC_ALLOW_HTTP must be one of yes, no');
   });
 
   it('accept both ends of a bound', () => {

@@ -23,6 +23,8 @@ export interface Config extends SupportSettings {
   /** Processes of this node. They share one port. */
   workers: number;
   publicUrl: string;
+  /** Whether production may start with a public address that begins with http. */
+  allowHttp: boolean;
   /** Null: the service speaks HTTP. */
   tls: TlsFiles | null;
   /** How many requests a client may send per minute, not counting booking requests. Also the limit of an address without valid credentials. */
@@ -79,6 +81,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDirectory: resolve(read('IHC_DATA_DIR') ?? resolve(PROJECT_DIRECTORY, '.data')),
     workers: workers(wholeNumber('IHC_WORKERS', read('IHC_WORKERS') ?? '1', 0, 64)),
     publicUrl: publicUrl(read('IHC_PUBLIC_URL') ?? `${tls === null ? 'http' : 'https'}://localhost:${port}`),
+    allowHttp: oneOf('IHC_ALLOW_HTTP', read('IHC_ALLOW_HTTP') ?? 'no', ['yes', 'no']) === 'yes',
     tls,
     rateLimitPerMinute,
     bookingLimitPerMinute: perMinute(
@@ -110,6 +113,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new StartRefused(`IHC_METRICS_PORT must differ from PORT; both are ${config.port}`);
   if (config.environment === 'production') requireProductionSettings(config);
   return config;
+}
+
+/**
+ * Checked when the service starts and not for each command of the operator, whose shell may lack the address. Keys,
+ * guests' data and the cookies of the hotel page would travel in the clear.
+ */
+export function requireHttps({ environment, publicUrl, allowHttp }: Config): void {
+  if (environment === 'production' && !allowHttp && new URL(publicUrl).protocol !== 'https:')
+    throw new StartRefused(
+      `IHC_PUBLIC_URL must begin with https:// in production, not "${publicUrl}"; IHC_ALLOW_HTTP=yes allows http`,
+    );
 }
 
 /** Who runs a command of the operator, for the audit. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roomsAr } from '../../web/src/hotel/words/rooms-ar.ts';
 import { roomsCkb } from '../../web/src/hotel/words/rooms-ckb.ts';
@@ -130,13 +130,11 @@ describe.skipIf(!hasProgram('chromium'))('a wide window', () => {
     await expectAccessible(page, 'the preview');
     await keepScreenshot(page, 'hotel-price-preview-en-1280-dark');
     expect(await offered(tester, 1)).toBe(before);
-    await dialog.getByRole('button', { name: roomsEn.form.save(3) }).focus();
-    await page.keyboard.press('Enter');
+    await pressOn(dialog.getByRole('button', { name: roomsEn.form.save(3) }));
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(roomsEn.saved(3)).waitFor();
     expect(await offered(tester, 1)).toBe('9999.00');
-    await button(page, roomsEn.undo).focus();
-    await page.keyboard.press('Enter');
+    await pressOn(button(page, roomsEn.undo));
     await page.getByText(roomsEn.undone).waitFor();
     expect(await offered(tester, 1)).toBe(before);
     expectClean();
@@ -226,3 +224,11 @@ describe.skipIf(!hasProgram('chromium'))('two people of one hotel', () => {
     await second.end();
   });
 });
+
+/** By the keyboard. A button that has just appeared rests, and has no focus then. */
+async function pressOn(target: Locator): Promise<void> {
+  await target.waitFor();
+  while (await target.isDisabled()) await target.page().waitForTimeout(100);
+  await target.focus();
+  await target.page().keyboard.press('Enter');
+}

@@ -21,7 +21,7 @@ export function sandboxOf(databaseUrl: string): Record<string, string> {
 }
 
 export function productionOf(databaseUrl: string): Record<string, string> {
-  return { ...sandboxOf(databaseUrl), IHC_ENVIRONMENT: 'production' };
+  return { ...sandboxOf(databaseUrl), IHC_ENVIRONMENT: 'production', IHC_ALLOW_HTTP: 'yes' };
 }
 
 /** Runs the real command, as an operator does. Only the given settings reach it. */

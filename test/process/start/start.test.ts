@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spawnService } from '../../support/child-service.ts';
 import { createTestDatabase } from '../../support/database.ts';
+import { productionOf } from '../../support/ihc.ts';
 import { startTestService } from '../../support/service.ts';
 import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 
@@ -143,6 +144,10 @@ describe('a start that cannot succeed says why in one line', () => {
   it.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number'],
     [{ IHC_ENVIRONMENT: 'production' }, 'DATABASE_URL is required'],
+    [
+      { ...productionOf('postgres://nobody@127.0.0.1:1/none'), IHC_ALLOW_HTTP: 'no' },
+      'IHC_PUBLIC_URL must begin with https:// in production',
+    ],
     [{ IHC_DATA_DIR: '/proc/ihc' }, 'data folder /proc/ihc is not writable'],
     [{ HOST: '203.0.113.1' }, 'cannot listen on HOST 203.0.113.1'],
   ])('%j', async (settings, message) => {

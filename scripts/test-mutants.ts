@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,12 +31,6 @@ const TESTS = [
 
 const copy = mkdtempSync(join(tmpdir(), 'ihc-mutants-'));
 for (const name of COPIED) cpSync(join(PROJECT, name), join(copy, name), { recursive: true });
-// A mutant may name a test that `npm test` leaves out because it takes long.
-renameSync(join(copy, 'vitest.config.ts'), join(copy, 'vitest.usual.config.ts'));
-writeFileSync(
-  join(copy, 'vitest.config.ts'),
-  "import usual from './vitest.usual.config.ts';\nexport default { test: { ...usual.test, exclude: [] } };\n",
-);
 symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
 const report = join(copy, 'report.json');
 

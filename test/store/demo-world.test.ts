@@ -3,7 +3,7 @@ import { keepHouse } from '../../src/boot/housekeeping.ts';
 import { addDays, dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
 import { idOf } from '../../src/kernel/ids.ts';
 import { demoId } from '../../src/sandbox/demo-catalogue.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 
 const ROOM = demoId('HTL-2026-0001', 'room', 'DBL');
 const DAY = 86_400_000;
@@ -60,7 +60,9 @@ describe('the demo world', () => {
     expect(night(-1).allotment).toBe(0);
     const first = await service.context.pool.query('select min(day)::text as first from nights');
     expect(first.rows[0].first).toBe(formatDay(dayInBaghdad(now())));
-    const rates = await service.call('GET', '/v1/rates?hotelId=HTL-2026-0005&days=60');
+    // The first credentials were never used, so they were deleted in these days.
+    const headers = await freshCredentials(service);
+    const rates = await service.call('GET', '/v1/rates?hotelId=HTL-2026-0005&days=60', { headers });
     const [plan] = rates.body.data;
     expect(plan.daily_prices[39].double_price).toBe(plan.double_price);
     expect(Number(plan.daily_prices[40].double_price)).toBeGreaterThan(Number(plan.double_price) * 1.5);

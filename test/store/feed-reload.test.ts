@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getDay } from '../../src/kernel/day.ts';
@@ -6,6 +5,7 @@ import { idOf } from '../../src/kernel/ids.ts';
 import { bookCommand } from '../support/book-command.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay } from '../support/stay.ts';
+import { until } from '../support/until.ts';
 
 const SIXTEEN_MINUTES = 16 * 60_000;
 
@@ -26,13 +26,13 @@ afterAll(async () => {
 beforeEach(() => service.context.feed.catchUp());
 
 async function somebodyWaitsForALock(): Promise<void> {
-  for (;;) {
-    const waiting = await outside.query(
+  await until(async () => {
+    // Not in the transaction that has the lock: there the list of connections stays as it was.
+    const waiting = await service.context.pool.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
-    if (waiting.rowCount! > 0) return;
-    await sleep(5);
-  }
+    return waiting.rowCount! > 0;
+  });
 }
 
 describe('a feed that was away for longer than changes are kept', () => {

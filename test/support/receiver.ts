@@ -9,6 +9,8 @@ export interface Received {
   body: string;
   /** The same for requests on one connection. */
   connection: number;
+  /** When it was complete. */
+  at: number;
 }
 
 export interface Receiver {
@@ -24,11 +26,18 @@ export interface Receiver {
 
 type Behave = (reply: http.ServerResponse, rest: string) => void;
 
-/** What the receiver does, by the first part of the path. `/bytes/70000` has a body of 70,000 bytes. */
+/**
+ * What the receiver does, by the first part of the path. `/bytes/70000` has a body of 70,000 bytes. `/slow/3000` answers
+ * after 3 s.
+ */
 const BEHAVIOURS: Record<string, Behave> = {
   ok: (reply) => reply.end('ok'),
   'no-content': (reply) => reply.writeHead(204).end(),
   hang: () => {},
+  slow: (reply, rest) => {
+    const timer = setTimeout(() => reply.end(), Number(rest));
+    reply.once('close', () => clearTimeout(timer));
+  },
   'hang-after-headers': (reply) => {
     reply.writeHead(200).flushHeaders();
   },
@@ -73,6 +82,7 @@ export async function startReceiver({ certificate, behave }: ReceiverOptions = {
       headers: request.headers as Record<string, string>,
       body: Buffer.concat(chunks).toString(),
       connection: numbers.get(request.socket) ?? 0,
+      at: Date.now(),
     };
     received.push(one);
     for (const wake of waiting.splice(0)) wake();

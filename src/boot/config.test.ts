@@ -111,7 +111,7 @@ describe('settings', () => {
     [{ IHC_PUBLIC_URL: 'https://api.example.org/?a=1' }, 'IHC_PUBLIC_URL must have no'],
     [{ IHC_PUBLIC_URL: 'https://api.example.org/#a' }, 'IHC_PUBLIC_URL must have no'],
     [{ IHC_PUBLIC_URL: 'https://name:word@api.example.org' }, 'IHC_PUBLIC_URL must have no'],
-    [{ IHC_TRUSTED_PROXIES: '10.0.0.0/8, my proxy' }, '"my proxy" is neither'],
+    [{ IHC_TRUSTED_PROXIES: '10.0.0.0/8, my proxy' }, '"my proxy" is none'],
     [
       { IHC_TRUSTED_PROXIES: '10.0.0.0/33' },
       'IHC_TRUSTED_PROXIES must be a comma-separated list of IP addresses or networks',
@@ -158,6 +158,23 @@ describe('settings', () => {
   it('take networks of proxies with spaces around them', () => {
     const given = { IHC_TRUSTED_PROXIES: ' 10.0.0.0/8, 2001:db8::/32 ,127.0.0.1,' };
     expect(readConfig(given).trustedProxies).toEqual(['10.0.0.0/8', '2001:db8::/32', '127.0.0.1']);
+  });
+
+  it('take names of the service, in any case and without ports', () => {
+    expect(readConfig({}).allowedHosts).toEqual([]);
+    const given = { IHC_ALLOWED_HOSTS: ' Desk.example, xn--mgbe6c.example ,node-1,' };
+    expect(readConfig(given).allowedHosts).toEqual(['desk.example', 'xn--mgbe6c.example', 'node-1']);
+    for (const wrong of [
+      'desk.example:80',
+      'https://desk.example',
+      '*.example',
+      'a b',
+      'desk.example.',
+      '[::1]',
+    ])
+      expect(() => readConfig({ IHC_ALLOWED_HOSTS: `api.example, ${wrong}` }), wrong).toThrow(
+        `IHC_ALLOWED_HOSTS must be a comma-separated list of host names without ports, such as api.example.com; "${wrong}" is none`,
+      );
   });
 
   it('read the help line as it is dialled, from any usual form', () => {

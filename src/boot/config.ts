@@ -23,6 +23,8 @@ export interface Config extends SupportSettings {
   /** Processes of this node. They share one port. */
   workers: number;
   publicUrl: string;
+  /** Names of the service besides that of its public address, in lower case. */
+  allowedHosts: readonly string[];
   /** Whether production may start with a public address that begins with http. */
   allowHttp: boolean;
   /** Null: the service speaks HTTP. */
@@ -81,6 +83,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDirectory: resolve(read('IHC_DATA_DIR') ?? resolve(PROJECT_DIRECTORY, '.data')),
     workers: workers(wholeNumber('IHC_WORKERS', read('IHC_WORKERS') ?? '1', 0, 64)),
     publicUrl: publicUrl(read('IHC_PUBLIC_URL') ?? `${tls === null ? 'http' : 'https'}://localhost:${port}`),
+    allowedHosts: hostNames('IHC_ALLOWED_HOSTS', read('IHC_ALLOWED_HOSTS') ?? ''),
     allowHttp: oneOf('IHC_ALLOW_HTTP', read('IHC_ALLOW_HTTP') ?? 'no', ['yes', 'no']) === 'yes',
     tls,
     rateLimitPerMinute,
@@ -211,15 +214,21 @@ function secrets(name: string, value: string | null): string[] {
   return given;
 }
 
-/** Addresses and networks, separated by commas. */
 function networks(name: string, value: string): string[] {
-  const parts = value.split(',').map((part) => part.trim());
-  const given = parts.filter((part) => part !== '');
-  const wrong = given.find((part) => !isNetwork(part));
+  return listOf(name, value, isNetwork, 'IP addresses or networks, such as 10.0.0.0/8');
+}
+
+/** Without ports: a name is accepted with any. */
+function hostNames(name: string, value: string): string[] {
+  const isName = (text: string) => /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/.test(text);
+  return listOf(name, value.toLowerCase(), isName, 'host names without ports, such as api.example.com');
+}
+
+function listOf(name: string, value: string, isOne: (text: string) => boolean, what: string): string[] {
+  const given = value.split(/\s*,\s*/).filter((part) => part !== '');
+  const wrong = given.find((part) => !isOne(part));
   if (wrong !== undefined)
-    throw new StartRefused(
-      `${name} must be a comma-separated list of IP addresses or networks, such as 10.0.0.0/8; "${wrong}" is neither`,
-    );
+    throw new StartRefused(`${name} must be a comma-separated list of ${what}; "${wrong}" is none`);
   return given;
 }
 

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 /** Starts a request and never completes it. */
 export function halfRequest(port: number): Promise<Socket> {
-  const head = 'POST /v1/bookings HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+  const head = 'POST /v1/bookings HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
   return send(port, `${head}content-length: 1000\r\n\r\n{"hotelId":`);
 }
 

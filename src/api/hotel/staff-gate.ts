@@ -67,14 +67,14 @@ export function askingOf(request: FastifyRequest): { person: SignedIn; address: 
 
 /**
  * A browser sends `Origin` with every request that is not a plain GET, and no page can change it. The host of the request
- * counts too, because a developer may open the service by another name.
+ * counts too, because the service may have several names. The gate has accepted it.
  */
 function isOwnPage({ config }: Context, { method, headers }: FastifyRequest): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
   const { origin, host } = headers;
   if (origin === undefined) return false;
   const own = new URL(config.publicUrl);
-  return origin === own.origin || origin === `${own.protocol}//${host}`;
+  return origin === own.origin || (host !== undefined && origin === `${own.protocol}//${host}`);
 }
 
 /**

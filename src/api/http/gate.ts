@@ -5,6 +5,7 @@ import { type AuthenticationState, authenticate, type Caller } from '../../partn
 import { KnownKeys } from '../../partners/known-keys.ts';
 import { peppersOf } from '../../secrets/accepted-secrets.ts';
 import { LATE_MILLISECONDS, TOO_LATE_MILLISECONDS } from '../../snapshot/lateness.ts';
+import { acceptedHosts, hasTwoHosts, isAcceptedHost, refuseHost } from './accepted-hosts.ts';
 import { callerOfAddress } from './address.ts';
 import type { Allowance, Allowances } from './allowances.ts';
 import type { RoutedMessage } from './connections.ts';
@@ -29,6 +30,7 @@ export function registerGate(app: FastifyInstance, context: Context): void {
   };
   const allowances = allowancesOf(context);
   const strict = isHttps(context.config.publicUrl);
+  const hosts = acceptedHosts(context.config);
   // Hooks use callbacks, not promises: they run on every request, and each promise costs microseconds.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -37,6 +39,11 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     (request.raw as RoutedMessage).route = request.route.url;
     const { access, allowance, audience, hasGuests } = request.route.config;
     if (hasGuests || allowance === 'bookings') reply.header('cache-control', 'no-store');
+    if (!isForUs(request, hosts)) {
+      // Not counted: it costs no more than a 429.
+      showAddressAllowance(context, allowances, request, reply);
+      return void sendRefusal(request, reply, refuseHost(request.raw.rawHeaders, context.config.publicUrl));
+    }
     if (allowance === 'health') {
       showAddressAllowance(context, allowances, request, reply);
       return done();
@@ -111,6 +118,12 @@ export function answerUnroutable(context: Context) {
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === undefined) throw new Error('this route has no authenticated caller');
   return request.caller;
+}
+
+/** Only a request by HTTP/1.0, such as the health check of a load balancer, has no host. Node refuses any other without. */
+function isForUs({ raw }: FastifyRequest, hosts: ReadonlySet<string>): boolean {
+  const { host } = raw.headers;
+  return host === undefined || (isAcceptedHost(host, hosts) && !hasTwoHosts(raw.rawHeaders));
 }
 
 function identify(request: FastifyRequest, state: AuthenticationState, now: Date): Caller | null {

@@ -19,7 +19,11 @@ let service: TestService;
 let page: HotelWithPage;
 let other: HotelWithPage;
 beforeAll(async () => {
-  service = await startTestService({ housekeeping: false, secrets });
+  service = await startTestService({
+    housekeeping: false,
+    secrets,
+    config: { allowedHosts: ['desk.example'] },
+  });
   [page, other] = [await hotelWithPage(service), await hotelWithPage(service)];
   await openNights(service, page);
 });

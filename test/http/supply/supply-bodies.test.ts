@@ -98,7 +98,7 @@ describe('a body under /supply/v1', () => {
 
   it('that is refused ends the connection, and never leaves it waiting', async () => {
     const lines = Object.entries(supplier).map(([name, value]) => `${name}: ${value}\r\n`);
-    const start = `POST ${ACK} HTTP/1.1\r\nhost: x\r\n${lines.join('')}content-type: application/json\r\n`;
+    const start = `POST ${ACK} HTTP/1.1\r\nhost: localhost\r\n${lines.join('')}content-type: application/json\r\n`;
     const bad = Buffer.concat([Buffer.from('not gzip'), Buffer.alloc(300_000)]);
     const text = await new Promise<string>((resolve, reject) => {
       let received = '';

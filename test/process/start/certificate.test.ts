@@ -279,7 +279,7 @@ describe('a served certificate', () => {
         socket.once('close', () => done());
       });
     await closed('');
-    await closed('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    await closed('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
     const handshakes = recorded.lines.filter((line) => line.msg === 'a TLS handshake failed');
     expect(handshakes.map(({ level, reason }) => [level, reason])).toEqual([
       [20, 'ERR_TLS_HANDSHAKE_TIMEOUT'],

@@ -94,7 +94,7 @@ describe('npm start', () => {
       let received = '';
       const socket = connect(Number(port), '127.0.0.1', () => {
         socket.write(
-          'POST /v1/sandbox/credentials HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
+          'POST /v1/sandbox/credentials HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
         );
         setTimeout(() => service.process.kill('SIGTERM'), 100);
         setTimeout(() => socket.write('}'), 600);

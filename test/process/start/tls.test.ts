@@ -154,7 +154,9 @@ describe('the service', () => {
 
   it('does not fill the log with handshakes that fail', async () => {
     logged.length = 0;
-    const plain = connectTcp(port, '127.0.0.1', () => plain.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'));
+    const plain = connectTcp(port, '127.0.0.1', () =>
+      plain.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'),
+    );
     await new Promise((done) => plain.once('close', done).on('error', () => {}));
     await handshake(port, { maxVersion: 'TLSv1.2' });
     const levels = logged.map((line) => JSON.parse(line).level);
@@ -167,7 +169,7 @@ describe('the service', () => {
     await call('/v1/health', { agent });
     const inHandshake: Socket = connectTcp(port, '127.0.0.1');
     const half = (await handshake(port, {})) as TLSSocket;
-    half.write('POST /v1/bookings HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{');
+    half.write('POST /v1/bookings HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n{');
     const closed = [inHandshake, half].map(
       (socket) =>
         new Promise((done) =>

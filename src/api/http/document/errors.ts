@@ -21,15 +21,15 @@ export const STAY_ERRORS: RefusalCode[] = [
 /** Every code that a route can return. What the gate, the parser and the validator refuse follows from its schema. */
 export function errorsOf({ method, config, schema }: RouteOptions): RefusalCode[] {
   const { access, allowance } = config ?? {};
-  const { params, querystring, body, headers, errors = [] } = (schema ?? {}) as FastifySchema;
+  const { body, headers, errors = [] } = (schema ?? {}) as FastifySchema;
   const takesBody = body !== undefined || [method].flat().some((name) => name !== 'GET');
   const takesKey = Object.hasOwn(
     (headers as { properties?: object } | undefined)?.properties ?? {},
     'idempotency-key',
   );
-  const hasInput = takesBody || takesKey || params !== undefined || querystring !== undefined;
   return [
-    ...when(hasInput, 'VALIDATION_ERROR'),
+    // Also for a Host that is not accepted.
+    'VALIDATION_ERROR',
     ...when(takesBody, 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
     ...when(access !== 'open', 'INVALID_API_KEY', 'WRONG_KEY_KIND'),
     ...errors,

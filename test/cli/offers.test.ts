@@ -200,7 +200,7 @@ describe('a season', () => {
     await setSeason(operation(), hotel, season, { ...HOW, action: 'season set' });
     expect(Number(await quoted())).toBe(Number(usual) * 1.5);
     const short = await service.call('POST', '/v1/price-check', { body: stay(201, 2) });
-    expect(short.body.error.details.reasons).toEqual([{ code: 'MIN_STAY', date: inDays(201) }]);
+    expect(short.body.error.details.reasons).toEqual([{ code: 'MIN_STAY', date: inDays(201), min_stay: 3 }]);
 
     await service.context.pool.query(
       'update rate_plans set double_price = double_price * 2 where hotel_id = $1',

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharedService, type TestService } from '../../support/service.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let port: number;
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startTestService();
   // A real port, for bytes that cannot be sent by injection.
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   port = (service.app.server.address() as { port: number }).port;

@@ -33,7 +33,12 @@ const folder = mkdtempSync(join(tmpdir(), 'ihc-samples-'));
 
 beforeAll(async () => {
   // The webhook of the examples has an address that nobody has.
-  service = await startTestService({ outbound: { resolve: async () => [] }, clockShift: () => shift });
+  // No housekeeping: it would delete the readers, who are idle for a month by their clock.
+  service = await startTestService({
+    outbound: { resolve: async () => [] },
+    clockShift: () => shift,
+    housekeeping: false,
+  });
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
   const { body } = await service.call('GET', '/v1/openapi.json');

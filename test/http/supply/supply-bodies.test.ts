@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharedService, type TestService } from '../../support/service.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
 import { supplierOf } from '../../support/supplier.ts';
 
 const HOTEL = 'HTL-2026-0001';
@@ -12,7 +12,7 @@ let service: TestService;
 let supplier: Record<string, string>;
 let port: number;
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startTestService();
   supplier = await supplierOf(service, [HOTEL], service.credentials);
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   port = (service.app.server.address() as { port: number }).port;

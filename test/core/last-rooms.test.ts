@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idOf } from '../../src/kernel/ids.ts';
 import { bookCommand, countBooked, setAllotment } from '../support/book-command.ts';
+import { compiled } from '../support/compiled.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST, type StayBody } from '../support/stay.ts';
 
@@ -80,9 +81,7 @@ describe('two processes on one database', () => {
       const child = spawn(
         process.execPath,
         [
-          '--import',
-          'tsx',
-          'test/support/race-process.ts',
+          compiled('race-process'),
           JSON.stringify({
             databaseUrl: service.databaseUrl,
             clientId: credentials['x-client-id'],

@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookCommand } from '../../src/booking/command.ts';
@@ -10,13 +9,13 @@ import { getDay } from '../../src/kernel/day.ts';
 import { idOf } from '../../src/kernel/ids.ts';
 import { bookCommand } from '../support/book-command.ts';
 import { ClusterProcess } from '../support/cluster.ts';
+import { compiled } from '../support/compiled.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import type { Linked, Linking } from '../support/link-process.ts';
 import { FORGED_BODY, type RogueDesk, startRogueDesk } from '../support/rogue-desk.ts';
 import { startTestService } from '../support/service.ts';
 import { demoStay } from '../support/stay.ts';
 
-const PROGRAM = fileURLToPath(new URL('../support/link-process.ts', import.meta.url));
 const FORGED_BOOKED = 7;
 const stay = demoStay({ nights: 1 });
 
@@ -52,8 +51,7 @@ const anotherBooking = (): BookCommand => ({
 
 async function linkTo(isOrdinary: boolean, environment: Record<string, string>): Promise<Linked> {
   const linking: Linking = { address: deskAddress.host, command, isOrdinary };
-  const child = fork(PROGRAM, [JSON.stringify(linking)], {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(compiled('link-process'), [JSON.stringify(linking)], {
     env: { ...process.env, ...environment },
   });
   const [linked] = await once(child, 'message');

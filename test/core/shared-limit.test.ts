@@ -1,13 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { monotonicNow } from '../../src/db/monotonic.ts';
 import { isLimitsMessage, type WorkerMessage } from '../../src/limits/lease-messages.ts';
 import { LeaseOwner } from '../../src/limits/lease-owner.ts';
+import { compiled } from '../support/compiled.ts';
 
-const SCRIPT = resolve(fileURLToPath(import.meta.url), '../../support/limit-process.ts');
 const LIMIT = 120;
 const BOOKING_LIMIT = 50;
 /** The two windows of one client. */
@@ -19,7 +17,7 @@ const ATTEMPTS = 400;
 
 async function startProcess(windows: 'leased' | 'own'): Promise<ChildProcess> {
   const race = { callers: CALLERS, attempts: ATTEMPTS, windows };
-  const child = fork(SCRIPT, [JSON.stringify(race)], { execArgv: ['--import', 'tsx'] });
+  const child = fork(compiled('limit-process'), [JSON.stringify(race)]);
   await once(child, 'message');
   return child;
 }

@@ -1,9 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ensureBuilt, SERVER } from '../../scripts/build-server.js';
 import { createPool, inTransaction } from '../../src/db/pool.ts';
 import { lockSequence } from '../../src/events/sequence-lock.store.ts';
 import { ClusterProcess } from '../support/cluster.ts';
@@ -22,13 +20,6 @@ type Step = (typeof STEPS)[number];
 const LEASE_MILLISECONDS = 8_000;
 const NIGHTS = 20;
 const TYPES = ['booking.confirmed', 'booking.modified', 'booking.cancelled'];
-const PROGRAM = {
-  folder: 'dist/cluster-process',
-  sources: [...SERVER.sources, 'test/support'],
-  entries: ['test/support/cluster-process.ts'],
-  copied: SERVER.copied,
-};
-const COMPILED = fileURLToPath(new URL('../../dist/cluster-process/cluster-process.js', import.meta.url));
 
 interface Member {
   name: string;
@@ -55,7 +46,6 @@ const stays = Array.from({ length: NIGHTS }, (_, night) =>
 );
 
 beforeAll(async () => {
-  await ensureBuilt(PROGRAM, () => {});
   database = await createTestDatabase();
   pool = createPool({ url: database.url, size: 3, onError: () => {} });
   for (const { roomTypeId, checkIn } of stays)
@@ -85,7 +75,7 @@ async function startMember(): Promise<Member> {
     ...{ databaseUrl: database.url, userAgent: name },
     deliverer: { leaseMilliseconds: { WEBHOOK: LEASE_MILLISECONDS }, pollMilliseconds: 50 },
   };
-  const process = await ClusterProcess.start(options, COMPILED);
+  const process = await ClusterProcess.start(options);
   return { name, process, base: `http://127.0.0.1:${await process.listen()}/v1` };
 }
 

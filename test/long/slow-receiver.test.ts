@@ -1,10 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ensureBuilt, SERVER } from '../../scripts/build-server.js';
 import { createPool } from '../../src/db/pool.ts';
 import { ClusterProcess } from '../support/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -25,13 +23,6 @@ const PROBE_MILLISECONDS = 100;
 const STATEMENTS = 8;
 const NIGHTS = 20;
 const TYPES = ['booking.confirmed', 'booking.modified', 'booking.cancelled'];
-const PROGRAM = {
-  folder: 'dist/cluster-process',
-  sources: [...SERVER.sources, 'test/support'],
-  entries: ['test/support/cluster-process.ts'],
-  copied: SERVER.copied,
-};
-const COMPILED = fileURLToPath(new URL('../../dist/cluster-process/cluster-process.js', import.meta.url));
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -45,7 +36,6 @@ const stays = Array.from({ length: NIGHTS }, (_, night) =>
 );
 
 beforeAll(async () => {
-  await ensureBuilt(PROGRAM, () => {});
   database = await createTestDatabase();
   pool = createPool({ url: database.url, size: 2, onError: () => {} });
   for (const { roomTypeId, checkIn } of stays)
@@ -58,7 +48,7 @@ beforeAll(async () => {
   slow = await startReceiver(plain);
   // Leases and pauses are those of production.
   const options = { databaseUrl: database.url };
-  processes = await Promise.all([0, 1].map(() => ClusterProcess.start(options, COMPILED)));
+  processes = await Promise.all([0, 1].map(() => ClusterProcess.start(options)));
   bases = await Promise.all(
     processes.map(async (process) => `http://127.0.0.1:${await process.listen()}/v1`),
   );

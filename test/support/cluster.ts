@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Command, FinalResponse } from '../../src/booking/command.ts';
 import type { Config } from '../../src/boot/config.ts';
 import type { DelivererOptions } from '../../src/delivery/deliverer.ts';
+import { compiled } from './compiled.ts';
 
 /** What a test asks a process to do, and what it answers. Commands and responses are plain JSON. */
 export type Ask =
@@ -60,10 +60,8 @@ export class ClusterProcess {
   readonly child: ChildProcess;
   private readonly waiting = new Map<string, (answer: unknown) => void>();
 
-  private constructor(options: ProcessOptions, compiled: string | null) {
-    const program = compiled ?? fileURLToPath(new URL('./cluster-process.ts', import.meta.url));
-    this.child = fork(program, [JSON.stringify(options)], {
-      execArgv: compiled === null ? ['--import', 'tsx'] : [],
+  private constructor(options: ProcessOptions) {
+    this.child = fork(compiled('cluster-process'), [JSON.stringify(options)], {
       serialization: 'advanced',
       env: { ...process.env, ...options.environment },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -74,9 +72,8 @@ export class ClusterProcess {
     });
   }
 
-  /** `compiled`: runs the compiled program. It starts faster, for tests that start many processes. */
-  static async start(options: ProcessOptions, compiled: string | null = null): Promise<ClusterProcess> {
-    const one = new ClusterProcess(options, compiled);
+  static async start(options: ProcessOptions): Promise<ClusterProcess> {
+    const one = new ClusterProcess(options);
     await new Promise<void>((resolve, reject) => {
       one.waiting.set('ready', () => resolve());
       one.child.once('exit', (code) => reject(new Error(`the process ended with ${code}`)));

@@ -11,6 +11,7 @@ import { claimDataDirectory } from '../../src/db/data-directory.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { createPool } from '../../src/db/pool.ts';
+import { TEST_PROGRAMS } from './compiled.ts';
 import { otherPostgres } from './other-postgres.ts';
 import { MIGRATED_DATABASE, TEMPLATE_DATABASE, testConfig, testSecrets } from './test-config.ts';
 
@@ -31,6 +32,7 @@ async function versionOf(pool: pg.Pool): Promise<string> {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureBuilt(SERVER, console.log);
+  await ensureBuilt(TEST_PROGRAMS, console.log);
   ensureSite(console.log);
   const directory = mkdtempSync(join(tmpdir(), 'ihc-test-'));
   claimDataDirectory(directory);

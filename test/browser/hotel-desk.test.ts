@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deskCkb } from '../../web/src/hotel/words/desk-ckb.ts';
 import { deskEn } from '../../web/src/hotel/words/desk-en.ts';
 import { shellEn } from '../../web/src/hotel/words/shell-en.ts';
 import { expectAccessible, visit } from '../support/browser.ts';
 import { testCamera } from '../support/camera.ts';
+import { walkFrontDesk } from '../support/front-desk-walk.ts';
 import { hasProgram } from '../support/has-program.ts';
 import { bookHotel, linkOf, openHotelPage } from '../support/hotel-browser.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
@@ -20,6 +22,13 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 describe.skipIf(!hasProgram('chromium'))('a front desk', () => {
+  it.each([
+    { language: 'ckb', words: deskCkb, width: 360, dark: true },
+    { language: 'en', words: deskEn, width: 1280, dark: false },
+  ] as const)('sees a booking arrive, and its guest come and leave ($language)', (desk) =>
+    walkFrontDesk(site, camera, desk),
+  );
+
   it('is told that a voucher is forged or for another hotel, and can type the six characters', async () => {
     const [own, other] = [await freshHotel(site.service), await freshHotel(site.service)];
     const booked = await bookHotel(site, own);

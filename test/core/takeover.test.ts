@@ -8,13 +8,9 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 /** `npm run test:long` does each twenty times, and checks how long it takes. */
-it.each(FAULTS)(
-  '%s: another process decides, nothing is lost and nothing is done twice',
-  async (fault) => {
-    const round = await world.round(fault);
-    expect(round.takeoverMilliseconds).toBeLessThan(Number.POSITIVE_INFINITY);
-    expect(round.booked).toBeGreaterThan(0);
-    await world.check();
-  },
-  120_000,
-);
+it.each(FAULTS)('%s: another process decides, nothing is lost and nothing is done twice', async (fault) => {
+  const round = await world.round(fault);
+  expect(round.takeoverMilliseconds).toBeLessThan(Number.POSITIVE_INFINITY);
+  expect(round.booked).toBeGreaterThan(0);
+  await world.check();
+});

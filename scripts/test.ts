@@ -85,10 +85,11 @@ function count(set: TestSet, { numPassedTests, testResults }: Report): void {
   passed += numPassedTests;
   for (const { name: file, message, assertionResults } of testResults) {
     const where = `${set}: ${relative(PROJECT, file)}`;
-    if (assertionResults.length === 0) failures.push(`${where}: ${message}`);
+    // A file that does not load, or whose hook fails: its tests are not failed, but not run either.
+    if (message !== '') failures.push(`${where}: ${message}`);
     for (const { status, fullName, failureMessages } of assertionResults) {
       if (status === 'failed') failures.push(`${where}: ${fullName}\n${failureMessages.join('\n')}`);
-      if (status === 'passed' || status === 'failed') continue;
+      if (status === 'passed' || status === 'failed' || message !== '') continue;
       const reasons = missingFor(file);
       if (reasons.length > 0) skips.push(`${where}: ${fullName}: ${reasons.join(', ')}`);
       else failures.push(`${where}: ${fullName}: skipped, although nothing that its file names is missing`);

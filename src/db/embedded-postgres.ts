@@ -44,14 +44,14 @@ const PREVIOUS_SERVER_MILLISECONDS = 30_000;
 const SOCKET_DIRECTORY_LENGTH_LIMIT = 80;
 
 /**
- * Ties the server to a pipe from this process. When the pipe closes, even by kill -9, `cat` ends and PostgreSQL gets
+ * Ties the server to a pipe from this process. When the pipe closes, even by kill -9, `read` ends and PostgreSQL gets
  * the signal for a fast shutdown. Otherwise an orphaned server would block the data folder at the next start.
  */
 const TIED_TO_PIPE = `
   exec 3<&0
   "$@" </dev/null 3<&- &
   server=$!
-  (cat <&3 >/dev/null; kill -INT "$server" 2>/dev/null) &
+  (while read -r _ <&3; do :; done; kill -INT "$server" 2>/dev/null) &
   wait "$server"
 `;
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasProgram } from '../../../../test/support/has-program.ts';
 import { runBash } from '../../../../test/support/run-bash.ts';
 import type { Call } from '../state/session.ts';
 import { scriptOf } from './script.ts';
@@ -36,7 +37,7 @@ async function givenBy(...calls: Call[]): Promise<string> {
   return errors;
 }
 
-describe('the script of the history', () => {
+describe.skipIf(!hasProgram('bash'))('the script of the history', () => {
   it.each(["\\''", "'", '$(touch x)', '`touch x`', "long-enough-key'$(touch x)'", '"; touch x; "'])(
     'takes values literally that look like commands: %s',
     async (key) => {

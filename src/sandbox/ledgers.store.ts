@@ -53,9 +53,9 @@ export interface Sales {
 }
 
 /**
- * Deletes a ledger with its clients, their keys, its private hotel and everything sold in it. Does nothing if it was used since then:
- * another node may not have recorded a use yet, but its booking or hold is there. This is checked under the locks, when no booking can
- * be running.
+ * Deletes a ledger with its clients, their keys, its private hotel and everything sold in it. Does nothing if the ledger was used
+ * since it was chosen. Another node may not have recorded that use yet, but the booking or hold that it made is there. The locks
+ * keep new bookings out while this is checked.
  */
 export async function deleteLedger(
   tx: Transaction,

@@ -26,9 +26,9 @@ export const PAGE_STATUSES = {
   STAFF_SUSPENDED: 409,
   /** Only a suspended person can be deleted. */
   STAFF_NOT_SUSPENDED: 409,
-  /** Codes of the person are off already, or no manager has made a link. */
+  /** The person has no one-time codes, or no manager has made a link for the person. */
   NOTHING_TO_AGREE: 409,
-  /** Whoever made the link, or whose password is new, is no second manager. `days` says how old it must be. */
+  /** A second manager must agree: not the one who made the link, and with a password of at least `days` days. */
   SECOND_MANAGER_REQUIRED: 403,
   /** One-time codes are on already, or were not begun. */
   TOTP_CONFLICT: 409,

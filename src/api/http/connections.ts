@@ -4,7 +4,7 @@ import { Server as TlsServer } from 'node:tls';
 
 const NAMED = 10;
 
-/** A request whose route is known. The gate sets it: an address may contain the token of a link. */
+/** The gate sets `route`. The log names it in place of the address, because an address may contain the token of a link. */
 export interface RoutedMessage extends IncomingMessage {
   route?: string | undefined;
 }

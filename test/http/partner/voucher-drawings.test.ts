@@ -31,7 +31,7 @@ async function book(changes: object = {}) {
   return { ...body.data, pdf: pdf_url as string, png: qr_svg_url.replace('qr.svg', 'qr.png') as string };
 }
 
-/** How many were drawn for these requests, which are sent at the same time. */
+/** Sends requests at the same time, and returns how many vouchers were drawn for them. */
 async function drawnFor(...urls: string[]): Promise<number> {
   const before = service.context.drawings.drawn;
   const answers = await Promise.all(urls.map((url) => from(url)));

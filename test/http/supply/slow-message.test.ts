@@ -29,7 +29,7 @@ afterAll(async () => {
 
 it('a large message that takes long is answered after its last part, also if the link to the desk was lost', async () => {
   const { pool } = desk.context;
-  // Each part writes marks. All of them together take twice as long as other commands may.
+  // Every part writes marks, and this trigger slows each write down. The whole message takes twice the limit of other commands.
   await pool.query(`create function take_long() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.4); return null; end $$`);
   await pool.query(

@@ -77,7 +77,7 @@ function Rooms({
   const room = view.rooms.find(({ id }) => id === roomId) ?? view.rooms[0];
   const plan = room?.plans.find(({ id }) => id === planId) ?? room?.plans[0] ?? null;
   const isEditing = form !== null;
-  // A result moves the page, a dialog covers it, and a night that is closed gets the button that opens it.
+  // Three things put another button under a finger: a result that moves the page, a dialog, and a night that was closed.
   const states = view.rooms.flatMap(({ days }) => days.map(({ state }) => state)).join(' ');
   const isResting = useRest(`${states} ${changes.result === null} ${openDay} ${isEditing} ${roomId}`);
   const isBusy = changes.isSending || isResting;

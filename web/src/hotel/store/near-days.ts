@@ -1,7 +1,7 @@
 import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
 import type { KnownDay } from './merge.ts';
 
-/** A phone may be lost: it stores bookings of so many days before and after today only. */
+/** How many days before and after today are stored on the phone. Few, because a phone may be lost. */
 const NEAR_DAYS = 2;
 
 /** Whether a guest may be at the hotel within these days, or should have been. */

@@ -1,3 +1,4 @@
+import './compile-once.ts';
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { Config } from '../../src/boot/config.ts';

@@ -6,7 +6,7 @@ export const TEST_SETS = {
   gate: ['src', 'web/src', 'test/code', 'test/core', 'test/store', 'test/http', 'test/walks'],
   /** `npm run test:browser`: the site, the console and the hotel page. */
   browser: ['test/browser'],
-  /** `npm run test:process`: the service and `ihc` as processes: starts, stops, nodes, backup and restore. */
+  /** `npm run test:process`: the service, `ihc` and the programs of the guides as processes. */
   process: ['test/cli', 'test/process'],
   /** `npm run test:postgres`: what depends on the database, on the PostgreSQL of IHC_TEST_POSTGRES_BIN. */
   postgres: ['test/core', 'test/store', 'test/http'],

@@ -286,7 +286,8 @@ describe('a fault after COMMIT', () => {
     const answer = await submit(stay, 'one');
     memory.mockRestore();
     expect(answer.status).toBe(200);
-    expect(await written(stay)).toEqual({ ...whole(1), inMemory: 0 });
+    await service.context.feed.catchUp();
+    expect(await written(stay)).toEqual(whole(1));
     expect(String(faults)).toContain('a fault in memory');
   });
 });

@@ -8,7 +8,7 @@ import { startTestService } from '../support/service.ts';
 import { demoStay } from '../support/stay.ts';
 
 /** `npm run test:long` has 100,000. */
-const EVENTS = 3_000;
+const EVENTS = 1_000;
 const CONTROL_EVENTS = 400;
 
 it(`${EVENTS} events of two nodes: four readers get each of them once, in order`, async () => {

@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idOf } from '../../src/kernel/ids.ts';
 import { bookCommand, countBooked, setAllotment } from '../support/book-command.ts';
 import { compiled } from '../support/compiled.ts';
+import type { Race } from '../support/race-process.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST, type StayBody } from '../support/stay.ts';
 
@@ -61,13 +64,29 @@ describe('500 bookings at once for the last rooms', () => {
 
 describe('two processes on one database', () => {
   const ROOMS = 5;
+  /** Of each process. */
+  const ATTEMPTS = 20;
+  let racers: { child: ChildProcess; lines: AsyncGenerator<string> }[];
+  beforeAll(() => {
+    racers = [0, 1].map(() => {
+      const child = spawn(process.execPath, [compiled('race-process')], {
+        cwd: PROJECT,
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      return { child, lines: linesOf(child) };
+    });
+  });
+  afterAll(() => {
+    for (const { child } of racers) child.stdin!.end();
+  });
 
   async function race(
     stay: StayBody,
     protections: { lock: boolean; guard: boolean; queue: boolean },
+    rooms = ROOMS,
   ): Promise<number[]> {
     const credentials = await freshCredentials(service);
-    await setAllotment(service, stay, ROOMS);
+    await setAllotment(service, stay, rooms);
     // Create the counter row, as if the night had been sold and released before. Both processes then update the same
     // row.
     const { ledgerId } = service.context.snapshot.findClient(credentials['x-client-id']!)!;
@@ -77,30 +96,25 @@ describe('two processes on one database', () => {
       [ledgerId, stay.roomTypeId, stay.checkIn],
     );
     const { lock, guard, queue } = protections;
-    const children = [0, 1].map(() => {
-      const child = spawn(
-        process.execPath,
-        [
-          compiled('race-process'),
-          JSON.stringify({
-            databaseUrl: service.databaseUrl,
-            clientId: credentials['x-client-id'],
-            stay,
-            attempts: 60,
-            desk: { protections: { lock, guard }, queue, ...(queue ? {} : { batchLimit: 1 }) },
-          }),
-        ],
-        { cwd: PROJECT, stdio: ['pipe', 'pipe', 'inherit'] },
-      );
-      const exited = new Promise((done) => child.once('exit', done));
-      return { child, exited, lines: linesOf(child) };
-    });
-    for (const { lines } of children) expect((await lines.next()).value).toBe('ready');
-    for (const { child } of children) child.stdin!.write('go\n');
+    // Without the lock both can decide before either writes: they wait for that moment.
+    const folder = mkdtempSync(join(tmpdir(), 'ihc-race-'));
+    const meet = ['first', 'second'].map((name) => join(folder, name));
+    const races: Race[] = [0, 1].map((index) => ({
+      databaseUrl: service.databaseUrl,
+      clientId: credentials['x-client-id']!,
+      stay,
+      attempts: ATTEMPTS,
+      desk: { protections: { lock, guard }, queue, ...(queue ? {} : { batchLimit: 1 }) },
+      meet: lock ? null : { own: meet[index]!, other: meet[1 - index]! },
+    }));
+    for (const [index, { child }] of racers.entries())
+      child.stdin!.write(`${JSON.stringify(races[index])}\n`);
+    for (const { lines } of racers) expect((await lines.next()).value).toBe('ready');
+    for (const { child } of racers) child.stdin!.write('go\n');
     const results = await Promise.all(
-      children.map(async ({ lines }) => JSON.parse((await lines.next()).value!) as number[]),
+      racers.map(async ({ lines }) => JSON.parse((await lines.next()).value!) as number[]),
     );
-    await Promise.all(children.map(({ exited }) => exited));
+    rmSync(folder, { recursive: true });
     return results.flat();
   }
 
@@ -109,9 +123,9 @@ describe('two processes on one database', () => {
     const { pool } = service.context;
     // Two transactions cannot give an event the same number: this alone keeps two desks apart.
     await pool.query('alter table events drop constraint events_pkey');
-    const statuses = await race(stay, { lock: false, guard: false, queue: false });
+    const statuses = await race(stay, { lock: false, guard: false, queue: false }, 1);
     const sold = statuses.filter((status) => status === 200).length;
-    expect(sold).toBeGreaterThan(ROOMS);
+    expect(sold).toBeGreaterThan(1);
     expect(await countBooked(service, stay)).toBe(sold);
     await pool.query('delete from events');
     await pool.query('alter table events add primary key (ledger_id, hotel_id, number)');
@@ -135,7 +149,7 @@ describe('two processes on one database', () => {
     const stay = demoStay({ hotel: 'HTL-2026-0009', nights: 1 });
     const statuses = await race(stay, { lock: true, guard: true, queue: true });
     expect(statuses.filter((status) => status === 200)).toHaveLength(ROOMS);
-    expect(statuses.filter((status) => status === 409)).toHaveLength(120 - ROOMS);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(2 * ATTEMPTS - ROOMS);
     expect(await countBooked(service, stay)).toBe(ROOMS);
   });
 });

@@ -4,7 +4,7 @@ import { DECIDED_WITHIN_MILLISECONDS, FAULTS, TakeoverWorld } from '../support/t
 const ROUNDS = 20;
 let world: TakeoverWorld;
 beforeAll(async () => {
-  world = await TakeoverWorld.start();
+  world = await TakeoverWorld.start(6);
 }, 120_000);
 afterAll(() => world.end());
 

@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { startService } from '../../src/boot/service.ts';
 import type { DeskOptions } from '../../src/desk/desk.ts';
@@ -10,39 +12,59 @@ import { testConfig, testSecrets } from './test-config.ts';
  * One node of a race, in its own process. When its parent gives the signal, it submits many bookings of the same room
  * at once. The parent also decides which protections against overselling are on.
  */
-interface Race {
+export interface Race {
   databaseUrl: string;
   clientId: string;
   stay: StayBody;
   attempts: number;
   desk: Partial<DeskOptions>;
+  /** Both processes wait after their first decision until the other has decided too. */
+  meet: { own: string; other: string } | null;
 }
 
 const PAUSE_MILLISECONDS = 20;
+const MEET_MILLISECONDS = 30_000;
 
-function spin(milliseconds: number): void {
-  const end = performance.now() + milliseconds;
-  while (performance.now() < end);
+/** Stops the whole thread, as a busy processor would, but leaves the processor to the other process. */
+function stand(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-const race: Race = JSON.parse(process.argv[2]!);
-const service = await startService({
-  config: testConfig(),
-  secrets: testSecrets,
-  databaseUrl: race.databaseUrl,
-  log: pino({ level: 'silent' }),
-  // One desk would decide for both processes: this race is about what protects them without it.
-  accessDesk: eachForItself,
-  // Adds a pause between the decision and the write, so that the two processes really overlap.
-  desk: { ...race.desk, onDecided: () => spin(PAUSE_MILLISECONDS) },
-});
-console.log('ready');
-await new Promise((resolve) => process.stdin.once('data', resolve));
-const answers = await Promise.all(
-  Array.from({ length: race.attempts }, () =>
-    service.context.submit(bookCommand(service, { 'x-client-id': race.clientId }, race.stay)),
-  ),
-);
-console.log(JSON.stringify(answers.map((answer) => answer.status)));
-await service.close();
+/** Leaves time between the decision and the write, so that the two processes really overlap. */
+function pauseOf({ meet }: Race): () => void {
+  let hasMet = meet === null;
+  return () => {
+    stand(PAUSE_MILLISECONDS);
+    if (hasMet || meet === null) return;
+    writeFileSync(meet.own, '');
+    const end = performance.now() + MEET_MILLISECONDS;
+    while (!existsSync(meet.other) && performance.now() < end) stand(1);
+    hasMet = true;
+  };
+}
+
+async function run(race: Race, untilTold: () => Promise<unknown>): Promise<void> {
+  const service = await startService({
+    config: testConfig(),
+    secrets: testSecrets,
+    databaseUrl: race.databaseUrl,
+    log: pino({ level: 'silent' }),
+    // One desk would decide for both processes: this race is about what protects them without it.
+    accessDesk: eachForItself,
+    desk: { ...race.desk, onDecided: pauseOf(race) },
+  });
+  console.log('ready');
+  await untilTold();
+  const responses = await Promise.all(
+    Array.from({ length: race.attempts }, () =>
+      service.context.submit(bookCommand(service, { 'x-client-id': race.clientId }, race.stay)),
+    ),
+  );
+  await service.close();
+  console.log(JSON.stringify(responses.map((response) => response.status)));
+}
+
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+for (let line = await lines.next(); !line.done; line = await lines.next())
+  await run(JSON.parse(line.value), () => lines.next());
 process.exit(0);

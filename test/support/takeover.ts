@@ -27,7 +27,6 @@ export type Fault = (typeof FAULTS)[number];
 const HOTELS = ['HTL-2026-0001', 'HTL-2026-0002', 'HTL-2026-0011'];
 const NIGHTS = 20;
 const EXPECTED = ['200', 'OUTCOME_UNKNOWN', 'SERVICE_UNAVAILABLE'];
-const EVERY_MILLISECONDS = 6;
 const BEFORE_MILLISECONDS = 600;
 const AFTER_MILLISECONDS = 5_500;
 const STOPPED_MILLISECONDS = 10_000;
@@ -52,6 +51,7 @@ export interface Round {
 /** Three processes of two nodes under load. Each round takes the desk from the process that has it. */
 export class TakeoverWorld {
   private readonly service: TestService;
+  private readonly everyMilliseconds: number;
   private readonly members: Member[] = [];
   private readonly results: StreamResult[] = [];
   /** Enough nights that none sells out, however often the desk is taken. */
@@ -60,15 +60,17 @@ export class TakeoverWorld {
   ).flat();
   private count = 0;
 
-  private constructor(service: TestService) {
+  private constructor(service: TestService, everyMilliseconds: number) {
     this.service = service;
+    this.everyMilliseconds = everyMilliseconds;
   }
 
-  static async start(): Promise<TakeoverWorld> {
+  /** Each process gets a booking every so many milliseconds. */
+  static async start(everyMilliseconds: number): Promise<TakeoverWorld> {
     const service = await startTestService({ housekeeping: false });
     // The processes of the test elect their own desk.
     await service.context.desk.stop();
-    const world = new TakeoverWorld(service);
+    const world = new TakeoverWorld(service, everyMilliseconds);
     for (const stay of world.stays)
       await service.context.pool.query(
         'update nights set allotment = 30000, blocked = 0 where room_type_id = $1 and day = $2',
@@ -166,10 +168,10 @@ export class TakeoverWorld {
   }
 
   private load(process: ClusterProcess): Promise<StreamResult[]> {
-    const count = Math.ceil((BEFORE_MILLISECONDS + AFTER_MILLISECONDS) / EVERY_MILLISECONDS);
+    const count = Math.ceil((BEFORE_MILLISECONDS + AFTER_MILLISECONDS) / this.everyMilliseconds);
     return process.stream(
       Array.from({ length: count }, () => this.command()),
-      EVERY_MILLISECONDS,
+      this.everyMilliseconds,
     );
   }
 

@@ -19,9 +19,12 @@ export class Connection {
   private finish: (answer: Answer) => void = () => {};
   private fail: (error: Error) => void = () => {};
 
-  static open(port: number): Promise<Connection> {
+  /** `from`: an address of this machine, 127.0.0.2 for example. The service then sees another caller. */
+  static open(port: number, from = '127.0.0.1'): Promise<Connection> {
     return new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(new Connection(socket)));
+      const socket = connect({ port, host: '127.0.0.1', localAddress: from }, () =>
+        resolve(new Connection(socket)),
+      );
       socket.once('error', reject);
     });
   }

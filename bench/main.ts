@@ -18,6 +18,7 @@ import { benchSearch } from './search.ts';
 import { benchShares } from './shares.ts';
 import { openStage, type Pace, type Stage, type Window } from './stage.ts';
 import { benchStart } from './start.ts';
+import { benchStrangers } from './strangers.ts';
 import { machine } from './support.ts';
 import { benchVisibility } from './visibility.ts';
 
@@ -40,8 +41,8 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   ari: benchAri,
   deliveries: benchDeliveries,
 };
-/** Takes five minutes. It is measured only when it is named. */
-const LONG_PARTS: typeof PARTS = { 'ari-minutes': benchAriMinutes };
+/** They take minutes. They are measured only when they are named. */
+const LONG_PARTS: typeof PARTS = { 'ari-minutes': benchAriMinutes, strangers: benchStrangers };
 const ALL_PARTS = { ...PARTS, ...LONG_PARTS };
 const FULL: Pace = {
   quick: false,

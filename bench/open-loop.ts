@@ -16,6 +16,10 @@ export interface OpenLoopPlan {
 
 export interface OpenLoopStream {
   perSecond: number;
+  /** The address that the requests come from. */
+  from?: string;
+  /** It begins so much later than the others. */
+  offsetMilliseconds?: number;
   /** Sent in turn. */
   requests: Uint8Array[];
 }
@@ -43,14 +47,15 @@ async function send(plan: OpenLoopPlan): Promise<Record<string, OpenLoopResult>>
 
 async function sendStream(
   { port, warmupMilliseconds, milliseconds }: OpenLoopPlan,
-  { perSecond, requests }: OpenLoopStream,
+  { perSecond, requests, from, offsetMilliseconds = 0 }: OpenLoopStream,
 ): Promise<OpenLoopResult> {
-  const open = () => Connection.open(port);
-  const idle = await Promise.all(Array.from({ length: CONNECTIONS_AT_FIRST }, open));
+  const open = () => Connection.open(port, from);
+  const atFirst = Math.min(CONNECTIONS_AT_FIRST, Math.ceil(perSecond));
+  const idle = await Promise.all(Array.from({ length: atFirst }, open));
   let waiting = 0;
   const statuses: Record<string, number> = {};
   const latencies: number[] = [];
-  const startedAt = performance.now();
+  const startedAt = performance.now() + offsetMilliseconds;
   const total = Math.floor(((warmupMilliseconds + milliseconds) * perSecond) / 1000);
   let lastEnd = 0;
   const exchange = async (index: number, plannedAt: number) => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { DrawingThread } from './draw-in-thread.usecase.ts';
 import type { Drawing } from './draw-voucher.usecase.ts';
 import { DrawnBytes } from './drawn-bytes.ts';
 
 export interface DrawingLimits {
-  /** Each takes a processor for about 0.1 s. */
+  /** Each takes a processor for about 0.1 s. One processor is always left to bookings. */
   atOnce: number;
   /** Requests that wait. */
   waiting: number;
@@ -13,7 +14,7 @@ export interface DrawingLimits {
 }
 
 const LIMITS: DrawingLimits = {
-  atOnce: 2,
+  atOnce: availableParallelism() > 2 ? 2 : 1,
   waiting: 50,
   keptBytes: 16 * 1024 * 1024,
   drawingMilliseconds: 30_000,

@@ -131,7 +131,7 @@ describe('many drawings at the same time', () => {
   };
 
   it('use two threads', () =>
-    withDrawings({}, async (drawings) => {
+    withDrawings({ atOnce: 2 }, async (drawings) => {
       expect(drawings.threads).toBe(0);
       await drawings.draw(code('first'));
       expect(drawings.threads).toBe(1);

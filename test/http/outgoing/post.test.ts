@@ -3,7 +3,7 @@ import { Outbound, type PostOptions } from '../../../src/outbound/post.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
-const USUAL = { userAgent: 'IHC-Webhooks/1', deadlineMilliseconds: 400 };
+const USUAL = { userAgent: 'IHC-Webhooks/1', deadlineMilliseconds: 30_000 };
 const EARLY = 'the connection was closed before the response was complete';
 
 let receiver: Receiver;
@@ -60,9 +60,6 @@ describe('sending to a receiver', () => {
     ['/status/410', failed('HTTP 410', 410)],
     ['/status/300', failed('HTTP 300: redirects are not followed', 300)],
     ['/redirect', failed('HTTP 301: redirects are not followed', 301)],
-    ['/hang', failed('no complete response within 0.4 s')],
-    ['/hang-after-headers', failed('no complete response within 0.4 s')],
-    ['/drip', failed('no complete response within 0.4 s')],
     ['/close', failed('the connection was closed without a response')],
     ['/close-early', failed(EARLY, 200)],
     ['/garbage', failed('the response is not valid HTTP')],
@@ -73,6 +70,13 @@ describe('sending to a receiver', () => {
     expect(await open().post(receiver.url(path), '{}', {})).toMatchObject(expected);
     // Sent once: not repeated, and no redirect followed.
     expect(receiver.received.length).toBe(count + 1);
+  });
+
+  it.each(['/hang', '/hang-after-headers', '/drip'])('%s fails at the deadline', async (path) => {
+    const { post } = open({ deadlineMilliseconds: 400 });
+    expect(await post(receiver.url(path), '{}', {})).toMatchObject(
+      failed('no complete response within 0.4 s'),
+    );
   });
 
   it('reads 64 KiB of a response. With one byte more, the connection is dropped', async () => {

@@ -123,8 +123,13 @@ describe('a message of several parts', () => {
     beforeDecision = () => {};
     await between;
     const kinds = decided.map(({ kind }) => kind);
-    expect(kinds.slice(0, 4)).toEqual(['book', 'ari', 'book', 'ari']);
-    expect(new Set(kinds.slice(3))).toEqual(new Set(['ari']));
+    const parts = kinds.filter((kind) => kind === 'ari').length;
+    expect(parts).toBeGreaterThan(5);
+    expect(kinds.slice(0, 2)).toEqual(['book', 'ari']);
+    // Not always before the second part: it first waits until the other node has sent what it read before.
+    const passed = kinds.indexOf('book', 2);
+    expect([passed > 1, passed < parts]).toEqual([true, true]);
+    expect(kinds).toHaveLength(parts + 2);
   });
 
   it('ends before the next message begins', async () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { roomsAr } from '../../web/src/hotel/words/rooms-ar.ts';
 import { roomsCkb } from '../../web/src/hotel/words/rooms-ckb.ts';
 import { type RoomsWords, roomsEn } from '../../web/src/hotel/words/rooms-en.ts';
@@ -28,6 +28,8 @@ async function openRooms(page: Page, words: RoomsWords): Promise<void> {
   await page.getByRole('heading', { level: 1, name: words.title }).waitFor();
   await page.locator('.rooms').waitFor();
 }
+
+const PATIENCE = { timeout: 30_000 };
 
 /** No news of changes arrives, as on a slow line. */
 const hearNothing = (page: Page) => page.route('**/hotel/api/events**', (route) => route.abort());
@@ -185,8 +187,12 @@ describe.skipIf(!hasProgram('chromium'))('two people of one hotel', () => {
     expect(rows).toEqual([{ allotment: 3, stop_sell: true }]);
 
     // The first person's undo would overwrite nothing of the second: it is refused.
-    await button(first.page, roomsCkb.undo).click();
-    await first.page.getByText(roomsCkb.meanwhileTitle).waitFor();
+    // The page may hear of the other change in this moment. Its buttons then rest, and take no tap.
+    const refused = first.page.getByText(roomsCkb.meanwhileTitle);
+    await vi.waitFor(async () => {
+      if (!(await refused.isVisible())) await button(first.page, roomsCkb.undo).click({ timeout: 3_000 });
+      await refused.waitFor({ timeout: 3_000 });
+    }, PATIENCE);
     await first.page.getByText('Test front desk', { exact: false }).first().waitFor();
     await first.end();
     await second.end();

@@ -17,6 +17,8 @@ const COPIED = [
   'migrations',
   'docs',
   'web',
+  'CHANGELOG.md',
+  'openapi.json',
   'package.json',
   'tsconfig.json',
   'vitest.config.ts',

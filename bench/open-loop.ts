@@ -16,9 +16,9 @@ export interface OpenLoopPlan {
 
 export interface OpenLoopStream {
   perSecond: number;
-  /** The address that the requests come from. */
+  /** The source address of the requests. */
   from?: string;
-  /** It begins so much later than the others. */
+  /** Delay before the first request. */
   offsetMilliseconds?: number;
   /** Sent in turn. */
   requests: Uint8Array[];

@@ -15,7 +15,7 @@ import type { World } from './support.ts';
 const BOOKINGS_A_SECOND = 50;
 const ADDRESSES = 10;
 const P99_LIMIT = 1.5;
-/** Fifty bookings a second need a long time until their p99 means something. */
+/** Long, because a p99 needs many bookings, and there are only fifty per second. */
 const WINDOW = { warmupMilliseconds: 2_000, milliseconds: 20_000 };
 const QUICK_WINDOW = { warmupMilliseconds: 1_000, milliseconds: 5_000 };
 
@@ -26,7 +26,7 @@ const SIGN_IN_LIMIT_MILLISECONDS = 2_000;
 const PASSWORD = 'palm trees in Karbala';
 const EMAIL = 'manager@hotel.example';
 
-/** Work that strangers can order: drawings of vouchers, and tries to sign in. */
+/** Measures requests that anybody can send and that are expensive: voucher PDFs and sign-in attempts. */
 export async function benchStrangers(stage: Stage): Promise<Row[]> {
   const world = await stage.endless();
   const service = await world.start();

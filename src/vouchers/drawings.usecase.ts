@@ -5,7 +5,7 @@ import type { Drawing } from './draw-voucher.usecase.ts';
 import { DrawnBytes } from './drawn-bytes.ts';
 
 export interface DrawingLimits {
-  /** Each takes a processor for about 0.1 s. One processor is always left to bookings. */
+  /** One drawing uses a processor for about 0.1 s. At least one processor stays free for bookings. */
   atOnce: number;
   /** Requests that wait. */
   waiting: number;

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-/** `npm run test:long` does each twenty times with more bookings, and checks how long it takes. */
+/** `npm run test:long` runs each fault twenty times, with more bookings, and measures the takeover. */
 it.each(FAULTS)('%s: another process decides, nothing is lost and nothing is done twice', async (fault) => {
   const round = await world.round(fault);
   expect(round.takeoverMilliseconds).toBeLessThan(Number.POSITIVE_INFINITY);

@@ -44,7 +44,7 @@ let nodes: [TestService, TestService];
 let operator: pg.Pool;
 let shift = 0;
 beforeAll(async () => {
-  // Without housekeeping: it opens nights that an operator has deleted, while a test compares.
+  // Housekeeping is off. It would open a deleted night again while a test compares.
   const options = { clockShift: () => shift, housekeeping: false };
   const first = await startTestService(options);
   const second = await startTestService({ ...options, databaseUrl: first.databaseUrl });

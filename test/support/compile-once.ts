@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
-import fastify from 'fastify';
 
 /**
- * Each service of a worker uses the same schemas. Compiling them again took a second of a core per service, so the
- * compilers of Fastify remember what they have compiled. Fastify loads them when the first app is built.
+ * All services of a worker use the same schemas. Compiling them takes 0.2 s of processor time per service, so Fastify's
+ * compilers keep what they have compiled. Fastify loads them when it builds the first app.
  */
 type Compile = (route: { schema: object }) => unknown;
 type BuildCompiler = (sharedSchemas: object, options: object) => Compile;
@@ -31,6 +30,5 @@ function remember(module: string): void {
   fastifyRequire.cache[fastifyRequire.resolve(module)]!.exports = () => rememberingBuild;
 }
 
-void fastify;
 remember('@fastify/ajv-compiler');
 remember('@fastify/fast-json-stringify-compiler');

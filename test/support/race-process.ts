@@ -18,19 +18,19 @@ export interface Race {
   stay: StayBody;
   attempts: number;
   desk: Partial<DeskOptions>;
-  /** Both processes wait after their first decision until the other has decided too. */
+  /** After its first decision, each process waits for the first decision of the other. */
   meet: { own: string; other: string } | null;
 }
 
 const PAUSE_MILLISECONDS = 20;
 const MEET_MILLISECONDS = 30_000;
 
-/** Stops the whole thread, as a busy processor would, but leaves the processor to the other process. */
+/** Blocks the thread without using the processor. */
 function stand(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-/** Leaves time between the decision and the write, so that the two processes really overlap. */
+/** Pauses between decision and write, so that both processes decide before either of them writes. */
 function pauseOf({ meet }: Race): () => void {
   let hasMet = meet === null;
   return () => {
@@ -49,7 +49,7 @@ async function run(race: Race, untilTold: () => Promise<unknown>): Promise<void>
     secrets: testSecrets,
     databaseUrl: race.databaseUrl,
     log: pino({ level: 'silent' }),
-    // One desk would decide for both processes: this race is about what protects them without it.
+    // Each process decides for itself. With one common desk there would be no race.
     accessDesk: eachForItself,
     desk: { ...race.desk, onDecided: pauseOf(race) },
   });

@@ -75,7 +75,7 @@ export function registerSiteRoutes(app: App, site: Site): void {
       return sendFile(request, reply, file);
     });
   }
-  // One route for the 300 assets: a route for each, and its 405s, took a tenth of the start.
+  // One route for all assets. A route for each of the 300 made a start a third longer.
   app.get<{ Params: { '*': string } }>(`${ASSETS}*`, { schema, config }, (request, reply) => {
     const file = site.files.get(ASSETS + request.params['*']);
     return file === undefined ? reply.callNotFound() : sendFile(request, reply, file);

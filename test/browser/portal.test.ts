@@ -50,7 +50,9 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 /** Each page in each language. Widths and themes are spread, so that each page has each of them once at least. */
-describe.concurrent.each(LANGUAGES.map((language, index) => ({ language, index })))(
+describe
+  .skipIf(!hasProgram('chromium'))
+  .concurrent.each(LANGUAGES.map((language, index) => ({ language, index })))(
   'every page in $language',
   ({ language, index }) => {
     it('fits, is accessible, does not move and is small', { timeout: 300_000 }, async () => {

@@ -174,7 +174,7 @@ function upgradeFrom(from: Release): void {
       const silent = { version, name, sql: 'select 1', checksum: 'x', oldestProgram: version };
       await migrate(admin, [...migrations, silent]);
       const refused = spawnService({ ...settings, DATABASE_URL: another.url }, folder);
-      expect(await refused.exited).toBe(1);
+      expect(await refused.closed).toBe(1);
       const lines = `${refused.output()}${refused.errors()}`.trim().split('\n');
       expect(lines.at(-1)).toContain(`database schema ${version} is newer than this program`);
     } finally {

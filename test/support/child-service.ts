@@ -11,6 +11,8 @@ export interface ChildService {
   /** The base address that it printed. Rejects if the process ends first. */
   ready: Promise<string>;
   exited: Promise<number | null>;
+  /** As `exited`, and all that it printed has been read. A process that it left behind delays this. */
+  closed: Promise<number | null>;
 }
 
 /**
@@ -34,6 +36,7 @@ export function spawnService(
     errors += chunk;
   });
   const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+  const closed = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
   const ready = new Promise<string>((done, fail) => {
     child.stdout!.on('data', (chunk) => {
       output += chunk;
@@ -46,5 +49,5 @@ export function spawnService(
     exited.then((code) => fail(new Error(`ended with ${code}: ${errors}`)));
   });
   ready.catch(() => {});
-  return { process: child, output: () => output, errors: () => errors, ready, exited };
+  return { process: child, output: () => output, errors: () => errors, ready, exited, closed };
 }

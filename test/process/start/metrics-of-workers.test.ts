@@ -116,7 +116,7 @@ describe(`the metrics port of a node of ${WORKERS} processes`, () => {
   it('cannot be a port that is in use', async () => {
     const { port } = new URL(address);
     const other = spawnService({ IHC_DATA_DIR: join(directory, 'other'), IHC_METRICS_PORT: port });
-    expect(await other.exited).toBe(1);
+    expect(await other.closed).toBe(1);
     expect(other.errors()).toBe(
       `ihc: port ${port} on 127.0.0.1 is already in use: set IHC_METRICS_PORT to another port\n`,
     );

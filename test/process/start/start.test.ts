@@ -21,7 +21,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 async function refusal(settings: Record<string, string>): Promise<string> {
   const service = spawnService(settings);
-  expect(await service.exited).toBe(1);
+  expect(await service.closed).toBe(1);
   const lines = service.errors().trim().split('\n');
   expect(lines).toHaveLength(1);
   expect(service.errors()).not.toContain('    at ');

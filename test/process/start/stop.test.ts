@@ -80,6 +80,7 @@ describe('a stop', () => {
     process.kill(postmasterOf(data), 'SIGKILL');
     const { code, took } = await ended(first, since);
     expect([code, took < LIMIT_MILLISECONDS]).toEqual([1, true]);
+    await first.closed;
     expect(first.errors()).toContain('the embedded PostgreSQL stopped unexpectedly');
     expect(existsSync(join(data, 'service.pid'))).toBe(false);
     const made = await load;

@@ -275,7 +275,7 @@ describe('a start', () => {
   it('with files that do not belong together is refused in one line', async () => {
     put(first, second);
     const service = spawnService({ IHC_TLS_CERT_FILE: files.certFile, IHC_TLS_KEY_FILE: files.keyFile });
-    expect(await service.exited).toBe(1);
+    expect(await service.closed).toBe(1);
     expect(service.errors()).toBe(
       `ihc: the key of IHC_TLS_KEY_FILE ${files.keyFile} does not belong to the first certificate of IHC_TLS_CERT_FILE ${files.certFile}\n`,
     );

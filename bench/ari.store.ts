@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { inTransaction } from '../src/db/pool.ts';
+import { hashedKeyOf, makeApiKey } from '../src/domain/partners/api-key.ts';
+import { insertClient, insertKey } from '../src/domain/partners/partners.store.ts';
 import { type HotelId, ledgerIdOf } from '../src/kernel/ids.ts';
-import { hashedKeyOf, makeApiKey } from '../src/partners/api-key.ts';
-import { insertClient, insertKey } from '../src/partners/partners.store.ts';
+import { inTransaction } from '../src/platform/db/pool.ts';
 import { BENCH_SECRETS } from './bench-service.ts';
 import type { Credentials } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monotonicNow } from '../src/db/monotonic.ts';
 import { addDays, dayInBaghdad, formatDay } from '../src/kernel/day.ts';
+import { monotonicNow } from '../src/platform/db/monotonic.ts';
 import { addPlans, findPushedHotels, makeSupplier, type PushedHotel } from './ari.store.ts';
 import { bookingRequest } from './booking-requests.ts';
 import type { Child } from './child.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { type Config, readConfig } from '../src/boot/config.ts';
 import { type Service, type ServiceOptions, startService } from '../src/boot/service.ts';
-import type { Secrets } from '../src/secrets/accepted-secrets.ts';
+import type { Secrets } from '../src/platform/secrets/accepted-secrets.ts';
 
 export const BENCH_SECRETS: Secrets = {
   ...{ keyPepper: 'p'.repeat(32), otherKeyPeppers: [] },

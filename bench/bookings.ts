@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { createPool } from '../src/db/pool.ts';
 import { addDays, dayInBaghdad, dayOf, formatDay } from '../src/kernel/day.ts';
+import { createPool } from '../src/platform/db/pool.ts';
 import { bookingRequest } from './booking-requests.ts';
 import { emptyLedger } from './ledger.store.ts';
 import type { LoadResult } from './load.ts';

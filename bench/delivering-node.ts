@@ -1,9 +1,9 @@
 import { Agent, createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Service } from '../src/boot/service.ts';
-import { createPool } from '../src/db/pool.ts';
-import { Deliverer } from '../src/delivery/deliverer.ts';
-import type { Send, Senders } from '../src/delivery/delivery.ts';
+import { Deliverer } from '../src/outgoing/delivery/deliverer.ts';
+import type { Send, Senders } from '../src/outgoing/delivery/delivery.ts';
+import { createPool } from '../src/platform/db/pool.ts';
 import { startBenchService } from './bench-service.ts';
 import { answerParent } from './child.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { patiently } from '../src/db/pool.ts';
+import { patiently } from '../src/platform/db/pool.ts';
 
 /** The other tables that a booking writes to. Each has one row per booking. */
 const OTHER_TABLES = ['idempotency_records', 'vouchers', 'guests', 'booking_audit', 'events'];

@@ -1,11 +1,11 @@
-import type { Hotel } from '../src/catalog/hotel.ts';
-import { type Night, UNOPENED } from '../src/inventory/night.ts';
+import type { Hotel } from '../src/domain/catalog/hotel.ts';
+import { type Night, UNOPENED } from '../src/domain/inventory/night.ts';
+import type { Client } from '../src/domain/partners/client.ts';
+import { contractId } from '../src/domain/partners/contract.ts';
+import { PRICING_MODELS } from '../src/domain/pricing/rate-plan.ts';
 import { addDays, type Day } from '../src/kernel/day.ts';
 import { idOf, ledgerIdOf } from '../src/kernel/ids.ts';
 import { minor } from '../src/kernel/money.ts';
-import type { Client } from '../src/partners/client.ts';
-import { contractId } from '../src/partners/contract.ts';
-import { PRICING_MODELS } from '../src/pricing/rate-plan.ts';
 import { Snapshot } from '../src/snapshot/snapshot.ts';
 import { CITIES } from './world.store.ts';
 

@@ -1,6 +1,6 @@
-import { writeFoundHotel } from '../src/api/partner/search/search.view.ts';
+import { writeFoundHotel } from '../src/http/partner/search/search.view.ts';
 import { addDays, dayInBaghdad, dayOf, formatDay } from '../src/kernel/day.ts';
-import { searchStays } from '../src/search/search-stays.usecase.ts';
+import { searchStays } from '../src/snapshot/search/search-stays.usecase.ts';
 import type { Snapshot } from '../src/snapshot/snapshot.ts';
 import { answerParent } from './child.ts';
 import { PARTNER, snapshotOf } from './grown-snapshot.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { patiently } from '../src/db/pool.ts';
+import { patiently } from '../src/platform/db/pool.ts';
 
 /** Deletes all bookings and their related rows, so that each measurement starts from the same empty ledger. */
 export async function emptyLedger(pool: pg.Pool): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PROJECT_DIRECTORY } from '../src/db/project-directory.ts';
+import { PROJECT_DIRECTORY } from '../src/platform/db/project-directory.ts';
 import { benchAgainst } from './against.ts';
 import { benchAri } from './ari.ts';
 import { benchAriMinutes } from './ari-minutes.ts';

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { Service } from '../src/boot/service.ts';
-import { Counts } from '../src/metrics/counts.ts';
-import { SECONDS } from '../src/metrics/histogram.ts';
-import { ProcessWatch } from '../src/metrics/process-watch.ts';
+import { Counts } from '../src/operations/metrics/counts.ts';
+import { SECONDS } from '../src/operations/metrics/histogram.ts';
+import { ProcessWatch } from '../src/operations/metrics/process-watch.ts';
 import { startBenchService } from './bench-service.ts';
 import { answerParent } from './child.ts';
 

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { Service } from '../src/boot/service.ts';
-import { monotonicNow } from '../src/db/monotonic.ts';
 import { dayOf, parseDay } from '../src/kernel/day.ts';
 import { idOf, ledgerIdOf } from '../src/kernel/ids.ts';
+import { monotonicNow } from '../src/platform/db/monotonic.ts';
 import { startBenchService } from './bench-service.ts';
 import { answerParent } from './child.ts';
 import { profiledShares, startProfile, stopProfile } from './profile.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROJECT_DIRECTORY } from '../src/db/project-directory.ts';
 import { dayInBaghdad } from '../src/kernel/day.ts';
+import { PROJECT_DIRECTORY } from '../src/platform/db/project-directory.ts';
 import type { BareRoute } from './bare-route.ts';
 import { bookingRequests } from './bookings.ts';
 import { emptyLedger } from './ledger.store.ts';

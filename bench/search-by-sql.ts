@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { createPool } from '../src/db/pool.ts';
 import { dayInBaghdad, getDay } from '../src/kernel/day.ts';
+import { createPool } from '../src/platform/db/pool.ts';
 import { answerParent } from './child.ts';
 import { contractHolders, searchBySql } from './search-by-sql.store.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROJECT_DIRECTORY } from '../src/db/project-directory.ts';
+import { PROJECT_DIRECTORY } from '../src/platform/db/project-directory.ts';
 import { median } from './row.ts';
 import { machine } from './support.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../src/db/pool.ts';
+import type { Queryable } from '../src/platform/db/pool.ts';
 
 /** 90 days of history as the given text, and the most minutes that are kept: one and a third days. */
 export async function fillStatus(

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../src/boot/service.ts';
-import { inviteByOperator } from '../src/staff/operate-staff.usecase.ts';
+import { inviteByOperator } from '../src/domain/staff/operate-staff.usecase.ts';
 import { operationOf } from '../test/support/operation.ts';
 import { bookingRequests } from './bookings.ts';
 import { Connection } from './connection.ts';

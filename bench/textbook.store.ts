@@ -1,21 +1,21 @@
 import type pg from 'pg';
-import { errorBody, statusOf } from '../src/api/http/errors.ts';
-import { bookingView } from '../src/api/partner/bookings/booking.view.ts';
-import type { Booking } from '../src/booking/booking.ts';
-import type { BookCommand, Command, FinalResponse } from '../src/booking/command.ts';
-import { decideBooking } from '../src/booking/decide-booking.ts';
-import { bookingRow } from '../src/booking/rows.ts';
-import { voucherId } from '../src/booking/voucher.ts';
-import { inTransaction, type Transaction } from '../src/db/pool.ts';
 import { DeskState, type Product } from '../src/desk/desk-state.ts';
 import { loadProducts, productOf } from '../src/desk/load-products.store.ts';
-import { lastNightOf, nightsChanged } from '../src/events/event.ts';
-import { readPlanDays } from '../src/inventory/plan-days.store.ts';
+import type { Booking } from '../src/domain/booking/booking.ts';
+import type { BookCommand, Command, FinalResponse } from '../src/domain/booking/command.ts';
+import { decideBooking } from '../src/domain/booking/decide-booking.ts';
+import { lastNightOf, nightsChanged } from '../src/domain/booking/events/event.ts';
+import { bookingRow } from '../src/domain/booking/rows.ts';
+import { voucherId } from '../src/domain/booking/voucher.ts';
+import { readPlanDays } from '../src/domain/inventory/plan-days.store.ts';
+import { pricesOf } from '../src/domain/pricing/price-columns.ts';
+import { linksFor } from '../src/domain/vouchers/voucher-qr.ts';
+import { errorBody, statusOf } from '../src/http/common/errors.ts';
+import { bookingView } from '../src/http/partner/bookings/booking.view.ts';
 import { type Day, formatDay } from '../src/kernel/day.ts';
 import { parseRate } from '../src/kernel/exchange.ts';
 import { nightDays } from '../src/kernel/stay.ts';
-import { pricesOf } from '../src/pricing/price-columns.ts';
-import { linksFor } from '../src/vouchers/voucher-qr.ts';
+import { inTransaction, type Transaction } from '../src/platform/db/pool.ts';
 
 const linksOf = linksFor({
   config: { publicUrl: 'http://localhost' },

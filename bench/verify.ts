@@ -1,4 +1,4 @@
-import { verify } from '../src/verification/verify.usecase.ts';
+import { verify } from '../src/operations/verification/verify.usecase.ts';
 import { generateBookings } from './ledger.store.ts';
 import { machine, prepareBench } from './support.ts';
 

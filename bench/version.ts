@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import { ensureBuilt, SERVER } from '../scripts/build-server.js';
-import { PROJECT_DIRECTORY } from '../src/db/project-directory.ts';
+import { PROJECT_DIRECTORY } from '../src/platform/db/project-directory.ts';
 import { emptyLedger } from './ledger.store.ts';
 import { generateWorld, type WorldSize } from './world.store.ts';
 

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../src/boot/service.ts';
-import { monotonicNow } from '../src/db/monotonic.ts';
 import { formatDay } from '../src/kernel/day.ts';
+import { monotonicNow } from '../src/platform/db/monotonic.ts';
 import { bookingRequest } from './booking-requests.ts';
 import { percentile, type Row } from './row.ts';
 import { ask, type Stage } from './stage.ts';

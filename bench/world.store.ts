@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { patiently, type Transaction } from '../src/db/pool.ts';
+import type { HashedKey } from '../src/domain/partners/api-key.ts';
 import { CALENDAR_DAYS } from '../src/kernel/horizon.ts';
 import type { ClientId } from '../src/kernel/ids.ts';
-import type { HashedKey } from '../src/partners/api-key.ts';
+import { patiently, type Transaction } from '../src/platform/db/pool.ts';
 
 export interface WorldSize {
   hotels: number;

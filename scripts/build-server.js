@@ -27,7 +27,7 @@ import { fileURLToPath } from 'node:url';
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../..');
 
 /** The program of the threads that draw vouchers. Every program that contains the service needs it beside its files. */
-export const DRAWING_THREAD = 'src/vouchers/drawing-thread.usecase.ts';
+export const DRAWING_THREAD = 'src/domain/vouchers/drawing-thread.usecase.ts';
 
 /** @type {Program} */
 export const SERVER = {
@@ -40,8 +40,8 @@ export const SERVER = {
     'package-lock.json',
     'scripts/build-server.js',
   ],
-  entries: ['src/main.ts', 'src/cli.ts', 'src/api/site/build-site.ts', DRAWING_THREAD],
-  copied: ['src/api/vouchers/voucher.css', 'web/src/styles/tokens.css'],
+  entries: ['src/main.ts', 'src/cli.ts', 'src/http/site/build-site.ts', DRAWING_THREAD],
+  copied: ['src/http/guest-pages/voucher.css', 'web/src/styles/tokens.css'],
 };
 
 /**

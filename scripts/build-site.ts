@@ -1,4 +1,4 @@
-import { ensureSite } from '../src/api/site/build-site.ts';
+import { ensureSite } from '../src/http/site/build-site.ts';
 
 /** `npm run site`. `npm start` and `npm test` build the site by themselves. */
 ensureSite(console.log);

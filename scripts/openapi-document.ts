@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { App } from '../src/api/http/wire.ts';
+import type { App } from '../src/http/common/wire.ts';
 
 export const openApiFile = resolve(fileURLToPath(import.meta.url), '../../openapi.json');
 

@@ -24,7 +24,7 @@ const COPIED = [
   'vitest.config.ts',
 ];
 const TESTS = [
-  'src/booking',
+  'src/domain/booking',
   'src/desk',
   'test/http/partner/shoppers.test.ts',
   'test/http/partner/changes.test.ts',

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { pino } from 'pino';
-import { buildApp } from '../src/api/app.ts';
 import { readConfig } from '../src/boot/config.ts';
-import type { Context } from '../src/boot/context.ts';
 import { readVersion } from '../src/boot/version.ts';
+import type { Context } from '../src/context.ts';
+import { buildApp } from '../src/http/app.ts';
 import { openApiFile, renderOpenApi } from './openapi-document.ts';
 
 /** The document needs only routes and schemas. The other parts of the context, such as the database, are left out. */

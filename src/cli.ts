@@ -1,6 +1,6 @@
 import { readConfig, readOperator } from './boot/config.ts';
-import { buildProgram } from './operator/program.ts';
-import { createTerminal } from './operator/terminal.ts';
+import { buildProgram } from './cli/program.ts';
+import { createTerminal } from './cli/terminal.ts';
 
 /** `npx ihc …`: the operator's command. */
 const environment = { config: () => readConfig(process.env), who: readOperator(process.env) };

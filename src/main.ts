@@ -1,7 +1,5 @@
 import { createServer } from 'node:net';
 import { type Logger, pino } from 'pino';
-import { isHttps } from './api/http/strict-transport.ts';
-import { ensureSite } from './api/site/build-site.ts';
 import { type Config, type Membership, readConfig, readMembership, requireHttps } from './boot/config.ts';
 import { listen, portRefused } from './boot/listen.ts';
 import { getOrCreateDemoKey, getOrCreateSecrets } from './boot/secrets.ts';
@@ -10,19 +8,21 @@ import { STOP_LIMIT_MILLISECONDS } from './boot/stop.ts';
 import { Supervisor } from './boot/supervisor.ts';
 import { openCertificate } from './boot/tls/served-certificate.ts';
 import { readVersion } from './boot/version.ts';
-import { claimDataDirectory } from './db/data-directory.ts';
+import { isHttps } from './http/common/strict-transport.ts';
+import { ensureSite } from './http/site/build-site.ts';
+import { StartRefused } from './kernel/start-refused.ts';
+import type { NodeMetrics } from './operations/metrics/node-metrics.ts';
+import { claimDataDirectory } from './platform/db/data-directory.ts';
 import {
   DATABASE_NAME,
   type EmbeddedPostgres,
   ensureDatabase,
   startEmbeddedPostgres,
-} from './db/embedded-postgres.ts';
-import { createPool } from './db/pool.ts';
-import { serverConditionOf } from './db/server-condition.ts';
-import { StartRefused } from './kernel/start-refused.ts';
-import type { NodeMetrics } from './metrics/node-metrics.ts';
+} from './platform/db/embedded-postgres.ts';
+import { createPool } from './platform/db/pool.ts';
+import { serverConditionOf } from './platform/db/server-condition.ts';
+import type { Secrets } from './platform/secrets/accepted-secrets.ts';
 import { DEMO_CLIENT_ID, ensureDemoClient } from './sandbox/demo-client.store.ts';
-import type { Secrets } from './secrets/accepted-secrets.ts';
 
 type Boot = typeof import('./boot/service.ts');
 
@@ -163,7 +163,7 @@ async function serve(
 /** Opens early and closes last: the probes answer while the node starts and stops. */
 async function openMetrics(config: Config, log: Logger): Promise<NodeMetrics | null> {
   if (config.metricsPort === null) return null;
-  const { NodeMetrics } = await import('./metrics/node-metrics.ts');
+  const { NodeMetrics } = await import('./operations/metrics/node-metrics.ts');
   const build = { version: readVersion(), environment: config.environment };
   const metrics = new NodeMetrics({ host: config.metricsHost, port: config.metricsPort, build, log });
   log.info({ address: await metrics.listen() }, 'metrics and probes');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { PROJECT_DIRECTORY } from '../../src/db/project-directory.ts';
+import { PROJECT_DIRECTORY } from '../../src/platform/db/project-directory.ts';
 import { landingAr } from '../../web/src/landing/words/ar.ts';
 import { landingCkb } from '../../web/src/landing/words/ckb.ts';
 import { landingEn } from '../../web/src/landing/words/en.ts';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { BENCH_SECRETS as secrets } from '../../bench/bench-service.ts';
-import { ensureSite } from '../../src/api/site/build-site.ts';
 import { readConfig } from '../../src/boot/config.ts';
 import { startService } from '../../src/boot/service.ts';
-import { claimDataDirectory } from '../../src/db/data-directory.ts';
-import { ensureDatabase, startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
+import { ensureSite } from '../../src/http/site/build-site.ts';
+import { claimDataDirectory } from '../../src/platform/db/data-directory.ts';
+import { ensureDatabase, startEmbeddedPostgres } from '../../src/platform/db/embedded-postgres.ts';
 
 /** Runs a task with a sandbox of its own, on a free port, with the site as it is now. */
 export async function withService(task: (origin: string) => Promise<void>): Promise<void> {

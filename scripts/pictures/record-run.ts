@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { PROJECT_DIRECTORY } from '../../src/db/project-directory.ts';
+import { PROJECT_DIRECTORY } from '../../src/platform/db/project-directory.ts';
 import type { ApiRequest, ApiResponse } from '../../web/src/api/request.ts';
 import { type DoneStep, runBooking, type StepName } from '../../web/src/landing/run-booking.ts';
 

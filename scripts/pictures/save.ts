@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { PROJECT_DIRECTORY } from '../../src/db/project-directory.ts';
+import { PROJECT_DIRECTORY } from '../../src/platform/db/project-directory.ts';
 
 /** A picture of the README must load quickly. */
 const LIMIT_BYTES = 120_000;

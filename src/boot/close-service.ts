@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Connections } from '../api/http/connections.ts';
-import { within } from '../db/within.ts';
-import type { Context } from './context.ts';
+import type { Context } from '../context.ts';
+import type { Connections } from '../http/common/connections.ts';
+import { within } from '../platform/db/within.ts';
 import { Stop } from './stop.ts';
 
 /** Time limits for the steps of a stop. With the embedded database's limit they fit into STOP_LIMIT_MILLISECONDS. */

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { availableParallelism, hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { PROJECT_DIRECTORY } from '../db/project-directory.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
+import { PROJECT_DIRECTORY } from '../platform/db/project-directory.ts';
 import { type FrontDeskSettings, readFrontDeskSettings } from './delivering/delivery-settings.ts';
 import { readSupportSettings, type SupportSettings } from './support-settings.ts';
 

@@ -1,25 +1,38 @@
-import { pruneMarks, pruneMessages } from '../ari/write-ari.store.ts';
-import { findEndedStays } from '../booking/bookings.store.ts';
-import { findDueHotelLedgers, pruneHolds } from '../booking/holds.store.ts';
-import { inTransaction, type Transaction } from '../db/pool.ts';
-import { pruneDeliveries } from '../delivery/operate-deliveries.store.ts';
+import type { Context } from '../context.ts';
 import { pruneBatches } from '../desk/locks.store.ts';
 import { pruneOwnKeys, pruneRecords } from '../desk/records.store.ts';
-import { pruneReceipts, RECEIPTS_KEPT_MINUTES } from '../front-desk/receipts.store.ts';
-import { dropPastNights, extendCalendars, type Progress } from '../inventory/calendars.store.ts';
-import { prunePlanDays } from '../inventory/plan-days.store.ts';
-import { addDays, formatDay } from '../kernel/day.ts';
-import { PAST_DAYS_KEPT } from '../kernel/horizon.ts';
-import { pruneNotices } from '../notices/notices.store.ts';
-import { recordKeyUses, rehashKeys } from '../partners/partners.store.ts';
-import { ALERT_MINUTES } from '../pricing/price-alert.ts';
+import { findEndedStays } from '../domain/booking/bookings.store.ts';
+import { findDueHotelLedgers, pruneHolds } from '../domain/booking/holds.store.ts';
+import { dropPastNights, extendCalendars, type Progress } from '../domain/inventory/calendars.store.ts';
+import { prunePlanDays } from '../domain/inventory/plan-days.store.ts';
+import { pruneMarks, pruneMessages } from '../domain/offers/ari/write-ari.store.ts';
+import { recordKeyUses, rehashKeys } from '../domain/partners/partners.store.ts';
+import { ALERT_MINUTES } from '../domain/pricing/price-alert.ts';
 import {
   PRICE_HISTORY_KEPT_DAYS,
   pruneAlerts,
   pruneDayPrices,
   pruneHistory,
-} from '../pricing/price-history.store.ts';
-import { pruneQuotes } from '../pricing/quotes.store.ts';
+} from '../domain/pricing/price-history.store.ts';
+import { pruneQuotes } from '../domain/pricing/quotes.store.ts';
+import { pruneReceipts, RECEIPTS_KEPT_MINUTES } from '../domain/reception/receipts.store.ts';
+import { pruneLinks } from '../domain/staff/links.store.ts';
+import { pruneRefusals } from '../domain/staff/page-audit.store.ts';
+import { resealTotpSecrets } from '../domain/staff/proof/reseal-totp.usecase.ts';
+import { pruneTries } from '../domain/staff/proof/tries.store.ts';
+import { pruneSessions } from '../domain/staff/sessions.store.ts';
+import { addDays, formatDay } from '../kernel/day.ts';
+import { PAST_DAYS_KEPT } from '../kernel/horizon.ts';
+import { HISTORY_DAYS } from '../operations/status/history.ts';
+import { rollUpStatus } from '../operations/status/roll-up-status.usecase.ts';
+import { pruneDays } from '../operations/status/status-history.store.ts';
+import { pruneDeliveries } from '../outgoing/delivery/operate-deliveries.store.ts';
+import { pruneNotices } from '../outgoing/hotel-notices/notices.store.ts';
+import { resealSecrets } from '../outgoing/webhooks/reseal-secrets.usecase.ts';
+import { forgetOldSecrets } from '../outgoing/webhooks/webhooks.store.ts';
+import { inTransaction, type Transaction } from '../platform/db/pool.ts';
+import { fingerprintsOf } from '../platform/secrets/accepted-secrets.ts';
+import { moveClaim } from '../platform/secrets/claims.store.ts';
 import {
   daysBefore,
   IDLE_DAYS_KEPT,
@@ -30,21 +43,8 @@ import { pruneMade } from '../sandbox/credentials-made.store.ts';
 import { DEMO_CLIENT_ID } from '../sandbox/demo-client.store.ts';
 import { bringDemoWorldTo } from '../sandbox/demo-world.store.ts';
 import { deleteLedger, findIdleLedgers, findUnusedLedgers } from '../sandbox/ledgers.store.ts';
-import { fingerprintsOf } from '../secrets/accepted-secrets.ts';
-import { moveClaim } from '../secrets/claims.store.ts';
 import { CHANGES_KEPT_MINUTES } from '../snapshot/change-feed.ts';
 import { pruneChanges } from '../snapshot/snapshot.store.ts';
-import { pruneLinks } from '../staff/links.store.ts';
-import { pruneRefusals } from '../staff/page-audit.store.ts';
-import { resealTotpSecrets } from '../staff/proof/reseal-totp.usecase.ts';
-import { pruneTries } from '../staff/proof/tries.store.ts';
-import { pruneSessions } from '../staff/sessions.store.ts';
-import { HISTORY_DAYS } from '../status/history.ts';
-import { rollUpStatus } from '../status/roll-up-status.usecase.ts';
-import { pruneDays } from '../status/status-history.store.ts';
-import { resealSecrets } from '../webhooks/reseal-secrets.usecase.ts';
-import { forgetOldSecrets } from '../webhooks/webhooks.store.ts';
-import type { Context } from './context.ts';
 
 const EVERY_MILLISECONDS = 30_000;
 const SWEEP_MILLISECONDS = 1_000;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { responseWriter } from '../api/partner/bookings/write-response.ts';
-import { decidedReservationView } from '../api/supply/reservation.view.ts';
-import type { Command, FinalResponse } from '../booking/command.ts';
-import { createPool } from '../db/pool.ts';
+import { readEpoch } from '../desk/one-desk/election.store.ts';
+import { OneDesk } from '../desk/one-desk/one-desk.ts';
+import type { DeskEvent } from '../desk/one-desk/options.ts';
+import type { Command, FinalResponse } from '../domain/booking/command.ts';
+import { QuoteBook } from '../domain/pricing/quote-book.ts';
+import { linksFor } from '../domain/vouchers/voucher-qr.ts';
+import { responseWriter } from '../http/partner/bookings/write-response.ts';
+import { decidedReservationView } from '../http/supply/reservation.view.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
-import { readEpoch } from '../one-desk/election.store.ts';
-import { OneDesk } from '../one-desk/one-desk.ts';
-import type { DeskEvent } from '../one-desk/options.ts';
-import { QuoteBook } from '../pricing/quote-book.ts';
-import { type Secrets, signingKeysOf } from '../secrets/accepted-secrets.ts';
-import { linksFor } from '../vouchers/voucher-qr.ts';
+import { createPool } from '../platform/db/pool.ts';
+import { type Secrets, signingKeysOf } from '../platform/secrets/accepted-secrets.ts';
 import type { Config } from './config.ts';
 import { createDesk, DESK_LANES } from './create-desk.ts';
 

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import type { App } from '../api/http/wire.ts';
+import type { App } from '../http/common/wire.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 import type { Config } from './config.ts';
 

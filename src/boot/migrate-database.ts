@@ -1,8 +1,8 @@
-import { recordOperatorChanges } from '../audit/operator-audit.store.ts';
-import { migrate, missingMigrations, schemaVersion } from '../db/migrate.ts';
-import { inTransaction } from '../db/pool.ts';
+import type { Operation } from '../operation.ts';
+import { recordOperatorChanges } from '../platform/audit/operator-audit.store.ts';
+import { migrate, missingMigrations, schemaVersion } from '../platform/db/migrate.ts';
+import { inTransaction } from '../platform/db/pool.ts';
 import { claimDatabaseFor, refuseOtherEnvironment } from './deployment.store.ts';
-import type { Operation } from './operation.ts';
 
 export interface MigratedDatabase {
   /** The names of the migrations that were applied, or that are missing in a dry run. */

@@ -1,12 +1,12 @@
-import type { Limiter } from '../limits/limiter.ts';
-import { OwnWindows } from '../limits/own-windows.ts';
+import type { Limiter } from '../platform/limits/limiter.ts';
+import { OwnWindows } from '../platform/limits/own-windows.ts';
 import type { ServiceOptions } from './service.ts';
 
 /** The Redis client is loaded only when it is needed: a start without it is faster. */
 export async function openLimiter({ config, log, limiter }: ServiceOptions): Promise<Limiter> {
   const node = limiter ?? new OwnWindows();
   if (config.redisUrl === null) return node;
-  const { RedisWindows } = await import('../limits/redis-windows.ts');
+  const { RedisWindows } = await import('../platform/limits/redis-windows.ts');
   const shared = new RedisWindows({
     url: config.redisUrl,
     prefix: `ihc:${config.environment}:limits:`,

@@ -1,22 +1,22 @@
-import { claimDataDirectory, createDataDirectory, DataFolderInUse } from '../db/data-directory.ts';
+import { dayInBaghdad } from '../kernel/day.ts';
+import { StartRefused } from '../kernel/start-refused.ts';
+import type { Operation } from '../operation.ts';
+import { claimDataDirectory, createDataDirectory, DataFolderInUse } from '../platform/db/data-directory.ts';
 import {
   DATABASE_NAME,
   ensureDatabase,
   hasCluster,
   runningDatabaseUrl,
   startEmbeddedPostgres,
-} from '../db/embedded-postgres.ts';
-import { requireSchema } from '../db/migrate.ts';
-import { checkReachable, createPool } from '../db/pool.ts';
-import { refuseTransactionPooler } from '../db/pooler.ts';
-import { dayInBaghdad } from '../kernel/day.ts';
-import { StartRefused } from '../kernel/start-refused.ts';
-import { fingerprintsOf, peppersOf } from '../secrets/accepted-secrets.ts';
-import { getClaimed, refuseOtherSecret } from '../secrets/claims.store.ts';
+} from '../platform/db/embedded-postgres.ts';
+import { requireSchema } from '../platform/db/migrate.ts';
+import { checkReachable, createPool } from '../platform/db/pool.ts';
+import { refuseTransactionPooler } from '../platform/db/pooler.ts';
+import { fingerprintsOf, peppersOf } from '../platform/secrets/accepted-secrets.ts';
+import { getClaimed, refuseOtherSecret } from '../platform/secrets/claims.store.ts';
 import type { Config } from './config.ts';
 import { claimDatabaseFor, readClock } from './deployment.store.ts';
 import type { JoinedDesk } from './join-desk.ts';
-import type { Operation } from './operation.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { getOrCreateSecrets } from './secrets.ts';
 

@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { migrate } from '../db/migrate.ts';
-import { checkReachable, inTransaction, type Transaction } from '../db/pool.ts';
-import { refuseTransactionPooler } from '../db/pooler.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
 import { fingerprintOf, type SecretName } from '../kernel/fingerprint.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { checkReachable, inTransaction, type Transaction } from '../platform/db/pool.ts';
+import { refuseTransactionPooler } from '../platform/db/pooler.ts';
+import { claimSecret, type Fingerprints, refuseOtherSecret } from '../platform/secrets/claims.store.ts';
 import { bringDemoWorldTo } from '../sandbox/demo-world.store.ts';
-import { claimSecret, type Fingerprints, refuseOtherSecret } from '../secrets/claims.store.ts';
 import { deleteForeignChanges } from '../snapshot/snapshot.store.ts';
 import type { Config } from './config.ts';
 import { claimDatabaseFor, refuseOtherEnvironment } from './deployment.store.ts';

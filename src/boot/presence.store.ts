@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/pool.ts';
 import type { SecretName } from '../kernel/fingerprint.ts';
+import type { Queryable } from '../platform/db/pool.ts';
 
 /** What a process tells about itself. */
 export interface Presence {

@@ -2,10 +2,10 @@ import type { Server } from 'node:http';
 import { hostname } from 'node:os';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Transaction } from '../db/pool.ts';
-import { announcedOf, SETTINGS, type Secrets } from '../secrets/accepted-secrets.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../platform/db/pool.ts';
+import { announcedOf, SETTINGS, type Secrets } from '../platform/secrets/accepted-secrets.ts';
 import type { Config } from './config.ts';
-import type { Context } from './context.ts';
 import { deletePresence, type Presence, type RememberedSecrets, writePresence } from './presence.store.ts';
 import { readVersion } from './version.ts';
 

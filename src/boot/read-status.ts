@@ -1,8 +1,8 @@
-import { schemaVersion } from '../db/migrate.ts';
+import { type DeskStatus, readDeskStatus } from '../desk/one-desk/election.store.ts';
 import { instantInBaghdad } from '../kernel/day.ts';
-import { type DeskStatus, readDeskStatus } from '../one-desk/election.store.ts';
+import type { Operation } from '../operation.ts';
+import { schemaVersion } from '../platform/db/migrate.ts';
 import type { Environment } from './config.ts';
-import type { Operation } from './operation.ts';
 import { readProcesses, type SeenProcess } from './presence.store.ts';
 import {
   type BatchFacts,

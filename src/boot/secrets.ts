@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPlausibleKey, makeApiKey } from '../domain/partners/api-key.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
-import { isPlausibleKey, makeApiKey } from '../partners/api-key.ts';
-import type { Secrets } from '../secrets/accepted-secrets.ts';
+import type { Secrets } from '../platform/secrets/accepted-secrets.ts';
 import type { Config } from './config.ts';
 
 /** The secrets from the settings. In sandbox, missing ones are created once and kept in the data folder. */

@@ -1,4 +1,4 @@
-import { within } from '../db/within.ts';
+import { within } from '../platform/db/within.ts';
 
 /** A process that does not read its feed within this time is not waited for. */
 const CATCH_UP_MILLISECONDS = 1_000;

@@ -1,4 +1,4 @@
-import { within } from '../db/within.ts';
+import { within } from '../platform/db/within.ts';
 
 /** The whole stop takes no longer than this, whatever hangs. The limits of its steps fit into it. */
 export const STOP_LIMIT_MILLISECONDS = 28_000;

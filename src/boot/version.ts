@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_DIRECTORY } from '../db/project-directory.ts';
+import { PROJECT_DIRECTORY } from '../platform/db/project-directory.ts';
 
 /** The version is written in package.json and nowhere else. */
 export function readVersion(): string {

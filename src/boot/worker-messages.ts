@@ -1,5 +1,5 @@
-import type { OwnerMessage, WorkerMessage } from '../limits/lease-messages.ts';
-import type { ReportAnswer, ReportQuestion } from '../metrics/worker-reports.ts';
+import type { ReportAnswer, ReportQuestion } from '../operations/metrics/worker-reports.ts';
+import type { OwnerMessage, WorkerMessage } from '../platform/limits/lease-messages.ts';
 import type { CertificatePair } from './tls/certificate.ts';
 
 /** What a worker process tells its supervisor. */

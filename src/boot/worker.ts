@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { isLimitsMessage } from '../limits/lease-messages.ts';
-import { LeasedWindows } from '../limits/leased-windows.ts';
-import type { ReportQuestion } from '../metrics/worker-reports.ts';
-import type { Secrets } from '../secrets/accepted-secrets.ts';
+import type { ReportQuestion } from '../operations/metrics/worker-reports.ts';
+import { isLimitsMessage } from '../platform/limits/lease-messages.ts';
+import { LeasedWindows } from '../platform/limits/leased-windows.ts';
+import type { Secrets } from '../platform/secrets/accepted-secrets.ts';
 import type { CloseOptions } from './close-service.ts';
 import type { Config, Membership } from './config.ts';
 import { type Service, startService } from './service.ts';
@@ -96,7 +96,7 @@ export async function runWorker(
 function reporterOf({ report, context }: Service, place: number): (question: ReportQuestion) => void {
   if (report === null) return () => {};
   const { version, config, log } = context;
-  const metrics = import('../metrics/node-metrics.ts').then(
+  const metrics = import('../operations/metrics/node-metrics.ts').then(
     ({ WorkerMetrics }) => new WorkerMetrics(report, place, { version, environment: config.environment }),
   );
   return async ({ id, what }) => {

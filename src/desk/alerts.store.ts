@@ -1,7 +1,7 @@
-import type { BookCommand } from '../booking/command.ts';
-import type { Queryable, Transaction } from '../db/pool.ts';
+import type { BookCommand } from '../domain/booking/command.ts';
+import type { PriceAlert } from '../domain/pricing/price-alert.ts';
 import { formatDay, getDay } from '../kernel/day.ts';
-import type { PriceAlert } from '../pricing/price-alert.ts';
+import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import type { DeskState } from './desk-state.ts';
 
 /** The price alerts of the guests of these bookings. */

@@ -1,4 +1,4 @@
-import type { Hold } from '../booking/hold.ts';
+import type { Hold } from '../domain/booking/hold.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { BatchResult } from './run-batch.ts';
 import type { CounterValue } from './write-counters.store.ts';

@@ -1,6 +1,6 @@
+import type { PriceAlert } from '../domain/pricing/price-alert.ts';
+import { type StayIdentity, stayKey } from '../domain/pricing/quote.ts';
 import { isSameParty } from '../kernel/stay.ts';
-import type { PriceAlert } from '../pricing/price-alert.ts';
-import { type StayIdentity, stayKey } from '../pricing/quote.ts';
 
 /** A guest of a client, and the stay that they want. */
 export interface AlertIdentity {

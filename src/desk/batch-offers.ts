@@ -1,8 +1,8 @@
-import type { ExecutedPart } from '../ari/execute-ari.ts';
-import type { LoadedMessage } from '../ari/loaded-message.ts';
-import type { Mark } from '../ari/part-state.ts';
-import type { AriCommand, OfferCommand } from '../booking/command.ts';
-import type { OfferDecision } from '../offers/decide-offer.ts';
+import type { AriCommand, OfferCommand } from '../domain/booking/command.ts';
+import type { ExecutedPart } from '../domain/offers/ari/execute-ari.ts';
+import type { LoadedMessage } from '../domain/offers/ari/loaded-message.ts';
+import type { Mark } from '../domain/offers/ari/part-state.ts';
+import type { OfferDecision } from '../domain/offers/decide-offer.ts';
 import type { LoadedOffer } from './load-offers.store.ts';
 
 /** A change of an operator, or a part of a supplier's message. */

@@ -1,6 +1,6 @@
-import type { PlanDay } from '../inventory/plan-day.ts';
+import type { PlanDay } from '../domain/inventory/plan-day.ts';
+import type { Prices, RatePlan } from '../domain/pricing/rate-plan.ts';
 import type { Day } from '../kernel/day.ts';
-import type { Prices, RatePlan } from '../pricing/rate-plan.ts';
 
 /** Prices and restrictions of every plan and day that was loaded. A day that was not loaded has no default. */
 export class BatchPlans {

@@ -1,15 +1,15 @@
-import type { ExecutedPart } from '../ari/execute-ari.ts';
+import type { ExecutedPart } from '../domain/offers/ari/execute-ari.ts';
 import {
   BY_OPERATOR,
   deletePlanDays,
   writeMarks,
   writePlanDays,
   writeProgress,
-} from '../ari/write-ari.store.ts';
-import { staffWho } from '../audit/staff-who.ts';
-import { commit, type Transaction } from '../db/pool.ts';
-import { writeEventNumbers } from '../events/event-numbers.store.ts';
-import { blockNights, insertNotHonouredAudit } from '../front-desk/front-desk.store.ts';
+} from '../domain/offers/ari/write-ari.store.ts';
+import { blockNights, insertNotHonouredAudit } from '../domain/reception/front-desk.store.ts';
+import { writeEventNumbers } from '../outgoing/events/event-numbers.store.ts';
+import { staffWho } from '../platform/audit/staff-who.ts';
+import { commit, type Transaction } from '../platform/db/pool.ts';
 import { deleteAlerts, insertAlerts } from './alerts.store.ts';
 import { BatchConflict, isWrongRowCount } from './batch-conflict.ts';
 import { isPart, marksOf, type OperatorsOffer } from './batch-offers.ts';

@@ -1,5 +1,5 @@
-import type { Booking } from '../booking/booking.ts';
-import type { ChangeCommand, CloseCommand } from '../booking/command.ts';
+import type { Booking } from '../domain/booking/booking.ts';
+import type { ChangeCommand, CloseCommand } from '../domain/booking/command.ts';
 import { noId, type RatePlanId, type RoomTypeId } from '../kernel/ids.ts';
 import type { DeskState } from './desk-state.ts';
 

@@ -10,14 +10,14 @@ import {
   NOW,
   STAY,
 } from '../../test/support/given.ts';
-import type { BookCommand, CancelCommand, HoldCommand } from '../booking/command.ts';
-import type { Decided, WriteResponse } from '../booking/decided.ts';
-import { UNOPENED } from '../inventory/night.ts';
-import { UNRESTRICTED } from '../inventory/plan-day.ts';
+import type { BookCommand, CancelCommand, HoldCommand } from '../domain/booking/command.ts';
+import type { Decided, WriteResponse } from '../domain/booking/decided.ts';
+import { UNOPENED } from '../domain/inventory/night.ts';
+import { UNRESTRICTED } from '../domain/inventory/plan-day.ts';
+import { stayKey } from '../domain/pricing/quote.ts';
 import { idOf } from '../kernel/ids.ts';
 import type { Outcome } from '../kernel/refusal.ts';
 import { nightDays } from '../kernel/stay.ts';
-import { stayKey } from '../pricing/quote.ts';
 import { type DecisionTools, decideCommand } from './decide-command.ts';
 import { DeskState, productKey } from './desk-state.ts';
 

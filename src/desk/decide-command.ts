@@ -1,5 +1,5 @@
-import { auditedCancellation, auditedStatus, shownChanges } from '../booking/audit.ts';
-import type { Booking } from '../booking/booking.ts';
+import { auditedCancellation, auditedStatus, shownChanges } from '../domain/booking/audit.ts';
+import type { Booking } from '../domain/booking/booking.ts';
 import {
   type BookCommand,
   type CallerCommand,
@@ -12,19 +12,23 @@ import {
   isOwnKey,
   type ModifyCommand,
   type ReleaseCommand,
-} from '../booking/command.ts';
-import { type BookingDecisionState, type BookingRequest, decideBooking } from '../booking/decide-booking.ts';
-import { decideCancellation } from '../booking/decide-cancellation.ts';
-import { decideClosing } from '../booking/decide-closing.ts';
-import { decideHold } from '../booking/decide-hold.ts';
-import { decideModification } from '../booking/decide-modification.ts';
-import type { BookedProduct, Decided, WriteResponse } from '../booking/decided.ts';
-import { isLive } from '../booking/hold.ts';
-import { voucherId } from '../booking/voucher.ts';
-import { blockedRooms } from '../front-desk/decide-cannot-honour.ts';
-import { ACTION_OF, decideStep } from '../front-desk/decide-step.ts';
-import { auditedStep } from '../front-desk/stay-step.ts';
-import { SYSTEM } from '../front-desk/steps-in-force.ts';
+} from '../domain/booking/command.ts';
+import {
+  type BookingDecisionState,
+  type BookingRequest,
+  decideBooking,
+} from '../domain/booking/decide-booking.ts';
+import { decideCancellation } from '../domain/booking/decide-cancellation.ts';
+import { decideClosing } from '../domain/booking/decide-closing.ts';
+import { decideHold } from '../domain/booking/decide-hold.ts';
+import { decideModification } from '../domain/booking/decide-modification.ts';
+import type { BookedProduct, Decided, WriteResponse } from '../domain/booking/decided.ts';
+import { isLive } from '../domain/booking/hold.ts';
+import { voucherId } from '../domain/booking/voucher.ts';
+import { blockedRooms } from '../domain/reception/decide-cannot-honour.ts';
+import { ACTION_OF, decideStep } from '../domain/reception/decide-step.ts';
+import { auditedStep } from '../domain/reception/stay-step.ts';
+import { SYSTEM } from '../domain/reception/steps-in-force.ts';
 import { NoExchangeRate } from '../kernel/exchange.ts';
 import type { RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { accept, type Outcome, type RefusalCode, refuse } from '../kernel/refusal.ts';
@@ -45,10 +49,7 @@ export function decideCommand(state: DeskState, command: Command, tools: Decisio
   if (command.kind === 'sweep') return DONE;
   if (command.kind === 'offer') return decideOfferCommand(state, command);
   if (command.kind === 'ari') return decideAriCommand(state, command, tools.write);
-  if (command.kind === 'close') {
-    close(state, command);
-    return DONE;
-  }
+  if (command.kind === 'close') return close(state, command);
   const { idempotency } = command;
   if (idempotency !== null) {
     const known = state.idempotency.get(recordKey(command.client.id, idempotency));
@@ -228,13 +229,14 @@ function report(state: DeskState, command: FrontDeskCommand): Outcome<Decided> {
 }
 
 /** Does nothing if the booking was closed in the meantime. */
-function close(state: DeskState, command: CloseCommand): void {
+function close(state: DeskState, command: CloseCommand): FinalResponse {
   const before = state.bookings.get(command.bookingId);
-  if (before === undefined) return;
+  if (before === undefined) return DONE;
   const booking = decideClosing({ booking: before, now: state.now, today: state.today });
-  if (booking === null) return;
+  if (booking === null) return DONE;
   const changes = auditedStatus(before, booking);
   state.change(before, { booking, action: 'CHECKED_OUT', actor: SYSTEM, changes });
+  return DONE;
 }
 
 const NO_BOOKING = refuse('BOOKING_NOT_FOUND', 'booking not found');

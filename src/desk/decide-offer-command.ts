@@ -1,9 +1,9 @@
-import { executeAri } from '../ari/execute-ari.ts';
-import type { AriCommand, FinalResponse, OfferCommand } from '../booking/command.ts';
-import type { WriteResponse } from '../booking/decided.ts';
-import { linesOfOffer } from '../offers/audit-offer.ts';
-import { decideOffer, type OfferDecision } from '../offers/decide-offer.ts';
-import type { OfferReport } from '../offers/offer-change.ts';
+import type { AriCommand, FinalResponse, OfferCommand } from '../domain/booking/command.ts';
+import type { WriteResponse } from '../domain/booking/decided.ts';
+import { executeAri } from '../domain/offers/ari/execute-ari.ts';
+import { linesOfOffer } from '../domain/offers/audit-offer.ts';
+import { decideOffer, type OfferDecision } from '../domain/offers/decide-offer.ts';
+import type { OfferReport } from '../domain/offers/offer-change.ts';
 import type { DeskState } from './desk-state.ts';
 
 /** A large change has thousands of ranges. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../booking/command.ts';
+import type { Command } from '../domain/booking/command.ts';
 import { outcomeOf } from './desk-observer.ts';
 import { faultResponse, unknownResponse } from './run-batch.ts';
 

@@ -1,5 +1,5 @@
-import type { Command, FinalResponse } from '../booking/command.ts';
-import { monotonicNow } from '../db/monotonic.ts';
+import type { Command, FinalResponse } from '../domain/booking/command.ts';
+import { monotonicNow } from '../platform/db/monotonic.ts';
 import type { Entry } from './entry.ts';
 
 /** What became of a command. `unavailable`: it was not executed, and may be sent again. */

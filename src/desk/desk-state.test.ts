@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { UNOPENED } from '../inventory/night.ts';
-import { UNRESTRICTED } from '../inventory/plan-day.ts';
+import { UNOPENED } from '../domain/inventory/night.ts';
+import { UNRESTRICTED } from '../domain/inventory/plan-day.ts';
+import { pricesFrom, type RatePlan } from '../domain/pricing/rate-plan.ts';
 import { dayOf } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
 import { type HotelId, idOf, ledgerIdOf, type RoomTypeId } from '../kernel/ids.ts';
 import { minor } from '../kernel/money.ts';
-import { pricesFrom, type RatePlan } from '../pricing/rate-plan.ts';
 import { DeskState, type Product } from './desk-state.ts';
 
 const LEDGER = ledgerIdOf(1);

@@ -1,22 +1,22 @@
-import type { AuditEntry } from '../booking/audit.ts';
-import type { Booking } from '../booking/booking.ts';
-import type { IdempotencyScope, StayCommand } from '../booking/command.ts';
-import type { Hold, HoldStatus } from '../booking/hold.ts';
-import type { BookableHotel, BookableRoomType, StayFacts } from '../booking/stay-facts.ts';
-import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
-import { BatchEvents, type ChangedBooking, type NewBooking } from '../events/batch-events.ts';
-import { type BookingEvent, EVENT_OF, type NightsChange } from '../events/event.ts';
-import { BatchFrontDesk } from '../front-desk/batch-front-desk.ts';
-import { freeRooms, type Night } from '../inventory/night.ts';
+import type { AuditEntry } from '../domain/booking/audit.ts';
+import type { Booking } from '../domain/booking/booking.ts';
+import type { IdempotencyScope, StayCommand } from '../domain/booking/command.ts';
+import { type BookingEvent, EVENT_OF, type NightsChange } from '../domain/booking/events/event.ts';
+import type { Hold, HoldStatus } from '../domain/booking/hold.ts';
+import type { BookableHotel, BookableRoomType, StayFacts } from '../domain/booking/stay-facts.ts';
+import { freeRooms, type Night } from '../domain/inventory/night.ts';
+import type { Contract } from '../domain/partners/contract.ts';
+import type { CancellationPolicy } from '../domain/pricing/cancellation/cancellation-policy.ts';
+import type { PriceAlert } from '../domain/pricing/price-alert.ts';
+import { type Quote, stayKey } from '../domain/pricing/quote.ts';
+import type { RatePlan } from '../domain/pricing/rate-plan.ts';
+import { BatchFrontDesk } from '../domain/reception/batch-front-desk.ts';
 import { type Day, dayInBaghdad, nextDay } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
 import type { BookingId, ClientId, HotelId, LedgerId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import { nightDays } from '../kernel/stay.ts';
-import type { Contract } from '../partners/contract.ts';
-import type { PriceAlert } from '../pricing/price-alert.ts';
-import { type Quote, stayKey } from '../pricing/quote.ts';
-import type { RatePlan } from '../pricing/rate-plan.ts';
+import { BatchEvents, type ChangedBooking, type NewBooking } from '../outgoing/events/batch-events.ts';
 import { BatchAlerts } from './batch-alerts.ts';
 import { BatchOffers, type DecidedOffer } from './batch-offers.ts';
 import { BatchPlans } from './batch-plans.ts';
@@ -51,7 +51,7 @@ export interface BatchClock {
   /** Milliseconds that tests add to the database's time. */
   shift: number;
   rate: ExchangeRate;
-  /** The number of the present desk: see src/one-desk. */
+  /** The number of the present desk: see src/desk/one-desk. */
   epoch: number;
 }
 

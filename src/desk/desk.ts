@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patienceOf } from '../ari/patience.ts';
-import { type Command, changesOffer, type FinalResponse, notExecuted } from '../booking/command.ts';
-import { monotonicNow } from '../db/monotonic.ts';
-import { inTransaction } from '../db/pool.ts';
+import { type Command, changesOffer, type FinalResponse, notExecuted } from '../domain/booking/command.ts';
+import { patienceOf } from '../domain/offers/ari/patience.ts';
 import { refuse } from '../kernel/refusal.ts';
+import { monotonicNow } from '../platform/db/monotonic.ts';
+import { inTransaction } from '../platform/db/pool.ts';
 import { BatchConflict, codeOf, isPassing } from './batch-conflict.ts';
 import { observeResponse, observeWaits } from './desk-observer.ts';
 import { type Entry, moveAll, movedElsewhere, respondWith, type Served } from './entry.ts';

@@ -1,4 +1,4 @@
-import type { Command, FinalResponse } from '../booking/command.ts';
+import type { Command, FinalResponse } from '../domain/booking/command.ts';
 
 /** A command in the queue, with what its caller waits for. */
 export interface Entry {

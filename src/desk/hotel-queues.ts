@@ -1,6 +1,12 @@
-import { PART_CELLS } from '../ari/parts.ts';
-import { blocksNights, type Command, changesOffer, hotelLedgerKey, isChange } from '../booking/command.ts';
-import { countCells } from '../offers/offer-change.ts';
+import {
+  blocksNights,
+  type Command,
+  changesOffer,
+  hotelLedgerKey,
+  isChange,
+} from '../domain/booking/command.ts';
+import { PART_CELLS } from '../domain/offers/ari/parts.ts';
+import { countCells } from '../domain/offers/offer-change.ts';
 import type { Entry } from './entry.ts';
 
 export interface HotelQueue {

@@ -1,18 +1,23 @@
-import { type BookCommand, type Command, isStayCommand, type StayCommand } from '../booking/command.ts';
-import type { Hold } from '../booking/hold.ts';
-import { type HoldRow, holdOf } from '../booking/rows.ts';
-import { voucherId } from '../booking/voucher.ts';
-import type { Queryable, Transaction } from '../db/pool.ts';
-import { loadEventNumbers } from '../events/event-numbers.store.ts';
-import { loadReservations } from '../front-desk/front-desk.store.ts';
-import { readPlanDays } from '../inventory/plan-days.store.ts';
+import {
+  type BookCommand,
+  type Command,
+  isStayCommand,
+  type StayCommand,
+} from '../domain/booking/command.ts';
+import type { Hold } from '../domain/booking/hold.ts';
+import { type HoldRow, holdOf } from '../domain/booking/rows.ts';
+import { voucherId } from '../domain/booking/voucher.ts';
+import { readPlanDays } from '../domain/inventory/plan-days.store.ts';
+import { type PriceColumns, priceColumns, pricesOf } from '../domain/pricing/price-columns.ts';
+import { type Quote, type StayIdentity, stayKey } from '../domain/pricing/quote.ts';
+import type { Prices } from '../domain/pricing/rate-plan.ts';
+import { loadReservations } from '../domain/reception/front-desk.store.ts';
 import { addDays, type Day, dayInBaghdad, formatDay, nextDay } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
 import type { LedgerId, RoomTypeId } from '../kernel/ids.ts';
-import { type PriceColumns, priceColumns, pricesOf } from '../pricing/price-columns.ts';
-import { type Quote, type StayIdentity, stayKey } from '../pricing/quote.ts';
-import type { Prices } from '../pricing/rate-plan.ts';
+import { loadEventNumbers } from '../outgoing/events/event-numbers.store.ts';
+import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import { loadAlerts } from './alerts.store.ts';
 import { type BatchClock, DeskState, recordKey } from './desk-state.ts';
 import { loadBookings, loadPlansOfSameCode, needsOfChanges, type PlanWanted } from './load-bookings.store.ts';

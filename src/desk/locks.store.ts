@@ -1,5 +1,5 @@
-import type { Command } from '../booking/command.ts';
-import type { Queryable, Transaction } from '../db/pool.ts';
+import type { Command } from '../domain/booking/command.ts';
+import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import type { Tenure } from './run-batch.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Command, type FinalResponse, hasCallersKey } from '../booking/command.ts';
-import type { WriteResponse } from '../booking/decided.ts';
-import { monotonicNow } from '../db/monotonic.ts';
-import { begin, cutConnection, rollback, type Transaction } from '../db/pool.ts';
+import { type Command, type FinalResponse, hasCallersKey } from '../domain/booking/command.ts';
+import type { WriteResponse } from '../domain/booking/decided.ts';
 import { refuse } from '../kernel/refusal.ts';
+import { monotonicNow } from '../platform/db/monotonic.ts';
+import { begin, cutConnection, rollback, type Transaction } from '../platform/db/pool.ts';
 import { BatchWriter, type CommitOutcome } from './batch-writer.ts';
 import { type DecisionTools, decideCommand } from './decide-command.ts';
 import type { DeskObserver } from './desk-observer.ts';

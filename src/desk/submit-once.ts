@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command, FinalResponse } from '../booking/command.ts';
-import type { WriteResponse } from '../booking/decided.ts';
+import type { Command, FinalResponse } from '../domain/booking/command.ts';
+import type { WriteResponse } from '../domain/booking/decided.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { Desk } from './desk.ts';
 import { recordKey } from './desk-state.ts';

@@ -1,6 +1,6 @@
-import type { Queryable, Transaction } from '../db/pool.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
 import type { LedgerId, RoomTypeId } from '../kernel/ids.ts';
+import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import type { LedgerNight } from './desk-state.ts';
 
 export interface CounterValue {

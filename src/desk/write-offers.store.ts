@@ -1,9 +1,9 @@
-import type { OfferCommand } from '../booking/command.ts';
-import { arrayLiteral } from '../db/array-literal.ts';
-import type { Transaction } from '../db/pool.ts';
+import type { OfferCommand } from '../domain/booking/command.ts';
+import { auditOfOffer } from '../domain/offers/audit-offer.ts';
+import type { ChangedNight, ChangedPrice } from '../domain/offers/offer-draft.ts';
 import { formatDay } from '../kernel/day.ts';
-import { auditOfOffer } from '../offers/audit-offer.ts';
-import type { ChangedNight, ChangedPrice } from '../offers/offer-draft.ts';
+import { arrayLiteral } from '../platform/db/array-literal.ts';
+import type { Transaction } from '../platform/db/pool.ts';
 import type { OfferNames, OperatorsOffer } from './batch-offers.ts';
 
 /**

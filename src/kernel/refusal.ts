@@ -2,7 +2,7 @@ import type { Day } from './day.ts';
 import type { BookingId, QuoteId, RatePlanId, WebhookId } from './ids.ts';
 import type { Currency, Minor } from './money.ts';
 
-/** Every expected refusal of the service. The HTTP status of each is in api/http/errors.ts. */
+/** Every expected refusal of the service. The HTTP status of each is in http/common/errors.ts. */
 export type RefusalCode =
   | 'VALIDATION_ERROR'
   | 'MALFORMED_JSON'

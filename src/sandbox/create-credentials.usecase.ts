@@ -1,16 +1,16 @@
-import type { Context } from '../boot/context.ts';
-import type { Transaction } from '../db/pool.ts';
-import type { ClientId, LedgerId } from '../kernel/ids.ts';
-import { randomText } from '../kernel/random-text.ts';
-import type { Outcome } from '../kernel/refusal.ts';
-import { hashedKeyOf, makeApiKey } from '../partners/api-key.ts';
+import type { Context } from '../context.ts';
+import { hashedKeyOf, makeApiKey } from '../domain/partners/api-key.ts';
 import {
   findClientId,
   insertClient,
   insertKey,
   insertLedger,
   type NewClient,
-} from '../partners/partners.store.ts';
+} from '../domain/partners/partners.store.ts';
+import type { ClientId, LedgerId } from '../kernel/ids.ts';
+import { randomText } from '../kernel/random-text.ts';
+import type { Outcome } from '../kernel/refusal.ts';
+import type { Transaction } from '../platform/db/pool.ts';
 import { CONTRACT_HOLDER } from './demo-world.store.ts';
 import { makeCredentials } from './make-credentials.usecase.ts';
 

@@ -1,9 +1,9 @@
-import type { Context } from '../boot/context.ts';
-import type { Transaction } from '../db/pool.ts';
+import type { Context } from '../context.ts';
+import { insertLedger } from '../domain/partners/partners.store.ts';
 import type { LedgerId } from '../kernel/ids.ts';
 import { randomText } from '../kernel/random-text.ts';
 import type { Outcome } from '../kernel/refusal.ts';
-import { insertLedger } from '../partners/partners.store.ts';
+import type { Transaction } from '../platform/db/pool.ts';
 import { addClient, announceCredentials, type Credentials } from './create-credentials.usecase.ts';
 import { makeCredentials } from './make-credentials.usecase.ts';
 import {

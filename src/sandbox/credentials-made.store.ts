@@ -1,5 +1,5 @@
-import type { Queryable, Transaction } from '../db/pool.ts';
 import type { LedgerId } from '../kernel/ids.ts';
+import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import type { TesterRole } from './credential-limits.ts';
 import { CONTRACT_HOLDER } from './demo-world.store.ts';
 

@@ -1,4 +1,4 @@
-import type { Night } from '../inventory/night.ts';
+import type { Night } from '../domain/inventory/night.ts';
 import { ROOM_TEMPLATES } from './demo-catalogue.ts';
 import type { DemoHotel, DemoRoomCode } from './demo-hotels.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Prices } from '../domain/pricing/rate-plan.ts';
 import { type Currency, type Minor, minor } from '../kernel/money.ts';
-import type { Prices } from '../pricing/rate-plan.ts';
 import type { DemoBoardCode, DemoHotel, DemoRoomCode } from './demo-hotels.ts';
 
 interface RoomTemplate {

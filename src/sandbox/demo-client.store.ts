@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { inTransaction } from '../db/pool.ts';
-import { hashedKeyOf } from '../partners/api-key.ts';
+import { hashedKeyOf } from '../domain/partners/api-key.ts';
 import {
   findClientId,
   hasKey,
@@ -8,7 +7,8 @@ import {
   insertKey,
   insertLedger,
   revokeKeysExcept,
-} from '../partners/partners.store.ts';
+} from '../domain/partners/partners.store.ts';
+import { inTransaction } from '../platform/db/pool.ts';
 import { CONTRACT_HOLDER } from './demo-world.store.ts';
 
 export const DEMO_CLIENT_ID = 'demo';

@@ -1,4 +1,4 @@
-import type { Scenario } from '../catalog/hotel.ts';
+import type { Scenario } from '../domain/catalog/hotel.ts';
 import type { Currency } from '../kernel/money.ts';
 
 /** One fictional hotel of the demo world. `doublePrice` is what a standard double room costs two adults, room only. */

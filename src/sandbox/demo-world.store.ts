@@ -1,9 +1,9 @@
-import { addressWithCity } from '../catalog/city.ts';
-import type { Transaction } from '../db/pool.ts';
-import type { Night } from '../inventory/night.ts';
+import { addressWithCity } from '../domain/catalog/city.ts';
+import type { Night } from '../domain/inventory/night.ts';
+import type { Prices } from '../domain/pricing/rate-plan.ts';
 import { addDays, type Day, formatDay } from '../kernel/day.ts';
 import { CALENDAR_DAYS } from '../kernel/horizon.ts';
-import type { Prices } from '../pricing/rate-plan.ts';
+import type { Transaction } from '../platform/db/pool.ts';
 import { demoDayFactor, demoNight } from './demo-calendar.ts';
 import { BOARD_TEMPLATES, demoId, demoPrices, POLICY_TEMPLATES, ROOM_TEMPLATES } from './demo-catalogue.ts';
 import { DEMO_HOTELS, type DemoHotel } from './demo-hotels.ts';

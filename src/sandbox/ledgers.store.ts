@@ -1,7 +1,7 @@
-import type { Queryable, Transaction } from '../db/pool.ts';
-import { lockSequence } from '../events/sequence-lock.store.ts';
 import type { Day } from '../kernel/day.ts';
 import type { LedgerId } from '../kernel/ids.ts';
+import { lockSequence } from '../outgoing/events/sequence-lock.store.ts';
+import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import { deletePrivateHotel, findPrivateHotel, forgetOffers, offerFirstDay } from './private-hotels.store.ts';
 
 /** A tester's ledger has a client that shares the contracts of the sandbox, or a private hotel. Others are an operator's. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../boot/context.ts';
-import { inTransaction, type Transaction } from '../db/pool.ts';
+import type { Context } from '../context.ts';
+import type { Caller } from '../domain/partners/authenticate.ts';
+import { insertLink } from '../domain/staff/links.store.ts';
+import type { Role } from '../domain/staff/person.ts';
+import { findStaffByEmail, insertStaff } from '../domain/staff/staff.store.ts';
+import { hashToken, makeToken } from '../domain/staff/tokens.ts';
 import { idOf, type StaffId } from '../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
-import type { Caller } from '../partners/authenticate.ts';
-import { insertLink } from '../staff/links.store.ts';
-import type { Role } from '../staff/person.ts';
-import { findStaffByEmail, insertStaff } from '../staff/staff.store.ts';
-import { hashToken, makeToken } from '../staff/tokens.ts';
+import { inTransaction, type Transaction } from '../platform/db/pool.ts';
 import { findPrivateHotel } from './private-hotels.store.ts';
 
 const LINK_MINUTES = 10;

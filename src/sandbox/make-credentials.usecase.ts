@@ -1,6 +1,6 @@
-import type { Context } from '../boot/context.ts';
-import { inTransaction, type Transaction } from '../db/pool.ts';
+import type { Context } from '../context.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
+import { inTransaction, type Transaction } from '../platform/db/pool.ts';
 import {
   CREDENTIAL_LIMITS,
   daysBefore,

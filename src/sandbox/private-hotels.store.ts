@@ -1,6 +1,6 @@
-import type { Transaction } from '../db/pool.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
 import type { ClientId, HotelId, LedgerId } from '../kernel/ids.ts';
+import type { Transaction } from '../platform/db/pool.ts';
 import { demoId } from './demo-catalogue.ts';
 import { CONTRACT_HOLDER } from './demo-world.store.ts';
 

@@ -1,6 +1,6 @@
-import type { Context } from '../boot/context.ts';
-import { inTransaction } from '../db/pool.ts';
-import type { Caller } from '../partners/authenticate.ts';
+import type { Context } from '../context.ts';
+import type { Caller } from '../domain/partners/authenticate.ts';
+import { inTransaction } from '../platform/db/pool.ts';
 import { emptyLedger, type Sales } from './ledgers.store.ts';
 
 /** Resets the caller's ledger, and its private hotel if it has one, to the demo state. Other ledgers are not touched. */

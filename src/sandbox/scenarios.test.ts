@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ABOUT, facts, GUEST, hold, NO_NOTES, NOTHING_ASKED, quote } from '../../test/support/given.ts';
-import { type BookingDecisionState, type BookingRequest, decideBooking } from '../booking/decide-booking.ts';
-import type { Scenario } from '../catalog/hotel.ts';
+import {
+  type BookingDecisionState,
+  type BookingRequest,
+  decideBooking,
+} from '../domain/booking/decide-booking.ts';
+import type { Scenario } from '../domain/catalog/hotel.ts';
 import { idOf } from '../kernel/ids.ts';
 import { isSlow, stageBooking } from './scenarios.ts';
 

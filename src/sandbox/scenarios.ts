@@ -1,14 +1,14 @@
-import { countingQuotes } from '../booking/agree-price.ts';
+import { countingQuotes } from '../domain/booking/agree-price.ts';
 import {
   type BookingDecisionState,
   type BookingRequest,
   promisesOf,
   redeemableHold,
-} from '../booking/decide-booking.ts';
-import { wantedStay } from '../booking/hold.ts';
-import type { Hotel } from '../catalog/hotel.ts';
+} from '../domain/booking/decide-booking.ts';
+import { wantedStay } from '../domain/booking/hold.ts';
+import type { Hotel } from '../domain/catalog/hotel.ts';
+import { type Prices, pricesFrom } from '../domain/pricing/rate-plan.ts';
 import { divideHalfUp, type Minor } from '../kernel/money.ts';
-import { type Prices, pricesFrom } from '../pricing/rate-plan.ts';
 
 /** How long a response of the slow hotel takes. */
 export const SLOW_MILLISECONDS = 4_000;

@@ -1,10 +1,10 @@
-import { type HoldRow, holdOf } from '../booking/rows.ts';
-import { flagsOf, nightOf } from '../inventory/night.ts';
-import { packPlanDay } from '../inventory/plan-day.ts';
+import { type HoldRow, holdOf } from '../domain/booking/rows.ts';
+import { flagsOf, nightOf } from '../domain/inventory/night.ts';
+import { packPlanDay } from '../domain/inventory/plan-day.ts';
+import { pricesOf } from '../domain/pricing/price-columns.ts';
 import type { Day } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
 import type { RatePlanId } from '../kernel/ids.ts';
-import { pricesOf } from '../pricing/price-columns.ts';
 import {
   cancellationPolicyOf,
   clientOf,

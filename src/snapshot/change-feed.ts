@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { isDatabaseAway } from '../db/database-away.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
+import { isDatabaseAway } from '../platform/db/database-away.ts';
 import { applyChange, type Change } from './apply.ts';
 import { type LoadProgress, loadSnapshot } from './load-snapshot.store.ts';
 import { type FeedPosition, readChanges } from './snapshot.store.ts';

@@ -1,13 +1,13 @@
-import type { CancellationPolicy } from '../cancellation/cancellation-policy.ts';
-import type { Hotel } from '../catalog/hotel.ts';
-import type { RoomType } from '../catalog/room-type.ts';
-import type { Calendar, Counters } from '../inventory/calendar.ts';
-import type { PlanDays } from '../inventory/plan-days.ts';
+import type { Hotel } from '../domain/catalog/hotel.ts';
+import type { RoomType } from '../domain/catalog/room-type.ts';
+import type { Calendar, Counters } from '../domain/inventory/calendar.ts';
+import type { PlanDays } from '../domain/inventory/plan-days.ts';
+import type { CancellationPolicy } from '../domain/pricing/cancellation/cancellation-policy.ts';
+import type { DayPrices } from '../domain/pricing/day-prices.ts';
+import { type Prices, pricesFrom, type RatePlan } from '../domain/pricing/rate-plan.ts';
 import type { HotelId, PolicyId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import type { Currency } from '../kernel/money.ts';
 import type { WrittenJson } from '../kernel/written-json.ts';
-import type { DayPrices } from '../pricing/day-prices.ts';
-import { type Prices, pricesFrom, type RatePlan } from '../pricing/rate-plan.ts';
 
 export interface OfferedPlan {
   plan: RatePlan;

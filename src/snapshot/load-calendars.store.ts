@@ -1,10 +1,10 @@
-import type { Transaction } from '../db/pool.ts';
-import { FLAGS_COLUMN } from '../inventory/night.ts';
-import { PACKED_PLAN_DAY } from '../inventory/plan-day.ts';
+import { FLAGS_COLUMN } from '../domain/inventory/night.ts';
+import { PACKED_PLAN_DAY } from '../domain/inventory/plan-day.ts';
+import { pricesFrom } from '../domain/pricing/rate-plan.ts';
 import { type Day, dayOf, formatDay } from '../kernel/day.ts';
 import type { DayRange } from '../kernel/day-range.ts';
 import { CALENDAR_DAYS } from '../kernel/horizon.ts';
-import { pricesFrom } from '../pricing/rate-plan.ts';
+import type { Transaction } from '../platform/db/pool.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Some consecutive blocks of a table, and the first day that reads need. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/pool.ts';
 import { addDays, type Day, dayInBaghdad } from '../kernel/day.ts';
+import { inTransaction, type Transaction } from '../platform/db/pool.ts';
 import { applyChange } from './apply.ts';
 import {
   type Blocks,

@@ -1,10 +1,10 @@
-import { cityKey } from '../catalog/city.ts';
-import type { Hotel } from '../catalog/hotel.ts';
+import { cityKey } from '../domain/catalog/city.ts';
+import type { Hotel } from '../domain/catalog/hotel.ts';
+import { type Contract, permits } from '../domain/partners/contract.ts';
 import type { Day } from '../kernel/day.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
 import type { HotelId } from '../kernel/ids.ts';
 import type { WrittenJson } from '../kernel/written-json.ts';
-import { type Contract, permits } from '../partners/contract.ts';
 import type { HotelOffer } from './hotel-offer.ts';
 
 /** A hotel with the contract that covers it. */

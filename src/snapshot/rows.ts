@@ -1,11 +1,11 @@
-import { type CataloguePolicy, rulesOf } from '../cancellation/cancellation-policy.ts';
-import { chargeChangesOf } from '../catalog/charges.ts';
-import type { Hotel } from '../catalog/hotel.ts';
-import type { RoomType } from '../catalog/room-type.ts';
-import type { Client, StoredKey } from '../partners/client.ts';
-import { type Contract, contractId } from '../partners/contract.ts';
-import { type PriceColumns, pricesOf } from '../pricing/price-columns.ts';
-import type { RatePlan } from '../pricing/rate-plan.ts';
+import { chargeChangesOf } from '../domain/catalog/charges.ts';
+import type { Hotel } from '../domain/catalog/hotel.ts';
+import type { RoomType } from '../domain/catalog/room-type.ts';
+import type { Client, StoredKey } from '../domain/partners/client.ts';
+import { type Contract, contractId } from '../domain/partners/contract.ts';
+import { type CataloguePolicy, rulesOf } from '../domain/pricing/cancellation/cancellation-policy.ts';
+import { type PriceColumns, pricesOf } from '../domain/pricing/price-columns.ts';
+import type { RatePlan } from '../domain/pricing/rate-plan.ts';
 
 /**
  * Converts database rows to domain types. Rows are as PostgreSQL's to_jsonb writes them, both in the first load and in

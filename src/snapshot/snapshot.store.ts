@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '../db/pool.ts';
+import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import type { Change } from './apply.ts';
 
 /** A reader's position in the feed: a PostgreSQL snapshot, which is the set of transactions already seen. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ABOUT, hold, NOW, STAY, TODAY } from '../../test/support/given.ts';
 import { PARTNER, planOf, putHotel, snapshotWith } from '../../test/support/small-snapshot.ts';
-import { packPlanDay, UNRESTRICTED } from '../inventory/plan-day.ts';
+import { packPlanDay, UNRESTRICTED } from '../domain/inventory/plan-day.ts';
+import { pricesFrom } from '../domain/pricing/rate-plan.ts';
 import { addDays, type Day } from '../kernel/day.ts';
 import { parseRate } from '../kernel/exchange.ts';
 import { idOf, type RatePlanId } from '../kernel/ids.ts';
-import { pricesFrom } from '../pricing/rate-plan.ts';
 import { Snapshot } from './snapshot.ts';
 
 const { ledgerId, roomTypeId } = ABOUT;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REFUSAL_CODES } from '../../src/api/http/errors.ts';
+import { REFUSAL_CODES } from '../../src/http/common/errors.ts';
 import { catalogueIn } from '../../web/build/errors.ts';
 import { findCode } from '../../web/src/errors/catalogue.ts';
 import { errorsAr } from '../../web/src/errors/words/ar.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENT_EVENT_KINDS } from '../../src/events/client-event.ts';
+import { CLIENT_EVENT_KINDS } from '../../src/outgoing/events/client-event.ts';
 import { expectAccessible, expectNoSideScroll, keepScreenshot } from '../support/browser.ts';
 import { enter, open, roomsListed, send, sendForm } from '../support/console-steps.ts';
 import { ar, ckb, en } from '../support/console-words.ts';

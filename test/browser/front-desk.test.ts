@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frontDeskToken } from '../../src/notices/front-desk-link.ts';
+import { frontDeskToken } from '../../src/outgoing/hotel-notices/front-desk-link.ts';
 import { expectAccessible, expectNoSideScroll, keepScreenshot, visit } from '../support/browser.ts';
 import { sharedBrowser } from '../support/chromium.ts';
 import { insertNotices } from '../support/front-desk.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, stepAt } from '../../src/staff/proof/totp.ts';
+import { codeOf, stepAt } from '../../src/domain/staff/proof/totp.ts';
 import { accountAr } from '../../web/src/hotel/words/account-ar.ts';
 import { accountCkb } from '../../web/src/hotel/words/account-ckb.ts';
 import { accountEn } from '../../web/src/hotel/words/account-en.ts';

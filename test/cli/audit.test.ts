@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordOperatorChanges } from '../../src/audit/operator-audit.store.ts';
-import { createPool, inTransaction } from '../../src/db/pool.ts';
+import { recordOperatorChanges } from '../../src/platform/audit/operator-audit.store.ts';
+import { createPool, inTransaction } from '../../src/platform/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { ihc, ihcJson, sandboxOf } from '../support/ihc.ts';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { Argument, Command, Option } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { completionScript, SHELLS, type Shell } from '../../src/operator/completion-script.ts';
+import { completionScript, SHELLS, type Shell } from '../../src/cli/completion-script.ts';
 import { hasProgram } from '../support/has-program.ts';
 import { ihc } from '../support/ihc.ts';
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
-import { verify } from '../../src/verification/verify.usecase.ts';
+import { verify } from '../../src/operations/verification/verify.usecase.ts';
 import { ihcOn } from '../support/ihc-in-process.ts';
 import { startProduction } from '../support/production.ts';
 import { findDifferences } from '../support/snapshot-truth.ts';

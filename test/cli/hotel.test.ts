@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hotelJsonSchema } from '../../src/hotel-files/hotel-file.schema.ts';
 import { addDays, dayInBaghdad, formatDay } from '../../src/kernel/day.ts';
+import { hotelJsonSchema } from '../../src/operations/hotel-files/hotel-file.schema.ts';
 import { ihc, productionOf } from '../support/ihc.ts';
 import { ihcOn } from '../support/ihc-in-process.ts';
 import { createOperatedDatabase, type OperatedDatabase } from '../support/operated-database.ts';

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { migrate, readMigrations } from '../../src/db/migrate.ts';
-import { createPool } from '../../src/db/pool.ts';
+import { migrate, readMigrations } from '../../src/platform/db/migrate.ts';
+import { createPool } from '../../src/platform/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { ihc, ihcJson, productionOf, sandboxOf } from '../support/ihc.ts';
 

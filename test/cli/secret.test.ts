@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replaceSecrets } from '../../src/boot/housekeeping.ts';
-import { inTransaction } from '../../src/db/pool.ts';
 import { fingerprintOf } from '../../src/kernel/fingerprint.ts';
-import type { Secrets } from '../../src/secrets/accepted-secrets.ts';
-import { resealSecrets } from '../../src/webhooks/reseal-secrets.usecase.ts';
+import { resealSecrets } from '../../src/outgoing/webhooks/reseal-secrets.usecase.ts';
+import { inTransaction } from '../../src/platform/db/pool.ts';
+import type { Secrets } from '../../src/platform/secrets/accepted-secrets.ts';
 import { type Ihc, ihcOn } from '../support/ihc-in-process.ts';
 import { createOperatedDatabase, type OperatedDatabase } from '../support/operated-database.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STAFF_LIMIT } from '../../src/staff/invite-staff.usecase.ts';
+import { STAFF_LIMIT } from '../../src/domain/staff/invite-staff.usecase.ts';
 import { OWN_ORIGIN, pageCall, userOf } from '../support/hotel-page.ts';
 import {
   acceptInvitation,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readMigrations } from '../../src/db/migrate.ts';
-import { createPool } from '../../src/db/pool.ts';
+import { readMigrations } from '../../src/platform/db/migrate.ts';
+import { createPool } from '../../src/platform/db/pool.ts';
 import { spawnService } from '../support/child-service.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { ihc, ihcJson, sandboxOf } from '../support/ihc.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { INVARIANTS } from '../../src/verification/invariants.store.ts';
+import { INVARIANTS } from '../../src/operations/verification/invariants.store.ts';
 import { ihc, ihcJson, sandboxOf, spawnIhc } from '../support/ihc.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST } from '../support/stay.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REFUSAL_CODES, statusOf } from '../../src/api/http/errors.ts';
+import { REFUSAL_CODES, statusOf } from '../../src/http/common/errors.ts';
 import { catalogueIn, sectionsIn } from '../../web/build/errors.ts';
 import { LANGUAGES } from '../../web/build/reference.ts';
 import { PAGES } from '../../web/src/addresses.ts';

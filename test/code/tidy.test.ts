@@ -14,44 +14,16 @@ const LINES_LIMIT = 300;
  */
 const SOURCE_FOLDERS = [
   '.',
-  'operator',
+  'cli',
   'boot',
-  'metrics',
-  'api',
-  'api/site',
-  'api/hotel',
-  'api/vouchers',
-  'api/supply',
-  'api/partner',
-  'api/http',
-  'notices',
-  'vouchers',
-  'search',
-  'status',
-  'one-desk',
+  'http',
+  'operations',
+  'sandbox',
   'desk',
   'snapshot',
-  'sandbox',
-  'verification',
-  'hotel-files',
-  'ari',
-  'delivery',
-  'webhooks',
-  'front-desk',
-  'staff',
-  'events',
-  'booking',
-  'offers',
-  'cancellation',
-  'pricing',
-  'inventory',
-  'catalog',
-  'partners',
-  'outbound',
-  'secrets',
-  'limits',
-  'audit',
-  'db',
+  'outgoing',
+  'domain',
+  'platform',
   'kernel',
 ];
 const WEB_FOLDERS = [
@@ -75,26 +47,16 @@ const WEB_FOLDERS = [
 ];
 const FILES_LIMIT = 30;
 
-/** The domain folders. A file without a suffix in them is pure. */
-const DOMAIN = [
-  'search',
-  'status',
-  'notices',
-  'vouchers',
-  'webhooks',
-  'staff',
-  'hotel-files',
-  'ari',
-  'front-desk',
-  'events',
-  'offers',
-  'booking',
-  'cancellation',
-  'pricing',
-  'inventory',
-  'catalog',
-  'partners',
-  'kernel',
+/** A file without a suffix in these folders is pure. */
+const PURE = [
+  'operations/hotel-files/',
+  'operations/status/',
+  'snapshot/search/',
+  'outgoing/events/',
+  'outgoing/hotel-notices/',
+  'outgoing/webhooks/',
+  'domain/',
+  'kernel/',
 ];
 const SUFFIXED = /\.(store|routes|schema|usecase|test)\.ts$/;
 
@@ -122,10 +84,9 @@ function valuesOf(file: string, text: string): string[] {
     .map((match) => relative(ROOT, resolve(ROOT, dirname(file), match[2]!)));
 }
 
-/** The folder of a file: below api/ the second level, elsewhere the first level. */
+/** The folder of a file: the first level below the root. */
 function folderOf(root: string, path: string): string {
-  const folders = dirname(relative(root, path)).split('/');
-  return folders[0] === 'api' ? folders.slice(0, 2).join('/') : folders[0]!;
+  return dirname(relative(root, path)).split('/')[0]!;
 }
 
 function uphill(root: string, order: string[], all: { file: string; text: string }[]): string[] {
@@ -148,7 +109,9 @@ describe('tidy', () => {
   it('pure files have no clock, no randomness, no waiting and no SQL', () => {
     const forbidden =
       /\basync\b|\bawait\b|new Date\(\)|Date\.now|performance\.now|Math\.random|randomBytes|from 'pg'/;
-    const pure = sources.filter(({ file }) => DOMAIN.includes(file.split('/')[1]!) && !SUFFIXED.test(file));
+    const pure = sources.filter(
+      ({ file }) => PURE.some((folder) => file.startsWith(`src/${folder}`)) && !SUFFIXED.test(file),
+    );
     expect(pure.length).toBeGreaterThan(10);
     expect(pure.filter(({ text }) => forbidden.test(text)).map(({ file }) => file)).toEqual([]);
   });
@@ -157,7 +120,7 @@ describe('tidy', () => {
     const sql =
       /\b(select|insert into|update|delete from)\b[\s\S]{0,200}\b(from|values|set|where)\b[\s\S]*\$1|\.query\(\s*[`'"{]/i;
     const outside = sources.filter(
-      ({ file, text }) => !/\.store\.ts$|^src\/db\//.test(file) && sql.test(text),
+      ({ file, text }) => !/\.store\.ts$|^src\/platform\/db\//.test(file) && sql.test(text),
     );
     expect(outside.map(({ file }) => file)).toEqual([]);
   });
@@ -195,17 +158,17 @@ describe('tidy', () => {
 
   it('control: an import from above is found', () => {
     const text =
-      "import { buildApp } from '../api/app.ts';\nimport type { App } from '../api/http/wire.ts';\n";
-    expect(uphill('src', SOURCE_FOLDERS, [{ file: 'src/booking/hold.ts', text }])).toEqual([
-      'src/booking/hold.ts imports src/api/app.ts',
+      "import { buildApp } from '../../http/app.ts';\nimport type { App } from '../../http/common/wire.ts';\n";
+    expect(uphill('src', SOURCE_FOLDERS, [{ file: 'src/domain/booking/hold.ts', text }])).toEqual([
+      'src/domain/booking/hold.ts imports src/http/app.ts',
     ]);
   });
 
-  it('only api, boot and the programs import from api, even types', () => {
-    const rooms = sources.filter(({ file }) => !/^src\/(api|boot)\/|^src\/\w+\.ts$/.test(file));
+  it('only http, boot and the programs import from http, even types', () => {
+    const rooms = sources.filter(({ file }) => !/^src\/(http|boot)\/|^src\/\w+\.ts$/.test(file));
     const doors = rooms.flatMap(({ file, text }) =>
       importsOf(file, text)
-        .filter((path) => path.startsWith('api/'))
+        .filter((path) => path.startsWith('http/'))
         .map((path) => `${file} imports ${path}`),
     );
     expect(doors).toEqual([]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { ensureDatabase, startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
+import { ensureDatabase, startEmbeddedPostgres } from '../../src/platform/db/embedded-postgres.ts';
 import { SERVER_RUN } from '../../src/snapshot/snapshot.store.ts';
 import { otherPostgres } from '../support/other-postgres.ts';
 

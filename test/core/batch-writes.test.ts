@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { responseWriter } from '../../src/api/partner/bookings/write-response.ts';
-import { decidedReservationView } from '../../src/api/supply/reservation.view.ts';
-import type { Command, FinalResponse } from '../../src/booking/command.ts';
-import { voucherId } from '../../src/booking/voucher.ts';
-import { cutConnection } from '../../src/db/pool.ts';
+import type { Command, FinalResponse } from '../../src/domain/booking/command.ts';
+import { voucherId } from '../../src/domain/booking/voucher.ts';
+import { responseWriter } from '../../src/http/partner/bookings/write-response.ts';
+import { decidedReservationView } from '../../src/http/supply/reservation.view.ts';
 import { idOf } from '../../src/kernel/ids.ts';
+import { cutConnection } from '../../src/platform/db/pool.ts';
 import { bookCommand, setAllotment } from '../support/book-command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDeskPool } from '../support/desk-pool.ts';

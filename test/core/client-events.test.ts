@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { lastClientEvents } from '../../src/events/client-events.store.ts';
+import { lastClientEvents } from '../../src/outgoing/events/client-events.store.ts';
 import { bookCommand } from '../support/book-command.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { expectWhole, followEvents, followIdentity } from '../support/followed-events.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { QUERY_TIMEOUT_MILLISECONDS } from '../../src/db/pool.ts';
+import { QUERY_TIMEOUT_MILLISECONDS } from '../../src/platform/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/db/pool.ts';
+import { inTransaction } from '../../src/platform/db/pool.ts';
 import { pruneChanges } from '../../src/snapshot/snapshot.store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDesk } from '../../src/boot/service.ts';
-import { monotonicNow } from '../../src/db/monotonic.ts';
 import type { Desk } from '../../src/desk/desk.ts';
 import { DeskMoved } from '../../src/desk/run-batch.ts';
+import { monotonicNow } from '../../src/platform/db/monotonic.ts';
 import { bookCommand, setAllotment } from '../support/book-command.ts';
 import { eachForItself } from '../support/each-for-itself.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { responseWriter } from '../../src/api/partner/bookings/write-response.ts';
-import { decidedReservationView } from '../../src/api/supply/reservation.view.ts';
-import type { FinalResponse } from '../../src/booking/command.ts';
-import { voucherId } from '../../src/booking/voucher.ts';
+import type { FinalResponse } from '../../src/domain/booking/command.ts';
+import { voucherId } from '../../src/domain/booking/voucher.ts';
+import { responseWriter } from '../../src/http/partner/bookings/write-response.ts';
+import { decidedReservationView } from '../../src/http/supply/reservation.view.ts';
 import { idOf } from '../../src/kernel/ids.ts';
 import { bookCommand, countBooked, setAllotment } from '../support/book-command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -2,10 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Command, requestIdOf } from '../../src/booking/command.ts';
-import { monotonicNow } from '../../src/db/monotonic.ts';
-import { FrameReader, type FromDesk, PROTOCOL, type ToDesk, writeFrame } from '../../src/one-desk/frames.ts';
-import { linkSecurity } from '../../src/one-desk/link-key.ts';
+import {
+  FrameReader,
+  type FromDesk,
+  PROTOCOL,
+  type ToDesk,
+  writeFrame,
+} from '../../src/desk/one-desk/frames.ts';
+import { linkSecurity } from '../../src/desk/one-desk/link-key.ts';
+import { type Command, requestIdOf } from '../../src/domain/booking/command.ts';
+import { monotonicNow } from '../../src/platform/db/monotonic.ts';
 import { bookCommand, setAllotment } from '../support/book-command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eachForItself } from '../support/each-for-itself.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verify } from '../../src/verification/verify.usecase.ts';
+import { verify } from '../../src/operations/verification/verify.usecase.ts';
 import { NoLimits } from '../support/no-limits.ts';
 import type { ReservationEvent } from '../support/pms-books.ts';
 import { runHotel } from '../support/pms-world.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BookCommand } from '../../src/booking/command.ts';
+import type { BookCommand } from '../../src/domain/booking/command.ts';
 import { getDay } from '../../src/kernel/day.ts';
 import { idOf } from '../../src/kernel/ids.ts';
 import { bookCommand } from '../support/book-command.ts';

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { monotonicNow } from '../../src/db/monotonic.ts';
-import { isLimitsMessage, type WorkerMessage } from '../../src/limits/lease-messages.ts';
-import { LeaseOwner } from '../../src/limits/lease-owner.ts';
+import { monotonicNow } from '../../src/platform/db/monotonic.ts';
+import { isLimitsMessage, type WorkerMessage } from '../../src/platform/limits/lease-messages.ts';
+import { LeaseOwner } from '../../src/platform/limits/lease-owner.ts';
 import { compiled } from '../support/compiled.ts';
 
 const LIMIT = 120;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RoutedMessage } from '../../src/api/http/connections.ts';
+import type { RoutedMessage } from '../../src/http/common/connections.ts';
 import { freshHotel, type HotelTester } from '../support/private-hotel.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { GUEST } from '../support/stay.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/db/pool.ts';
 import { addDays, dayInBaghdad, dayOf, formatDay } from '../../src/kernel/day.ts';
 import { idOf, ledgerIdOf } from '../../src/kernel/ids.ts';
+import { inTransaction } from '../../src/platform/db/pool.ts';
 import { demoId } from '../../src/sandbox/demo-catalogue.ts';
 import { ChangeFeed } from '../../src/snapshot/change-feed.ts';
 import { pruneChanges } from '../../src/snapshot/snapshot.store.ts';

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPool, type Transaction } from '../../src/db/pool.ts';
 import {
   type ClaimQuery,
   claimDeliveries,
   claiming,
   type DueQuery,
   findDueDestinations,
-} from '../../src/delivery/claim.store.ts';
-import type { Delivery } from '../../src/delivery/delivery.ts';
-import { type Mark, markDeliveries } from '../../src/delivery/mark.store.ts';
+} from '../../src/outgoing/delivery/claim.store.ts';
+import type { Delivery } from '../../src/outgoing/delivery/delivery.ts';
+import { type Mark, markDeliveries } from '../../src/outgoing/delivery/mark.store.ts';
+import { createPool, type Transaction } from '../../src/platform/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { delivererOf, insertDeliveries, nothingPending, readDeliveries } from '../support/deliveries.ts';
 import { until } from '../support/until.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPool } from '../../src/db/pool.ts';
-import type { Deliverer } from '../../src/delivery/deliverer.ts';
-import type { Delivery, Send, SendResult } from '../../src/delivery/delivery.ts';
+import type { Deliverer } from '../../src/outgoing/delivery/deliverer.ts';
+import type { Delivery, Send, SendResult } from '../../src/outgoing/delivery/delivery.ts';
+import { createPool } from '../../src/platform/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import {
   delivererOf,

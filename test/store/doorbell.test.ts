@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPool } from '../../src/db/pool.ts';
+import { createPool } from '../../src/platform/db/pool.ts';
 import { DOORBELL_CHANNEL } from '../../src/snapshot/doorbell.store.ts';
 import { Doorbell } from '../../src/snapshot/doorbell.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Booking } from '../../src/booking/booking.ts';
-import { findBooking } from '../../src/booking/bookings.store.ts';
-import { readMigrations } from '../../src/db/migrate.ts';
-import { readEvents } from '../../src/events/events.store.ts';
-import { verify } from '../../src/verification/verify.usecase.ts';
+import type { Booking } from '../../src/domain/booking/booking.ts';
+import { findBooking } from '../../src/domain/booking/bookings.store.ts';
+import { readEvents } from '../../src/domain/booking/events/events.store.ts';
+import { verify } from '../../src/operations/verification/verify.usecase.ts';
+import { readMigrations } from '../../src/platform/db/migrate.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST, inDays } from '../support/stay.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findBooking } from '../../src/booking/bookings.store.ts';
-import { lastEvents, readEvents } from '../../src/events/events.store.ts';
+import { findBooking } from '../../src/domain/booking/bookings.store.ts';
+import { lastEvents, readEvents } from '../../src/domain/booking/events/events.store.ts';
 import { type HotelId, noId } from '../../src/kernel/ids.ts';
-import { verify } from '../../src/verification/verify.usecase.ts';
+import { verify } from '../../src/operations/verification/verify.usecase.ts';
 import { bookCommand, setAllotment } from '../support/book-command.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST, inDays } from '../support/stay.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/db/pool.ts';
-import { announceOnce } from '../../src/events/announce-hotels.usecase.ts';
-import { markReader, readClientEvents } from '../../src/events/client-events.store.ts';
+import type { Client } from '../../src/domain/partners/client.ts';
 import { addDays, formatDay } from '../../src/kernel/day.ts';
-import type { Client } from '../../src/partners/client.ts';
+import { announceOnce } from '../../src/outgoing/events/announce-hotels.usecase.ts';
+import { markReader, readClientEvents } from '../../src/outgoing/events/client-events.store.ts';
+import { inTransaction } from '../../src/platform/db/pool.ts';
 import { bookCommand } from '../support/book-command.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 import { demoStay } from '../support/stay.ts';

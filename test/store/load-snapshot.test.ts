@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UNOPENED } from '../../src/inventory/night.ts';
+import { UNOPENED } from '../../src/domain/inventory/night.ts';
 import { addDays, dayInBaghdad, formatDay, getDay } from '../../src/kernel/day.ts';
 import { idOf, ledgerIdOf } from '../../src/kernel/ids.ts';
 import { demoId } from '../../src/sandbox/demo-catalogue.ts';

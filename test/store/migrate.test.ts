@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { migrate, readMigrations, requireSchema } from '../../src/db/migrate.ts';
-import { createPool } from '../../src/db/pool.ts';
+import { migrate, readMigrations, requireSchema } from '../../src/platform/db/migrate.ts';
+import { createPool } from '../../src/platform/db/pool.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 it('services that start together migrate an empty database once', async () => {

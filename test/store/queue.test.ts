@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPool } from '../../src/db/pool.ts';
-import { claiming } from '../../src/delivery/claim.store.ts';
-import type { Channel } from '../../src/delivery/delivery.ts';
-import { type DeliveryQueue, readQueue } from '../../src/delivery/queue.store.ts';
-import { watchQueue } from '../../src/delivery/watch-queue.ts';
+import { claiming } from '../../src/outgoing/delivery/claim.store.ts';
+import type { Channel } from '../../src/outgoing/delivery/delivery.ts';
+import { type DeliveryQueue, readQueue } from '../../src/outgoing/delivery/queue.store.ts';
+import { watchQueue } from '../../src/outgoing/delivery/watch-queue.ts';
+import { createPool } from '../../src/platform/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertDeliveries } from '../support/deliveries.ts';
 import { openTestMetrics, readPage, seriesOf, showTestService } from '../support/metrics.ts';

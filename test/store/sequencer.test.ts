@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPool, inTransaction } from '../../src/db/pool.ts';
-import { findClientEvent, lastClientEvents, readClientEvents } from '../../src/events/client-events.store.ts';
-import type { EventStream } from '../../src/events/event.ts';
-import { type FrontDeskChannels, sequenceEvents } from '../../src/events/sequence-events.store.ts';
-import { sequenceOnce } from '../../src/events/sequence-events.usecase.ts';
-import { beginSequencing } from '../../src/events/sequence-lock.store.ts';
-import type { Client } from '../../src/partners/client.ts';
+import type { EventStream } from '../../src/domain/booking/events/event.ts';
+import type { Client } from '../../src/domain/partners/client.ts';
+import {
+  findClientEvent,
+  lastClientEvents,
+  readClientEvents,
+} from '../../src/outgoing/events/client-events.store.ts';
+import { type FrontDeskChannels, sequenceEvents } from '../../src/outgoing/events/sequence-events.store.ts';
+import { sequenceOnce } from '../../src/outgoing/events/sequence-events.usecase.ts';
+import { beginSequencing } from '../../src/outgoing/events/sequence-lock.store.ts';
+import { createPool, inTransaction } from '../../src/platform/db/pool.ts';
 import { emptyLedger } from '../../src/sandbox/ledgers.store.ts';
 import { bookCommand, setAllotment } from '../support/book-command.ts';
 import { createTestDatabase } from '../support/database.ts';

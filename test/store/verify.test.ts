@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findViolations, INVARIANTS } from '../../src/verification/invariants.store.ts';
-import { verify } from '../../src/verification/verify.usecase.ts';
+import { findViolations, INVARIANTS } from '../../src/operations/verification/invariants.store.ts';
+import { verify } from '../../src/operations/verification/verify.usecase.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST, inDays } from '../support/stay.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { BookCommand } from '../../src/booking/command.ts';
-import { drawVoucherSuffix } from '../../src/booking/voucher.ts';
 import type { Service } from '../../src/boot/service.ts';
+import type { BookCommand } from '../../src/domain/booking/command.ts';
+import { drawVoucherSuffix } from '../../src/domain/booking/voucher.ts';
 import { getDay } from '../../src/kernel/day.ts';
 import { idOf } from '../../src/kernel/ids.ts';
 import { NO_NOTES, NOTHING_ASKED } from './given.ts';

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { CalendarRoom, CalendarUpdate, CellChange, SeenCell } from '../../src/api/hotel/calendar-api.ts';
+import type {
+  CalendarRoom,
+  CalendarUpdate,
+  CellChange,
+  SeenCell,
+} from '../../src/http/hotel-page/calendar-api.ts';
 import type { HotelWithPage, PageUser } from './hotel-page.ts';
 import type { Answer, TestService } from './service.ts';
 import { GUEST, inDays } from './stay.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import type { Command, FinalResponse } from '../../src/booking/command.ts';
 import { startService } from '../../src/boot/service.ts';
-import { monotonicNow } from '../../src/db/monotonic.ts';
-import type { OneDesk } from '../../src/one-desk/one-desk.ts';
-import { type Resolve, resolveHere } from '../../src/outbound/resolve.ts';
+import type { OneDesk } from '../../src/desk/one-desk/one-desk.ts';
+import type { Command, FinalResponse } from '../../src/domain/booking/command.ts';
+import { type Resolve, resolveHere } from '../../src/outgoing/http-client/resolve.ts';
+import { monotonicNow } from '../../src/platform/db/monotonic.ts';
 import type { Ask, Decided, ProcessOptions, StreamResult } from './cluster.ts';
 import { eachForItself } from './each-for-itself.ts';
 import { testConfig, testSecrets } from './test-config.ts';

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { Command, FinalResponse } from '../../src/booking/command.ts';
 import type { Config } from '../../src/boot/config.ts';
-import type { DelivererOptions } from '../../src/delivery/deliverer.ts';
+import type { Command, FinalResponse } from '../../src/domain/booking/command.ts';
+import type { DelivererOptions } from '../../src/outgoing/delivery/deliverer.ts';
 import { compiled } from './compiled.ts';
 
 /** What a test asks a process to do, and what it answers. Commands and responses are plain JSON. */

@@ -1,4 +1,4 @@
-import type { Command } from '../../src/booking/command.ts';
+import type { Command } from '../../src/domain/booking/command.ts';
 import { idOf } from '../../src/kernel/ids.ts';
 import { DEMO_HOTELS } from '../../src/sandbox/demo-hotels.ts';
 import { bookCommand } from './book-command.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openApiFile } from '../../scripts/openapi-document.ts';
-import type { App } from '../../src/api/http/wire.ts';
+import type { App } from '../../src/http/common/wire.ts';
 
 /** Error responses with codes that the OpenAPI document does not declare for their operation. */
 export interface UndeclaredErrors {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { Deliverer, type DelivererOptions } from '../../src/delivery/deliverer.ts';
-import type { Channel, Delivery, Send, Senders } from '../../src/delivery/delivery.ts';
+import { Deliverer, type DelivererOptions } from '../../src/outgoing/delivery/deliverer.ts';
+import type { Channel, Delivery, Send, Senders } from '../../src/outgoing/delivery/delivery.ts';
 
 export interface NewDelivery {
   channel?: Channel;

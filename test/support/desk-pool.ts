@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createPool } from '../../src/db/pool.ts';
+import { createPool } from '../../src/platform/db/pool.ts';
 
 /** A pool as the desk has it, whose driver can be made to refuse a statement. */
 export function openDeskPool(url: string) {

@@ -1,8 +1,8 @@
-import type { WriteResponse } from '../../src/booking/decided.ts';
 import type { OpenDesk } from '../../src/boot/service.ts';
-import { monotonicNow } from '../../src/db/monotonic.ts';
+import type { DeskAccess } from '../../src/desk/one-desk/options.ts';
 import { SubmitOnce } from '../../src/desk/submit-once.ts';
-import type { DeskAccess } from '../../src/one-desk/options.ts';
+import type { WriteResponse } from '../../src/domain/booking/decided.ts';
+import { monotonicNow } from '../../src/platform/db/monotonic.ts';
 
 /** A control: the process decides for itself, as if it were alone. Several of them have no common order. */
 export function eachForItself(openDesk: OpenDesk, write: WriteResponse): DeskAccess {

@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
-import type { LiveBooking, LiveEnd } from '../../src/api/hotel/hotel-api.ts';
+import type { LiveBooking, LiveEnd } from '../../src/http/hotel-page/hotel-api.ts';
 import type { PageUser } from './hotel-page.ts';
 import type { TestService } from './service.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BookingDetail, DayView, HotelBooking } from '../../src/api/hotel/hotel-api.ts';
+import type { BookingDetail, DayView, HotelBooking } from '../../src/http/hotel-page/hotel-api.ts';
 import type { PageUser } from './hotel-page.ts';
 import type { HotelTester } from './private-hotel.ts';
 import type { Answer, TestService } from './service.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../../src/boot/context.ts';
 import type { FrontDeskSettings } from '../../src/boot/delivering/delivery-settings.ts';
-import type { Channel, Delivery } from '../../src/delivery/delivery.ts';
-import type { Contact } from '../../src/notices/contact.ts';
+import type { Context } from '../../src/context.ts';
+import type { Channel, Delivery } from '../../src/outgoing/delivery/delivery.ts';
+import type { Contact } from '../../src/outgoing/hotel-notices/contact.ts';
 
 export const GATEWAY_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 export const FROM = 'Iraq Hotel Channel <bookings@channel.example>';

@@ -1,9 +1,12 @@
-import type { Booking } from '../../src/booking/booking.ts';
-import type { Hold } from '../../src/booking/hold.ts';
-import { type CompleteFacts, priceToday, type StayFacts } from '../../src/booking/stay-facts.ts';
-import { cancellationTimeline } from '../../src/cancellation/cancellation-timeline.ts';
-import { type Night, UNOPENED } from '../../src/inventory/night.ts';
-import { type PlanDay, UNRESTRICTED } from '../../src/inventory/plan-day.ts';
+import type { Booking } from '../../src/domain/booking/booking.ts';
+import type { Hold } from '../../src/domain/booking/hold.ts';
+import { type CompleteFacts, priceToday, type StayFacts } from '../../src/domain/booking/stay-facts.ts';
+import { type Night, UNOPENED } from '../../src/domain/inventory/night.ts';
+import { type PlanDay, UNRESTRICTED } from '../../src/domain/inventory/plan-day.ts';
+import { cancellationTimeline } from '../../src/domain/pricing/cancellation/cancellation-timeline.ts';
+import type { Quote } from '../../src/domain/pricing/quote.ts';
+import { pricesFrom, type RatePlan } from '../../src/domain/pricing/rate-plan.ts';
+import { spreadParty } from '../../src/domain/pricing/spread-party.ts';
 import { addDays, type Day, dayOf } from '../../src/kernel/day.ts';
 import { parseRate } from '../../src/kernel/exchange.ts';
 import {
@@ -20,9 +23,6 @@ import {
 } from '../../src/kernel/ids.ts';
 import { minor } from '../../src/kernel/money.ts';
 import type { Party } from '../../src/kernel/stay.ts';
-import type { Quote } from '../../src/pricing/quote.ts';
-import { pricesFrom, type RatePlan } from '../../src/pricing/rate-plan.ts';
-import { spreadParty } from '../../src/pricing/spread-party.ts';
 
 /** Common facts for tests of decisions: noon in Baghdad on 1 March 2027, and a stay of two nights in ten days. */
 export const NOW = Date.parse('2027-03-01T09:00:00Z');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Role } from '../../src/api/hotel/hotel-api.ts';
+import type { Role } from '../../src/http/hotel-page/hotel-api.ts';
 import { type Visit, type VisitOptions, visit } from './browser.ts';
 import type { OpenSite } from './open-site.ts';
 import type { HotelTester } from './private-hotel.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../src/api/hotel/hotel-api.ts';
+import type { Role } from '../../src/http/hotel-page/hotel-api.ts';
 import { freshHotel, type HotelTester } from './private-hotel.ts';
 import type { Answer, TestService } from './service.ts';
 

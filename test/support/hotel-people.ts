@@ -1,5 +1,5 @@
-import type { Role } from '../../src/api/hotel/hotel-api.ts';
-import { codeOf, stepAt } from '../../src/staff/proof/totp.ts';
+import { codeOf, stepAt } from '../../src/domain/staff/proof/totp.ts';
+import type { Role } from '../../src/http/hotel-page/hotel-api.ts';
 import { type PageUser, pageCall, userOf } from './hotel-page.ts';
 import type { Answer, TestService } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../src/boot/config.ts';
-import { buildProgram } from '../../src/operator/program.ts';
+import { buildProgram } from '../../src/cli/program.ts';
 import { testConfig, testSecrets } from './test-config.ts';
 
 export interface CommandResult {

@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, linkSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pruneModules } from '../../scripts/prune-modules.js';
-import { PROJECT_DIRECTORY } from '../../src/db/project-directory.ts';
+import { PROJECT_DIRECTORY } from '../../src/platform/db/project-directory.ts';
 
 /** The lines of an instruction of the Dockerfile, without line breaks. The last stage is the image. */
 export function dockerfile(): { build: string[]; image: string[] } {

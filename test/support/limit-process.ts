@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monotonicNow } from '../../src/db/monotonic.ts';
-import { isLimitsMessage, type OwnerMessage } from '../../src/limits/lease-messages.ts';
-import { LeasedWindows } from '../../src/limits/leased-windows.ts';
-import { OwnWindows } from '../../src/limits/own-windows.ts';
+import { monotonicNow } from '../../src/platform/db/monotonic.ts';
+import { isLimitsMessage, type OwnerMessage } from '../../src/platform/limits/lease-messages.ts';
+import { LeasedWindows } from '../../src/platform/limits/leased-windows.ts';
+import { OwnWindows } from '../../src/platform/limits/own-windows.ts';
 
 /**
  * One worker of a node, in its own process. When its parent gives the signal, it takes as fast as it can. It reports the

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
-import type { Command } from '../../src/booking/command.ts';
-import { DeskLink } from '../../src/one-desk/desk-link.ts';
-import { linkSecurity } from '../../src/one-desk/link-key.ts';
+import { DeskLink } from '../../src/desk/one-desk/desk-link.ts';
+import { linkSecurity } from '../../src/desk/one-desk/link-key.ts';
+import type { Command } from '../../src/domain/booking/command.ts';
 import { testSecrets } from './test-config.ts';
 
 export interface Linking {

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { pino } from 'pino';
-import { NodeMetrics } from '../../src/metrics/node-metrics.ts';
+import { NodeMetrics } from '../../src/operations/metrics/node-metrics.ts';
 import type { TestService } from './service.ts';
 
 export interface Page {

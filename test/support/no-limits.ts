@@ -1,5 +1,5 @@
-import { OwnWindows } from '../../src/limits/own-windows.ts';
-import type { Verdict } from '../../src/limits/verdict.ts';
+import { OwnWindows } from '../../src/platform/limits/own-windows.ts';
+import type { Verdict } from '../../src/platform/limits/verdict.ts';
 
 const PLENTY = 1_000_000;
 

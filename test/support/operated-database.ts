@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createPool } from '../../src/db/pool.ts';
+import { createPool } from '../../src/platform/db/pool.ts';
 import { createTestDatabase } from './database.ts';
 import { type Ihc, ihcOn } from './ihc-in-process.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { BookCommand } from '../../src/booking/command.ts';
-import { drawVoucherSuffix } from '../../src/booking/voucher.ts';
+import type { BookCommand } from '../../src/domain/booking/command.ts';
+import { drawVoucherSuffix } from '../../src/domain/booking/voucher.ts';
 import { idOf } from '../../src/kernel/ids.ts';
 import { DEMO_HOTELS } from '../../src/sandbox/demo-hotels.ts';
 import { bookCommand } from './book-command.ts';

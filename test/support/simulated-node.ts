@@ -1,7 +1,7 @@
-import type { OwnerMessage, WorkerMessage } from '../../src/limits/lease-messages.ts';
-import { LeaseOwner } from '../../src/limits/lease-owner.ts';
-import { LeasedWindows } from '../../src/limits/leased-windows.ts';
-import type { Verdict } from '../../src/limits/verdict.ts';
+import type { OwnerMessage, WorkerMessage } from '../../src/platform/limits/lease-messages.ts';
+import { LeaseOwner } from '../../src/platform/limits/lease-owner.ts';
+import { LeasedWindows } from '../../src/platform/limits/leased-windows.ts';
+import type { Verdict } from '../../src/platform/limits/verdict.ts';
 
 interface Event {
   at: number;

@@ -1,13 +1,13 @@
-import type { Hotel } from '../../src/catalog/hotel.ts';
-import type { RoomType } from '../../src/catalog/room-type.ts';
-import { UNOPENED } from '../../src/inventory/night.ts';
+import type { Hotel } from '../../src/domain/catalog/hotel.ts';
+import type { RoomType } from '../../src/domain/catalog/room-type.ts';
+import { UNOPENED } from '../../src/domain/inventory/night.ts';
+import type { Client } from '../../src/domain/partners/client.ts';
+import { contractId } from '../../src/domain/partners/contract.ts';
+import { pricesFrom, type RatePlan } from '../../src/domain/pricing/rate-plan.ts';
 import { type Day, daysFrom } from '../../src/kernel/day.ts';
 import { parseRate } from '../../src/kernel/exchange.ts';
 import { idOf, ledgerIdOf } from '../../src/kernel/ids.ts';
 import type { Currency } from '../../src/kernel/money.ts';
-import type { Client } from '../../src/partners/client.ts';
-import { contractId } from '../../src/partners/contract.ts';
-import { pricesFrom, type RatePlan } from '../../src/pricing/rate-plan.ts';
 import { Snapshot } from '../../src/snapshot/snapshot.ts';
 import { NOW, TODAY } from './given.ts';
 

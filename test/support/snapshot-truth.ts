@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import { type Night, UNOPENED } from '../../src/inventory/night.ts';
-import { type PlanDay, UNRESTRICTED } from '../../src/inventory/plan-day.ts';
+import { type Night, UNOPENED } from '../../src/domain/inventory/night.ts';
+import { type PlanDay, UNRESTRICTED } from '../../src/domain/inventory/plan-day.ts';
 import { type Day, dayInBaghdad, dayOf, daysFrom, formatDay, getDay } from '../../src/kernel/day.ts';
 import type { Snapshot } from '../../src/snapshot/snapshot.ts';
 

@@ -1,8 +1,8 @@
 import type { Service } from '../../src/boot/service.ts';
-import { inTransaction } from '../../src/db/pool.ts';
+import { hashedKeyOf, makeApiKey } from '../../src/domain/partners/api-key.ts';
+import { insertClient, insertKey } from '../../src/domain/partners/partners.store.ts';
 import { ledgerIdOf } from '../../src/kernel/ids.ts';
-import { hashedKeyOf, makeApiKey } from '../../src/partners/api-key.ts';
-import { insertClient, insertKey } from '../../src/partners/partners.store.ts';
+import { inTransaction } from '../../src/platform/db/pool.ts';
 
 /**
  * Headers of a new supplier for these hotels, given by public id. It sells in the ledger of the given partner, or in

@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../../src/boot/config.ts';
-import type { Secrets } from '../../src/secrets/accepted-secrets.ts';
+import type { Secrets } from '../../src/platform/secrets/accepted-secrets.ts';
 
 export const TEMPLATE_DATABASE = 'ihc_template';
 /** Migrated, and otherwise empty: nothing belongs to an environment yet. */

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import { marked } from 'marked';
 import type { Plugin } from 'vite';
-import { isRetried, REFUSAL_CODES, statusOf } from '../../src/api/http/errors.ts';
+import { isRetried, REFUSAL_CODES, statusOf } from '../../src/http/common/errors.ts';
 import type { RefusalCode } from '../../src/kernel/refusal.ts';
 import type { ErrorField, ErrorOperation, ErrorPage, Group } from '../src/errors/catalogue.ts';
 import { guideFile } from './guides.ts';

@@ -1,19 +1,19 @@
 import type pg from 'pg';
+import type { Context } from '../../context.ts';
 import type { BatchResult } from '../../desk/run-batch.ts';
-import { HotelAnnouncer } from '../../events/announce-hotels.usecase.ts';
-import { lastClientEvents } from '../../events/client-events.store.ts';
-import { type EventStream, textOfStream } from '../../events/event.ts';
-import { lastEvents } from '../../events/events.store.ts';
-import { Sequencer } from '../../events/sequence-events.usecase.ts';
-import { EventWatch } from '../../events/watch-events.usecase.ts';
-import { LiveMessages } from '../../front-desk/live-messages.usecase.ts';
-import { LiveStreams } from '../../front-desk/live-streams.usecase.ts';
-import { lastOfHotels } from '../../front-desk/receipts.store.ts';
+import { type EventStream, textOfStream } from '../../domain/booking/events/event.ts';
+import { lastEvents } from '../../domain/booking/events/events.store.ts';
+import { lastOfHotels } from '../../domain/reception/receipts.store.ts';
 import type { Day } from '../../kernel/day.ts';
+import { HotelAnnouncer } from '../../outgoing/events/announce-hotels.usecase.ts';
+import { lastClientEvents } from '../../outgoing/events/client-events.store.ts';
+import { Sequencer } from '../../outgoing/events/sequence-events.usecase.ts';
+import { EventWatch } from '../../outgoing/events/watch-events.usecase.ts';
+import { LiveMessages } from '../../outgoing/live-pages/live-messages.usecase.ts';
+import { LiveStreams } from '../../outgoing/live-pages/live-streams.usecase.ts';
 import type { ChangeFeed } from '../../snapshot/change-feed.ts';
 import { hotelsWithOffersIn } from '../../snapshot/changed-hotels.ts';
 import type { Config } from '../config.ts';
-import type { Context } from '../context.ts';
 
 type OpenEvents = Pick<
   Context,

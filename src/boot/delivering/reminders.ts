@@ -1,5 +1,5 @@
-import { countUnacknowledged, remindFrontDesks } from '../../notices/remind.usecase.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../../context.ts';
+import { countUnacknowledged, remindFrontDesks } from '../../outgoing/hotel-notices/remind.usecase.ts';
 
 const EVERY_MILLISECONDS = 30_000;
 

@@ -1,12 +1,12 @@
-import { eventView } from '../../api/partner/events/event.view.ts';
-import { Deliverer } from '../../delivery/deliverer.ts';
-import type { Channel, Send } from '../../delivery/delivery.ts';
-import { watchQueue } from '../../delivery/watch-queue.ts';
-import { findClientEvent } from '../../events/client-events.store.ts';
-import { openFrontDeskSenders } from '../../notices/front-desk-senders.usecase.ts';
-import { linksFor } from '../../vouchers/voucher-qr.ts';
-import { webhookSender } from '../../webhooks/send-to-webhook.usecase.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../../context.ts';
+import { linksFor } from '../../domain/vouchers/voucher-qr.ts';
+import { eventView } from '../../http/partner/events/event.view.ts';
+import { Deliverer } from '../../outgoing/delivery/deliverer.ts';
+import type { Channel, Send } from '../../outgoing/delivery/delivery.ts';
+import { watchQueue } from '../../outgoing/delivery/watch-queue.ts';
+import { findClientEvent } from '../../outgoing/events/client-events.store.ts';
+import { openFrontDeskSenders } from '../../outgoing/hotel-notices/front-desk-senders.usecase.ts';
+import { webhookSender } from '../../outgoing/webhooks/send-to-webhook.usecase.ts';
 import type { ServiceOptions } from '../service.ts';
 import { startReminders } from './reminders.ts';
 

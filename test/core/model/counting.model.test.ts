@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verify } from '../../../src/verification/verify.usecase.ts';
+import { verify } from '../../../src/operations/verification/verify.usecase.ts';
 import { NoLimits } from '../../support/no-limits.ts';
 import { SEED, seededIntegers } from '../../support/seeded.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

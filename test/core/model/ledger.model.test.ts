@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Command } from '../../../src/booking/command.ts';
 import { closeEndedStays } from '../../../src/boot/housekeeping.ts';
-import { verify } from '../../../src/verification/verify.usecase.ts';
+import type { Command } from '../../../src/domain/booking/command.ts';
+import { verify } from '../../../src/operations/verification/verify.usecase.ts';
 import { SEED } from '../../support/seeded.ts';
 import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
 import type { Currency, Expected, Reference, Stay } from './reference.ts';

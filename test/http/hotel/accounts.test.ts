@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../../src/db/pool.ts';
+import { SESSIONS_LIMIT } from '../../../src/domain/staff/begin-session.usecase.ts';
+import { STAFF_LIMIT } from '../../../src/domain/staff/invite-staff.usecase.ts';
+import { inTransaction } from '../../../src/platform/db/pool.ts';
 import { daysBefore, IDLE_DAYS_KEPT } from '../../../src/sandbox/credential-limits.ts';
 import { deleteLedger, findIdleLedgers } from '../../../src/sandbox/ledgers.store.ts';
-import { SESSIONS_LIMIT } from '../../../src/staff/begin-session.usecase.ts';
-import { STAFF_LIMIT } from '../../../src/staff/invite-staff.usecase.ts';
 import { hotelWithPage, pageCall, userOf } from '../../support/hotel-page.ts';
 import {
   acceptInvitation,

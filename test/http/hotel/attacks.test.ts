@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { RouteOptions } from 'fastify';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { registerHotelPageApi } from '../../../src/api/hotel/hotel.routes.ts';
-import type { App } from '../../../src/api/http/wire.ts';
-import { ACCOUNTS_LIMIT } from '../../../src/staff/proof/tries.ts';
+import { ACCOUNTS_LIMIT } from '../../../src/domain/staff/proof/tries.ts';
+import type { App } from '../../../src/http/common/wire.ts';
+import { registerHotelPageApi } from '../../../src/http/hotel-page/hotel.routes.ts';
 import {
   enter,
   type HotelWithPage,

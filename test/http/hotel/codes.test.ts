@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { replaceSecrets } from '../../../src/boot/housekeeping.ts';
-import { readSecretUses } from '../../../src/secrets/claims.store.ts';
+import { readSecretUses } from '../../../src/platform/secrets/claims.store.ts';
 import { cookieIn, hotelWithPage } from '../../support/hotel-page.ts';
 import {
   acceptInvitation,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteSession } from '../../../src/staff/sessions.store.ts';
-import { hashToken } from '../../../src/staff/tokens.ts';
+import { deleteSession } from '../../../src/domain/staff/sessions.store.ts';
+import { hashToken } from '../../../src/domain/staff/tokens.ts';
 import { listen, type OpenStream, openStream } from '../../support/event-stream.ts';
 import { bookStay, openNights, readDayOf, tap } from '../../support/front-desk-page.ts';
 import { type HotelWithPage, hotelWithPage, type PageUser } from '../../support/hotel-page.ts';

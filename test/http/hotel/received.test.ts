@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../../src/db/pool.ts';
-import { type FrontDeskChannels, sequenceEvents } from '../../../src/events/sequence-events.store.ts';
-import { sequenceOnce } from '../../../src/events/sequence-events.usecase.ts';
-import { beginSequencing } from '../../../src/events/sequence-lock.store.ts';
-import { frontDeskToken } from '../../../src/notices/front-desk-link.ts';
-import { acknowledgeNotices } from '../../../src/notices/notices.store.ts';
+import {
+  type FrontDeskChannels,
+  sequenceEvents,
+} from '../../../src/outgoing/events/sequence-events.store.ts';
+import { sequenceOnce } from '../../../src/outgoing/events/sequence-events.usecase.ts';
+import { beginSequencing } from '../../../src/outgoing/events/sequence-lock.store.ts';
+import { frontDeskToken } from '../../../src/outgoing/hotel-notices/front-desk-link.ts';
+import { acknowledgeNotices } from '../../../src/outgoing/hotel-notices/notices.store.ts';
+import { inTransaction } from '../../../src/platform/db/pool.ts';
 import { bookStay, openNights, readBooking, readDayOf, tap } from '../../support/front-desk-page.ts';
 import { type HotelWithPage, hotelWithPage, type PageUser } from '../../support/hotel-page.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../../src/boot/housekeeping.ts';
-import { REFUSALS_LIMIT } from '../../../src/staff/page-audit.store.ts';
-import { recordPageRefusal } from '../../../src/staff/record-page-refusal.usecase.ts';
+import { REFUSALS_LIMIT } from '../../../src/domain/staff/page-audit.store.ts';
+import { recordPageRefusal } from '../../../src/domain/staff/record-page-refusal.usecase.ts';
 import { hotelWithPage, pageCall } from '../../support/hotel-page.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { voucherLinks } from '../../../src/booking/voucher.ts';
-import { signStatement } from '../../../src/vouchers/statement.ts';
-import type { Statement } from '../../../src/vouchers/statement-bytes.ts';
+import { voucherLinks } from '../../../src/domain/booking/voucher.ts';
+import { signStatement } from '../../../src/domain/vouchers/statement.ts';
+import type { Statement } from '../../../src/domain/vouchers/statement-bytes.ts';
 import { bookStay, openNights, tap } from '../../support/front-desk-page.ts';
 import { type HotelWithPage, hotelWithPage, OWN_ORIGIN, type PageUser } from '../../support/hotel-page.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

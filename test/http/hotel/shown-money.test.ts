@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MONEY_FIELDS } from '../../../src/booking/shown-money.ts';
+import { MONEY_FIELDS } from '../../../src/domain/booking/shown-money.ts';
 import {
   type FrontDeskSenders,
   openFrontDeskSenders,
-} from '../../../src/notices/front-desk-senders.usecase.ts';
+} from '../../../src/outgoing/hotel-notices/front-desk-senders.usecase.ts';
 import { collectorText, dueText } from '../../../web/src/hotel/desk/booking-text.ts';
 import { deskEn } from '../../../web/src/hotel/words/desk-en.ts';
 import { CONTACTS, deliveryOf, FROM, NO_SETTINGS, setContacts } from '../../support/front-desk.ts';

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Secrets } from '../../../src/secrets/accepted-secrets.ts';
-import { signStatement, verifyStatement, voucherKeysOf } from '../../../src/vouchers/statement.ts';
-import { cutName, NAME_BYTES, type Statement, statementIn } from '../../../src/vouchers/statement-bytes.ts';
+import { signStatement, verifyStatement, voucherKeysOf } from '../../../src/domain/vouchers/statement.ts';
+import {
+  cutName,
+  NAME_BYTES,
+  type Statement,
+  statementIn,
+} from '../../../src/domain/vouchers/statement-bytes.ts';
+import type { Secrets } from '../../../src/platform/secrets/accepted-secrets.ts';
 import { verifyStatement as verifyOnPage } from '../../../web/src/hotel/statement.ts';
 import { SEED } from '../../support/seeded.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SECOND_MANAGER_DAYS } from '../../../src/staff/agree-to-clear-codes.usecase.ts';
+import { SECOND_MANAGER_DAYS } from '../../../src/domain/staff/agree-to-clear-codes.usecase.ts';
 import { pageCall, userOf } from '../../support/hotel-page.ts';
 import {
   acceptInvitation,

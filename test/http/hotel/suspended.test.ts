@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STAFF_LIMIT } from '../../../src/staff/invite-staff.usecase.ts';
+import { STAFF_LIMIT } from '../../../src/domain/staff/invite-staff.usecase.ts';
 import { hotelWithPage } from '../../support/hotel-page.ts';
 import { codeOfAnswer, colleagueOf, GOOD_PASSWORD, newEmail } from '../../support/hotel-people.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../../src/boot/housekeeping.ts';
-import { SignInTurns } from '../../../src/staff/proof/sign-in-turns.ts';
-import { ACCOUNTS_LIMIT, LEAK_SECONDS, strangerTrier } from '../../../src/staff/proof/tries.ts';
-import { beginTry } from '../../../src/staff/proof/try.usecase.ts';
+import { SignInTurns } from '../../../src/domain/staff/proof/sign-in-turns.ts';
+import { ACCOUNTS_LIMIT, LEAK_SECONDS, strangerTrier } from '../../../src/domain/staff/proof/tries.ts';
+import { beginTry } from '../../../src/domain/staff/proof/try.usecase.ts';
 import { cookieIn, hotelWithPage, pageCall } from '../../support/hotel-page.ts';
 import { codeOfAnswer, colleagueOf, GOOD_PASSWORD, signInAs } from '../../support/hotel-people.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkInvariants, countViolations } from '../../../src/verification/verify.usecase.ts';
+import { checkInvariants, countViolations } from '../../../src/operations/verification/verify.usecase.ts';
 import { bookStay, openNights, readBooking, readDayOf, tap } from '../../support/front-desk-page.ts';
 import { type HotelWithPage, hotelWithPage, type PageUser } from '../../support/hotel-page.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

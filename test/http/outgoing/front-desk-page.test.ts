@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frontDeskToken } from '../../../src/notices/front-desk-link.ts';
+import { frontDeskToken } from '../../../src/outgoing/hotel-notices/front-desk-link.ts';
 import { insertNotices } from '../../support/front-desk.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST, inDays } from '../../support/stay.ts';

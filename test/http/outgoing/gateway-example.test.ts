@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROJECT_DIRECTORY } from '../../../src/db/project-directory.ts';
-import { Outbound } from '../../../src/outbound/post.ts';
-import { parseSecret, signatureHeaders } from '../../../src/outbound/sign.ts';
+import { Outbound } from '../../../src/outgoing/http-client/post.ts';
+import { parseSecret, signatureHeaders } from '../../../src/outgoing/http-client/sign.ts';
+import { PROJECT_DIRECTORY } from '../../../src/platform/db/project-directory.ts';
 import { GATEWAY_SECRET } from '../../support/front-desk.ts';
 import { until } from '../../support/until.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Outbound, type PostOptions } from '../../../src/outbound/post.ts';
+import { Outbound, type PostOptions } from '../../../src/outgoing/http-client/post.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 

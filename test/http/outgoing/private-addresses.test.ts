@@ -1,8 +1,8 @@
 import https from 'node:https';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../../src/outbound/address-rules.ts';
-import { Outbound } from '../../../src/outbound/post.ts';
-import type { Resolve } from '../../../src/outbound/resolve.ts';
+import { isPublicAddress } from '../../../src/outgoing/http-client/address-rules.ts';
+import { Outbound } from '../../../src/outgoing/http-client/post.ts';
+import type { Resolve } from '../../../src/outgoing/http-client/resolve.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
 /** Public by its form, and assigned to nobody. */

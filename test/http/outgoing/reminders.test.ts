@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { passOver } from '../../../src/boot/delivering/reminders.ts';
-import { inTransaction } from '../../../src/db/pool.ts';
-import { Counts } from '../../../src/metrics/counts.ts';
-import { frontDeskToken } from '../../../src/notices/front-desk-link.ts';
-import { pruneNotices } from '../../../src/notices/notices.store.ts';
-import { acknowledgeFrontDesk } from '../../../src/notices/open-front-desk.usecase.ts';
-import { countUnacknowledged, remindFrontDesks } from '../../../src/notices/remind.usecase.ts';
-import { insertReminders, lockDueNotices, markReminded } from '../../../src/notices/reminders.store.ts';
+import { Counts } from '../../../src/operations/metrics/counts.ts';
+import { frontDeskToken } from '../../../src/outgoing/hotel-notices/front-desk-link.ts';
+import { pruneNotices } from '../../../src/outgoing/hotel-notices/notices.store.ts';
+import { acknowledgeFrontDesk } from '../../../src/outgoing/hotel-notices/open-front-desk.usecase.ts';
+import { countUnacknowledged, remindFrontDesks } from '../../../src/outgoing/hotel-notices/remind.usecase.ts';
+import {
+  insertReminders,
+  lockDueNotices,
+  markReminded,
+} from '../../../src/outgoing/hotel-notices/reminders.store.ts';
+import { inTransaction } from '../../../src/platform/db/pool.ts';
 import { CONTACTS, FROM, GATEWAY_SECRET, insertNotices, setContacts } from '../../support/front-desk.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST, inDays } from '../../support/stay.ts';

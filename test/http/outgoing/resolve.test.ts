@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Outbound } from '../../../src/outbound/post.ts';
-import { askServers } from '../../../src/outbound/resolve.ts';
+import { Outbound } from '../../../src/outgoing/http-client/post.ts';
+import { askServers } from '../../../src/outgoing/http-client/resolve.ts';
 import { type NameServer, startNameServer } from '../../support/name-server.ts';
 
 let names: NameServer;

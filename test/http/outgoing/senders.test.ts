@@ -7,7 +7,7 @@ import type { FrontDeskSettings } from '../../../src/boot/delivering/delivery-se
 import {
   type FrontDeskSenders,
   openFrontDeskSenders,
-} from '../../../src/notices/front-desk-senders.usecase.ts';
+} from '../../../src/outgoing/hotel-notices/front-desk-senders.usecase.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 import {
   CONTACTS,

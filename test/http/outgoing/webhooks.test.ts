@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../../src/db/pool.ts';
-import { CLIENT_EVENT_KINDS } from '../../../src/events/client-event.ts';
 import { idOf } from '../../../src/kernel/ids.ts';
-import { newWebhookProblem } from '../../../src/webhooks/webhook.ts';
-import { insertWebhook, lockClient, readWebhooks } from '../../../src/webhooks/webhooks.store.ts';
+import { CLIENT_EVENT_KINDS } from '../../../src/outgoing/events/client-event.ts';
+import { newWebhookProblem } from '../../../src/outgoing/webhooks/webhook.ts';
+import { insertWebhook, lockClient, readWebhooks } from '../../../src/outgoing/webhooks/webhooks.store.ts';
+import { inTransaction } from '../../../src/platform/db/pool.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
 import { supplierOf } from '../../support/supplier.ts';

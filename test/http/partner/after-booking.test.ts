@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verify } from '../../../src/operations/verification/verify.usecase.ts';
 import { demoId } from '../../../src/sandbox/demo-catalogue.ts';
-import { verify } from '../../../src/verification/verify.usecase.ts';
 import { setAllotment } from '../../support/book-command.ts';
 import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST, inDays, type StayBody } from '../../support/stay.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../../src/boot/housekeeping.ts';
-import { inTransaction } from '../../../src/db/pool.ts';
+import { hashApiKey, hashedKeyOf, makeApiKey } from '../../../src/domain/partners/api-key.ts';
+import { insertKey } from '../../../src/domain/partners/partners.store.ts';
 import { idOf } from '../../../src/kernel/ids.ts';
-import { hashApiKey, hashedKeyOf, makeApiKey } from '../../../src/partners/api-key.ts';
-import { insertKey } from '../../../src/partners/partners.store.ts';
+import { inTransaction } from '../../../src/platform/db/pool.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
 import { testSecrets } from '../../support/test-config.ts';

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AvailabilityDay } from '../../../src/api/partner/rates/availability.schema.ts';
+import { AvailabilityDay } from '../../../src/http/partner/rates/availability.schema.ts';
 import { addDays, dayInBaghdad, formatDay } from '../../../src/kernel/day.ts';
 import { demoId } from '../../../src/sandbox/demo-catalogue.ts';
 import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';

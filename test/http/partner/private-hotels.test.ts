@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../../src/boot/housekeeping.ts';
 import { addDays, dayInBaghdad } from '../../../src/kernel/day.ts';
 import { idOf } from '../../../src/kernel/ids.ts';
-import { checkInvariants } from '../../../src/verification/verify.usecase.ts';
+import { checkInvariants } from '../../../src/operations/verification/verify.usecase.ts';
 import { credentialsOf } from '../../../web/src/api/keys.ts';
 import { runBooking } from '../../../web/src/landing/run-booking.ts';
 import { freshHotel, type HotelTester } from '../../support/private-hotel.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { verifyStatement } from '../../../src/vouchers/statement.ts';
-import { statementIn } from '../../../src/vouchers/statement-bytes.ts';
+import { verifyStatement } from '../../../src/domain/vouchers/statement.ts';
+import { statementIn } from '../../../src/domain/vouchers/statement-bytes.ts';
 import { readQr } from '../../support/read-qr.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST, inDays } from '../../support/stay.ts';

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { QuoteView } from '../../../src/api/partner/bookings/price-check.schema.ts';
+import { QuoteView } from '../../../src/http/partner/bookings/price-check.schema.ts';
 import { demoId } from '../../../src/sandbox/demo-catalogue.ts';
 import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST, inDays } from '../../support/stay.ts';

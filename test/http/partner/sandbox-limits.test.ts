@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../../src/boot/housekeeping.ts';
-import { inTransaction } from '../../../src/db/pool.ts';
+import { inTransaction } from '../../../src/platform/db/pool.ts';
 import { createCredentials } from '../../../src/sandbox/create-credentials.usecase.ts';
 import { createHotelCredentials } from '../../../src/sandbox/create-hotel-credentials.usecase.ts';
 import { CREDENTIAL_LIMITS, daysBefore, type TesterRole } from '../../../src/sandbox/credential-limits.ts';

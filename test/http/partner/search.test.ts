@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SearchItem } from '../../../src/api/partner/search/search.schema.ts';
+import { SearchItem } from '../../../src/http/partner/search/search.schema.ts';
 import { DEMO_OFFSETS } from '../../../src/sandbox/demo-calendar.ts';
 import { demoId } from '../../../src/sandbox/demo-catalogue.ts';
 import { SEED, seededIntegers } from '../../support/seeded.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Drawing, drawVoucher } from '../../../src/vouchers/draw-voucher.usecase.ts';
-import { Drawings } from '../../../src/vouchers/drawings.usecase.ts';
-import type { Language } from '../../../src/vouchers/language.ts';
-import { openVoucher } from '../../../src/vouchers/open-voucher.usecase.ts';
-import { voucherQrText } from '../../../src/vouchers/voucher-qr.ts';
+import { type Drawing, drawVoucher } from '../../../src/domain/vouchers/draw-voucher.usecase.ts';
+import { Drawings } from '../../../src/domain/vouchers/drawings.usecase.ts';
+import type { Language } from '../../../src/domain/vouchers/language.ts';
+import { openVoucher } from '../../../src/domain/vouchers/open-voucher.usecase.ts';
+import { voucherQrText } from '../../../src/domain/vouchers/voucher-qr.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 

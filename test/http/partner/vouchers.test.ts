@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { voucherLinks } from '../../../src/booking/voucher.ts';
-import { findVoucher } from '../../../src/vouchers/vouchers.store.ts';
+import { voucherLinks } from '../../../src/domain/booking/voucher.ts';
+import { findVoucher } from '../../../src/domain/vouchers/vouchers.store.ts';
 import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 import { testSecrets } from '../../support/test-config.ts';

@@ -2,7 +2,7 @@ import { Agent, createServer as createHttp, get as getHttp, type Server } from '
 import { createServer as createHttps, get as getHttps, Agent as SecureAgent } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Connections, type RoutedMessage } from '../../../src/api/http/connections.ts';
+import { Connections, type RoutedMessage } from '../../../src/http/common/connections.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 
 const certificate = makeCertificate();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { REFUSAL_CODES } from '../../../src/api/http/errors.ts';
+import { REFUSAL_CODES } from '../../../src/http/common/errors.ts';
 import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST } from '../../support/stay.ts';
 import { supplierOf } from '../../support/supplier.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OwnWindows } from '../../../src/limits/own-windows.ts';
-import type { Verdict } from '../../../src/limits/verdict.ts';
+import { OwnWindows } from '../../../src/platform/limits/own-windows.ts';
+import type { Verdict } from '../../../src/platform/limits/verdict.ts';
 import { ihcOn } from '../../support/ihc-in-process.ts';
 import { type Answer, freshCredentials, startTestService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST, inDays } from '../../support/stay.ts';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSite } from '../../../src/api/site/site.routes.ts';
+import { openSite } from '../../../src/http/site/site.routes.ts';
 import { ar } from '../../../web/src/i18n/ar.ts';
 import { ckb } from '../../../web/src/i18n/ckb.ts';
 import { en } from '../../../web/src/i18n/en.ts';

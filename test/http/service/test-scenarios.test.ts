@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REFUSAL_CODES } from '../../../src/api/http/errors.ts';
+import { REFUSAL_CODES } from '../../../src/http/common/errors.ts';
 import type { Scenario, ScenarioGroup } from '../../../web/src/docs/pages.ts';
 import { scenarioValues } from '../../../web/src/docs/scenario-link.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Command } from '../../../src/booking/command.ts';
+import type { Command } from '../../../src/domain/booking/command.ts';
 import { codesOf, type Pushes, pushesOf } from '../../support/ari.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { demoStay } from '../../support/stay.ts';

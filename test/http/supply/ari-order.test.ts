@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pruneMessages } from '../../../src/ari/write-ari.store.ts';
-import type { AriCommand, Command } from '../../../src/booking/command.ts';
-import { inTransaction } from '../../../src/db/pool.ts';
+import type { AriCommand, Command } from '../../../src/domain/booking/command.ts';
+import { pruneMessages } from '../../../src/domain/offers/ari/write-ari.store.ts';
+import { inTransaction } from '../../../src/platform/db/pool.ts';
 import { type Pushes, pushesOf, type UpdateBody } from '../../support/ari.ts';
 import { bookCommand } from '../../support/book-command.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

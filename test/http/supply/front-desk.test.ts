@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FrontDeskCommand } from '../../../src/booking/command.ts';
 import { keepHouse } from '../../../src/boot/housekeeping.ts';
-import { readEvents } from '../../../src/events/events.store.ts';
+import type { FrontDeskCommand } from '../../../src/domain/booking/command.ts';
+import { readEvents } from '../../../src/domain/booking/events/events.store.ts';
 import { dayInBaghdad, dayOf, instantInBaghdad } from '../../../src/kernel/day.ts';
 import { idOf } from '../../../src/kernel/ids.ts';
-import { verify } from '../../../src/verification/verify.usecase.ts';
+import { verify } from '../../../src/operations/verification/verify.usecase.ts';
 import { bookCommand, setAllotment } from '../../support/book-command.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST, inDays, type StayBody } from '../../support/stay.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeOffer } from '../../../src/domain/offers/change-offer.usecase.ts';
+import { findHotelProducts } from '../../../src/domain/offers/offered-hotels.store.ts';
 import { getDay } from '../../../src/kernel/day.ts';
 import { idOf, type RoomTypeId } from '../../../src/kernel/ids.ts';
-import { changeOffer } from '../../../src/offers/change-offer.usecase.ts';
-import { findHotelProducts } from '../../../src/offers/offered-hotels.store.ts';
 import { HOTEL, type Pushes, pushesOf, recordEvent } from '../../support/ari.ts';
 import { operationOf } from '../../support/operation.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../../src/db/pool.ts';
-import { setRevoked } from '../../../src/partners/operate-keys.store.ts';
-import { setSuspended } from '../../../src/partners/operate-partners.store.ts';
+import { setRevoked } from '../../../src/domain/partners/operate-keys.store.ts';
+import { setSuspended } from '../../../src/domain/partners/operate-partners.store.ts';
+import { inTransaction } from '../../../src/platform/db/pool.ts';
 import { freshHotel, type HotelTester } from '../../support/private-hotel.ts';
 import { sharedService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST } from '../../support/stay.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../../src/db/pool.ts';
-import { setRevoked } from '../../../src/partners/operate-keys.store.ts';
+import { setRevoked } from '../../../src/domain/partners/operate-keys.store.ts';
+import { inTransaction } from '../../../src/platform/db/pool.ts';
 import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 import { supplierOf } from '../../support/supplier.ts';

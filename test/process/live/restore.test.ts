@@ -19,8 +19,8 @@ import {
   type EmbeddedPostgres,
   ensureDatabase,
   startEmbeddedPostgres,
-} from '../../../src/db/embedded-postgres.ts';
-import { serverUser } from '../../../src/db/postgres-binaries.ts';
+} from '../../../src/platform/db/embedded-postgres.ts';
+import { serverUser } from '../../../src/platform/db/postgres-binaries.ts';
 import { type ChildService, spawnService } from '../../support/child-service.ts';
 import { hasProgram } from '../../support/has-program.ts';
 import { ihc, productionOf } from '../../support/ihc.ts';

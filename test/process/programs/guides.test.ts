@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorBody, REFUSAL_CODES, statusOf } from '../../../src/api/http/errors.ts';
+import { errorBody, REFUSAL_CODES, statusOf } from '../../../src/http/common/errors.ts';
 import { refuse } from '../../../src/kernel/refusal.ts';
 import { GUIDE_ORDER } from '../../../web/src/docs/guide-order.ts';
 import { hasProgram } from '../../support/has-program.ts';

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt, SERVER } from '../../../scripts/build-server.js';
-import { PROJECT_DIRECTORY } from '../../../src/db/project-directory.ts';
+import { PROJECT_DIRECTORY } from '../../../src/platform/db/project-directory.ts';
 
 /** Packages whose files are read at run time. Their code is not imported. */
 const READ_AS_FILES = ['@expo-google-fonts/noto-naskh-arabic', '@expo-google-fonts/noto-sans'];

@@ -6,9 +6,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SOURCES } from '../../../src/api/site/build-site.ts';
 import { readConfig, readOperator } from '../../../src/boot/config.ts';
-import { PROJECT_DIRECTORY } from '../../../src/db/project-directory.ts';
+import { SOURCES } from '../../../src/http/site/build-site.ts';
+import { PROJECT_DIRECTORY } from '../../../src/platform/db/project-directory.ts';
 import { hasProgram } from '../../support/has-program.ts';
 import { dockerfile, instruction } from '../../support/image-folder.ts';
 

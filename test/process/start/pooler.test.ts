@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refuseTransactionPooler } from '../../../src/db/pooler.ts';
+import { refuseTransactionPooler } from '../../../src/platform/db/pooler.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { hasProgram, pathOf } from '../../support/has-program.ts';
 import { startTestService } from '../../support/service.ts';

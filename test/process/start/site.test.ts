@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ensureSite, SOURCES } from '../../../src/api/site/build-site.ts';
+import { ensureSite, SOURCES } from '../../../src/http/site/build-site.ts';
 
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../../../..');
 let copy: string;

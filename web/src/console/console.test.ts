@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { REFUSAL_CODES } from '../../../src/api/http/errors.ts';
+import { REFUSAL_CODES } from '../../../src/http/common/errors.ts';
 import type { ApiResponse } from '../api/request.ts';
 import { storedObject } from '../browser/stored-object.ts';
 import { linkTo, valuesIn } from './form-link.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../../src/api/hotel/hotel-api.ts';
+import type { Role } from '../../../src/http/hotel-page/hotel-api.ts';
 import type { KeyPair } from '../api/keys.ts';
 import { send } from '../api/request.ts';
 

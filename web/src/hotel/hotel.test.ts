@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HotelBooking } from '../../../src/api/hotel/hotel-api.ts';
+import type { HotelBooking } from '../../../src/http/hotel-page/hotel-api.ts';
 import { afterActions, nightsForSale, possibleActions, withdrawable } from './desk/possible-actions.ts';
 import { sortDay } from './desk/sort-day.ts';
 import { readVoucherCode } from './desk/voucher-code.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SessionView } from '../../../src/api/hotel/hotel-api.ts';
+import type { SessionView } from '../../../src/http/hotel-page/hotel-api.ts';
 
 /** By an address that the compiler does not follow: these files are for browsers, and are checked with `web`. */
 const load = (path: string) => import(new URL(`./${path}`, import.meta.url).href);

@@ -1,4 +1,4 @@
-import type { EnterBody, SessionView, SignInBody } from '../../../src/api/hotel/hotel-api.ts';
+import type { EnterBody, SessionView, SignInBody } from '../../../src/http/hotel-page/hotel-api.ts';
 import { recallAll, remember, rememberAll } from '../browser/storage.ts';
 import { ANSWERED, ApiError, callApi, SIGNED_OUT, setPerson } from './api.ts';
 import { closeDay } from './store/day.ts';

@@ -1,5 +1,9 @@
 import { verifyAsync } from '@noble/ed25519';
-import { fromBase64Url, readStatement, type Statement } from '../../../src/vouchers/statement-bytes.ts';
+import {
+  fromBase64Url,
+  readStatement,
+  type Statement,
+} from '../../../src/domain/vouchers/statement-bytes.ts';
 
 /**
  * What the statement of a QR code says, if one of the keys has signed it. Needs no line. It was true when the voucher was

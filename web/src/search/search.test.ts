@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REFUSAL_CODES } from '../../../src/api/http/errors.ts';
+import { REFUSAL_CODES } from '../../../src/http/common/errors.ts';
 import { LANGUAGES, referenceIn } from '../../build/reference.ts';
 import { guideEntries, indexIn } from '../../build/search.ts';
 import { entriesOf } from '../reference/openapi.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AuditLine } from '../../../../src/api/hotel/hotel-api.ts';
+import type { AuditLine } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { callApi } from '../api.ts';
 import { instantText } from '../dates.ts';
 import { actionText, Who } from './activity.tsx';

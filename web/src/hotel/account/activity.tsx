@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import type { AuditKind, AuditLine, AuditPage } from '../../../../src/api/hotel/hotel-api.ts';
+import type { AuditKind, AuditLine, AuditPage } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { callApi } from '../api.ts';
 import { instantText } from '../dates.ts';
 import type { AccountWords } from '../words/account-en.ts';

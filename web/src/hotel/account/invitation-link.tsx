@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { InvitedView } from '../../../../src/api/hotel/hotel-api.ts';
+import type { InvitedView } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { instantText } from '../dates.ts';
 import { nameIn, useLanguage } from '../language.tsx';
 import { useSession } from '../session.ts';

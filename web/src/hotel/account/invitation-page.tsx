@@ -3,7 +3,7 @@ import type {
   AcceptInvitationBody,
   InvitationView,
   SessionView,
-} from '../../../../src/api/hotel/hotel-api.ts';
+} from '../../../../src/http/hotel-page/hotel-api.ts';
 import { Link, navigate } from '../../parts/router.tsx';
 import { ApiError, callApi } from '../api.ts';
 import { codeOf } from '../code-of.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { InviteBody, InvitedView, Role } from '../../../../src/api/hotel/hotel-api.ts';
+import type { InviteBody, InvitedView, Role } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { callApi } from '../api.ts';
 import { Outcome, TextField } from './parts.tsx';
 import { proofErrors, useProof } from './proof.tsx';

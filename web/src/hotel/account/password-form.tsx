@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { ChangePasswordBody } from '../../../../src/api/hotel/hotel-api.ts';
+import type { ChangePasswordBody } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { isSandbox } from '../../parts/settings.ts';
 import { callApi } from '../api.ts';
 import { Check } from '../check.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ProofBody } from '../../../../src/api/hotel/hotel-api.ts';
+import type { ProofBody } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { codeOf } from '../code-of.ts';
 import { useSession } from '../session.ts';

@@ -1,4 +1,4 @@
-import type { SessionLine } from '../../../../src/api/hotel/hotel-api.ts';
+import type { SessionLine } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { callApi } from '../api.ts';
 import { instantText } from '../dates.ts';
 import { useRest } from '../use-rest.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { InvitedView, ProofBody, StaffLine } from '../../../../src/api/hotel/hotel-api.ts';
+import type { InvitedView, ProofBody, StaffLine } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { callApi } from '../api.ts';
 import { instantText } from '../dates.ts';
 import { useRest } from '../use-rest.ts';

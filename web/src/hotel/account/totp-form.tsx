@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { TotpView } from '../../../../src/api/hotel/hotel-api.ts';
+import type { TotpView } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { isSandbox } from '../../parts/settings.ts';
 import { callApi } from '../api.ts';
 import { codeOf } from '../code-of.ts';

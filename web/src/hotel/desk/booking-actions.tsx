@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { dayText } from '../dates.ts';
 import { useShellWords } from '../language.tsx';
 import { useConnection } from '../shell/connection.ts';

@@ -1,4 +1,4 @@
-import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { Link } from '../../parts/router.tsx';
 import { shortDayText } from '../dates.ts';
 import { nameIn, useLanguage, useShellWords } from '../language.tsx';

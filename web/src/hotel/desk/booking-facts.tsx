@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { dayText } from '../dates.ts';
 import { nameIn, useLanguage, useShellWords } from '../language.tsx';
 import { collectorText, dueText, isDue, partyText } from './booking-text.ts';

@@ -1,4 +1,4 @@
-import type { BookingDetail } from '../../../../src/api/hotel/hotel-api.ts';
+import type { BookingDetail } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { instantText } from '../dates.ts';
 import { isolated } from '../isolated.ts';
 import { useShellWords } from '../language.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { BookingDetail, HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import type { BookingDetail, HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { Link } from '../../parts/router.tsx';
 import { ApiError } from '../api.ts';
 import { instantText, timeText } from '../dates.ts';

@@ -1,4 +1,4 @@
-import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { moneyText } from '../../parts/money.ts';
 import type { DeskWords } from '../words/desk-en.ts';
 

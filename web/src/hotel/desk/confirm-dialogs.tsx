@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import type { BookingDetail, HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import type { BookingDetail, HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { callApi } from '../api.ts';
 import { dayText, shortDayText } from '../dates.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { BookingList, HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import type { BookingList, HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { navigate } from '../../parts/router.tsx';
 import { ApiError, callApi } from '../api.ts';
 import { errorText } from '../error-text.ts';

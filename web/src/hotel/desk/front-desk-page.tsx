@@ -1,4 +1,4 @@
-import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { dayText, timeText } from '../dates.ts';
 import { useShellWords } from '../language.tsx';
 import { soundIsOn, switchSound } from '../live/sound.ts';

@@ -1,4 +1,4 @@
-import type { HotelBooking, Status } from '../../../../src/api/hotel/hotel-api.ts';
+import type { HotelBooking, Status } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { nextDay } from '../dates.ts';
 
 export type Action = 'received' | 'check-in' | 'check-out' | 'no-show' | 'cannot-honour' | 'undo';

@@ -1,4 +1,4 @@
-import type { ScanView, Status } from '../../../../src/api/hotel/hotel-api.ts';
+import type { ScanView, Status } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { observable } from '../store/observable.ts';
 
 export interface ScanVerdict {

@@ -1,4 +1,4 @@
-import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { dayOf } from '../dates.ts';
 
 export interface DayLists {

@@ -1,4 +1,4 @@
-import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { useSession } from '../session.ts';
 import { useObserved } from '../store/observable.ts';
 import { addTap, type Tap, taps } from '../store/taps.ts';

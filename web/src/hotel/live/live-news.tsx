@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SessionView } from '../../../../src/api/hotel/hotel-api.ts';
+import type { SessionView } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { useDeskWords } from '../desk/desk-words.ts';
 import { unreceived } from '../shell/connection.ts';
 import { arrivedNews } from '../store/day.ts';

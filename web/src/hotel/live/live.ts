@@ -1,4 +1,4 @@
-import type { LiveBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import type { LiveBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { REACHED } from '../api.ts';
 import { loadSession } from '../session.ts';
 import { connection } from '../shell/connection.ts';

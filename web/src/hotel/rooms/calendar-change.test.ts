@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { CalendarView, CellChange, DayPrices, RoomDay } from '../../../../src/api/hotel/calendar-api.ts';
+import type {
+  CalendarView,
+  CellChange,
+  DayPrices,
+  RoomDay,
+} from '../../../../src/http/hotel-page/calendar-api.ts';
 import { closingOf, countChanged, linesOf, savingOf, undoOf } from './calendar-change.ts';
 import { type ChangeForm, EMPTY_PRICES, updateOf, WEEKDAYS } from './change-form.ts';
 

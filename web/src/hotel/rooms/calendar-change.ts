@@ -5,7 +5,7 @@ import type {
   CellState,
   RoomDay,
   SeenCell,
-} from '../../../../src/api/hotel/calendar-api.ts';
+} from '../../../../src/http/hotel-page/calendar-api.ts';
 
 /** Pure functions for changes of rooms and prices: what to send, and how to take it back. */
 

@@ -1,5 +1,9 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import type { CalendarUpdate, CalendarView, PreviewView } from '../../../../src/api/hotel/calendar-api.ts';
+import type {
+  CalendarUpdate,
+  CalendarView,
+  PreviewView,
+} from '../../../../src/http/hotel-page/calendar-api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { callApi } from '../api.ts';
 import { useRest } from '../use-rest.ts';

@@ -1,4 +1,4 @@
-import type { CalendarView } from '../../../../src/api/hotel/calendar-api.ts';
+import type { CalendarView } from '../../../../src/http/hotel-page/calendar-api.ts';
 import { Check } from '../check.tsx';
 import { nameIn } from '../language.tsx';
 import { type ChangeForm, PRICE_FIELDS, WEEK, WEEKDAYS } from './change-form.ts';

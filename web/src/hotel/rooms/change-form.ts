@@ -1,4 +1,4 @@
-import type { CalendarUpdate, DayPrices, Weekday } from '../../../../src/api/hotel/calendar-api.ts';
+import type { CalendarUpdate, DayPrices, Weekday } from '../../../../src/http/hotel-page/calendar-api.ts';
 
 /** The fields of the form for a range of nights, and what they mean. Pure. */
 

@@ -1,4 +1,4 @@
-import type { CalendarRoom, RoomDay } from '../../../../src/api/hotel/calendar-api.ts';
+import type { CalendarRoom, RoomDay } from '../../../../src/http/hotel-page/calendar-api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { moneyText } from '../../parts/money.ts';
 import { dayText } from '../dates.ts';

@@ -1,4 +1,4 @@
-import type { CalendarRoom, CalendarView, RoomDay } from '../../../../src/api/hotel/calendar-api.ts';
+import type { CalendarRoom, CalendarView, RoomDay } from '../../../../src/http/hotel-page/calendar-api.ts';
 import { dayText, shortDayText } from '../dates.ts';
 import { nameIn } from '../language.tsx';
 import { weekdayOf } from './calendar-change.ts';

@@ -1,4 +1,4 @@
-import type { CalendarPlan, CalendarRoom, RoomDay } from '../../../../src/api/hotel/calendar-api.ts';
+import type { CalendarPlan, CalendarRoom, RoomDay } from '../../../../src/http/hotel-page/calendar-api.ts';
 import { dayText, shortDayText } from '../dates.ts';
 import { weekdayOf } from './calendar-change.ts';
 import { type Speech, shortAmount } from './words.ts';

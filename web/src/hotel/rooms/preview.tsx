@@ -3,7 +3,7 @@ import type {
   CalendarView,
   CellState,
   PreviewView,
-} from '../../../../src/api/hotel/calendar-api.ts';
+} from '../../../../src/http/hotel-page/calendar-api.ts';
 import { countChanged, linesOf } from './calendar-change.ts';
 import { PRICE_FIELDS } from './change-form.ts';
 import { productText, rangeText, type Speech, shortAmount } from './words.ts';

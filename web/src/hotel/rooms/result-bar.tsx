@@ -1,4 +1,4 @@
-import type { CalendarView, Changed } from '../../../../src/api/hotel/calendar-api.ts';
+import type { CalendarView, Changed } from '../../../../src/http/hotel-page/calendar-api.ts';
 import { ApiError } from '../api.ts';
 import { dayText, instantText } from '../dates.ts';
 import { errorText } from '../error-text.ts';

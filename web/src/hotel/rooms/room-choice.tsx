@@ -1,4 +1,8 @@
-import type { CalendarPlan, CalendarRoom, CalendarView } from '../../../../src/api/hotel/calendar-api.ts';
+import type {
+  CalendarPlan,
+  CalendarRoom,
+  CalendarView,
+} from '../../../../src/http/hotel-page/calendar-api.ts';
 import { nameIn } from '../language.tsx';
 import { planText, type Speech } from './words.ts';
 

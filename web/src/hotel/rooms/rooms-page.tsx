@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { CalendarView, RoomDay } from '../../../../src/api/hotel/calendar-api.ts';
+import type { CalendarView, RoomDay } from '../../../../src/http/hotel-page/calendar-api.ts';
 import { dayText, instantText } from '../dates.ts';
 import { nameIn } from '../language.tsx';
 import { useSession } from '../session.ts';

@@ -1,4 +1,4 @@
-import type { CalendarView } from '../../../../src/api/hotel/calendar-api.ts';
+import type { CalendarView } from '../../../../src/http/hotel-page/calendar-api.ts';
 import { dayText } from '../dates.ts';
 import { nameIn } from '../language.tsx';
 import { Left } from './day-list.tsx';

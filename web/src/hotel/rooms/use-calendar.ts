@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CalendarView } from '../../../../src/api/hotel/calendar-api.ts';
+import type { CalendarView } from '../../../../src/http/hotel-page/calendar-api.ts';
 import { ApiError, callApi } from '../api.ts';
 import { keep, readKept } from '../store/kept.ts';
 

@@ -4,7 +4,7 @@ import type {
   ChangeBody,
   ChangedMeanwhile,
   ChangedView,
-} from '../../../../src/api/hotel/calendar-api.ts';
+} from '../../../../src/http/hotel-page/calendar-api.ts';
 import { ApiError, callApi } from '../api.ts';
 import { type Change, undoOf } from './calendar-change.ts';
 

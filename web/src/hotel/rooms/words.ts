@@ -1,4 +1,4 @@
-import type { CalendarRoom, CalendarView, Changed } from '../../../../src/api/hotel/calendar-api.ts';
+import type { CalendarRoom, CalendarView, Changed } from '../../../../src/http/hotel-page/calendar-api.ts';
 import { moneyText } from '../../parts/money.ts';
 import { instantText, shortDayText } from '../dates.ts';
 import { type Language, nameIn, useLanguage, useShellWords, useWordsOf } from '../language.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ScanView } from '../../../../src/api/hotel/hotel-api.ts';
+import type { ScanView } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { navigate } from '../../parts/router.tsx';
 import { ApiError, callApi } from '../api.ts';
 import { FindBooking } from '../desk/find-booking.tsx';

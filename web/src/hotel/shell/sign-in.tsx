@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import type { SessionView } from '../../../../src/api/hotel/hotel-api.ts';
+import type { SessionView } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { ApiError } from '../api.ts';
 import { codeOf } from '../code-of.ts';
 import { errorText } from '../error-text.ts';

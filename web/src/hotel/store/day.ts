@@ -1,4 +1,4 @@
-import type { BookingDetail, DayView, HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import type { BookingDetail, DayView, HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { callApi } from '../api.ts';
 import { unreceived } from '../shell/connection.ts';
 import { forgetSome, keep, readKept } from './kept.ts';

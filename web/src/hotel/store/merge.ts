@@ -1,4 +1,4 @@
-import type { DayView, HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import type { DayView, HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 
 /** Of two copies of a booking the newer one: the stream, a list and a step may arrive in any order. */
 export function newerOf(known: HotelBooking | undefined, next: HotelBooking): HotelBooking {

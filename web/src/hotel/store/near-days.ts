@@ -1,4 +1,4 @@
-import type { HotelBooking } from '../../../../src/api/hotel/hotel-api.ts';
+import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 import type { KnownDay } from './merge.ts';
 
 /** How many days before and after today are stored on the phone. Few, because a phone may be lost. */

@@ -1,4 +1,4 @@
-import type { BookingDetail } from '../../../../src/api/hotel/hotel-api.ts';
+import type { BookingDetail } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { ApiError, callApi } from '../api.ts';
 import type { TapAction } from '../desk/possible-actions.ts';
 import { inStore } from './database.ts';

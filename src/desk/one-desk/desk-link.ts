@@ -1,0 +1,181 @@
+import { connect, type TLSSocket } from 'node:tls';
+import type { Command, FinalResponse } from '../../domain/booking/command.ts';
+import type { Quote } from '../../domain/pricing/quote.ts';
+import { monotonicNow } from '../../platform/db/monotonic.ts';
+import type { BatchChanges } from '../apply-batch.ts';
+import { FrameWriter } from './frame-writer.ts';
+import { type FromDesk, PROTOCOL, type ToDesk } from './frames.ts';
+import type { linkSecurity } from './link-key.ts';
+import { readFrames } from './peer.ts';
+
+const CONNECT_MILLISECONDS = 1_000;
+/** The desk sends something at least every 500 ms. */
+const SILENT_MILLISECONDS = 2_000;
+const WATCH_MILLISECONDS = 250;
+/** If our own timer is this late, this process was paused. */
+const PAUSED_MILLISECONDS = 1_000;
+/** A busy process sends marks between its requests, if the desk has asked for a mark within the last second. */
+const MARK_EVERY_MILLISECONDS = 2;
+const MARKS_WANTED_MILLISECONDS = 1_000;
+
+export interface DeskLinkOptions {
+  address: string;
+  epoch: number;
+  process: string;
+  node: string;
+  isReluctant?: boolean;
+  security: ReturnType<typeof linkSecurity>['client'];
+  /** The desk has accepted this process. The link carries commands after `open`. */
+  onWelcome: () => void;
+  onResponse: (id: number, response: FinalResponse) => void;
+  onMoved: (id: number) => void;
+  onKept: (id: number) => void;
+  onChanges: (changes: BatchChanges) => void;
+  /** Called once, when the link cannot be made or has ended. Null: it was closed on purpose. */
+  onClosed: (reason: string | null) => void;
+  /** The desk is there, but does not accept this process: it has another key or another version. */
+  onRejected: () => void;
+}
+
+/** The connection of this process to the desk of another one. Many commands are under way on it at a time. */
+export class DeskLink {
+  readonly address: string;
+  readonly epoch: number;
+  isReady = false;
+  lastHeard = monotonicNow();
+  private readonly options: DeskLinkOptions;
+  private readonly socket: TLSSocket;
+  private readonly writer: FrameWriter<ToDesk>;
+  private readonly watch: NodeJS.Timeout;
+  private isClosed = false;
+  private lastMark = 0;
+  private watchedAt = monotonicNow();
+  private marksWantedUntil = 0;
+
+  constructor(options: DeskLinkOptions) {
+    this.options = options;
+    this.address = options.address;
+    this.epoch = options.epoch;
+    const { hostname, port } = new URL(`tls://${options.address}`);
+    const host = hostname.replace(/^\[|\]$/g, '');
+    this.socket = connect({ host, port: Number(port), ...options.security });
+    this.socket.setNoDelay(true);
+    this.socket.setKeepAlive(true, 1_000);
+    this.writer = new FrameWriter(this.socket);
+    this.socket.once('secureConnect', () => {
+      const { process, node, epoch, isReluctant = false } = options;
+      this.writer.send({ kind: 'hello', protocol: PROTOCOL, process, node, epoch, isReluctant });
+    });
+    this.socket.once('error', (error: NodeJS.ErrnoException) => {
+      // Set when a certificate was shown. It may be gone soon: this process may take over from the real desk.
+      if (this.socket.authorizationError) this.end('it is not the desk: it showed a certificate');
+      else if (error.code?.startsWith('ERR_SSL')) this.reject('IHC_SIGNING_KEY is not that of the desk');
+      else this.end(error.code ?? error.message);
+    });
+    this.socket.once('close', () => this.end('the connection was closed'));
+    this.watch = setInterval(() => this.checkSilence(), WATCH_MILLISECONDS);
+    this.watch.unref();
+    readFrames<FromDesk>(this.socket, (message, body) => this.receive(message, body));
+  }
+
+  open(): void {
+    this.isReady = true;
+  }
+
+  /** Everything that was read before now has been sent. The desk also learns from it how our clocks differ. */
+  markNow(): void {
+    this.mark(monotonicNow());
+  }
+
+  sendCommand(id: number, command: Command, arrivedAt: number): void {
+    const sentAt = monotonicNow();
+    this.lastMark = sentAt;
+    this.writer.send({ kind: 'command', id, arrivedAt, sentAt, command });
+  }
+
+  sendQuotes(id: number, quotes: Quote[]): void {
+    this.writer.send({ kind: 'quotes', id, quotes });
+  }
+
+  /** Tells the desk that it need not wait for this process. Costs nothing while no booking is made anywhere. */
+  markIfWanted(): void {
+    const now = monotonicNow();
+    if (now < this.marksWantedUntil && now - this.lastMark >= MARK_EVERY_MILLISECONDS) this.mark(now);
+  }
+
+  close(): void {
+    this.end(null);
+  }
+
+  private mark(now: number): void {
+    this.lastMark = now;
+    this.writer.send({ kind: 'mark', at: now });
+    this.writer.flush();
+  }
+
+  private receive(message: FromDesk, body: string): void {
+    this.lastHeard = monotonicNow();
+    switch (message.kind) {
+      case 'welcome':
+        this.options.onWelcome();
+        break;
+      case 'refused':
+        if (message.forGood) this.reject(message.reason);
+        else this.end(message.reason);
+        break;
+      case 'response':
+        this.options.onResponse(message.id, { ...message.response, body });
+        break;
+      case 'moved':
+        this.options.onMoved(message.id);
+        break;
+      case 'kept':
+        this.options.onKept(message.id);
+        break;
+      case 'changes':
+        this.options.onChanges(message);
+        this.writer.send({ kind: 'seen', number: message.number });
+        break;
+      case 'mark please':
+        this.marksWantedUntil = this.lastHeard + MARKS_WANTED_MILLISECONDS;
+        if (this.isReady) this.mark(this.lastHeard);
+        break;
+      case 'goodbye':
+        this.end(null);
+        break;
+      case 'beat':
+        // Before it is open, it has nothing to say about its commands.
+        if (this.isReady) this.mark(this.lastHeard);
+        else this.writer.send({ kind: 'here' });
+        break;
+    }
+  }
+
+  /** Two beats are missing. */
+  get isSilent(): boolean {
+    return monotonicNow() - this.lastHeard > SILENT_MILLISECONDS / 2;
+  }
+
+  private reject(reason: string): void {
+    this.options.onRejected();
+    this.end(reason);
+  }
+
+  private checkSilence(): void {
+    const now = monotonicNow();
+    // This process itself was paused. What the desk has sent meanwhile is still to be read.
+    if (now - this.watchedAt > PAUSED_MILLISECONDS) this.lastHeard = now;
+    this.watchedAt = now;
+    const limit = this.isReady ? SILENT_MILLISECONDS : CONNECT_MILLISECONDS;
+    if (monotonicNow() - this.lastHeard > limit) this.end(`no message for ${limit} ms`);
+  }
+
+  private end(reason: string | null): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.isReady = false;
+    clearInterval(this.watch);
+    this.socket.destroy();
+    this.options.onClosed(reason);
+  }
+}

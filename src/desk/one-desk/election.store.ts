@@ -1,0 +1,178 @@
+import type pg from 'pg';
+import type { Queryable } from '../../platform/db/pool.ts';
+import { EPOCH_LOCK } from '../locks.store.ts';
+
+/** Ledgers are numbered from 1 and a hotel lock begins with the ledger, so no hotel lock has this key. */
+const DESK_LOCK = '0, 1';
+
+/** How the connection of a candidate is named, before the name of its process. */
+export const ELECTION_NAME = 'ihc-election-';
+
+const TAKEOVER_WAIT_MILLISECONDS = 500;
+const TAKEOVER_ATTEMPTS = 10;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export interface DeskRow {
+  epoch: number;
+  process: string | null;
+  address: string | null;
+  host: string | null;
+  /** Milliseconds since the last heartbeat. Infinite when there never was a desk. */
+  silentFor: number;
+  /** Milliseconds since the takeover. */
+  heldFor: number;
+}
+
+export interface Candidate {
+  process: string;
+  address: string;
+  host: string;
+  /** How the connections of a process's desk are named. */
+  deskName: (process: string) => string;
+}
+
+const MILLISECONDS_SINCE = (column: string) =>
+  `coalesce(extract(epoch from clock_timestamp() - ${column}) * 1000, 'Infinity')::float8`;
+
+/** Who the desk is. A candidate takes the desk's lock if nobody has it: then this session is the next desk. */
+export async function readDesk(
+  client: pg.Client,
+  isCandidate: boolean,
+): Promise<DeskRow & { isOurs: boolean }> {
+  const result = await client.query({
+    name: 'read-desk',
+    text: `select epoch::float8 as epoch, process, address, host, ${MILLISECONDS_SINCE('heartbeat_at')} as silent_for,
+        ${MILLISECONDS_SINCE('taken_at')} as held_for, ($1 and pg_try_advisory_lock(${DESK_LOCK})) as is_ours
+      from desk`,
+    values: [isCandidate],
+  });
+  const [row] = result.rows;
+  const { epoch, process, address, host } = row;
+  return {
+    ...{ epoch, process, address, host },
+    silentFor: row.silent_for,
+    heldFor: row.held_for,
+    isOurs: row.is_ours,
+  };
+}
+
+/**
+ * Begins the next epoch. The caller has the desk's lock. Batches of the old desk are ended first: one that is paused in
+ * the middle of its transaction would keep its hotels locked.
+ */
+export async function takeDesk(client: pg.Client, self: Candidate): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name like $1 and application_name <> $2
+         and xact_start is not null`,
+      [self.deskName('%'), self.deskName(self.process)],
+    );
+    try {
+      return await nextEpoch(client, self);
+    } catch (error) {
+      await client.query('rollback');
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === TAKEOVER_ATTEMPTS)
+        throw error;
+    }
+  }
+}
+
+async function nextEpoch(client: pg.Client, self: Candidate): Promise<number> {
+  await client.query('begin');
+  await client.query(`set local lock_timeout = ${TAKEOVER_WAIT_MILLISECONDS}`);
+  await client.query(`select pg_advisory_xact_lock(${EPOCH_LOCK})`);
+  const result = await client.query(
+    `update desk set epoch = epoch + 1, process = $1, address = $2, host = $3,
+       taken_at = clock_timestamp(), heartbeat_at = clock_timestamp()
+     returning epoch::float8 as epoch`,
+    [self.process, self.address, self.host],
+  );
+  await client.query('commit');
+  return result.rows[0].epoch;
+}
+
+/** The epoch now. Null when the database does not respond. */
+export async function readEpoch(database: Queryable): Promise<number | null> {
+  try {
+    const result = await database.query('select epoch::float8 as epoch from desk');
+    return result.rows[0].epoch;
+  } catch {
+    return null;
+  }
+}
+
+export interface DeskStatus {
+  epoch: number;
+  /** Null when there never was a desk. */
+  process: string | null;
+  host: string | null;
+  address: string | null;
+  takenAt: Date | null;
+  /** Milliseconds since the last heartbeat. Null when there never was one. */
+  silentFor: number | null;
+  /** Whether a process has the desk's lock. A desk that stops gives it back. */
+  isLocked: boolean;
+}
+
+/** Who the desk is, for people. Unlike `readDesk` it never takes the lock. */
+export async function readDeskStatus(database: Queryable): Promise<DeskStatus> {
+  const result = await database.query<DeskStatus>(
+    `select epoch::float8 as epoch, process, host, address, taken_at as "takenAt",
+       extract(epoch from clock_timestamp() - heartbeat_at)::float8 * 1000 as "silentFor",
+       exists (select from pg_locks l where ${IS_DESK_LOCK}) as "isLocked"
+     from desk`,
+  );
+  return result.rows[0]!;
+}
+
+/** False when another process has become the desk. */
+export async function beat(client: pg.Client, epoch: number): Promise<boolean> {
+  const result = await client.query({
+    name: 'desk-beat',
+    text: `with asynchronously as materialized (select set_config('synchronous_commit', 'off', true))
+      update desk set heartbeat_at = clock_timestamp() from asynchronously where epoch = $1`,
+    values: [epoch],
+  });
+  return result.rowCount === 1;
+}
+
+/** Lets the next desk begin at once. */
+export async function giveUpDesk(client: pg.Client): Promise<void> {
+  await client.query(`select pg_advisory_unlock(${DESK_LOCK})`);
+}
+
+/**
+ * Ends the session that holds the desk's lock, if the desk of this epoch has been silent for so long. The session must
+ * have been silent too: it may belong to a process that has the lock and is about to begin its epoch.
+ */
+export async function endSilentDesk(
+  client: pg.Client,
+  epoch: number,
+  silentMilliseconds: number,
+): Promise<void> {
+  await client.query(
+    `${END_HOLDER} where d.epoch = $1 and a.state_change < clock_timestamp() - make_interval(secs => $2::float8 / 1000)
+       and coalesce(d.heartbeat_at, '-infinity') < clock_timestamp() - make_interval(secs => $2::float8 / 1000)`,
+    [epoch, silentMilliseconds],
+  );
+}
+
+/**
+ * Ends the lock session of this epoch's desk, although it is alive: this process cannot reach it. Another process that
+ * has the lock by now, and is about to begin its epoch, is left alone.
+ */
+export async function endUnreachableDesk(client: pg.Client, epoch: number): Promise<void> {
+  await client.query(`${END_HOLDER} where d.epoch = $1 and a.application_name = $2 || d.process`, [
+    epoch,
+    ELECTION_NAME,
+  ]);
+}
+
+const [LOCK_CLASS, LOCK_OBJECT] = DESK_LOCK.split(', ');
+const IS_DESK_LOCK = `l.locktype = 'advisory' and l.granted and l.objsubid = 2
+    and l.classid = ${LOCK_CLASS} and l.objid = ${LOCK_OBJECT}
+    and l.database = (select oid from pg_database where datname = current_database())`;
+const END_HOLDER = `select pg_terminate_backend(a.pid) from desk d
+  join pg_locks l on ${IS_DESK_LOCK}
+  join pg_stat_activity a on a.pid = l.pid and a.pid <> pg_backend_pid()`;

@@ -1,0 +1,98 @@
+import type { Command, FinalResponse } from '../../domain/booking/command.ts';
+import type { Quote } from '../../domain/pricing/quote.ts';
+import type { BatchChanges } from '../apply-batch.ts';
+
+/** Increased when a message changes its meaning: processes of two versions must not misunderstand each other. */
+export const PROTOCOL = 1;
+
+/** What a process sends to the desk. Times are of the sender's monotonic clock. */
+export type ToDesk =
+  /** `isReluctant`: the sender does not want the desk, while another process can have it. */
+  | {
+      kind: 'hello';
+      protocol: number;
+      process: string;
+      node: string;
+      epoch: number;
+      isReluctant?: boolean;
+    }
+  /** Also a mark: everything that the sender had read before `sentAt` has been sent. */
+  | { kind: 'command'; id: number; arrivedAt: number; sentAt: number; command: Command }
+  | { kind: 'quotes'; id: number; quotes: Quote[] }
+  /** Everything that the sender had read before `at` has been sent. */
+  | { kind: 'mark'; at: number }
+  /** The response to a beat of a process that is not ready yet. */
+  | { kind: 'here' }
+  /** The sender has the changes up to this number in its memory. */
+  | { kind: 'seen'; number: number };
+
+/** What the desk sends to a process. */
+export type FromDesk =
+  | { kind: 'welcome'; epoch: number }
+  /** `forGood`: asking again is no use. */
+  | { kind: 'refused'; reason: string; forGood: boolean }
+  /** The body of the response follows the head of the frame, without JSON quoting. */
+  | { kind: 'response'; id: number; response: Omit<FinalResponse, 'body'> }
+  /** Not executed, because this process is no longer the desk. */
+  | { kind: 'moved'; id: number }
+  | { kind: 'kept'; id: number }
+  | ({ kind: 'changes'; number: number } & BatchChanges)
+  | { kind: 'mark please' }
+  | { kind: 'beat' }
+  /** The desk is stopping: look for the next one. */
+  | { kind: 'goodbye' };
+
+const LENGTHS = 8;
+/** Far above the largest message. A larger length means that the sender does not speak this protocol. */
+const LARGEST = 64 * 1024 * 1024;
+
+/** A frame: the length of the rest, the length of the head, the head as JSON, and the body. */
+export function writeFrame(head: object, body = ''): Buffer {
+  const text = JSON.stringify(head);
+  const headLength = Buffer.byteLength(text);
+  const bodyLength = body === '' ? 0 : Buffer.byteLength(body);
+  const frame = Buffer.allocUnsafe(LENGTHS + headLength + bodyLength);
+  frame.writeUInt32BE(4 + headLength + bodyLength, 0);
+  frame.writeUInt32BE(headLength, 4);
+  frame.write(text, LENGTHS, 'utf8');
+  if (bodyLength > 0) frame.write(body, LENGTHS + headLength, 'utf8');
+  return frame;
+}
+
+/** Cuts a stream of bytes into frames. Throws when the bytes cannot be frames. */
+export class FrameReader<Message> {
+  private rest: Buffer = Buffer.alloc(0);
+  /** Of a frame that is not complete: joined only once, because a large one comes in hundreds of pieces. */
+  private pieces: Buffer[] = [];
+  private missing = 0;
+  private readonly onFrame: (message: Message, body: string) => void;
+
+  constructor(onFrame: (message: Message, body: string) => void) {
+    this.onFrame = onFrame;
+  }
+
+  push(chunk: Buffer): void {
+    this.missing -= chunk.length;
+    if (this.missing > 0) {
+      this.pieces.push(chunk);
+      return;
+    }
+    const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, ...this.pieces, chunk]);
+    this.pieces = [];
+    this.missing = 0;
+    let at = 0;
+    while (bytes.length - at >= LENGTHS) {
+      const end = at + 4 + bytes.readUInt32BE(at);
+      const headEnd = at + LENGTHS + bytes.readUInt32BE(at + 4);
+      if (end - at > LARGEST || headEnd > end) throw new Error('the other side does not speak this protocol');
+      if (end > bytes.length) {
+        this.missing = end - bytes.length;
+        break;
+      }
+      const head = JSON.parse(bytes.toString('utf8', at + LENGTHS, headEnd)) as Message;
+      this.onFrame(head, bytes.toString('utf8', headEnd, end));
+      at = end;
+    }
+    this.rest = bytes.subarray(at);
+  }
+}

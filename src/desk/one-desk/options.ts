@@ -1,0 +1,62 @@
+import type { WriteResponse } from '../../domain/booking/decided.ts';
+import type { BatchChanges } from '../apply-batch.ts';
+import type { Desk, DeskOptions } from '../desk.ts';
+import type { Tenure } from '../run-batch.ts';
+import type { OneDesk } from './one-desk.ts';
+import type { QuoteKeeping } from './quote-sender.ts';
+
+export interface OneDeskOptions {
+  databaseUrl: string;
+  /** Identifies this process, and the node that it belongs to: processes that share a port. */
+  process: string;
+  node: string;
+  host: string;
+  port: number;
+  /** Where other processes reach this one. Null: at the host and port. */
+  address: string | null;
+  /** True: it leaves the desk to other processes, if there are any. Default: false. */
+  isReluctant?: boolean;
+  /** The first one is used to connect to another process. The other process must know it. */
+  signingKeys: readonly string[];
+  deskName: (process: string) => string;
+  /** Opens the desk of this process, when it is elected. */
+  openDesk: (tenure: Tenure, tools: DeskTools) => Desk;
+  /** The epoch in the database. Null when the database is away. */
+  readEpoch: () => Promise<number | null>;
+  write: WriteResponse;
+  quotes: QuoteKeeping;
+  /** Resolves when everything that was committed before this call is in the memory of this process, or of its node. */
+  catchUp: (whose: 'process' | 'node') => Promise<void>;
+  /** Puts changes that another process's desk has made into memory. */
+  onChanges: (changes: BatchChanges) => void;
+  onEvent: (event: DeskEvent) => void;
+  onError: (error: Error) => void;
+}
+
+export interface DeskTools extends Pick<DeskOptions, 'completeUntil' | 'hasMoved'> {
+  /** Tells linked processes what a batch has changed. */
+  publish: (changes: BatchChanges) => void;
+}
+
+export type DeskEvent =
+  | { kind: 'taken'; epoch: number }
+  | { kind: 'lost'; reason: string }
+  | { kind: 'linked'; epoch: number; address: string }
+  | { kind: 'unlinked'; address: string; host: string | null; reason: string }
+  | { kind: 'fault'; error: unknown; requestId: string };
+/** What the rest of the program needs of the desk, wherever it is. */
+export type DeskAccess = Pick<
+  OneDesk,
+  | 'start'
+  | 'submit'
+  | 'keepQuote'
+  | 'markIfWanted'
+  | 'isReachable'
+  | 'isDesk'
+  | 'epoch'
+  | 'waiting'
+  | 'handOver'
+  | 'whenIdle'
+  | 'abandon'
+  | 'stop'
+>;

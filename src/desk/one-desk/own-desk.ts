@@ -1,0 +1,43 @@
+import type { Command, FinalResponse } from '../../domain/booking/command.ts';
+import type { Desk } from '../desk.ts';
+import { SubmitOnce } from '../submit-once.ts';
+import type { DeskServer } from './desk-server.ts';
+import { hasMoved } from './has-moved.ts';
+import type { OneDeskOptions } from './options.ts';
+
+/** The desk of this process in one epoch, for its own commands and for those of linked processes. */
+export class OwnDesk {
+  readonly epoch: number;
+  readonly desk: Desk;
+  private readonly once: SubmitOnce;
+  private readonly server: DeskServer;
+
+  constructor(epoch: number, options: OneDeskOptions, server: DeskServer, isInOffice: () => boolean) {
+    const { process, openDesk, readEpoch, write, quotes } = options;
+    const hasOthers = () => server.peersOutside(null) > 0;
+    this.epoch = epoch;
+    this.server = server;
+    this.desk = openDesk(
+      { epoch, process },
+      {
+        completeUntil: () => server.completeUntil(),
+        hasMoved: () => hasMoved({ epoch, readEpoch, isDesk: isInOffice, hasOthers }),
+        publish: (changes) => server.publish(changes),
+      },
+    );
+    this.once = new SubmitOnce(this.desk, write);
+    server.begin({
+      epoch,
+      submit: (command, arrivedAt) => this.submit(command, arrivedAt),
+      keepQuotes: (others) => {
+        for (const quote of others) quotes.learn(quote);
+      },
+      onMark: () => this.desk.continue(),
+    });
+  }
+
+  submit(command: Command, arrivedAt: number): Promise<FinalResponse> {
+    this.server.expectCommand();
+    return this.once.submit(command, arrivedAt);
+  }
+}

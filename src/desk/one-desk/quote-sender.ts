@@ -1,0 +1,72 @@
+import type { Quote } from '../../domain/pricing/quote.ts';
+import type { DeskLink } from './desk-link.ts';
+
+/** How long a quote waits for the desk and the database. The next desk gets it before any booking of this process. */
+const WAIT_MILLISECONDS = 1_000;
+/** Quotes that the next desk is told of, with those that are not written yet. Older ones are in the database. */
+const RECENT_MILLISECONDS = 10_000;
+
+export interface QuoteKeeping {
+  /** Keeps a quote that this process gave, in memory and soon in the database. */
+  give: (quote: Quote) => void;
+  /** Keeps a quote that another process gave, in memory. */
+  learn: (quote: Quote) => void;
+  /** Quotes that were given lately, and older ones that are not in the database yet. */
+  givenWithin: (milliseconds: number) => Quote[];
+  whenWritten: () => Promise<void>;
+}
+
+/** Tells another process's desk about quotes before the callers get them. */
+export class QuoteSender {
+  private readonly quotes: QuoteKeeping;
+  private readonly unkept = new Map<number, () => void>();
+  private next: { quotes: Quote[]; kept: Promise<void> } | null = null;
+  private nextId = 1;
+
+  constructor(quotes: QuoteKeeping) {
+    this.quotes = quotes;
+  }
+
+  /** Resolves when the desk or the database has the quote: every later booking is then compared with it. */
+  send(quote: Quote, link: DeskLink | null): Promise<void> {
+    return new Promise((resolve) => {
+      const patience = setTimeout(resolve, WAIT_MILLISECONDS);
+      const done = () => {
+        clearTimeout(patience);
+        resolve();
+      };
+      if (link?.isReady) this.add(quote, link).then(done);
+      this.quotes.whenWritten().then(done);
+    });
+  }
+
+  /** A new desk has none of the quotes that are not in the database yet. */
+  sendRecent(link: DeskLink): void {
+    this.unkept.clear();
+    const quotes = this.quotes.givenWithin(RECENT_MILLISECONDS);
+    if (quotes.length > 0) link.sendQuotes(this.nextId++, quotes);
+  }
+
+  kept(id: number): void {
+    this.unkept.get(id)?.();
+    this.unkept.delete(id);
+  }
+
+  /** Quotes of one event loop turn are sent together. */
+  private add(quote: Quote, link: DeskLink): Promise<void> {
+    if (this.next === null) {
+      const quotes: Quote[] = [];
+      const kept = new Promise<void>((resolve) => {
+        setImmediate(() => {
+          this.next = null;
+          const id = this.nextId++;
+          this.unkept.set(id, resolve);
+          link.sendQuotes(id, quotes);
+        });
+      });
+      this.next = { quotes, kept };
+    }
+    this.next.quotes.push(quote);
+    return this.next.kept;
+  }
+}

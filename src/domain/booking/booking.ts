@@ -1,0 +1,84 @@
+import type { Day } from '../../kernel/day.ts';
+import type {
+  BookingId,
+  ClientId,
+  HotelId,
+  LedgerId,
+  PolicyId,
+  QuoteId,
+  RatePlanId,
+  RoomTypeId,
+} from '../../kernel/ids.ts';
+import type { Minor } from '../../kernel/money.ts';
+import type { Party, Stay } from '../../kernel/stay.ts';
+import type { Collector } from '../partners/contract.ts';
+import type { TimelineStep } from '../pricing/cancellation/cancellation-timeline.ts';
+import type { PricedStay } from '../pricing/price-stay.ts';
+import type { Guest } from './guest.ts';
+
+export type BookingStatus = 'CONFIRMED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW';
+
+/** A price change between quote and booking of at most one percent. The booking is made, and the change is reported. */
+export interface PriceChange {
+  quoteId: QuoteId | null;
+  quotedTotal: Minor;
+  currentTotal: Minor;
+  percent: number;
+}
+
+/** What happened to a booking's money when it was cancelled, or when the guest did not arrive. */
+export interface CancellationRecord {
+  at: string;
+  reason: string | null;
+  penalty: Minor;
+  refund: Minor;
+  /** Set when the hotel could not honour the booking. It then costs nothing, whatever its terms say. */
+  notHonoured?: true;
+  /** Set when the rooms of such a booking are not sold again. */
+  keptFromSale?: true;
+}
+
+/** The terms of a sold stay: what cancelling costs, and who collects the money. */
+export interface StayTerms {
+  policyId: PolicyId;
+  timeline: TimelineStep[];
+  collectedBy: Collector;
+}
+
+/** Notes that a partner adds to a booking. No decision depends on them. */
+export interface BookingNotes {
+  specialRequests: string | null;
+  channelReference: string | null;
+}
+
+export interface Booking extends StayTerms, BookingNotes {
+  id: BookingId;
+  voucherId: string;
+  ledgerId: LedgerId;
+  clientId: ClientId;
+  hotelId: HotelId;
+  roomTypeId: RoomTypeId;
+  ratePlanId: RatePlanId;
+  status: BookingStatus;
+  stay: Stay;
+  party: Party;
+  guest: Guest;
+  price: PricedStay;
+  dueAtHotel: Minor;
+  priceChange: PriceChange | null;
+  /** The minimum cost of a later cancellation: the penalty that was already due when the booking was moved. */
+  leastPenalty: Minor;
+  cancelled: CancellationRecord | null;
+  noShow: CancellationRecord | null;
+  /** The first night that was given back for sale: the guest left early, or did not arrive. Null: none was. */
+  releasedFrom: Day | null;
+  revision: number;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** The nights that a booking occupies. Null: none. */
+export function occupiedStay({ status, stay, releasedFrom }: Booking): Stay | null {
+  if (status === 'CANCELLED') return null;
+  return releasedFrom === null ? stay : { checkIn: stay.checkIn, checkOut: releasedFrom };
+}

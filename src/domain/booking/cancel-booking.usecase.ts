@@ -1,0 +1,20 @@
+import type { Context } from '../../context.ts';
+import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
+import { type Call, commandParts } from './call.ts';
+import type { FinalResponse } from './command.ts';
+import type { CancelRequest } from './decide-cancellation.ts';
+import { findOwnBooking } from './find-own-booking.usecase.ts';
+
+/** Works after the contract has ended too: a partner must be able to cancel what it has booked. */
+export async function cancelBooking(
+  context: Context,
+  call: Call,
+  reference: string,
+  request: CancelRequest,
+): Promise<Outcome<Promise<FinalResponse>>> {
+  const found = await findOwnBooking(context, call.caller, reference);
+  if (found === null) return refuse('BOOKING_NOT_FOUND', 'booking not found');
+  const { booking, hotel } = found;
+  const parts = commandParts(call, hotel, `cancel ${booking.id}`);
+  return accept(context.submit({ kind: 'cancel', ...parts, bookingId: booking.id, request }));
+}

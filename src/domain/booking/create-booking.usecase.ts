@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { type BookingId, idOf } from '../../kernel/ids.ts';
+import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
+import { type Call, commandParts } from './call.ts';
+import type { BookCommand, FinalResponse } from './command.ts';
+import type { BookingRequest } from './decide-booking.ts';
+import { drawVoucherSuffix } from './voucher.ts';
+
+/** There are 30^6 per year. With a million taken, one draw in 729 is taken too; three in a row, one in 387 million. */
+const VOUCHERS_DRAWN = 3;
+
+/** A booking as a partner orders it. */
+export interface BookingOrder
+  extends Omit<BookingRequest, 'bookingId' | 'ledgerId' | 'clientId' | 'hotelId'> {
+  /** The hotel's uuid or public id. */
+  hotelReference: string;
+}
+
+/**
+ * The command is queued before anything is awaited. Everything that depends on time, price or contract is decided at
+ * the desk, after it has looked up the idempotency key.
+ */
+export function createBooking(
+  context: Context,
+  call: Call,
+  order: BookingOrder,
+): Outcome<Promise<FinalResponse>> {
+  const hotel = context.snapshot.findHotel(order.hotelReference);
+  if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'hotel not found');
+  const { client } = call.caller;
+  const command: BookCommand = {
+    kind: 'book',
+    ...commandParts(call, hotel, 'bookings'),
+    voucherSuffixes: Array.from({ length: VOUCHERS_DRAWN }, () => drawVoucherSuffix(context.random)),
+    request: {
+      bookingId: idOf<BookingId>(randomUUID()),
+      ledgerId: client.ledgerId,
+      clientId: client.id,
+      hotelId: hotel.id,
+      roomTypeId: order.roomTypeId,
+      ratePlanId: order.ratePlanId,
+      stay: order.stay,
+      asked: order.asked,
+      guest: order.guest,
+      notes: order.notes,
+      quoteId: order.quoteId,
+      prebookToken: order.prebookToken,
+      expectedTotal: order.expectedTotal,
+    },
+  };
+  return accept(context.submit(command));
+}

@@ -1,0 +1,51 @@
+import type { Minor } from '../../kernel/money.ts';
+import type { Outcome } from '../../kernel/refusal.ts';
+import type { Hotel } from '../catalog/hotel.ts';
+import type { RoomType } from '../catalog/room-type.ts';
+import type { RatePlan } from '../pricing/rate-plan.ts';
+import type { BookingChanges } from './audit.ts';
+import type { Booking, CancellationRecord } from './booking.ts';
+import type { Command, FinalResponse } from './command.ts';
+import type { Hold } from './hold.ts';
+
+/** What was booked, as the catalogue describes it. */
+export interface BookedProduct {
+  hotel: Pick<Hotel, 'id' | 'publicId' | 'nameEn' | 'nameAr' | 'nameCkb' | 'phone' | 'address'>;
+  roomType: Pick<RoomType, 'id' | 'code' | 'nameEn' | 'nameAr'>;
+  plan: Pick<RatePlan, 'id' | 'code' | 'nameEn' | 'nameAr' | 'pricingModel'>;
+}
+
+/** The result of a command. The API turns it into a response. */
+export type Decided =
+  | { kind: 'hold'; hold: Hold; now: number }
+  | { kind: 'booking'; booking: Booking; product: BookedProduct }
+  | {
+      kind: 'modification';
+      booking: Booking;
+      product: BookedProduct;
+      changes: BookingChanges;
+      difference: Minor;
+      dryRun: boolean;
+    }
+  | {
+      kind: 'cancellation';
+      booking: Booking;
+      product: BookedProduct;
+      cancellation: CancellationRecord;
+      dryRun: boolean;
+    }
+  | Reservation;
+
+/** A booking for its hotel, after a step. */
+export interface Reservation {
+  kind: 'reservation';
+  booking: Booking;
+  product: BookedProduct;
+  /** The public client id of the partner that booked. */
+  channel: string;
+  /** The number of the event of this revision. */
+  event: number;
+}
+
+/** Writes the bytes of a response. The desk stores them with the decision and does not know their format. */
+export type WriteResponse = (command: Command, outcome: Outcome<Decided>) => FinalResponse;

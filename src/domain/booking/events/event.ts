@@ -1,0 +1,101 @@
+import { addDays, type Day } from '../../../kernel/day.ts';
+import type { HotelId, LedgerId, RoomTypeId } from '../../../kernel/ids.ts';
+import type { Stay } from '../../../kernel/stay.ts';
+import type { AuditEntry } from '../audit.ts';
+import { type Booking, occupiedStay } from '../booking.ts';
+
+export const EVENT_KINDS = [
+  'booking.confirmed',
+  'booking.modified',
+  'booking.cancelled',
+  'booking.checked_in',
+  'booking.checked_out',
+  'booking.no_show',
+  'booking.not_honoured',
+  'booking.corrected',
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** The kind of event that each change in the audit log has. */
+export const EVENT_OF: Record<AuditEntry['action'], EventKind> = {
+  MODIFIED: 'booking.modified',
+  CANCELLED: 'booking.cancelled',
+  CHECKED_IN: 'booking.checked_in',
+  CHECKED_OUT: 'booking.checked_out',
+  NO_SHOW: 'booking.no_show',
+  NOT_HONOURED: 'booking.not_honoured',
+  CORRECTED: 'booking.corrected',
+};
+
+/** What a hotel reports and can take back. Whoever is told of these is told of `booking.corrected` too. */
+export const CORRECTABLE: readonly string[] = [
+  'booking.checked_in',
+  'booking.checked_out',
+] satisfies EventKind[];
+
+/** A front desk is told of these. The others are its own reports, or a stay that was over. */
+export const NOTICED: readonly EventKind[] = ['booking.confirmed', 'booking.modified', 'booking.cancelled'];
+
+/** Events are numbered per ledger and hotel, from 1, without gaps. */
+export interface EventStream {
+  ledgerId: LedgerId;
+  hotelId: HotelId;
+}
+
+export function textOfStream({ ledgerId, hotelId }: EventStream): string {
+  return `${ledgerId}/${hotelId}`;
+}
+
+/** Room type, first night, last night, and by how many rooms `booked` changed on each of them. */
+export type NightsChange = [roomTypeId: RoomTypeId, first: Day, last: Day, rooms: number];
+
+/** One change of a booking. */
+export interface BookingEvent {
+  number: number;
+  kind: EventKind;
+  /** The booking after the change. */
+  booking: Booking;
+  nights: NightsChange[];
+}
+
+/** An event as it is read back. */
+export interface StoredEvent extends BookingEvent {
+  at: number;
+  /** The booking before a correction. Null for other kinds: there the event before it tells. */
+  before: Booking | null;
+}
+
+/**
+ * What a change of a booking does to the counters of its hotel. Null as `before`: the booking is new. A night that is
+ * occupied before and after does not appear.
+ */
+export function nightsChanged(before: Booking | null, after: Booking): NightsChange[] {
+  const [left, taken] = [before === null ? null : occupiedStay(before), occupiedStay(after)];
+  if (before === null || left === null) return rangeOf(after, taken, after.party.rooms);
+  const isSameRoom = before.roomTypeId === after.roomTypeId && before.party.rooms === after.party.rooms;
+  if (taken === null || !isSameRoom || taken.checkIn >= left.checkOut || left.checkIn >= taken.checkOut)
+    return [...rangeOf(before, left, -before.party.rooms), ...rangeOf(after, taken, after.party.rooms)];
+  return [
+    ...difference(after, left.checkIn, taken.checkIn),
+    ...difference(after, taken.checkOut, left.checkOut),
+  ];
+}
+
+/** The last night in a list of changes. Null: it is empty. */
+export function lastNightOf(nights: NightsChange[]): Day | null {
+  let latest: Day | null = null;
+  for (const [, , last] of nights) if (latest === null || last > latest) latest = last;
+  return latest;
+}
+
+/** Between the two days rooms are given back, if the first day is the earlier one. Otherwise they are taken. */
+function difference(booking: Booking, from: Day, to: Day): NightsChange[] {
+  const { rooms } = booking.party;
+  if (from <= to) return rangeOf(booking, { checkIn: from, checkOut: to }, -rooms);
+  return rangeOf(booking, { checkIn: to, checkOut: from }, rooms);
+}
+
+function rangeOf({ roomTypeId }: Booking, stay: Stay | null, rooms: number): NightsChange[] {
+  if (stay === null || stay.checkIn >= stay.checkOut) return [];
+  return [[roomTypeId, stay.checkIn, addDays(stay.checkOut, -1), rooms]];
+}

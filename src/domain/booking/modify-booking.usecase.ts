@@ -1,0 +1,20 @@
+import type { Context } from '../../context.ts';
+import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
+import { type Call, commandParts } from './call.ts';
+import type { FinalResponse } from './command.ts';
+import type { ModifyRequest } from './decide-modification.ts';
+import { findOwnBooking } from './find-own-booking.usecase.ts';
+
+/** A modification does not name its hotel. It is queued after one indexed read has found the booking. */
+export async function modifyBooking(
+  context: Context,
+  call: Call,
+  reference: string,
+  request: ModifyRequest,
+): Promise<Outcome<Promise<FinalResponse>>> {
+  const found = await findOwnBooking(context, call.caller, reference);
+  if (found === null) return refuse('BOOKING_NOT_FOUND', 'booking not found');
+  const { booking, hotel } = found;
+  const parts = commandParts(call, hotel, `modify ${booking.id}`);
+  return accept(context.submit({ kind: 'modify', ...parts, bookingId: booking.id, request }));
+}

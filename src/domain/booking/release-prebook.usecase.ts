@@ -1,0 +1,17 @@
+import type { Context } from '../../context.ts';
+import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
+import { type Call, commandParts } from './call.ts';
+import type { FinalResponse } from './command.ts';
+import { findHold } from './holds.store.ts';
+
+/** A release does not name its hotel. It is queued after one indexed read has found the hold. */
+export async function releasePrebook(
+  context: Context,
+  call: Call,
+  token: string,
+): Promise<Outcome<Promise<FinalResponse>>> {
+  const hold = await findHold(context.pool, call.caller.client.id, token);
+  const hotel = hold === null ? null : context.snapshot.findHotel(hold.hotelId);
+  if (hotel === null) return refuse('PREBOOK_NOT_FOUND', 'prebook hold not found');
+  return accept(context.submit({ kind: 'release', ...commandParts(call, hotel, 'release'), token }));
+}

@@ -1,0 +1,60 @@
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { type Day, formatDay } from '../../kernel/day.ts';
+import { getOrCreate } from '../../kernel/get-or-create.ts';
+import { randomText } from '../../kernel/random-text.ts';
+import type { BookingStatus } from './booking.ts';
+
+/** Without 0 O 1 I L U: these are easily confused when read aloud or over the telephone. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const VOUCHER_ID = /^IHC-[0-9]{4}-[23456789ABCDEFGHJKMNPQRSTVWXYZ]{6}$/;
+const SIGNATURE_LENGTH = 22;
+
+export function drawVoucherSuffix(random: (bytes: number) => Buffer): string {
+  return randomText(6, ALPHABET, random);
+}
+
+/** Uses the year in Baghdad: a booking at 21:30Z on New Year's Eve belongs to the new year. */
+export function voucherId(today: Day, suffix: string): string {
+  return `IHC-${formatDay(today).slice(0, 4)}-${suffix}`;
+}
+
+export const VOUCHER_STATUSES = {
+  CONFIRMED: 'ISSUED',
+  CANCELLED: 'VOID',
+  NO_SHOW: 'VOID',
+  CHECKED_IN: 'REDEEMED',
+  CHECKED_OUT: 'REDEEMED',
+} as const satisfies Record<BookingStatus, string>;
+
+export interface VoucherLinks {
+  url: string;
+  pdfUrl: string;
+  qrSvgUrl: string;
+}
+
+/** The voucher's addresses. The signature in them cannot be guessed: anyone who has it has the voucher. */
+export function voucherLinks(id: string, publicUrl: string, signingKey: string): VoucherLinks {
+  const signature = voucherSignature(id, signingKey);
+  return {
+    url: `${publicUrl}/vouchers/${id}?signature=${signature}`,
+    pdfUrl: `${publicUrl}/vouchers/${id}/voucher.pdf?signature=${signature}`,
+    qrSvgUrl: `${publicUrl}/vouchers/${id}/qr.svg?signature=${signature}`,
+  };
+}
+
+/** Whether one of the keys made this signature. */
+export function isVoucherSignature(id: string, signature: string, signingKeys: readonly string[]): boolean {
+  const given = Buffer.from(signature);
+  return signingKeys.some((signingKey) => {
+    const right = Buffer.from(voucherSignature(id, signingKey));
+    return given.length === right.length && timingSafeEqual(given, right);
+  });
+}
+
+/** A key object is prepared once, a text for every signature: 5 µs instead of 9. */
+const keyObjects = new Map<string, KeyObject>();
+
+function voucherSignature(id: string, signingKey: string): string {
+  const key = getOrCreate(keyObjects, signingKey, () => createSecretKey(Buffer.from(signingKey)));
+  return createHmac('sha256', key).update(`voucher ${id}`).digest('base64url').slice(0, SIGNATURE_LENGTH);
+}

@@ -1,0 +1,76 @@
+import { formatInstant } from '../../kernel/instant.ts';
+
+/** What a hotel adds to the price of its nights. */
+export interface HotelCharges {
+  taxBasisPoints: number;
+  serviceBasisPoints: number;
+}
+
+/** Charges that apply from an instant on. Milliseconds since the epoch, by the database's clock. */
+export interface ChargeChange extends HotelCharges {
+  from: number;
+}
+
+/** The hotel's own charges apply until the first change. */
+export interface ChargedHotel extends HotelCharges {
+  /** Ascending. */
+  chargeChanges: ChargeChange[];
+}
+
+/** The charges of a price that is computed at this instant. A hotel without changes costs search nothing here. */
+export function chargesAt(hotel: ChargedHotel, at: number): HotelCharges {
+  const { chargeChanges } = hotel;
+  if (chargeChanges.length === 0) return hotel;
+  let charges: HotelCharges = hotel;
+  for (const change of chargeChanges) if (change.from <= at) charges = change;
+  return charges;
+}
+
+/**
+ * The hotel's charges with one more change. A change of the same instant is replaced; later ones stay. What applies at
+ * `now` becomes the hotel's own charges: no price of the past is computed again. Returns the same hotel when the
+ * change makes no difference.
+ */
+export function withChargeChange(hotel: ChargedHotel, change: ChargeChange, now: number): ChargedHotel {
+  const { taxBasisPoints, serviceBasisPoints } = change;
+  if (isSameCharges(chargesAt(hotel, change.from), change)) return hotel;
+  const later = hotel.chargeChanges.filter(({ from }) => from > now && from !== change.from);
+  if (change.from <= now) return { taxBasisPoints, serviceBasisPoints, chargeChanges: later };
+  const inForce = chargesAt(hotel, now);
+  return {
+    taxBasisPoints: inForce.taxBasisPoints,
+    serviceBasisPoints: inForce.serviceBasisPoints,
+    chargeChanges: [...later, change].sort((one, other) => one.from - other.from),
+  };
+}
+
+function isSameCharges(one: HotelCharges, other: HotelCharges): boolean {
+  return one.taxBasisPoints === other.taxBasisPoints && one.serviceBasisPoints === other.serviceBasisPoints;
+}
+
+/** A change as the column charge_changes stores it. */
+export interface StoredChargeChange {
+  from: string;
+  tax_basis_points: number;
+  service_basis_points: number;
+}
+
+/** Almost every hotel has no change. They share one list: search reads its length for each hotel. */
+const NO_CHANGES: ChargeChange[] = [];
+
+export function chargeChangesOf(stored: StoredChargeChange[]): ChargeChange[] {
+  if (stored.length === 0) return NO_CHANGES;
+  return stored.map((change) => ({
+    from: Date.parse(change.from),
+    taxBasisPoints: change.tax_basis_points,
+    serviceBasisPoints: change.service_basis_points,
+  }));
+}
+
+export function storedChargeChanges(changes: ChargeChange[]): StoredChargeChange[] {
+  return changes.map((change) => ({
+    from: formatInstant(change.from),
+    tax_basis_points: change.taxBasisPoints,
+    service_basis_points: change.serviceBasisPoints,
+  }));
+}

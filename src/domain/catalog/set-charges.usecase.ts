@@ -1,0 +1,90 @@
+import { type Answer, decline } from '../../kernel/answer.ts';
+import { beginningProblem, formatInstant } from '../../kernel/instant.ts';
+import { percentOf } from '../../kernel/money.ts';
+import { accept } from '../../kernel/refusal.ts';
+import type { Operation } from '../../operation.ts';
+import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
+import { commitUnless } from '../../platform/db/commit-unless.ts';
+import { noHotel } from '../partners/no-hotel.ts';
+import { type ChargedHotelRow, lockCharges, readCharges, writeCharges } from './charges.store.ts';
+import { chargesAt, type HotelCharges, withChargeChange } from './charges.ts';
+
+export interface NewCharges extends HotelCharges {
+  /** The public id or uuid of a hotel; null: every hotel. */
+  hotel: string | null;
+  /** Milliseconds; null: from now on. */
+  from: number | null;
+}
+
+/** What happens to the charges of one hotel. */
+export interface HotelChargesChange {
+  hotel: ChargedHotelRow;
+  /** The charges that would apply at that instant without the change. */
+  before: HotelCharges;
+  after: HotelCharges;
+  isChanged: boolean;
+}
+
+/** The charges that were set, and the instant from which they apply. */
+export interface SetCharges {
+  from: number;
+  changes: HotelChargesChange[];
+}
+
+/** Sets tax and service charge by the moment of pricing. Quotes, holds and bookings keep the charges that they have. */
+export async function setCharges(
+  { pool, who, now }: Operation,
+  { hotel: reference, from: wanted, taxBasisPoints, serviceBasisPoints }: NewCharges,
+  dryRun: boolean,
+): Promise<Answer<SetCharges>> {
+  return commitUnless(dryRun, pool, async (tx) => {
+    const hotels = await lockCharges(tx, reference);
+    if (hotels.length === 0 && reference !== null) return decline(noHotel(reference));
+    // Read after the locks: a change that waited for another one must not begin before it.
+    const present = now().getTime();
+    const problem = wanted === null ? null : beginningProblem(wanted, present);
+    if (problem !== null) return decline(problem);
+    const from = wanted ?? present;
+    const after = { taxBasisPoints, serviceBasisPoints };
+    const planned = hotels.map((hotel) => ({
+      hotel,
+      before: chargesAt(hotel, from),
+      next: withChargeChange(hotel, { from, ...after }, present),
+    }));
+    const changed = planned.filter(({ hotel, next }) => next !== hotel);
+    await writeCharges(
+      tx,
+      changed.map(({ hotel, next }) => ({ ...next, id: hotel.id })),
+    );
+    await recordOperatorChanges(
+      tx,
+      changed.map(({ hotel, before }) => ({
+        who,
+        action: 'tax set',
+        subject: hotel.publicId,
+        before: chargesData(before),
+        after: { ...chargesData(after), from: formatInstant(from) },
+      })),
+    );
+    const changes = planned
+      .map(({ hotel, before, next }) => ({ hotel, before, after, isChanged: next !== hotel }))
+      .sort((one, other) => (one.hotel.publicId < other.hotel.publicId ? -1 : 1));
+    return accept({ from, changes });
+  });
+}
+
+export async function listCharges(
+  { pool }: Operation,
+  reference: string | null,
+): Promise<Answer<ChargedHotelRow[]>> {
+  const hotels = await readCharges(pool, reference);
+  return hotels.length === 0 && reference !== null ? decline(noHotel(reference)) : accept(hotels);
+}
+
+/** Charges as audits and programs see them. */
+export function chargesData({ taxBasisPoints, serviceBasisPoints }: HotelCharges) {
+  return {
+    tax_percent: percentOf(taxBasisPoints),
+    service_charge_percent: percentOf(serviceBasisPoints),
+  };
+}

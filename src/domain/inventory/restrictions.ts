@@ -1,0 +1,79 @@
+import type { Day } from '../../kernel/day.ts';
+import type { RatePlanId } from '../../kernel/ids.ts';
+import type { RestrictionReason } from '../../kernel/refusal.ts';
+import { nightDays, nightsOf, type Stay } from '../../kernel/stay.ts';
+import type { Night } from './night.ts';
+import { type PlanDay, UNRESTRICTED } from './plan-day.ts';
+
+/** Why a room type does not accept this stay, rooms left or not. `nightOn` must also know the day of departure. */
+export function restrictionsOn(stay: Stay, nightOn: (day: Day) => Night): RestrictionReason[] {
+  const reasons: RestrictionReason[] = [];
+  for (const day of nightDays(stay)) {
+    const night = nightOn(day);
+    if (!night.open) reasons.push({ code: 'NOT_OPEN', day });
+    if (night.stopSell) reasons.push({ code: 'STOP_SELL', day });
+  }
+  const arrival = nightOn(stay.checkIn);
+  const day = stay.checkIn;
+  if (arrival.closedToArrival) reasons.push({ code: 'CLOSED_TO_ARRIVAL', day });
+  if (nightOn(stay.checkOut).closedToDeparture)
+    reasons.push({ code: 'CLOSED_TO_DEPARTURE', day: stay.checkOut });
+  const nights = nightsOf(stay);
+  if (nights < arrival.minStay) reasons.push({ code: 'MIN_STAY', day, minStay: arrival.minStay });
+  if (arrival.maxStay > 0 && nights > arrival.maxStay)
+    reasons.push({ code: 'MAX_STAY', day, maxStay: arrival.maxStay });
+  return reasons;
+}
+
+/** Why a rate plan does not accept this stay, besides its room type. `dayOn` must also know the day of departure. */
+export function planRestrictionsOn(
+  stay: Stay,
+  ratePlanId: RatePlanId,
+  dayOn: (day: Day) => PlanDay,
+): RestrictionReason[] {
+  const reasons: RestrictionReason[] = [];
+  const nights = nightsOf(stay);
+  let strictest: { day: Day; minStayThrough: number } | null = null;
+  for (const day of nightDays(stay)) {
+    const found = dayOn(day);
+    if (found === UNRESTRICTED) continue;
+    if (found.stopSell) reasons.push({ code: 'STOP_SELL', day, ratePlanId });
+    if (found.minStayThrough > (strictest?.minStayThrough ?? nights))
+      strictest = { day, minStayThrough: found.minStayThrough };
+  }
+  const arrival = dayOn(stay.checkIn);
+  const day = stay.checkIn;
+  if (arrival.closedToArrival) reasons.push({ code: 'CLOSED_TO_ARRIVAL', day, ratePlanId });
+  if (dayOn(stay.checkOut).closedToDeparture)
+    reasons.push({ code: 'CLOSED_TO_DEPARTURE', day: stay.checkOut, ratePlanId });
+  if (nights < arrival.minStay) reasons.push({ code: 'MIN_STAY', day, ratePlanId, minStay: arrival.minStay });
+  if (strictest !== null) reasons.push({ code: 'MIN_STAY_THROUGH', ratePlanId, ...strictest });
+  if (arrival.maxStay > 0 && nights > arrival.maxStay)
+    reasons.push({ code: 'MAX_STAY', day, ratePlanId, maxStay: arrival.maxStay });
+  return reasons;
+}
+
+/** What makes a stay too late to sell. */
+export interface SaleTimes {
+  today: Day;
+  /** The time of day in Baghdad, as HH:MM. */
+  timeOfDay: string;
+  /** The last minute in which a stay that begins today is sold. */
+  sameDayCutoff: string;
+  /** Nights in fewer days than this are not sold: for all plans of the room type, and for this plan. */
+  releaseDays: number;
+  plan: { id: RatePlanId; releaseDays: number };
+}
+
+/** Why it is too late to sell this stay. The nights nearest to today come first. */
+export function latenessOf(stay: Stay, times: SaleTimes): RestrictionReason[] {
+  const reasons: RestrictionReason[] = [];
+  const { today, sameDayCutoff, releaseDays, plan } = times;
+  if (stay.checkIn === today && times.timeOfDay > sameDayCutoff)
+    reasons.push({ code: 'SAME_DAY_CUTOFF', day: stay.checkIn, sameDayCutoff });
+  for (const day of nightDays(stay))
+    if (day - today < releaseDays) reasons.push({ code: 'RELEASE_PERIOD', day, releaseDays });
+    else if (day - today < plan.releaseDays)
+      reasons.push({ code: 'RELEASE_PERIOD', day, ratePlanId: plan.id, releaseDays: plan.releaseDays });
+  return reasons;
+}

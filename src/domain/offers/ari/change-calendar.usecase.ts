@@ -1,0 +1,62 @@
+import type { Context } from '../../../context.ts';
+import { accept } from '../../../kernel/refusal.ts';
+import type { FinalResponse } from '../../booking/command.ts';
+import type { PageOutcome } from '../../staff/page-refusal.ts';
+import type { SignedIn } from '../../staff/person.ts';
+import {
+  type CalendarChange,
+  calendarWarnings,
+  refuseChange,
+  refuseRole,
+  refuseStale,
+} from './calendar-change.ts';
+import type { Message } from './message.ts';
+import { type Pushed, pushAri } from './push-ari.usecase.ts';
+import { recordRefusedChange } from './record-refused-change.usecase.ts';
+
+/** The id of the change, what it sets, and the versions of the days that the person has seen. */
+export type CalendarMessage = Pick<Message, 'messageId' | 'requestHash' | 'updates'> & {
+  seen: NonNullable<Message['seen']>;
+};
+
+/** The outcome of a change, or the final bytes of a response in which the desk refuses it. */
+export type ChangedCalendar =
+  | { kind: 'outcome'; outcome: PageOutcome<CalendarChange> }
+  | { kind: 'refused'; response: FinalResponse };
+
+/** Changes rooms and prices for a person at the hotel: all of it or nothing, and only days that nobody else has changed. */
+export async function changeCalendar(
+  context: Context,
+  person: SignedIn,
+  { requestId, address }: { requestId: string; address: string },
+  change: CalendarMessage,
+): Promise<ChangedCalendar> {
+  const changed = await push(context, person, requestId, change);
+  if (changed.kind === 'outcome')
+    await recordRefusedChange(context, { address, person }, change.updates, changed.outcome);
+  return changed;
+}
+
+async function push(
+  context: Context,
+  { caller, hotelId, role }: SignedIn,
+  requestId: string,
+  change: CalendarMessage,
+): Promise<ChangedCalendar> {
+  const forbidden = refuseRole(role, change.updates);
+  if (forbidden !== null) return { kind: 'outcome', outcome: forbidden };
+  const call = { caller, requestId, warnings: null, idempotency: null };
+  const message: Message = { ...change, sentAt: null, isAtomic: true, seenEvent: null };
+  const pushed = pushAri(context, call, hotelId, message);
+  if (!pushed.ok) return { kind: 'outcome', outcome: pushed };
+  const done = await pushed.value;
+  if (done.kind === 'refused') return done;
+  return { kind: 'outcome', outcome: outcomeOf(done) };
+}
+
+function outcomeOf({ hotel, result, answer, planned }: Extract<Pushed, { kind: 'result' }>) {
+  const { changed, stale } = answer.cells ?? { changed: [], stale: [] };
+  if (stale.length > 0) return refuseStale(stale);
+  if (result.status !== 'APPLIED') return refuseChange(result);
+  return accept({ hotel, changes: changed, warnings: calendarWarnings(answer.notes, planned) });
+}

@@ -1,0 +1,123 @@
+import type { Day } from '../../../kernel/day.ts';
+import { refuse } from '../../../kernel/refusal.ts';
+import type { AriCommand, FinalResponse } from '../../booking/command.ts';
+import type { WriteResponse } from '../../booking/decided.ts';
+import { decidePart, nothingChanged, type PartDecision } from './decide-ari.ts';
+import { type LoadedMessage, type StoredResults, seenEventOf } from './loaded-message.ts';
+import type { AriAnswer, MessageCells, Note } from './message.ts';
+import type { PartState } from './part-state.ts';
+import type { Part } from './parts.ts';
+import { changedCells, staleCells } from './seen-cells.ts';
+
+/** Otherwise the fields that a system with a fast clock sets could not be changed by systems with the right time. */
+export const AHEAD_LIMIT_MILLISECONDS = 5 * 60_000;
+
+/** What a part writes, with the progress of its message. */
+export interface ExecutedPart {
+  command: AriCommand;
+  decision: PartDecision;
+  /** Before this part. */
+  partsDone: number;
+  isComplete: boolean;
+  seenEvent: number;
+  receivedAt: number;
+  /** Set at the first part. */
+  rejected: Note[] | null;
+  /** Of a message with `seen`. It has only one part. */
+  cells?: MessageCells;
+}
+
+export interface Execution {
+  response: FinalResponse;
+  /** Null: nothing is written. */
+  part: ExecutedPart | null;
+}
+
+const OTHER_PLAN =
+  'this message was interrupted, and what its updates name has changed since: send them again with a new messageId';
+const UNFINISHED: FinalResponse = { status: 200, body: '', replayed: false, isUnfinished: true };
+
+/** Executes the next part of a message, or answers with what is stored about it. */
+export function executeAri(
+  command: AriCommand,
+  loaded: LoadedMessage,
+  today: Day,
+  write: WriteResponse,
+): Execution {
+  const { stored, cut, state, now } = loaded;
+  if (stored !== null && stored.requestHash !== command.message.requestHash)
+    return {
+      part: null,
+      response: write(
+        command,
+        refuse('IDEMPOTENCY_KEY_REUSED', 'this messageId was already used with a different body'),
+      ),
+    };
+  const seenEvent = seenEventOf(command, loaded);
+  if (stored !== null && !stored.isComplete && stored.planHash !== command.message.planHash)
+    return { part: null, response: write(command, refuse('IDEMPOTENCY_KEY_REUSED', OTHER_PLAN)) };
+  if (stored?.isComplete)
+    return {
+      part: null,
+      response: answer(seenEvent, allNotes(stored.results!, []), stored.results!.cells, true),
+    };
+  const rejected =
+    stored === null ? [...command.message.rejected, ...messageProblems(command, loaded)] : null;
+  const isRefused = rejected?.some(({ at }) => at === -1) === true;
+  const partsDone = stored?.partsDone ?? 0;
+  const part = isRefused ? undefined : cut.parts[partsDone];
+  const decision: PartDecision =
+    part === undefined || state === null
+      ? { ...nothingChanged(), notes: [] }
+      : decidePart({ ...state, today }, command.message.products, part, command.message.isAtomic);
+  const isComplete = part === undefined || partsDone + 1 === cut.parts.length;
+  const cells = cellsOf(command, state === null ? null : { ...state, today }, part, decision);
+  const executed: ExecutedPart = {
+    ...{ command, decision, partsDone, isComplete, seenEvent, rejected },
+    ...(cells !== undefined && { cells }),
+    receivedAt: stored?.receivedAt ?? now,
+  };
+  if (!isComplete) return { part: executed, response: UNFINISHED };
+  const results = rejected === null ? stored!.results! : { rejected, notes: [] };
+  return { part: executed, response: answer(seenEvent, allNotes(results, decision.notes), cells, false) };
+}
+
+/** Problems that concern the whole message. They are checked once, before its first part. */
+function messageProblems({ message }: AriCommand, { now, lastEvent }: LoadedMessage): Note[] {
+  const { sentAt, seenEvent } = message;
+  const notes: Note[] = [];
+  if (sentAt !== null && sentAt > now + AHEAD_LIMIT_MILLISECONDS)
+    notes.push({ at: -1, code: 'SENT_TOO_FAR_AHEAD' });
+  if (seenEvent !== null && seenEvent > lastEvent) notes.push({ at: -1, code: 'UNKNOWN_EVENT' });
+  return notes;
+}
+
+function allNotes({ rejected, notes }: StoredResults, newNotes: Note[]): Note[] {
+  return [...rejected, ...notes, ...newNotes];
+}
+
+/** The new versions are known before they are written: the hotel is locked, and a mark counts one more each time. */
+function cellsOf(
+  { message }: AriCommand,
+  state: PartState | null,
+  part: Part | undefined,
+  decision: PartDecision,
+): MessageCells | undefined {
+  if (message.seen === undefined) return undefined;
+  if (state === null || part === undefined) return { changed: [], stale: [] };
+  const updates = part.flatMap((one) => one.updates);
+  return {
+    changed: changedCells(decision, state).map((cell) => ({ ...cell, version: cell.version + 1 })),
+    stale: staleCells(state, updates, message.products),
+  };
+}
+
+function answer(
+  seenEvent: number,
+  notes: Note[],
+  cells: MessageCells | undefined,
+  replayed: boolean,
+): FinalResponse {
+  const body: AriAnswer = { seenEvent, notes, ...(cells !== undefined && { cells }) };
+  return { status: 200, body: JSON.stringify(body), replayed };
+}

@@ -1,0 +1,60 @@
+import { type Day, dayOf } from '../../../kernel/day.ts';
+import { CALENDAR_DAYS } from '../../../kernel/horizon.ts';
+import { FIELDS } from './fields.ts';
+import type { Note, PlannedUpdate } from './message.ts';
+import { eachReachable } from './parts.ts';
+
+/** What was set on each day of one field: the value, and the update that set it first, counted from 1. */
+interface Column {
+  values: Int32Array;
+  firstBy: Int32Array;
+  /** Another update that sets a different value, counted from 1. 0: none. */
+  otherBy: Int32Array;
+}
+
+/**
+ * Finds every update that sets a field of a product and day to another value than some other update does, in whatever
+ * order they come. Typed arrays, because a message can have 200,000 days with several fields each.
+ */
+export function findConflicts(updates: readonly PlannedUpdate[], today: Day): Map<number, Note> {
+  const columns = new Map<number, Column>();
+  const columnOf = (product: number, field: number): Column => {
+    const key = product * FIELDS.length + field;
+    let column = columns.get(key);
+    if (column === undefined) {
+      const empty = () => new Int32Array(CALENDAR_DAYS);
+      column = { values: empty(), firstBy: empty(), otherBy: empty() };
+      columns.set(key, column);
+    }
+    return column;
+  };
+  const visit = (
+    see: (column: Column, offset: number, value: number, index: number, field: number) => void,
+  ) => {
+    for (const update of updates)
+      for (let at = 0; at < update.set.length; at += 2) {
+        const [field, value] = [update.set[at]!, update.set[at + 1]!];
+        const column = columnOf(update.product, field);
+        eachReachable(update, today, (offset) => see(column, offset, value, update.index, field));
+      }
+  };
+  let count = 0;
+  visit((column, offset, value, index) => {
+    if (column.firstBy[offset] === 0) {
+      column.firstBy[offset] = index + 1;
+      column.values[offset] = value;
+    } else if (column.values[offset] !== value) {
+      if (column.otherBy[offset] === 0) column.otherBy[offset] = index + 1;
+      count += 1;
+    }
+  });
+  const found = new Map<number, Note>();
+  if (count === 0) return found;
+  visit((column, offset, value, index, field) => {
+    if (column.otherBy[offset] === 0 || found.has(index)) return;
+    const other = column.values[offset] === value ? column.otherBy[offset]! : column.firstBy[offset]!;
+    const day = dayOf(today + offset);
+    found.set(index, { at: index, code: 'CONFLICTING_UPDATES', day, fields: 1 << field, other: other - 1 });
+  });
+  return found;
+}

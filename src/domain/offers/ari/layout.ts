@@ -1,0 +1,57 @@
+import type { Day } from '../../../kernel/day.ts';
+import { getOrCreate } from '../../../kernel/get-or-create.ts';
+import { CALENDAR_DAYS } from '../../../kernel/horizon.ts';
+import { FIELDS } from './fields.ts';
+import type { PlannedUpdate } from './message.ts';
+import { eachReachable } from './parts.ts';
+
+/** What the updates of one product set, day by day. Days are offsets from the first day. */
+export class Layout {
+  /** Days on which something is set, in order. */
+  readonly days: number[] = [];
+  private readonly owners: (Int32Array | undefined)[] = new Array(FIELDS.length);
+  /** Further updates that set the same value, by field and day. */
+  private readonly others = new Map<number, number[]>();
+  private readonly values: (Int32Array | undefined)[] = new Array(FIELDS.length);
+
+  constructor(updates: readonly PlannedUpdate[], base: Day) {
+    const named = new Uint8Array(CALENDAR_DAYS);
+    for (const update of updates) {
+      for (let at = 0; at < update.set.length; at += 2)
+        this.put(update, update.set[at]!, update.set[at + 1]!, base);
+      eachReachable(update, base, (offset) => {
+        named[offset] = 1;
+      });
+    }
+    for (let offset = 0; offset < CALENDAR_DAYS; offset += 1) if (named[offset] === 1) this.days.push(offset);
+  }
+
+  /** The positions of all updates that set the field on the day. They set the same value. */
+  ownersOf(field: number, offset: number): number[] {
+    const owner = this.ownerOf(field, offset);
+    return owner < 0 ? [] : [owner, ...(this.others.get(field * CALENDAR_DAYS + offset) ?? [])];
+  }
+
+  /** The position of an update that sets the field on the day. -1: none does. */
+  ownerOf(field: number, offset: number): number {
+    return (this.owners[field]?.[offset] ?? 0) - 1;
+  }
+
+  /** Only for a field that is set on the day. */
+  valueOf(field: number, offset: number): number {
+    return this.values[field]![offset]!;
+  }
+
+  private put(update: PlannedUpdate, field: number, value: number, base: Day): void {
+    this.owners[field] ??= new Int32Array(CALENDAR_DAYS);
+    this.values[field] ??= new Int32Array(CALENDAR_DAYS);
+    const [owners, values] = [this.owners[field], this.values[field]];
+    eachReachable(update, base, (offset) => {
+      const owner = owners[offset]!;
+      if (owner > 0)
+        getOrCreate(this.others, field * CALENDAR_DAYS + offset, () => [] as number[]).push(owner - 1);
+      owners[offset] = update.index + 1;
+      values[offset] = value;
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import type { Day } from '../../../kernel/day.ts';
+import { isRejection, type Note, type NoteCode } from './message.ts';
+
+/** Collects notes about updates: one per update and code, with its first day and the number of days. */
+export class PartNotes {
+  private readonly notes = new Map<string, Note & { day: Day; days: number; fields: number }>();
+  private readonly lastDays = new Map<string, Day>();
+
+  /** Days come in order. A day counts once, however many of its fields are concerned. */
+  add(at: number, code: NoteCode, day: Day, field: number): void {
+    const key = `${at} ${code}`;
+    const known = this.notes.get(key);
+    if (known === undefined) {
+      this.notes.set(key, { at, code, day, days: 1, fields: 1 << field });
+      this.lastDays.set(key, day);
+      return;
+    }
+    known.fields |= 1 << field;
+    if (this.lastDays.get(key) === day) return;
+    known.days += 1;
+    this.lastDays.set(key, day);
+  }
+
+  get rejected(): Set<number> {
+    return new Set([...this.notes.values()].filter(({ code }) => isRejection(code)).map(({ at }) => at));
+  }
+
+  list(): Note[] {
+    return [...this.notes.values()];
+  }
+
+  /** Why these updates are rejected. */
+  listOf(rejected: ReadonlySet<number>): Note[] {
+    return this.list().filter(({ at, code }) => rejected.has(at) && isRejection(code));
+  }
+}

@@ -1,0 +1,125 @@
+import { type Day, dayOf, weekdayOf } from '../../../kernel/day.ts';
+import { CALENDAR_DAYS, lastOpenDay } from '../../../kernel/horizon.ts';
+import { MAX_STAY, MIN_STAY, MIN_STAY_THROUGH, ROOMS } from './fields.ts';
+import type { PlannedMessage, PlannedUpdate } from './message.ts';
+
+/**
+ * The approximate number of days of products in one part. A booking of the same hotel waits for one part: 250 days with
+ * prices and restrictions are about 22 ms of work for the database (see ADR 24).
+ */
+export const PART_CELLS = 250;
+
+/** Updates of one product, cut to the days of their part. */
+export interface ProductUpdates {
+  /** The position in the products of the message. */
+  product: number;
+  updates: PlannedUpdate[];
+}
+
+export type Part = ProductUpdates[];
+
+/**
+ * Cuts a message into parts: first rate plans, then room types, because a night must not be open before its price is there.
+ * The same updates always give the same parts: a message that was interrupted continues by the number of its parts.
+ */
+export function cutParts(
+  { products: known, isAtomic }: Pick<PlannedMessage, 'products' | 'isAtomic'>,
+  updates: readonly PlannedUpdate[],
+  base: Day,
+): Part[] {
+  const byProduct = new Map<number, ProductUpdates>();
+  for (const update of updates) {
+    const same = byProduct.get(update.product);
+    if (same !== undefined) same.updates.push(update);
+    else byProduct.set(update.product, { product: update.product, updates: [update] });
+  }
+  const named = [...byProduct.values()];
+  const products = [true, false].flatMap((isPlan) =>
+    named.filter(({ product }) => known[product]!.isPlan === isPlan),
+  );
+  if (isAtomic) return products.length === 0 ? [] : [products];
+  const parts: Part[] = [];
+  let cells = 0;
+  for (const piece of products.flatMap((one) => cutProduct(one, base))) {
+    if (parts.length === 0 || cells + piece.cells > PART_CELLS) {
+      parts.push([]);
+      cells = 0;
+    }
+    parts.at(-1)!.push(piece);
+    cells += piece.cells;
+  }
+  return parts;
+}
+
+interface Piece extends ProductUpdates {
+  cells: number;
+}
+
+/** Cuts the days of one product into pieces of about PART_CELLS days, where no update must stay whole. */
+function cutProduct({ product, updates }: ProductUpdates, base: Day): Piece[] {
+  const named = new Uint8Array(CALENDAR_DAYS);
+  /** 1: an update that can be rejected has this day and the next. */
+  const joined = new Uint8Array(CALENDAR_DAYS);
+  for (const update of updates) {
+    eachReachable(update, base, (offset) => {
+      named[offset] = 1;
+    });
+    if (canBeRejected(update))
+      joined.fill(1, Math.max(0, update.first - base), Math.max(0, update.last - base));
+  }
+  const total = named.reduce((sum, one) => sum + one, 0);
+  if (total <= PART_CELLS) return [{ product, updates, cells: total }];
+  const pieces: Piece[] = [];
+  let first = Number.NEGATIVE_INFINITY;
+  let cells = 0;
+  for (let offset = 0; offset < CALENDAR_DAYS; offset += 1) {
+    cells += named[offset]!;
+    const isLast = offset === CALENDAR_DAYS - 1;
+    if (!isLast && (cells < PART_CELLS || joined[offset] === 1)) continue;
+    const last = isLast ? Number.POSITIVE_INFINITY : base + offset;
+    if (cells > 0) pieces.push({ product, updates: within(updates, first, last), cells });
+    else if (isLast && pieces.length > 0) {
+      // Days beyond the calendar belong to the last piece, which then has their warning.
+      const before = pieces.pop()!;
+      pieces.push({ ...before, updates: [...before.updates, ...within(updates, first, last)] });
+    }
+    first = base + offset + 1;
+    cells = 0;
+  }
+  return pieces;
+}
+
+/** The desk may reject it because of one of its days. All days must be in one part, so that none is applied then. */
+export function canBeRejected({ set }: PlannedUpdate): boolean {
+  return set.some((field, at) => at % 2 === 0 && REJECTED_FIELDS.includes(field));
+}
+
+const REJECTED_FIELDS = [ROOMS, MIN_STAY, MIN_STAY_THROUGH, MAX_STAY];
+
+function within(updates: PlannedUpdate[], first: number, last: number): PlannedUpdate[] {
+  return updates
+    .filter((update) => update.first <= last && update.last >= first)
+    .map((update) =>
+      update.first >= first && update.last <= last
+        ? update
+        : {
+            ...update,
+            first: dayOf(Math.max(update.first, first)),
+            last: dayOf(Math.min(update.last, last)),
+          },
+    );
+}
+
+/** Visits the days of an update from `base` to the end of the calendar, as numbers of days after `base`. */
+export function eachReachable(
+  { first, last, weekdays }: Pick<PlannedUpdate, 'first' | 'last' | 'weekdays'>,
+  base: Day,
+  visit: (offset: number) => void,
+): void {
+  const end = Math.min(last, lastOpenDay(base)) - base;
+  for (let offset = Math.max(first - base, 0); offset <= end; offset += 1)
+    if (weekdays === EVERY_DAY || (weekdays & (1 << weekdayOf(dayOf(base + offset)))) !== 0) visit(offset);
+}
+
+/** All seven bits. */
+export const EVERY_DAY = 127;

@@ -1,0 +1,93 @@
+import type { Context } from '../../../context.ts';
+import { type Day, formatDay } from '../../../kernel/day.ts';
+import { accept, type FieldProblem, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
+import { type Call, commandParts } from '../../booking/call.ts';
+import type { AriCommand, FinalResponse } from '../../booking/command.ts';
+import type { Hotel } from '../../catalog/hotel.ts';
+import { suppliedHotel } from '../../partners/supplied-hotel.ts';
+import { type MessageResult, messageResult } from './ari-results.ts';
+import type { AriAnswer, Message, PlannedMessage } from './message.ts';
+import { countDays, planMessage } from './plan-message.ts';
+import { firstUnseen } from './seen-cells.ts';
+
+export const UPDATES_LIMIT = 10_000;
+export const CELLS_LIMIT = 200_000;
+/** An atomic message is one part: a booking of the same hotel waits for all of it. */
+export const ATOMIC_CELLS_LIMIT = 2_000;
+
+/** The result of a message, or a refusal with the final bytes of its response. */
+export type Pushed =
+  | {
+      kind: 'result';
+      hotel: Hotel;
+      result: MessageResult;
+      answer: AriAnswer;
+      planned: PlannedMessage;
+      replayed: boolean;
+    }
+  | { kind: 'refused'; response: FinalResponse };
+
+/** Applies a message of a supplier through the desk, in order with the bookings of the hotel. */
+export function pushAri(
+  context: Context,
+  call: Call,
+  reference: string,
+  message: Message,
+): Outcome<Promise<Pushed>> {
+  const { snapshot } = context;
+  const hotel = suppliedHotel(snapshot, call.caller.client, reference);
+  if (!hotel.ok) return hotel;
+  // Before anything looks at the days one by one.
+  const problem = cellsProblem(message);
+  if (problem !== null) return refuseInput([problem]);
+  const { id, publicId } = hotel.value;
+  const catalogue = { roomTypes: snapshot.roomTypes.in(id), plans: snapshot.ratePlans.in(id) };
+  const planned = planMessage(message, catalogue, context.today());
+  const unseen = message.seen === null ? null : firstUnseen(planned, context.today());
+  if (unseen !== null) return refuseInput([notSeen(unseen)]);
+  const command: AriCommand = {
+    kind: 'ari',
+    ...commandParts(call, hotel.value, 'ari'),
+    idempotency: null,
+    subject: publicId,
+    message: planned,
+  };
+  const refs = message.updates.map(({ ref }) => ref);
+  return accept(submit(context, command, hotel.value, refs));
+}
+
+function notSeen({ productId, day }: { productId: string; day: Day }) {
+  const cell = `${productId} on ${formatDay(day)}`;
+  return {
+    field: 'seen',
+    code: 'REQUIRED' as const,
+    message: `seen must have every day that the updates change; ${cell} is missing`,
+  };
+}
+
+/** Null: the updates do not have too many days. */
+export function cellsProblem({
+  updates,
+  isAtomic,
+}: Pick<Message, 'updates' | 'isAtomic'>): FieldProblem | null {
+  const cells = updates.reduce((sum, update) => sum + countDays(update), 0);
+  const limit = isAtomic ? ATOMIC_CELLS_LIMIT : CELLS_LIMIT;
+  if (cells <= limit) return null;
+  const kind = isAtomic ? 'an atomic message' : 'a message';
+  return {
+    field: 'updates',
+    code: 'TOO_LARGE',
+    message: `updates must have at most ${limit} days in ${kind}, all updates together; these have ${cells}`,
+  };
+}
+
+async function submit(context: Context, command: AriCommand, hotel: Hotel, refs: string[]): Promise<Pushed> {
+  const response = await context.submit(command);
+  if (response.status !== 200) return { kind: 'refused', response };
+  const answer = JSON.parse(response.body) as AriAnswer;
+  const result = messageResult(refs, answer);
+  context.ring();
+  // The sender reads its own writes on this node. Other nodes read them now, or within 100 ms.
+  await context.feed.catchUp().catch(() => {});
+  return { kind: 'result', hotel, result, answer, planned: command.message, replayed: response.replayed };
+}

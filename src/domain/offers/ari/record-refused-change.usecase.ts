@@ -1,0 +1,34 @@
+import type { Context } from '../../../context.ts';
+import { readId } from '../../../kernel/ids.ts';
+import type { PageOutcome } from '../../staff/page-refusal.ts';
+import type { SignedIn } from '../../staff/person.ts';
+import { recordPageRefusal } from '../../staff/record-page-refusal.usecase.ts';
+import type { Update } from './message.ts';
+
+/** Records a change that only somebody who goes round the page can send: the page does not offer it. */
+export async function recordRefusedChange(
+  context: Context,
+  by: { address: string; person: SignedIn },
+  updates: readonly Update[],
+  outcome: PageOutcome<unknown>,
+): Promise<void> {
+  if (outcome.ok || !('page' in outcome)) return;
+  if (outcome.code === 'ROLE_NOT_ALLOWED')
+    await recordPageRefusal(context, 'role', by, { request: 'calendar' });
+  if (outcome.code !== 'CHANGE_REJECTED') return;
+  const [product] = productsOfOthers(context, by.person, updates);
+  if (product !== undefined) await recordPageRefusal(context, 'product of another hotel', by, { product });
+}
+
+/** A product that no hotel has is not recorded: it may have been deleted while the page was open. */
+function productsOfOthers(
+  { snapshot }: Context,
+  { hotelId }: SignedIn,
+  updates: readonly Update[],
+): string[] {
+  return updates.flatMap(({ roomType, ratePlan }) =>
+    [snapshot.roomTypes.find(readId(roomType)), snapshot.ratePlans.find(readId(ratePlan ?? ''))].flatMap(
+      (product) => (product === null || product.hotelId === hotelId ? [] : product.id),
+    ),
+  );
+}

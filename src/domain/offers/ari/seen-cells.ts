@@ -1,0 +1,104 @@
+import type { Day } from '../../../kernel/day.ts';
+import { addDays, dayOf } from '../../../kernel/day.ts';
+import { cellKey } from '../offer-draft.ts';
+import type { PartDecision } from './decide-ari.ts';
+import type { CellChange, PlannedMessage, PlannedUpdate, Product, SeenCell, StaleCell } from './message.ts';
+import type { PartState, SeenState } from './part-state.ts';
+import { eachReachable } from './parts.ts';
+
+/** The days that updates set, each once, from `today` to the end of the calendar. */
+export function touchedCells(
+  updates: readonly PlannedUpdate[],
+  products: readonly Product[],
+  today: Day,
+): { productId: string; day: Day }[] {
+  const cells = new Map<string, { productId: string; day: Day }>();
+  for (const update of updates) {
+    const { id: productId } = products[update.product]!;
+    eachReachable(update, today, (offset) => {
+      const day = addDays(today, offset);
+      cells.set(cellKey(productId, day), { productId, day });
+    });
+  }
+  return [...cells.values()];
+}
+
+/** Versions as numbers only, because a message is sent to the desk. Days of other products are left out. */
+export function writeSeen(seen: readonly SeenCell[], products: readonly Product[]): number[] {
+  const positions = new Map(products.map(({ id }, position) => [id, position]));
+  return seen.flatMap(({ product, day, version }) => {
+    const position = positions.get(product);
+    return position === undefined ? [] : [position, day, version];
+  });
+}
+
+export function readSeen({ seen, products }: Pick<PlannedMessage, 'seen' | 'products'>): Map<string, number> {
+  const known = new Map<string, number>();
+  const numbers = seen ?? [];
+  for (let at = 0; at < numbers.length; at += 3)
+    known.set(cellKey(products[numbers[at]!]!.id, dayOf(numbers[at + 1]!)), numbers[at + 2]!);
+  return known;
+}
+
+/** A day that the updates change and that the sender has not seen. Null: there is none. */
+export function firstUnseen(planned: PlannedMessage, today: Day): { productId: string; day: Day } | null {
+  const known = readSeen(planned);
+  const cells = touchedCells(planned.updates, planned.products, today);
+  return cells.find(({ productId, day }) => !known.has(cellKey(productId, day))) ?? null;
+}
+
+/** The present version of a day. */
+export function versionOf({ marks }: SeenState, productId: string, day: Day): number {
+  return marks.get(cellKey(productId, day))?.version ?? 0;
+}
+
+/** A day that the sender has not seen is stale too. */
+export function isStale(seen: SeenState, productId: string, day: Day): boolean {
+  return seen.known.get(cellKey(productId, day)) !== versionOf(seen, productId, day);
+}
+
+export function staleCells(
+  { seen, today }: Pick<PartState, 'seen' | 'today'>,
+  updates: readonly PlannedUpdate[],
+  products: readonly Product[],
+): StaleCell[] {
+  if (seen === null) return [];
+  return touchedCells(updates, products, today)
+    .filter(({ productId, day }) => isStale(seen, productId, day))
+    .map(({ productId, day }) => {
+      const mark = seen.marks.get(cellKey(productId, day));
+      const changed = mark === undefined ? null : { at: mark.at, by: mark.by };
+      return { productId, day, version: mark?.version ?? 0, changed };
+    });
+}
+
+/** What a decision changes, with the present versions. The marks of these days then count one more. */
+export function changedCells(
+  { nights, prices }: Pick<PartDecision, 'nights' | 'prices'>,
+  { rooms, seen }: Pick<PartState, 'rooms' | 'seen'>,
+): CellChange[] {
+  if (seen === null) throw new Error('the versions of the days were not loaded');
+  return [
+    ...nights.map(({ roomTypeId, day, before, after }): CellChange => {
+      const night = before ?? {
+        open: false,
+        stopSell: false,
+        allotment: rooms.get(roomTypeId)!.usualAllotment,
+      };
+      return {
+        ...{ productId: roomTypeId, day, version: versionOf(seen, roomTypeId, day) },
+        before: { night: nightState(night) },
+        after: { night: nightState(after) },
+      };
+    }),
+    ...prices.map(({ ratePlanId, day, before, after }) => ({
+      ...{ productId: ratePlanId, day, version: versionOf(seen, ratePlanId, day) },
+      before: { prices: before },
+      after: { prices: after },
+    })),
+  ];
+}
+
+function nightState({ open, stopSell, allotment }: { open: boolean; stopSell: boolean; allotment: number }) {
+  return { open, stopSell, allotment };
+}

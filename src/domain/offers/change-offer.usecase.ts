@@ -1,0 +1,86 @@
+import { type Answer, decline } from '../../kernel/answer.ts';
+import { ledgerIdOf } from '../../kernel/ids.ts';
+import { accept } from '../../kernel/refusal.ts';
+import { StartRefused } from '../../kernel/start-refused.ts';
+import type { Operation } from '../../operation.ts';
+import type { OfferCommand } from '../booking/command.ts';
+import { countCells, type OfferChange, type OfferedHotel, type OfferReport } from './offer-change.ts';
+import type { SeasonChange } from './season.ts';
+
+/** Nights and prices per command at the desk. A booking of the same hotel waits for one command, not for all. */
+const CELLS_AT_ONCE = 2_000;
+/** Hotels offer the same rooms in every ledger. Partners of production share this one. */
+const LEDGER = ledgerIdOf(1);
+
+export interface HowToChange {
+  /** The command of the operator, for the audit. */
+  action: string;
+  dryRun: boolean;
+  interrupted?: AbortSignal;
+}
+
+/** Changes nights and prices of one hotel through the desk, in order with its bookings. Large changes go in parts. */
+export async function changeOffer(
+  operation: Operation,
+  hotel: OfferedHotel,
+  change: OfferChange,
+  how: HowToChange,
+): Promise<Answer<OfferReport>> {
+  if ([...change.nights, ...change.prices].some(({ first, last }) => last < first))
+    return decline('the last day is before the first');
+  const report: OfferReport = { nights: 0, prices: 0, warnings: [] };
+  for (const part of split(change)) {
+    const answer = await submitOffer(operation, hotel, part, null, how);
+    if (!answer.ok) return answer;
+    report.nights += answer.value.nights;
+    report.prices += answer.value.prices;
+    if (answer.value.details !== undefined)
+      report.details = [...(report.details ?? []), ...answer.value.details];
+    for (const warning of answer.value.warnings)
+      if (!report.warnings.some((one) => one.message === warning.message)) report.warnings.push(warning);
+    if (how.interrupted?.aborted) break;
+  }
+  return accept(report);
+}
+
+/** Sends one command to the desk and reads its response. */
+export async function submitOffer(
+  { submit, who }: Operation,
+  hotel: OfferedHotel,
+  change: OfferChange,
+  season: SeasonChange | null,
+  { action, dryRun }: HowToChange,
+): Promise<Answer<OfferReport>> {
+  const command: OfferCommand = {
+    kind: 'offer',
+    hotelLedger: { ledgerId: LEDGER, hotelId: hotel.id, hotelLockNumber: hotel.lockNumber },
+    idempotency: null,
+    ...{ change, season, who, action, subject: hotel.publicId, dryRun },
+  };
+  const { status, body } = await submit(command);
+  const answer = JSON.parse(body);
+  if (status === 200) return accept(answer as OfferReport);
+  if (status === 409)
+    return decline(...(answer.problems as string[]).map((one) => `${hotel.publicId}: ${one}`));
+  throw new StartRefused(`${hotel.publicId}: ${answer.error.message}`);
+}
+
+/** Prices come before nights: a night must not be open before its price is there. */
+function split({ nights, prices }: OfferChange): OfferChange[] {
+  const parts: OfferChange[] = [];
+  let part: OfferChange = { nights: [], prices: [] };
+  let cells = 0;
+  const add = (size: number, put: (to: OfferChange) => void) => {
+    if (cells > 0 && cells + size > CELLS_AT_ONCE) {
+      parts.push(part);
+      part = { nights: [], prices: [] };
+      cells = 0;
+    }
+    put(part);
+    cells += size;
+  };
+  for (const one of prices) add(countCells({ nights: [], prices: [one] }), (to) => to.prices.push(one));
+  for (const one of nights) add(countCells({ nights: [one], prices: [] }), (to) => to.nights.push(one));
+  if (cells > 0) parts.push(part);
+  return parts;
+}

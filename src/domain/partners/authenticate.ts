@@ -1,0 +1,84 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Environment } from '../../boot/config.ts';
+import { hashApiKey, isPlausibleKey } from './api-key.ts';
+import type { Client, StoredKey } from './client.ts';
+import type { KeyRehash } from './key-rehashes.ts';
+import type { KnownKeys } from './known-keys.ts';
+
+export interface Caller {
+  client: Client;
+  keyId: string;
+  /** The name of the person who uses the hotel page. Not set: a system calls with a key. */
+  person?: string;
+  /** The id of this person, for the audit. */
+  staffId?: string;
+}
+
+export interface Credentials {
+  apiKey: string;
+  clientId: string;
+}
+
+export interface AuthenticationState {
+  environment: Environment;
+  /** The first one hashes new keys. The others are accepted while one is replaced. */
+  peppers: readonly string[];
+  knownKeys: KnownKeys;
+  findClient: (publicId: string) => Client | null;
+  keysOf: (client: Client) => Iterable<StoredKey>;
+  /** A key was recognised by another pepper than the first. */
+  onOtherPepper: (rehash: KeyRehash) => void;
+}
+
+/** A client has at most two active keys. Always comparing two makes every refusal take the same time. */
+export const ACTIVE_KEYS_LIMIT = 2;
+
+const NOBODY = Buffer.alloc(32);
+
+/** The caller, or null. Every check always runs, so that the duration of a refusal reveals nothing. */
+export function authenticate(
+  credentials: Credentials,
+  state: AuthenticationState,
+  now: number,
+): Caller | null {
+  const { apiKey, clientId } = credentials;
+  const known = state.knownKeys.find(apiKey);
+  const plausible = known !== null || isPlausibleKey(apiKey, state.environment);
+  const client = state.findClient(clientId);
+  const candidates = client === null ? [] : usableKeys(state.keysOf(client), now);
+  const match = (known && matchOf(known, candidates)) ?? matchByPepper(apiKey, candidates, state);
+  if (!plausible || client === null || client.isSuspended || match === null) return null;
+  return { client, keyId: match.id };
+}
+
+/** A key that is not known here, or that was hashed again with another pepper since. */
+function matchByPepper(
+  apiKey: string,
+  candidates: StoredKey[],
+  { peppers, knownKeys, onOtherPepper }: AuthenticationState,
+): StoredKey | null {
+  const hashes = peppers.map((pepper) => hashApiKey(apiKey, pepper));
+  let found: { match: StoredKey; hash: Buffer } | null = null;
+  for (const hash of hashes) {
+    const match = matchOf(hash, candidates);
+    if (match !== null) found = { match, hash };
+  }
+  if (found === null) return null;
+  knownKeys.keep(apiKey, found.hash);
+  const [newHash] = hashes as [Buffer];
+  if (found.hash !== newHash) onOtherPepper({ keyId: found.match.id, oldHash: found.hash, newHash });
+  return found.match;
+}
+
+function matchOf(hash: Buffer, candidates: StoredKey[]): StoredKey | null {
+  let match: StoredKey | null = null;
+  for (let index = 0; index < ACTIVE_KEYS_LIMIT; index += 1) {
+    const candidate = candidates[index];
+    if (timingSafeEqual(hash, candidate?.hash ?? NOBODY) && candidate !== undefined) match = candidate;
+  }
+  return match;
+}
+
+function usableKeys(keys: Iterable<StoredKey>, now: number): StoredKey[] {
+  return [...keys].filter((key) => !key.revoked && (key.expiresAt === null || now < key.expiresAt));
+}

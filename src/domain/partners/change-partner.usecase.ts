@@ -1,0 +1,57 @@
+import { type Answer, decline } from '../../kernel/answer.ts';
+import { accept } from '../../kernel/refusal.ts';
+import type { Operation } from '../../operation.ts';
+import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
+import { commitUnless } from '../../platform/db/commit-unless.ts';
+import type { Transaction } from '../../platform/db/pool.ts';
+import { lockPartner, type PartnerRow, setLimits, setSuspended } from './operate-partners.store.ts';
+import { type Limits, limitProblems, noPartner } from './partner-rules.ts';
+
+/** Every call of a suspended partner is refused with 401. Its bookings stay as they are. */
+export function suspendPartner(operation: Operation, clientId: string): Promise<Answer<PartnerRow>> {
+  return change(operation, 'partner suspend', clientId, (tx, { id }) => setSuspended(tx, id, true));
+}
+
+export function resumePartner(operation: Operation, clientId: string): Promise<Answer<PartnerRow>> {
+  return change(operation, 'partner resume', clientId, (tx, { id }) => setSuspended(tx, id, false));
+}
+
+/** Changes the limits that are given. The other one stays as it is. */
+export async function limitPartner(
+  operation: Operation,
+  clientId: string,
+  limits: Partial<Limits>,
+): Promise<Answer<PartnerRow>> {
+  const problems = limitProblems(limits);
+  if (problems.length > 0) return decline(...problems);
+  return change(operation, 'partner limit', clientId, (tx, partner) =>
+    setLimits(tx, partner.id, { ...partner, ...limits }),
+  );
+}
+
+/** Records a change only if something is different afterwards. */
+async function change(
+  { pool, who }: Operation,
+  action: string,
+  clientId: string,
+  write: (tx: Transaction, partner: PartnerRow) => Promise<void>,
+): Promise<Answer<PartnerRow>> {
+  return commitUnless(false, pool, async (tx) => {
+    const partner = await lockPartner(tx, clientId);
+    if (partner === null) return decline(noPartner(clientId));
+    await write(tx, partner);
+    const changed = (await lockPartner(tx, clientId))!;
+    const [before, after] = [audited(partner), audited(changed)];
+    if (JSON.stringify(before) !== JSON.stringify(after))
+      await recordOperatorChanges(tx, [{ who, action, subject: clientId, before, after }]);
+    return accept(changed);
+  });
+}
+
+function audited({ suspendedAt, rateLimitPerMinute, bookingLimitPerMinute }: PartnerRow) {
+  return {
+    suspended: suspendedAt !== null,
+    rate_limit_per_minute: rateLimitPerMinute,
+    booking_limit_per_minute: bookingLimitPerMinute,
+  };
+}

@@ -1,0 +1,118 @@
+import { type Answer, decline } from '../../kernel/answer.ts';
+import type { HotelId } from '../../kernel/ids.ts';
+import { accept } from '../../kernel/refusal.ts';
+import type { Operation } from '../../operation.ts';
+import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
+import { commitUnless } from '../../platform/db/commit-unless.ts';
+import type { Queryable, Transaction } from '../../platform/db/pool.ts';
+import { findHotels } from './contracts.store.ts';
+import { noHotel } from './no-hotel.ts';
+import { setSuspended } from './operate-partners.store.ts';
+import {
+  lockSupplier,
+  type SupplierRow,
+  setSuppliedHotels,
+  setSupplyLimit,
+} from './operate-suppliers.store.ts';
+import { limitProblems, noSupplier } from './partner-rules.ts';
+
+/** A channel manager has some hundred hotels. Each request looks through the list. */
+const MOST_HOTELS = 1_000;
+
+/** Every request of a suspended supplier is refused with 401. Its hotels stay on sale as they are. */
+export function suspendSupplier(operation: Operation, clientId: string): Promise<Answer<SupplierRow>> {
+  return change(operation, 'supplier suspend', clientId, false, async (tx, { id }) => {
+    await setSuspended(tx, id, true);
+    return accept(null);
+  });
+}
+
+export function resumeSupplier(operation: Operation, clientId: string): Promise<Answer<SupplierRow>> {
+  return change(operation, 'supplier resume', clientId, false, async (tx, { id }) => {
+    await setSuspended(tx, id, false);
+    return accept(null);
+  });
+}
+
+/** Null: the usual limit. */
+export async function limitSupplier(
+  operation: Operation,
+  clientId: string,
+  limitPerMinute: number | null,
+): Promise<Answer<SupplierRow>> {
+  const problems = limitProblems({ rateLimitPerMinute: limitPerMinute });
+  if (problems.length > 0) return decline(...problems);
+  return change(operation, 'supplier limit', clientId, false, async (tx, { id }) => {
+    await setSupplyLimit(tx, id, limitPerMinute);
+    return accept(null);
+  });
+}
+
+/** Adds and removes hotels, all or none. Running nodes know it within a second. */
+export function changeSuppliedHotels(
+  operation: Operation,
+  clientId: string,
+  { add, remove }: { add: string[]; remove: string[] },
+  dryRun: boolean,
+): Promise<Answer<SupplierRow>> {
+  return change(operation, 'supplier hotels', clientId, dryRun, async (tx, { id, hotels }) => {
+    const [added, removed] = [await namedHotels(tx, add), await namedHotels(tx, remove)];
+    if (!added.ok || !removed.ok)
+      return decline(...[added, removed].flatMap((one) => (one.ok ? [] : one.problems)));
+    const foreign = removed.value.filter((one) => !hotels.some((hotel) => hotel.id === one.id));
+    const twice = removed.value.filter((one) => added.value.some((hotel) => hotel.id === one.id));
+    const problems = [
+      ...foreign.map(({ publicId }) => `hotel ${publicId} is not a hotel of supplier ${clientId}`),
+      ...twice.map(({ publicId }) => `hotel ${publicId}: give --add or --remove, not both`),
+    ];
+    if (problems.length > 0) return decline(...problems);
+    const gone = new Set(removed.value.map((hotel) => hotel.id));
+    const kept = new Set(
+      [...hotels, ...added.value].map((hotel) => hotel.id).filter((one) => !gone.has(one)),
+    );
+    if (kept.size > MOST_HOTELS) return decline(`a supplier has at most ${MOST_HOTELS} hotels`);
+    await setSuppliedHotels(tx, id, [...kept]);
+    return accept(null);
+  });
+}
+
+/** The hotels that an operator names, each once. Declines with a line for each unknown one. */
+export async function namedHotels(
+  database: Queryable,
+  references: string[],
+): Promise<Answer<{ id: HotelId; publicId: string }[]>> {
+  const found = await findHotels(database, references);
+  const unknown = references.filter((reference) => !found.has(reference));
+  if (unknown.length > 0) return decline(...unknown.map(noHotel));
+  if (references.length > MOST_HOTELS) return decline(`a supplier has at most ${MOST_HOTELS} hotels`);
+  return accept([...new Map([...found.values()].map((hotel) => [hotel.id, hotel])).values()]);
+}
+
+/** Records a change only if something is different afterwards. */
+async function change(
+  { pool, who }: Operation,
+  action: string,
+  clientId: string,
+  dryRun: boolean,
+  write: (tx: Transaction, supplier: SupplierRow) => Promise<Answer<null>>,
+): Promise<Answer<SupplierRow>> {
+  return commitUnless(dryRun, pool, async (tx) => {
+    const supplier = await lockSupplier(tx, clientId);
+    if (supplier === null) return decline(noSupplier(clientId));
+    const written = await write(tx, supplier);
+    if (!written.ok) return written;
+    const changed = (await lockSupplier(tx, clientId))!;
+    const [before, after] = [audited(supplier), audited(changed)];
+    if (JSON.stringify(before) !== JSON.stringify(after))
+      await recordOperatorChanges(tx, [{ who, action, subject: clientId, before, after }]);
+    return accept(changed);
+  });
+}
+
+function audited({ suspendedAt, limitPerMinute, hotels }: SupplierRow) {
+  return {
+    suspended: suspendedAt !== null,
+    limit_per_minute: limitPerMinute,
+    hotels: hotels.map(({ publicId }) => publicId),
+  };
+}

@@ -1,0 +1,59 @@
+import { type Answer, decline } from '../../kernel/answer.ts';
+import { accept } from '../../kernel/refusal.ts';
+
+/** EXPIRING: it works, and has an end. */
+export type KeyState = 'ACTIVE' | 'EXPIRING' | 'EXPIRED' | 'REVOKED';
+
+/** A key as the operator sees it. Its text is known only to the client. */
+export interface KeyRow {
+  id: string;
+  clientId: string;
+  /** The last four characters. */
+  hint: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+const MOST_OVERLAP_DAYS = 90;
+const MINUTES_A_DAY = 24 * 60;
+
+export function keyState(key: Pick<KeyRow, 'expiresAt' | 'revokedAt'>, now: Date): KeyState {
+  if (key.revokedAt !== null) return 'REVOKED';
+  if (key.expiresAt === null) return 'ACTIVE';
+  return now < key.expiresAt ? 'EXPIRING' : 'EXPIRED';
+}
+
+export function isUsable(key: KeyRow, now: Date): boolean {
+  const state = keyState(key, now);
+  return state === 'ACTIVE' || state === 'EXPIRING';
+}
+
+/** Null when both keys may work for so long. */
+export function overlapProblem(minutes: number): string | null {
+  if (minutes >= 0 && minutes <= MOST_OVERLAP_DAYS * MINUTES_A_DAY) return null;
+  return `overlap: must be from 0 to ${MOST_OVERLAP_DAYS} days (${MOST_OVERLAP_DAYS}d)`;
+}
+
+/**
+ * The key of a client, by its id or its last four characters. Keys that still work come first: an old key that ends in
+ * the same characters is not meant.
+ */
+export function findKey(
+  keys: readonly KeyRow[],
+  clientId: string,
+  reference: string,
+  now: Date,
+): Answer<KeyRow> {
+  const named = keys.filter((key) => key.id === reference.toLowerCase() || key.hint === reference);
+  const usable = named.filter((key) => isUsable(key, now));
+  const [found, ...others] = usable.length > 0 ? usable : named;
+  if (found === undefined)
+    return decline(`client ${clientId} has no key "${reference}": ihc key list ${clientId} shows its keys`);
+  if (others.length > 0)
+    return decline(
+      `${others.length + 1} keys of client ${clientId} end in ${reference}: name one by its id (${[found, ...others].map((key) => key.id).join(', ')})`,
+    );
+  return accept(found);
+}

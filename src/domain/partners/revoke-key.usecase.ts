@@ -1,0 +1,43 @@
+import { type Answer, decline } from '../../kernel/answer.ts';
+import { accept } from '../../kernel/refusal.ts';
+import type { Operation } from '../../operation.ts';
+import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
+import { commitUnless } from '../../platform/db/commit-unless.ts';
+import { findKey, type KeyRow } from './key-rules.ts';
+import { findKeyOwner, getKey, lockKeyOwner, readKeys, setRevoked } from './operate-keys.store.ts';
+import { noClient } from './partner-rules.ts';
+
+/** The keys of all clients, or of one. */
+export async function listKeys({ pool }: Operation, clientId: string | null): Promise<Answer<KeyRow[]>> {
+  if (clientId !== null && (await findKeyOwner(pool, clientId)) === null) return decline(noClient(clientId));
+  return accept(await readKeys(pool, clientId));
+}
+
+/** The key that a client and an id or the last four characters name. */
+export async function nameKey(
+  operation: Operation,
+  clientId: string,
+  reference: string,
+): Promise<Answer<KeyRow>> {
+  const keys = await listKeys(operation, clientId);
+  return keys.ok ? findKey(keys.value, clientId, reference, operation.now()) : keys;
+}
+
+/** Refuses a key from now on, for ever. Revoking it again changes nothing. */
+export async function revokeKey({ pool, who }: Operation, key: KeyRow): Promise<Answer<KeyRow>> {
+  return commitUnless(false, pool, async (tx) => {
+    if ((await lockKeyOwner(tx, key.clientId)) === null) return decline(noClient(key.clientId));
+    const before = await getKey(tx, key.id);
+    if (before.revokedAt !== null) return accept(before);
+    await setRevoked(tx, key.id);
+    const after = await getKey(tx, key.id);
+    await recordOperatorChanges(tx, [
+      { who, action: 'key revoke', subject: key.clientId, before: audited(before), after: audited(after) },
+    ]);
+    return accept(after);
+  });
+}
+
+function audited({ id, hint, revokedAt }: KeyRow) {
+  return { key_id: id, hint, revoked_at: revokedAt };
+}

@@ -1,0 +1,75 @@
+import type { Day } from '../../kernel/day.ts';
+import { DayRange } from '../../kernel/day-range.ts';
+import type { Minor } from '../../kernel/money.ts';
+import { type Prices, pricesFrom, roomPrice, roomPriceFrom } from './rate-plan.ts';
+import type { RoomParty } from './spread-party.ts';
+
+/** The days on which a plan's price differs from its usual one. A single price of 0 marks an ordinary day. */
+export class DayPrices extends DayRange {
+  protected override readonly cellsADay = 4;
+  /** The lowest of each price on any day. Null until first used, and after a change. */
+  private lowestKnown: Prices | null = null;
+
+  set(day: Day, prices: Prices): void {
+    const cell = this.reach(day);
+    this.lowestKnown = null;
+    if (this.cells[cell] === 0) this.rows += 1;
+    this.cells[cell] = prices.single;
+    this.cells[cell + 1] = prices.double;
+    this.cells[cell + 2] = prices.extraAdult;
+    this.cells[cell + 3] = prices.child;
+  }
+
+  clear(day: Day): void {
+    const cell = this.cellOf(day);
+    if (cell < 0 || this.cells[cell] === 0) return;
+    this.lowestKnown = null;
+    this.cells[cell] = 0;
+    this.rows -= 1;
+  }
+
+  /** Null on a day with the plan's usual price. */
+  find(day: Day): Prices | null {
+    const cell = this.cellOf(day);
+    return cell < 0 || this.cells[cell] === 0 ? null : this.at(cell);
+  }
+
+  /**
+   * The lowest of each price on any day that has its own; infinite when there is none. It is kept: a supplier changes one
+   * plan after the other, and the offer of the hotel is built again each time.
+   */
+  lowest(): Prices {
+    this.lowestKnown ??= this.findLowest();
+    return this.lowestKnown;
+  }
+
+  /** What one room costs on a day. Search calls this thousands of times, so it creates no object. */
+  roomPriceOn(day: Day, usual: Prices, room: RoomParty): Minor {
+    const cell = this.cellOf(day);
+    const { cells } = this;
+    return cell < 0 || cells[cell] === 0
+      ? roomPrice(usual, room)
+      : roomPriceFrom(cells[cell]!, cells[cell + 1]!, cells[cell + 2]!, cells[cell + 3]!, room);
+  }
+
+  private findLowest(): Prices {
+    const { cells } = this;
+    let single = Infinity;
+    let double = Infinity;
+    let extraAdult = Infinity;
+    let child = Infinity;
+    for (let cell = 0; cell < cells.length; cell += this.cellsADay) {
+      if (cells[cell] === 0) continue;
+      single = Math.min(single, cells[cell]!);
+      double = Math.min(double, cells[cell + 1]!);
+      extraAdult = Math.min(extraAdult, cells[cell + 2]!);
+      child = Math.min(child, cells[cell + 3]!);
+    }
+    return pricesFrom(single, double, extraAdult, child);
+  }
+
+  private at(cell: number): Prices {
+    const { cells } = this;
+    return pricesFrom(cells[cell]!, cells[cell + 1]!, cells[cell + 2]!, cells[cell + 3]!);
+  }
+}

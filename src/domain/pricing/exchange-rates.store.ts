@@ -1,0 +1,26 @@
+import { type ExchangeRate, formatRate, parseRate } from '../../kernel/exchange.ts';
+import type { Queryable, Transaction } from '../../platform/db/pool.ts';
+
+/** All rates, the newest first. */
+export async function readRates(database: Queryable): Promise<ExchangeRate[]> {
+  const result = await database.query('select as_of, iqd_for_a_usd from exchange_rates order by as_of desc');
+  return result.rows.map((row) => parseRate(row.iqd_for_a_usd, row.as_of.toISOString()));
+}
+
+/**
+ * Until the transaction ends, nobody else changes a rate. Reads go on. Returns the database's clock after the lock, in
+ * whole milliseconds: memory keys rates by them.
+ */
+export async function lockRates(tx: Transaction): Promise<number> {
+  await tx.query('lock table exchange_rates in share row exclusive mode');
+  const result = await tx.query('select floor(extract(epoch from clock_timestamp()) * 1000) as now');
+  return Number(result.rows[0].now);
+}
+
+export async function writeRate(tx: Transaction, rate: ExchangeRate): Promise<void> {
+  await tx.query(
+    `insert into exchange_rates (as_of, iqd_for_a_usd) values ($1, $2)
+     on conflict (as_of) do update set iqd_for_a_usd = excluded.iqd_for_a_usd`,
+    [rate.asOf, formatRate(rate)],
+  );
+}

@@ -1,0 +1,31 @@
+import { type ExchangeRate, formatRate } from '../../kernel/exchange.ts';
+
+const LEAST_DINARS = 100;
+const MOST_DINARS = 100_000;
+const LARGE_CHANGE_PERCENT = 20;
+
+/** The message for an invalid rate. */
+export const A_RATE = `must be from ${LEAST_DINARS} to ${MOST_DINARS} dinars for a dollar, with at most four decimals`;
+
+/** Dinars per dollar, in ten-thousandths of a dinar. Null when the text is not a valid rate. */
+export function readRate(text: string): number | null {
+  const match = /^([0-9]{3,6})(?:\.([0-9]{1,4}))?$/.exec(text);
+  if (match === null) return null;
+  const tenThousandths = Number(match[1]! + (match[2] ?? '').padEnd(4, '0'));
+  const isAllowed = tenThousandths >= LEAST_DINARS * 10_000 && tenThousandths <= MOST_DINARS * 10_000;
+  return isAllowed ? tenThousandths : null;
+}
+
+/**
+ * A question when the new rate differs by more than 20 % from the one that it replaces, else null. A slip of one digit
+ * would sell rooms at a tenth of their price.
+ */
+export function largeChangeQuestion(before: ExchangeRate | null, tenThousandths: number): string | null {
+  if (before === null) return null;
+  const old = before.tenThousandthsOfIqdForUsd;
+  const change = Math.abs(tenThousandths - old);
+  if (change * 100 <= old * LARGE_CHANGE_PERCENT) return null;
+  const percent = ((tenThousandths - old) * 100) / old;
+  const sign = percent > 0 ? '+' : '';
+  return `The rate changes from ${formatRate(before)} to ${tenThousandths / 10_000} dinars for a dollar (${sign}${percent.toFixed(1)} %). Is this right?`;
+}

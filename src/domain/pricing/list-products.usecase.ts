@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts';
+import { accept, type Outcome } from '../../kernel/refusal.ts';
+import type { RoomType } from '../catalog/room-type.ts';
+import type { Caller } from '../partners/authenticate.ts';
+import { suppliedHotel } from '../partners/supplied-hotel.ts';
+import type { RatePlan } from './rate-plan.ts';
+
+export interface Product {
+  roomType: RoomType;
+  plans: RatePlan[];
+}
+
+/** Everything of a hotel that its supplier may set, inactive room types and plans included, by code. */
+export function listProducts(
+  { snapshot }: Context,
+  { client }: Caller,
+  reference: string,
+): Outcome<Product[]> {
+  const hotel = suppliedHotel(snapshot, client, reference);
+  if (!hotel.ok) return hotel;
+  const plans = [...snapshot.ratePlans.in(hotel.value.id)].sort(byCode);
+  const roomTypes = [...snapshot.roomTypes.in(hotel.value.id)].sort(byCode);
+  return accept(
+    roomTypes.map((roomType) => ({
+      roomType,
+      plans: plans.filter((plan) => plan.roomTypeId === roomType.id),
+    })),
+  );
+}
+
+function byCode(one: { code: string }, other: { code: string }): number {
+  return one.code < other.code ? -1 : 1;
+}

@@ -1,0 +1,38 @@
+import { type Currency, divideHalfUp, type Minor, minor } from '../../kernel/money.ts';
+import type { Prices } from './rate-plan.ts';
+
+/** Hotels quote multiples of 250 dinars, the smallest note, and whole dollars. */
+const STEPS: Record<Currency, number> = { IQD: 250, USD: 100 };
+
+/** A price fits four bytes in the database. */
+export const HIGHEST_PRICE = 2_147_483_647;
+
+/** A percentage of each price. A usual price in whole steps gives whole steps. */
+export function percentOfPrices(usual: Prices, percent: number, currency: Currency): Prices {
+  const of = (price: Minor, least: number) => percentOf(price, percent, STEPS[currency], least);
+  return {
+    single: of(usual.single, 1),
+    double: of(usual.double, 1),
+    extraAdult: of(usual.extraAdult, 0),
+    child: of(usual.child, 0),
+  };
+}
+
+function percentOf(price: Minor, percent: number, step: number, least: number): Minor {
+  const unit = price % step === 0 ? step : 1;
+  return minor(Math.max(divideHalfUp(price * percent, 100 * unit) * unit, least === 0 ? 0 : unit));
+}
+
+export function isStorable(prices: Prices): boolean {
+  const { single, double, extraAdult, child } = prices;
+  return single > 0 && double > 0 && Math.max(single, double, extraAdult, child) <= HIGHEST_PRICE;
+}
+
+const OUTLIER_FACTOR = 5;
+
+/** More than five times the usual price, or less than a fifth: probably a slip of a digit. */
+export function isOutlier(prices: Prices, usual: Prices): boolean {
+  const isFar = (price: number, known: number) =>
+    price > known * OUTLIER_FACTOR || price * OUTLIER_FACTOR < known;
+  return isFar(prices.single, usual.single) || isFar(prices.double, usual.double);
+}

@@ -1,0 +1,13 @@
+import type { Minor } from '../../kernel/money.ts';
+
+/**
+ * A change of more than one percent of the promised price, up or down. Integer arithmetic: a quotient would be rounded
+ * at the limit.
+ */
+export function isPriceChange(promised: Minor, today: Minor): boolean {
+  return Math.abs(today - promised) * 100 > promised;
+}
+
+export function changePercent(promised: Minor, today: Minor): number {
+  return Math.round(((today - promised) * 10_000) / promised) / 100;
+}

@@ -1,0 +1,100 @@
+import type { Day } from '../../kernel/day.ts';
+import { convert, type ExchangeRate } from '../../kernel/exchange.ts';
+import { add, type Currency, type Minor, shareOf, sumOf } from '../../kernel/money.ts';
+import { type Prices, roomPrice } from './rate-plan.ts';
+import type { RoomParty } from './spread-party.ts';
+
+export interface PricedRoom extends RoomParty {
+  amount: Minor;
+}
+
+export interface PricedNight {
+  day: Day;
+  rooms: PricedRoom[];
+  amount: Minor;
+  /** When the price was read, in milliseconds by the database's clock. Verification looks up the price of that time. */
+  pricedAt: number;
+}
+
+/** What a stay costs. Every line is rounded once, and every total is the sum of its lines. */
+export interface PricedStay {
+  currency: Currency;
+  nightly: PricedNight[];
+  subtotal: Minor;
+  taxBasisPoints: number;
+  tax: Minor;
+  serviceBasisPoints: number;
+  serviceCharge: Minor;
+  total: Minor;
+  commissionBasisPoints: number;
+  commission: Minor;
+  /** Null when the price is in the plan's own currency. */
+  exchange: { baseCurrency: Currency; rate: ExchangeRate } | null;
+}
+
+export interface Charges {
+  taxBasisPoints: number;
+  serviceBasisPoints: number;
+  commissionBasisPoints: number;
+}
+
+export interface PricingTerms extends Charges {
+  planCurrency: Currency;
+  currency: Currency;
+  rate: ExchangeRate;
+  pricedAt: number;
+}
+
+/** Converts per room and night, then sums. Search and quote round in the same way, so their totals are equal. */
+export function priceStay(
+  nights: { day: Day; prices: Prices }[],
+  rooms: RoomParty[],
+  terms: PricingTerms,
+): PricedStay {
+  const nightly = nights.map(({ day, prices }) => priceNight(day, prices, rooms, terms));
+  const exchange =
+    terms.currency === terms.planCurrency ? null : { baseCurrency: terms.planCurrency, rate: terms.rate };
+  return sumNights(nightly, terms.currency, terms, exchange);
+}
+
+/** The totals of nights that are already priced. */
+export function sumNights(
+  nightly: PricedNight[],
+  currency: Currency,
+  charges: Charges,
+  exchange: PricedStay['exchange'],
+): PricedStay {
+  const subtotal = sumOf(nightly, (night) => night.amount);
+  return {
+    currency,
+    nightly,
+    subtotal,
+    taxBasisPoints: charges.taxBasisPoints,
+    tax: shareOf(subtotal, charges.taxBasisPoints),
+    serviceBasisPoints: charges.serviceBasisPoints,
+    serviceCharge: shareOf(subtotal, charges.serviceBasisPoints),
+    total: withCharges(subtotal, charges),
+    commissionBasisPoints: charges.commissionBasisPoints,
+    commission: shareOf(subtotal, charges.commissionBasisPoints),
+    exchange,
+  };
+}
+
+/** What the guest pays. Tax and service charge each apply to the subtotal, and each is rounded once. */
+export function withCharges(
+  subtotal: Minor,
+  charges: Pick<Charges, 'taxBasisPoints' | 'serviceBasisPoints'>,
+): Minor {
+  const tax = shareOf(subtotal, charges.taxBasisPoints);
+  return add(add(subtotal, tax), shareOf(subtotal, charges.serviceBasisPoints));
+}
+
+function priceNight(day: Day, prices: Prices, rooms: RoomParty[], terms: PricingTerms): PricedNight {
+  const priced = rooms.map((room) => ({
+    adults: room.adults,
+    children: room.children,
+    amount: convert(roomPrice(prices, room), terms.planCurrency, terms.currency, terms.rate),
+  }));
+  const amount = sumOf(priced, (room) => room.amount);
+  return { day, rooms: priced, amount, pricedAt: terms.pricedAt };
+}

@@ -1,0 +1,36 @@
+import type { Context } from '../../context.ts';
+import { type BookingId, readId } from '../../kernel/ids.ts';
+import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
+import type { EventStream } from '../booking/events/event.ts';
+import type { SignedIn } from '../staff/person.ts';
+import { type HistoryEntry, type HotelBooking, selectByIds, selectHistory } from './hotel-bookings.store.ts';
+import { type Asking, recordForeignBooking } from './record-foreign-booking.usecase.ts';
+
+export interface HotelBookingDetail {
+  found: HotelBooking;
+  history: HistoryEntry[];
+}
+
+/** The hotel of a person, in the ledger of its page. */
+export function streamOf({ caller, hotelId }: SignedIn): EventStream {
+  return { ledgerId: caller.client.ledgerId, hotelId };
+}
+
+/** A booking of the person's hotel, as it is now. Bookings of other hotels are not found. */
+export async function findHotelBooking(
+  context: Context,
+  asking: Asking,
+  reference: string,
+): Promise<Outcome<HotelBookingDetail>> {
+  const { pool, today } = context;
+  const stream = streamOf(asking.person);
+  const id = readId<BookingId>(reference);
+  const [found] = await selectByIds(pool, stream, today(), [id]);
+  if (found === undefined) {
+    await recordForeignBooking(context, asking, id);
+    return refuse('BOOKING_NOT_FOUND', 'booking not found');
+  }
+  // Read after the booking, so it lacks nothing. What came later is left out.
+  const history = await selectHistory(pool, stream, id);
+  return accept({ found, history: history.filter(({ revision }) => revision <= found.booking.revision) });
+}

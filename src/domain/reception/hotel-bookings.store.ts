@@ -1,0 +1,240 @@
+import { addDays, type Day, formatDay, instantInBaghdad } from '../../kernel/day.ts';
+import { NIGHTS_LIMIT } from '../../kernel/horizon.ts';
+import type { BookingId } from '../../kernel/ids.ts';
+import type { Queryable } from '../../platform/db/pool.ts';
+import type { Booking } from '../booking/booking.ts';
+import { SELECT_BOOKING } from '../booking/bookings.store.ts';
+import { type EventKind, type EventStream, NOTICED } from '../booking/events/event.ts';
+import { type BookingRow, bookingOf } from '../booking/rows.ts';
+import { AUDITED_STEPS } from './front-desk.store.ts';
+import { type Received, receivedOf } from './received.ts';
+import { type AuditedStep, lastUndoable } from './steps-in-force.ts';
+
+/** A booking as its hotel sees it on the page. */
+export interface HotelBooking {
+  booking: Booking;
+  /** The number of the event of this revision. 0: it is from before events were stored. */
+  event: number;
+  received: Received;
+  /** The booking as the hotel knew it. Null: nobody has to look at a change, or it is not stored. */
+  known: Booking | null;
+  /** The last check-in or check-out, as long as the stay lasts. Null: there is none that the hotel reported. */
+  undoable: AuditedStep | null;
+}
+
+interface HotelBookingRow extends BookingRow {
+  event: number | null;
+  event_kind: EventKind | null;
+  sequenced: number;
+  notice_revision: number | null;
+  acknowledged_at: Date | null;
+  acknowledged_by: string | null;
+  system_at: Date | null;
+  system_id: string | null;
+  known: BookingRow | null;
+  audited: AuditedStep[];
+}
+
+const NOTICED_KINDS = `('${NOTICED.join("', '")}')`;
+const ENDED_KINDS = `('booking.checked_in', 'booking.checked_out', 'booking.no_show', 'booking.cancelled',
+  'booking.not_honoured')`;
+
+/** Stays are closed the day after they end. The month is for a service that did not run. */
+const OPEN_DAYS = NIGHTS_LIMIT + 31;
+/** Limit of the events that are read to find those of today, and those without a notice. */
+const RECENT_EVENTS = 2_000;
+
+/**
+ * $1 and $2 are the ledger and the hotel. LATERAL and OFFSET 0 make PostgreSQL look up each part by the
+ * id of the booking. Before the tables have statistics, it would otherwise read all bookings of the hotel each time.
+ */
+const selectWhere = (ids: string, order: string) => `
+  with acks as materialized (
+    select a.up_to, a.acknowledged_at, c.client_id from supply_acknowledgements a join clients c on c.id = a.client_id
+    where a.hotel_id = $2 and c.kind = 'SUPPLIER' and c.ledger_id = $1 and $2 = any(c.supplied_hotels)
+  ), b as materialized (
+    select b.* from (select distinct id from (${ids}) found) ids cross join lateral (
+      ${SELECT_BOOKING} where b.id = ids.id offset 0) b
+    where b.ledger_id = $1 and b.hotel_id = $2 ${order}
+  )
+  select b.*, e.number as event, e.kind as event_kind,
+    coalesce((select last from sequenced_events where ledger_id = $1 and hotel_id = $2), 0) as sequenced,
+    n.revision as notice_revision, n.acknowledged_at, n.acknowledged_by,
+    s.acknowledged_at as system_at, s.client_id as system_id, k.booking as known, ${AUDITED_STEPS} as audited
+  from b
+  left join lateral (
+    select number, kind from events e
+    where e.booking_id = b.id and e.revision = b.revision offset 0) e on true
+  left join lateral (
+    select revision, event_number, acknowledged_at, acknowledged_by from front_desk_notices n
+    where n.hotel_id = $2 and n.booking_id = b.id and n.ledger_id = $1 order by n.revision desc limit 1) n on true
+  left join lateral (
+    select acknowledged_at, client_id from acks
+    where up_to >= case when e.kind in ${NOTICED_KINDS} then e.number else n.event_number end
+    order by acknowledged_at limit 1) s on true
+  left join lateral (
+    select p.booking from events p
+    where e.kind = 'booking.modified' and (n.acknowledged_at is null or n.revision < b.revision)
+      and p.booking_id = b.id and p.revision = coalesce((
+        select max(r.revision) from front_desk_notices r
+        where r.hotel_id = $2 and r.booking_id = b.id and r.acknowledged_at is not null), b.revision - 1) offset 0) k on true
+  ${order.replace(/ limit .*/, '')}`;
+
+async function select(
+  database: Queryable,
+  { ledgerId, hotelId }: EventStream,
+  today: Day,
+  { name, ids, order, values }: { name: string; ids: string; order: string; values: unknown[] },
+): Promise<HotelBooking[]> {
+  const result = await database.query<HotelBookingRow>({
+    name: `hotel-bookings-${name}`,
+    text: selectWhere(ids, order),
+    values: [ledgerId, hotelId, ...values],
+  });
+  return result.rows.map((row) => hotelBookingOf(row, today));
+}
+
+function hotelBookingOf(row: HotelBookingRow, today: Day): HotelBooking {
+  const booking = bookingOf(row);
+  const received = receivedOf({
+    revision: row.revision,
+    event: row.event === null || row.event_kind === null ? null : { number: row.event, kind: row.event_kind },
+    sequenced: row.sequenced,
+    notice:
+      row.notice_revision === null
+        ? null
+        : {
+            revision: row.notice_revision,
+            acknowledgedAt: row.acknowledged_at?.getTime() ?? null,
+            acknowledgedBy: row.acknowledged_by,
+          },
+    system:
+      row.system_at === null || row.system_id === null
+        ? null
+        : { at: row.system_at.getTime(), clientId: row.system_id },
+    isOver: booking.stay.checkOut < today,
+  });
+  const known = received.needed && row.known !== null ? bookingOf(row.known) : null;
+  const undoable = booking.stay.checkOut < today ? null : lastUndoable(row.audited);
+  return { booking, event: row.event ?? 0, received, known, undoable };
+}
+
+/**
+ * Open bookings that have arrived or should have, those that ended or arrived today, and those that nobody has received.
+ * Open ones come first. At most `limit`.
+ */
+export function selectDay(
+  database: Queryable,
+  stream: EventStream,
+  today: Day,
+  limit: number,
+): Promise<HotelBooking[]> {
+  return select(database, stream, today, {
+    name: 'day',
+    ids: `
+        select id from bookings where ledger_id = $1 and hotel_id = $2 and check_in <= $3 and check_in > $4
+          and status in ('CONFIRMED', 'CHECKED_IN')
+        union all
+        select booking_id from (
+          select booking_id, at, kind from events where ledger_id = $1 and hotel_id = $2
+          order by number desc limit ${RECENT_EVENTS}) recent
+        where at >= $5 and kind in ${ENDED_KINDS}
+        union all
+        select booking_id from front_desk_notices
+        where hotel_id = $2 and ledger_id = $1 and acknowledged_at is null and check_out >= $3
+        union all
+        select booking_id from (
+          select booking_id, revision, kind from events where ledger_id = $1 and hotel_id = $2 and number > coalesce((
+            select last from sequenced_events where ledger_id = $1 and hotel_id = $2), 0)
+          order by number limit ${RECENT_EVENTS}) late
+        where kind in ${NOTICED_KINDS} and not exists (
+          select 1 from front_desk_notices n where n.hotel_id = $2 and n.booking_id = late.booking_id
+            and n.revision >= late.revision and n.acknowledged_at is not null)`,
+    order: `order by (b.status in ('CONFIRMED', 'CHECKED_IN')) desc, b.check_in, b.id limit $6`,
+    values: [
+      formatDay(today),
+      formatDay(addDays(today, -OPEN_DAYS)),
+      instantInBaghdad(today, '00:00'),
+      limit,
+    ],
+  });
+}
+
+/** Bookings that arrive on a day, whatever their status. */
+export function selectArrivals(
+  database: Queryable,
+  stream: EventStream,
+  today: Day,
+  arrival: Day,
+  limit: number,
+): Promise<HotelBooking[]> {
+  return select(database, stream, today, {
+    name: 'arrivals',
+    ids: 'select id from bookings where ledger_id = $1 and hotel_id = $2 and check_in = $3',
+    order: 'order by b.created_at, b.id limit $4',
+    values: [formatDay(arrival), limit],
+  });
+}
+
+/** In no order. Those of other hotels are not found. */
+export function selectByIds(
+  database: Queryable,
+  stream: EventStream,
+  today: Day,
+  ids: readonly BookingId[],
+): Promise<HotelBooking[]> {
+  return select(database, stream, today, {
+    name: 'ids',
+    ids: 'select unnest($3::uuid[]) as id',
+    order: '',
+    values: [ids],
+  });
+}
+
+export interface FoundVoucher extends EventStream {
+  bookingId: BookingId;
+}
+
+/** The bookings of vouchers, at any hotel and in any ledger. */
+export async function findVouchers(database: Queryable, voucherIds: string[]): Promise<FoundVoucher[]> {
+  const result = await database.query<FoundVoucher>({
+    name: 'find-vouchers',
+    text: `select ledger_id as "ledgerId", hotel_id as "hotelId", booking_id as "bookingId" from vouchers
+      where voucher_id = any($1::text[]) order by voucher_id desc`,
+    values: [voucherIds],
+  });
+  return result.rows;
+}
+
+/** At any hotel, in any ledger. */
+export async function doesBookingExist(database: Queryable, id: BookingId): Promise<boolean> {
+  const result = await database.query({
+    name: 'does-booking-exist',
+    text: 'select from bookings where id = $1',
+    values: [id],
+  });
+  return result.rowCount === 1;
+}
+
+export interface HistoryEntry {
+  at: Date;
+  actor: string;
+  person: string | null;
+  action: string;
+  revision: number;
+  reason: string | null;
+}
+
+export async function selectHistory(
+  database: Queryable,
+  { ledgerId, hotelId }: EventStream,
+  bookingId: BookingId,
+): Promise<HistoryEntry[]> {
+  const result = await database.query<HistoryEntry>({
+    name: 'hotel-booking-history',
+    text: `select at, actor, person, action, revision, changes ->> 'reason' as reason from booking_audit
+      where ledger_id = $1 and hotel_id = $2 and booking_id = $3 order by revision`,
+    values: [ledgerId, hotelId, bookingId],
+  });
+  return result.rows;
+}

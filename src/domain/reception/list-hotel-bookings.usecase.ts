@@ -1,0 +1,53 @@
+import type { Context } from '../../context.ts';
+import { A_DATE, type Day, formatDay, parseDay } from '../../kernel/day.ts';
+import { accept, type Outcome, refuseInput } from '../../kernel/refusal.ts';
+import { VOUCHER_ID } from '../booking/voucher.ts';
+import { streamOf } from './find-hotel-booking.usecase.ts';
+import { findVouchers, type HotelBooking, selectArrivals, selectByIds } from './hotel-bookings.store.ts';
+import { BOOKINGS_LIMIT } from './read-day.usecase.ts';
+import { type Asking, recordForeignBooking } from './record-foreign-booking.usecase.ts';
+
+/** A stay begins at most 500 days after its booking, and a guest may ask about a stay of last year. */
+const VOUCHER_YEARS = 4;
+
+/** Exactly one of the two. */
+export interface BookingsQuery {
+  /** The last six characters of a voucher id, or all of it, in upper or lower case. */
+  code?: string;
+  arrival?: string;
+}
+
+/** The bookings of the person's hotel with a voucher code, or with a day of arrival. */
+export async function listHotelBookings(
+  context: Context,
+  asking: Asking,
+  { code, arrival }: BookingsQuery,
+): Promise<Outcome<HotelBooking[]>> {
+  if ((code === undefined) === (arrival === undefined))
+    return refuseInput([{ field: 'code', code: 'REQUIRED', message: 'send either code or arrival' }]);
+  if (code !== undefined) return accept(await findByCode(context, asking, code));
+  const day = parseDay(arrival!);
+  if (day === null)
+    return refuseInput([{ field: 'arrival', code: 'INVALID_FORMAT', message: `arrival ${A_DATE}` }]);
+  return accept(
+    await selectArrivals(context.pool, streamOf(asking.person), context.today(), day, BOOKINGS_LIMIT),
+  );
+}
+
+async function findByCode(context: Context, asking: Asking, code: string): Promise<HotelBooking[]> {
+  const { pool, today } = context;
+  const vouchers = await findVouchers(pool, voucherIdsOf(code.trim().toUpperCase(), today()));
+  const ids = vouchers.map(({ bookingId }) => bookingId);
+  const found = await selectByIds(pool, streamOf(asking.person), today(), ids);
+  if (found.length === 0 && ids[0] !== undefined) await recordForeignBooking(context, asking, ids[0]);
+  return found;
+}
+
+/** The voucher ids that end with a code. The year in between is that of the booking. */
+export function voucherIdsOf(code: string, today: Day): string[] {
+  if (VOUCHER_ID.test(code)) return [code];
+  const year = Number(formatDay(today).slice(0, 4));
+  return Array.from({ length: VOUCHER_YEARS }, (_, ago) => `IHC-${year - ago}-${code}`).filter((id) =>
+    VOUCHER_ID.test(id),
+  );
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts';
+import type { Day } from '../../kernel/day.ts';
+import { lastEvents } from '../booking/events/events.store.ts';
+import type { SignedIn } from '../staff/person.ts';
+import { streamOf } from './find-hotel-booking.usecase.ts';
+import { type HotelBooking, selectDay } from './hotel-bookings.store.ts';
+
+/** More bookings than this are not shown at once. */
+export const BOOKINGS_LIMIT = 500;
+
+export interface HotelDay {
+  now: Date;
+  today: Day;
+  /** The last event that the bookings contain. They may contain later ones too. */
+  event: number;
+  bookings: HotelBooking[];
+  hasMore: boolean;
+}
+
+/** What concerns the front desk now. */
+export async function readDay(context: Context, signedIn: SignedIn): Promise<HotelDay> {
+  const stream = streamOf(signedIn);
+  const [now, today] = [context.now(), context.today()];
+  // The last number first: every event up to it is then visible to the second statement.
+  const [event] = (await lastEvents(context.pool, [stream])) as [number];
+  const found = await selectDay(context.pool, stream, today, BOOKINGS_LIMIT + 1);
+  const bookings = found.slice(0, BOOKINGS_LIMIT);
+  return { now, today, event, bookings, hasMore: found.length > BOOKINGS_LIMIT };
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts';
+import { type BookingId, readId } from '../../kernel/ids.ts';
+import { type FieldProblem, type Outcome, refuseInput } from '../../kernel/refusal.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
+import { findHotelBooking, type HotelBookingDetail, streamOf } from './find-hotel-booking.usecase.ts';
+import { receiveRevision } from './received.store.ts';
+import type { Asking } from './record-foreign-booking.usecase.ts';
+
+/**
+ * A person has seen a revision of a booking, and with it those before. A revision that came meanwhile stays open: nobody
+ * has read it. Repeated, it keeps the first person.
+ */
+export async function receiveBooking(
+  context: Context,
+  asking: Asking,
+  reference: string,
+  revision: number,
+): Promise<Outcome<HotelBookingDetail>> {
+  const stream = streamOf(asking.person);
+  const seen = {
+    bookingId: readId<BookingId>(reference),
+    revision,
+    by: asking.person.name,
+    at: context.now(),
+  };
+  const detail = await findHotelBooking(context, asking, reference);
+  if (!detail.ok) return detail;
+  const { revision: present } = detail.value.found.booking;
+  if (revision > present) return refuseInput([notThere(present)]);
+  await inTransaction(context.pool, 'read committed', (tx) => receiveRevision(tx, stream, seen));
+  return findHotelBooking(context, asking, reference);
+}
+
+/** Whoever names a revision that does not exist has not read the present one. */
+function notThere(present: number): FieldProblem {
+  const message = `revision must be at most ${present}, which is the present one`;
+  return { field: 'revision', code: 'TOO_LARGE', message };
+}

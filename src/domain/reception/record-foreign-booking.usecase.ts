@@ -1,0 +1,20 @@
+import type { Context } from '../../context.ts';
+import type { BookingId } from '../../kernel/ids.ts';
+import type { SignedIn } from '../staff/person.ts';
+import { recordPageRefusal } from '../staff/record-page-refusal.usecase.ts';
+import { doesBookingExist } from './hotel-bookings.store.ts';
+
+/** A person with a session, and the address of the request. */
+export interface Asking {
+  person: SignedIn;
+  address: string;
+}
+
+/**
+ * Records that somebody asked for a booking of another hotel. One that nobody has is not recorded: a reset of the sandbox
+ * may have deleted it while the page was open.
+ */
+export async function recordForeignBooking(context: Context, asking: Asking, id: BookingId): Promise<void> {
+  if (await doesBookingExist(context.pool, id))
+    await recordPageRefusal(context, 'booking of another hotel', asking, { booking_id: id });
+}

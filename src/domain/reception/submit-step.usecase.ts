@@ -1,0 +1,25 @@
+import type { Context } from '../../context.ts';
+import { readId } from '../../kernel/ids.ts';
+import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
+import { type Call, commandParts } from '../booking/call.ts';
+import type { FinalResponse } from '../booking/command.ts';
+import { VOUCHER_ID } from '../booking/voucher.ts';
+import { findSuppliedBooking } from './front-desk.store.ts';
+import type { StayStep, StepRequest } from './stay-step.ts';
+
+/** Sends what a hotel reports to the desk. The booking is named by uuid or voucher id, in upper or lower case. */
+export async function submitStep(
+  context: Context,
+  call: Call,
+  reference: string,
+  step: StayStep,
+  request: StepRequest,
+): Promise<Outcome<Promise<FinalResponse>>> {
+  const voucherId = reference.toUpperCase();
+  const by = VOUCHER_ID.test(voucherId) ? { voucherId } : { id: readId(reference) };
+  const found = await findSuppliedBooking(context.pool, call.caller.client, by);
+  const hotel = found === null ? null : context.snapshot.hotels.find(found.hotelId);
+  if (found === null || hotel === null) return refuse('BOOKING_NOT_FOUND', 'booking not found');
+  const parts = commandParts(call, hotel, `${step} ${found.bookingId}`);
+  return accept(context.submit({ kind: 'stay', ...parts, step, bookingId: found.bookingId, request }));
+}

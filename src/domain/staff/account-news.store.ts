@@ -1,0 +1,32 @@
+import type { StaffId } from '../../kernel/ids.ts';
+import type { Queryable } from '../../platform/db/pool.ts';
+import { AUDIT_ROWS, type PageAuditRow } from './page-audit.store.ts';
+
+/** What the other managers of a hotel are told: each of these gives or takes an account, or makes it easier to take. */
+const TOLD = ['staff invite', 'staff suspend', 'staff resume', 'staff delete', 'codes agree', 'totp off'];
+const NEWS_LIMIT = 20;
+
+/**
+ * What others did that this manager has not seen, the newest first. Numbers become visible in their order, because all of
+ * it is written while the page is locked.
+ */
+export async function readAccountNews(
+  database: Queryable,
+  { staffId, who, subject }: { staffId: StaffId; who: string; subject: string },
+): Promise<PageAuditRow[]> {
+  const result = await database.query<PageAuditRow>(
+    `${AUDIT_ROWS} join staff self on self.id = $1
+     where a.subject = $3 and a.at >= self.created_at and a.action = any($4) and a.who <> $2
+       and a.id > coalesce(self.news_seen, 0)
+     order by a.id desc limit ${NEWS_LIMIT}`,
+    [staffId, who, subject, TOLD],
+  );
+  return result.rows;
+}
+
+export async function markNewsSeen(database: Queryable, staffId: StaffId, last: number): Promise<void> {
+  await database.query(
+    `update staff set news_seen = greatest(news_seen, least($2, (select max(id) from operator_audit))) where id = $1`,
+    [staffId, last],
+  );
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import type { StaffId } from '../../kernel/ids.ts';
+import type { Transaction } from '../../platform/db/pool.ts';
+import { signingKeysOf } from '../../platform/secrets/accepted-secrets.ts';
+import { rememberAccount } from './proof/known-device.ts';
+import { deleteOldestSessions, deleteSession, insertSession } from './sessions.store.ts';
+import { hashToken, makeToken } from './tokens.ts';
+
+/** Where a person signs in from. `oldToken` is the cookie that the browser sent, if any. */
+export interface Visitor {
+  address: string;
+  device: string;
+  oldToken: string | null;
+  /** The cookie of a device that signed in before, if any. */
+  knownAs: string | null;
+}
+
+/** What the browser gets. `device` is the cookie by which we know it again. Null: none. */
+export interface BegunSession {
+  token: string;
+  device: string | null;
+}
+
+const DEVICE_LENGTH = 200;
+/** A person has a phone, a computer and some forgotten browsers. */
+export const SESSIONS_LIMIT = 20;
+
+/** The cookie by which we know the device of a person who has just proved who they are. */
+export function deviceOf({ secrets, random }: Context, email: string, { knownAs }: Visitor): string {
+  return rememberAccount(knownAs, email, signingKeysOf(secrets), random);
+}
+
+/** Begins a session with a new token. A session that the browser had before ends: nobody can prepare one for another person. */
+export async function beginSession(
+  { now, random }: Context,
+  tx: Transaction,
+  staffId: StaffId,
+  { address, device, oldToken }: Visitor,
+): Promise<string> {
+  if (oldToken !== null) await deleteSession(tx, hashToken(oldToken));
+  await deleteOldestSessions(tx, staffId, SESSIONS_LIMIT - 1);
+  const token = makeToken(random);
+  await insertSession(tx, {
+    id: randomUUID(),
+    tokenHash: hashToken(token),
+    staffId,
+    at: now(),
+    address,
+    device: device.slice(0, DEVICE_LENGTH),
+  });
+  return token;
+}

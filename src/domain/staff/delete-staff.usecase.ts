@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts';
+import type { StaffId } from '../../kernel/ids.ts';
+import { accept } from '../../kernel/refusal.ts';
+import { changeColleague } from './invite-staff.usecase.ts';
+import { type PageOutcome, refusePage } from './page-refusal.ts';
+import type { SignedIn } from './person.ts';
+import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
+import { recordPageChange } from './record-page-refusal.usecase.ts';
+import { deleteStaff, type StaffRow } from './staff.store.ts';
+
+/** Deletes the account of somebody who is suspended. The audit keeps what they did, with the name of this moment. */
+export async function deleteColleague(
+  context: Context,
+  manager: SignedIn,
+  address: string,
+  id: StaffId,
+  proof: Proof,
+): Promise<PageOutcome<StaffRow>> {
+  const checked = await checkIdentity(context, manager, address, proof);
+  if (!checked.ok) return checked;
+  return changeColleague(context, manager, address, id, async (tx, colleague) => {
+    const { name, email, role, status } = colleague;
+    if (status !== 'SUSPENDED')
+      return refusePage(
+        'STAFF_NOT_SUSPENDED',
+        'suspend this person first: only then can the account be deleted',
+      );
+    await deleteStaff(tx, id);
+    await recordPageChange(context, tx, manager, 'staff delete', { id, name, email, role }, { email });
+    return accept(colleague);
+  });
+}

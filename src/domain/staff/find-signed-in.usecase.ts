@@ -1,0 +1,22 @@
+import type { Context } from '../../context.ts';
+import { isPageOpen, type SignedIn } from './person.ts';
+import { touchSession } from './sessions.store.ts';
+import { hashToken } from './tokens.ts';
+
+/** The person of a session. Null: there is no such session, it has ended, or the page of the hotel is closed. */
+export async function findSignedIn(
+  { pool, snapshot, config, now }: Context,
+  token: string,
+): Promise<SignedIn | null> {
+  const found = await touchSession(pool, hashToken(token), now());
+  if (found === null) return null;
+  const { clientId, hasPassword, ...person } = found;
+  const client = snapshot.clients.find(clientId);
+  if (!isPageOpen(client, found.hotelId)) return null;
+  const isTestAccount = config.environment === 'sandbox' && !hasPassword;
+  return {
+    ...person,
+    isTestAccount,
+    caller: { client, keyId: found.sessionId, person: found.name, staffId: found.staffId },
+  };
+}

@@ -1,0 +1,111 @@
+import type { HotelId, StaffId } from '../../kernel/ids.ts';
+import type { Queryable, Transaction } from '../../platform/db/pool.ts';
+
+export type LinkKind = 'INVITATION' | 'ENTRY';
+
+export interface NewLink {
+  tokenHash: Buffer;
+  staffId: StaffId;
+  kind: LinkKind;
+  /** The id of a manager, the name of an operator, or the client of the console. */
+  createdBy: string;
+  at: Date;
+  expiresAt: Date;
+  /** The person may choose a password without a code. */
+  clearsCodes?: boolean;
+}
+
+/** A new invitation replaces the one before. */
+export async function insertLink(tx: Transaction, link: NewLink): Promise<void> {
+  if (link.kind === 'INVITATION')
+    await tx.query("delete from staff_links where staff_id = $1 and kind = 'INVITATION'", [link.staffId]);
+  await tx.query(
+    `insert into staff_links (token_hash, staff_id, kind, created_by, created_at, expires_at, clears_codes)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      ...[link.tokenHash, link.staffId, link.kind, link.createdBy, link.at, link.expiresAt],
+      link.clearsCodes ?? false,
+    ],
+  );
+}
+
+/** Uses up a link. Null: it is unknown, used, too old, or its person is suspended. */
+export async function takeLink(
+  tx: Transaction,
+  tokenHash: Buffer,
+  kind: LinkKind,
+  now: Date,
+): Promise<StaffId | null> {
+  const result = await tx.query(
+    `delete from staff_links l using staff p
+     where l.token_hash = $1 and l.kind = $2 and l.expires_at > $3 and p.id = l.staff_id and p.suspended_at is null
+     returning l.staff_id`,
+    [tokenHash, kind, now],
+  );
+  return result.rows[0]?.staff_id ?? null;
+}
+
+export interface OpenLink {
+  staffId: StaffId;
+  expiresAt: Date;
+  clearsCodes: boolean;
+}
+
+/** The person of an invitation that is still valid. It stays valid. */
+export async function findInvitation(
+  database: Queryable,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<OpenLink | null> {
+  const result = await database.query<OpenLink>(
+    `select l.staff_id as "staffId", l.expires_at as "expiresAt", l.clears_codes as "clearsCodes"
+     from staff_links l join staff p on p.id = l.staff_id
+     where l.token_hash = $1 and l.kind = 'INVITATION' and l.expires_at > $2 and p.suspended_at is null`,
+    [tokenHash, now],
+  );
+  return result.rows[0] ?? null;
+}
+
+export interface InvitationOf {
+  staffId: StaffId;
+  /** The manager who made it. Null: an operator, or somebody who is no manager of the hotel now. */
+  managerId: StaffId | null;
+  manager: string | null;
+  clearsCodes: boolean;
+}
+
+/** The invitations of a hotel that are still valid. */
+export async function listInvitations(
+  database: Queryable,
+  hotelId: HotelId,
+  now: Date,
+): Promise<InvitationOf[]> {
+  const result = await database.query<InvitationOf>(
+    `select l.staff_id as "staffId", m.id as "managerId", m.name as manager, l.clears_codes as "clearsCodes"
+     from staff_links l join staff p on p.id = l.staff_id
+     left join staff m on m.id::text = l.created_by and m.hotel_id = p.hotel_id and m.role = 'MANAGER' and m.suspended_at is null
+     where p.hotel_id = $1 and l.kind = 'INVITATION' and l.expires_at > $2`,
+    [hotelId, now],
+  );
+  return result.rows;
+}
+
+/** From now on the open invitation of a person removes the codes. */
+export async function letInvitationClearCodes(tx: Transaction, staffId: StaffId): Promise<void> {
+  await tx.query("update staff_links set clears_codes = true where staff_id = $1 and kind = 'INVITATION'", [
+    staffId,
+  ]);
+}
+
+export async function deleteLinksOf(tx: Transaction, staffId: StaffId): Promise<void> {
+  await tx.query('delete from staff_links where staff_id = $1', [staffId]);
+}
+
+export async function pruneLinks(tx: Transaction, limit: number, now: Date): Promise<number> {
+  const result = await tx.query(
+    `delete from staff_links where token_hash in (
+       select token_hash from staff_links where expires_at <= $2 limit $1 for update skip locked)`,
+    [limit, now],
+  );
+  return result.rowCount ?? 0;
+}

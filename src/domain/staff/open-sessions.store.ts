@@ -1,0 +1,19 @@
+import type { Queryable } from '../../platform/db/pool.ts';
+import { IDLE_HOURS, SESSION_DAYS } from './sessions.store.ts';
+
+/** Which of these sessions are valid at `now`. An open page that nobody touches is no use of a session: nothing is noted. */
+export async function selectValidSessions(
+  database: Queryable,
+  sessionIds: string[],
+  now: Date,
+): Promise<Set<string>> {
+  const result = await database.query<{ id: string }>({
+    name: 'staff-valid-sessions',
+    text: `select s.id from staff_sessions s join staff p on p.id = s.staff_id
+      where s.id = any($1::uuid[]) and p.suspended_at is null
+        and s.used_at > $2::timestamptz - make_interval(hours => ${IDLE_HOURS})
+        and s.created_at > $2::timestamptz - make_interval(days => ${SESSION_DAYS})`,
+    values: [sessionIds, now],
+  });
+  return new Set(result.rows.map(({ id }) => id));
+}

@@ -1,0 +1,25 @@
+import type { HotelId, StaffId } from '../../kernel/ids.ts';
+import type { Caller } from '../partners/authenticate.ts';
+import type { Client } from '../partners/client.ts';
+
+export const ROLES = ['MANAGER', 'FRONT_DESK'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A person who works at a hotel, with a session. `caller` is what the use cases of hotel systems need. */
+export interface SignedIn {
+  sessionId: string;
+  staffId: StaffId;
+  name: string;
+  email: string;
+  role: Role;
+  hasTotp: boolean;
+  /** An account of a sandbox that the console opens without a password. There is nothing to ask for. */
+  isTestAccount: boolean;
+  hotelId: HotelId;
+  caller: Caller & { person: string };
+}
+
+/** Whether the page of a hotel may be used: its supplier is not suspended, and still a supplier of this hotel. */
+export function isPageOpen(client: Client | null, hotelId: HotelId): client is Client {
+  return client !== null && !client.isSuspended && client.suppliedHotels.includes(hotelId);
+}

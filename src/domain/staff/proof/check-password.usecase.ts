@@ -1,0 +1,47 @@
+import type { Context } from '../../../context.ts';
+import type { HotelId } from '../../../kernel/ids.ts';
+import { accept, type Refusal, refuse } from '../../../kernel/refusal.ts';
+import { inTransaction } from '../../../platform/db/pool.ts';
+import { passwordProblems } from '../account-rules.ts';
+import { type Account, findAccountById } from '../accounts.store.ts';
+import { type PageOutcome, refusePage } from '../page-refusal.ts';
+import type { SignedIn } from '../person.ts';
+import { recordPageRefusal } from '../record-page-refusal.usecase.ts';
+import { sessionTrier } from './tries.ts';
+import { beginTry, takeBack } from './try.usecase.ts';
+
+/** Asks a person who has signed in for the password again, before something that a stranger at the phone must not do. */
+export async function checkOwnPassword(
+  context: Context,
+  person: SignedIn,
+  address: string,
+  password: string,
+): Promise<PageOutcome<Account>> {
+  const by = { address, person };
+  const tried = await beginTry(context, sessionTrier(person.sessionId));
+  if (!tried.ok) return tried;
+  const account = await findAccountById(context.pool, person.staffId);
+  const isRight = await context.passwords.isRight(password, account?.password ?? null);
+  if (isRight === false || account === null) {
+    await recordPageRefusal(context, 'current password', by);
+    return refusePage('SIGN_IN_REFUSED', 'the password is wrong');
+  }
+  await inTransaction(context.pool, 'read committed', (tx) => takeBack(tx, tried.value));
+  return isRight === null ? busy() : accept(account);
+}
+
+/** Too many passwords are being compared. */
+export function busy(): Refusal {
+  return refuse('SERVICE_UNAVAILABLE', 'too many people sign in now; try again');
+}
+
+/** What is wrong with a new password of somebody at this hotel. */
+export function newPasswordProblems(
+  { snapshot }: Context,
+  { hotelId, email }: { hotelId: HotelId; email: string },
+  password: string,
+) {
+  const hotel = snapshot.hotels.find(hotelId);
+  const names = hotel === null ? [] : [hotel.nameEn, hotel.nameAr, hotel.nameCkb, hotel.publicId];
+  return passwordProblems(password, [email, ...names]);
+}

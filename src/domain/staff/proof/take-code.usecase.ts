@@ -1,0 +1,25 @@
+import type { Context } from '../../../context.ts';
+import { type Refusal, refuse } from '../../../kernel/refusal.ts';
+import type { Transaction } from '../../../platform/db/pool.ts';
+import { unseal } from '../../../platform/secrets/seal.ts';
+import { type Account, setTotpStep } from '../accounts.store.ts';
+import { acceptedStep } from './totp.ts';
+
+/** Uses up a one-time code of a locked account whose codes are on. UNREADABLE: this process cannot open the secret. */
+export async function takeCode(
+  { secrets, now }: Context,
+  tx: Transaction,
+  { id, totp }: Account,
+  code: string,
+): Promise<'RIGHT' | 'WRONG' | 'UNREADABLE'> {
+  const secret = unseal(totp!.secret, id, secrets);
+  if (secret === null) return 'UNREADABLE';
+  const step = acceptedStep(secret, code, now(), totp!.lastStep);
+  if (step === null) return 'WRONG';
+  await setTotpStep(tx, id, step);
+  return 'RIGHT';
+}
+
+export function codesUnreadable(): Refusal {
+  return refuse('SERVICE_UNAVAILABLE', 'codes cannot be checked: a secret of this service is missing');
+}

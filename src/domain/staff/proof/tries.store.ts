@@ -1,0 +1,80 @@
+import type { Queryable, Transaction } from '../../../platform/db/pool.ts';
+import { TRIES_KEPT_HOURS, type TriesEntry } from './tries.ts';
+
+interface TriesRow extends Omit<TriesEntry, 'accounts'> {
+  accounts: string;
+}
+
+const ENTRIES = `select subject, count, last_at as "lastAt", next_at as "nextAt", accounts from sign_in_failures
+  where subject = any($1)`;
+
+/** The entries that exist. Writes nothing. */
+export async function readTries(database: Queryable, subjects: string[]): Promise<TriesEntry[]> {
+  const result = await database.query<TriesRow>(ENTRIES, [subjects]);
+  return result.rows.map(entryOf);
+}
+
+/** Locks the entries in one order. Those that do not exist are created first: two first tries wait for each other too. */
+export async function lockTries(tx: Transaction, subjects: string[], now: Date): Promise<TriesEntry[]> {
+  await tx.query(
+    `insert into sign_in_failures (subject, count, last_at, next_at)
+     select subject, 0, $2, $2 from unnest($1::text[]) as s(subject) order by subject on conflict (subject) do nothing`,
+    [subjects, now],
+  );
+  const result = await tx.query<TriesRow>(`${ENTRIES} order by subject for update`, [subjects]);
+  return result.rows.map(entryOf);
+}
+
+function entryOf({ accounts, ...row }: TriesRow): TriesEntry {
+  return { ...row, accounts: accounts === '' ? [] : accounts.split(' ') };
+}
+
+/** Deletes what a try has created that was then refused. */
+export async function deleteEmptyTries(tx: Transaction, subjects: string[]): Promise<void> {
+  await tx.query("delete from sign_in_failures where subject = any($1) and count = 0 and accounts = ''", [
+    subjects,
+  ]);
+}
+
+export async function writeTries(tx: Transaction, entries: TriesEntry[]): Promise<void> {
+  await tx.query(
+    `update sign_in_failures f set count = e.count, last_at = e.last_at, next_at = e.next_at, accounts = e.accounts
+     from unnest($1::text[], $2::int[], $3::timestamptz[], $4::timestamptz[], $5::text[])
+       as e(subject, count, last_at, next_at, accounts)
+     where f.subject = e.subject`,
+    [
+      entries.map(({ subject }) => subject),
+      entries.map(({ count }) => count),
+      entries.map(({ lastAt }) => lastAt),
+      entries.map(({ nextAt }) => nextAt),
+      entries.map(({ accounts }) => accounts.join(' ')),
+    ],
+  );
+}
+
+/** A try was right after all. With `isForgotten` its subjects begin again from zero. An address forgets the account. */
+export async function takeBackTries(
+  tx: Transaction,
+  subjects: string[],
+  account: string | null,
+  isForgotten: boolean,
+): Promise<void> {
+  await tx.query(
+    `with locked as (select subject from sign_in_failures where subject = any($1) order by subject for update)
+     update sign_in_failures f set next_at = 'epoch', count = case when $3 then 0 else greatest(f.count - 1, 0) end,
+       accounts = trim(replace(' ' || f.accounts || ' ', ' ' || coalesce($2, '') || ' ', ' '))
+     from locked where f.subject = locked.subject`,
+    [subjects, account, isForgotten],
+  );
+}
+
+/** One that has to wait is never as old as this. */
+export async function pruneTries(tx: Transaction, limit: number, now: Date): Promise<number> {
+  const result = await tx.query(
+    `delete from sign_in_failures where subject in (
+       select subject from sign_in_failures where last_at <= $2::timestamptz - make_interval(hours => ${TRIES_KEPT_HOURS})
+       order by subject limit $1 for update skip locked)`,
+    [limit, now],
+  );
+  return result.rowCount ?? 0;
+}

@@ -1,0 +1,37 @@
+import type { Context } from '../../../context.ts';
+import { accept } from '../../../kernel/refusal.ts';
+import { inTransaction, type Transaction } from '../../../platform/db/pool.ts';
+import { type PageOutcome, type PageRefusal, refusePage } from '../page-refusal.ts';
+import { deleteEmptyTries, lockTries, readTries, takeBackTries, writeTries } from './tries.store.ts';
+import { decideTry, subjectsOf, type Trier } from './tries.ts';
+
+/**
+ * Counts a try as wrong before anything is compared. Refuses it while a subject has to wait. A refused try writes nothing:
+ * whoever has to wait could otherwise fill the tables.
+ */
+export async function beginTry({ pool, now }: Context, trier: Trier): Promise<PageOutcome<Trier>> {
+  const subjects = subjectsOf(trier);
+  const seen = decideTry(await readTries(pool, subjects), trier, now());
+  if (!seen.ok) return tooMany(seen.retryAfterSeconds);
+  const decided = await inTransaction(pool, 'read committed', async (tx) => {
+    const decision = decideTry(await lockTries(tx, subjects, now()), trier, now());
+    await (decision.ok ? writeTries(tx, decision.entries) : deleteEmptyTries(tx, subjects));
+    return decision;
+  });
+  return decided.ok ? accept(trier) : tooMany(decided.retryAfterSeconds);
+}
+
+export function tooMany(retryAfterSeconds: number): PageRefusal {
+  const message = `too many wrong tries: try again in ${retryAfterSeconds} s`;
+  return refusePage('TOO_MANY_TRIES', message, { retry_after: retryAfterSeconds });
+}
+
+/** The try was right, or nothing was compared. */
+export async function takeBack(tx: Transaction, trier: Trier): Promise<void> {
+  await takeBackTries(tx, subjectsOf(trier), trier.network?.account ?? null, false);
+}
+
+/** The person has signed in: earlier wrong tries are forgotten, those of the address for other accounts are not. */
+export async function forgetTries(tx: Transaction, trier: Trier): Promise<void> {
+  await takeBackTries(tx, subjectsOf(trier), trier.network?.account ?? null, true);
+}

@@ -1,0 +1,76 @@
+import type { Context } from '../../context.ts';
+import type { HotelId, StaffId } from '../../kernel/ids.ts';
+import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
+import { staffWho } from '../../platform/audit/staff-who.ts';
+import type { Transaction } from '../../platform/db/pool.ts';
+import { insertRefusal } from './page-audit.store.ts';
+import type { SignedIn } from './person.ts';
+
+/** What was tried. The action of the audit is `refused ` and this. */
+export type RefusedAttempt =
+  | 'sign-in'
+  | 'link'
+  | 'current password'
+  | 'code'
+  | 'other origin'
+  | 'role'
+  | 'staff of another hotel'
+  | 'session of another person'
+  | 'booking of another hotel'
+  | 'product of another hotel'
+  | 'forged voucher'
+  | 'voucher of another hotel';
+
+/** The subject of what belongs to no hotel that we know. */
+export const UNKNOWN_HOTEL = 'hotel-page';
+
+/**
+ * Records an attempt that was refused and may be an attack, in the audit of the hotel. `details` says what was named, for
+ * example an id. It must never contain a password, a code or a token.
+ */
+export async function recordPageRefusal(
+  context: Context,
+  attempt: RefusedAttempt,
+  by: { address: string; person: SignedIn | null; hotelId?: HotelId },
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const { address, person, hotelId = person?.hotelId } = by;
+  await insertRefusal(context.pool, {
+    who: person === null ? address : staffWho(person.staffId),
+    action: `refused ${attempt}`,
+    subject: hotelId === undefined ? UNKNOWN_HOTEL : publicIdOf(context, hotelId),
+    after: { address, ...details },
+  });
+}
+
+/** What a person did to an account. */
+export type PageAction =
+  | 'sign-in'
+  | 'sign-out'
+  | 'invitation accept'
+  | 'password change'
+  | 'totp on'
+  | 'totp off'
+  | 'session end'
+  | 'staff invite'
+  | 'staff suspend'
+  | 'staff resume'
+  | 'staff delete'
+  | 'codes agree';
+
+/** Records a change of an account in the audit of its hotel, in the transaction of the change. */
+export async function recordPageChange(
+  context: Context,
+  tx: Transaction,
+  person: { staffId: StaffId; hotelId: HotelId },
+  action: PageAction,
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  const subject = publicIdOf(context, person.hotelId);
+  await recordOperatorChanges(tx, [{ who: staffWho(person.staffId), action, subject, before, after }]);
+}
+
+export function publicIdOf({ snapshot }: Context, hotelId: HotelId): string {
+  return snapshot.hotels.find(hotelId)?.publicId ?? UNKNOWN_HOTEL;
+}

@@ -1,0 +1,106 @@
+import type { Context } from '../../context.ts';
+import { accept } from '../../kernel/refusal.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
+import { signingKeysOf } from '../../platform/secrets/accepted-secrets.ts';
+import { normaliseEmail } from './account-rules.ts';
+import { type Account, areCodesOn, findAccount, lockAccount } from './accounts.store.ts';
+import { type BegunSession, beginSession, deviceOf, type Visitor } from './begin-session.usecase.ts';
+import { type PageOutcome, type PageRefusal, refusePage } from './page-refusal.ts';
+import { isPageOpen } from './person.ts';
+import { busy } from './proof/check-password.usecase.ts';
+import { knownDevice } from './proof/known-device.ts';
+import { codesUnreadable, takeCode } from './proof/take-code.usecase.ts';
+import { deviceTrier, strangerTrier, subjectsOf, type Trier } from './proof/tries.ts';
+import { beginTry, forgetTries, takeBack, tooMany } from './proof/try.usecase.ts';
+import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
+
+/** A try of the same account or address is being compared: that takes less than a second. */
+const UNDER_WAY_SECONDS = 1;
+
+export interface SignInAttempt {
+  email: string;
+  password: string;
+  code?: string;
+}
+
+/**
+ * Signs in with e-mail address and password, and a code if the account asks for one. A device that signed in to the account
+ * before has tries and a place of its own, so that strangers can neither lock its owner out nor keep them waiting.
+ */
+export async function signIn(
+  context: Context,
+  attempt: SignInAttempt,
+  visitor: Visitor,
+): Promise<PageOutcome<BegunSession>> {
+  const email = normaliseEmail(attempt.email);
+  const deviceId = knownDevice(visitor.knownAs, email, signingKeysOf(context.secrets));
+  const trier = deviceId === null ? strangerTrier(visitor.address, email) : deviceTrier(deviceId, email);
+  const turn = context.passwords.turns.begin(subjectsOf(trier), deviceId === null, context.now().getTime());
+  if (!turn.ok) return turn.reason === 'SPENT' ? busy() : tooMany(UNDER_WAY_SECONDS);
+  try {
+    return await signInInTurn(context, { ...attempt, email }, visitor, trier);
+  } finally {
+    turn.end();
+  }
+}
+
+async function signInInTurn(
+  context: Context,
+  { email, password, code }: SignInAttempt,
+  visitor: Visitor,
+  trier: Trier,
+): Promise<PageOutcome<BegunSession>> {
+  const account = await findAccount(context.pool, email);
+  const by = { address: visitor.address, person: null, ...(account && { hotelId: account.hotelId }) };
+  // The address that was typed is recorded only if it is one of an account: it may be a password in the wrong field.
+  const details = account === null ? {} : { email };
+  const tried = await beginTry(context, trier);
+  if (!tried.ok) return tried;
+  const giveBack = () => inTransaction(context.pool, 'read committed', (tx) => takeBack(tx, trier));
+  const lane = trier.network === null ? 'KNOWN' : 'STRANGER';
+  const isRight = await context.passwords.isRight(password, account?.password ?? null, lane);
+  if (isRight === null) {
+    await giveBack();
+    return busy();
+  }
+  if (!isRight || account === null || !mayEnter(context, account)) {
+    await recordPageRefusal(context, 'sign-in', by, details);
+    return wrong();
+  }
+  const needsCode = areCodesOn(account);
+  if (needsCode && code === undefined) {
+    // The count of the account stays: somebody with the password could otherwise guess codes without a limit.
+    await giveBack();
+    return refusePage('CODE_REQUIRED', 'enter the code of your app');
+  }
+  const session = await inTransaction(context.pool, 'read committed', async (tx) => {
+    const locked = await lockAccount(tx, account.id);
+    // Somebody may have changed the password or suspended the account while it was compared.
+    if (locked === null || locked.password !== account.password || locked.isSuspended) return null;
+    if (areCodesOn(locked) !== needsCode) return null;
+    const taken = needsCode ? await takeCode(context, tx, locked, code!) : 'RIGHT';
+    if (taken === 'UNREADABLE') {
+      await takeBack(tx, trier);
+      return codesUnreadable();
+    }
+    if (taken === 'WRONG') return null;
+    await forgetTries(tx, trier);
+    const person = { staffId: locked.id, hotelId: locked.hotelId };
+    await recordPageChange(context, tx, person, 'sign-in', null, { address: visitor.address });
+    const session = await beginSession(context, tx, locked.id, visitor);
+    return accept({ token: session, device: deviceOf(context, email, visitor) });
+  });
+  if (session !== null) return session;
+  await recordPageRefusal(context, needsCode ? 'code' : 'sign-in', by, details);
+  return wrong();
+}
+
+function mayEnter({ snapshot }: Context, { clientId, hotelId, isSuspended }: Account): boolean {
+  const client = snapshot.clients.find(clientId);
+  return !isSuspended && isPageOpen(client, hotelId);
+}
+
+/** The same for every reason. */
+function wrong(): PageRefusal {
+  return refusePage('SIGN_IN_REFUSED', 'the e-mail address, the password or the code is wrong');
+}

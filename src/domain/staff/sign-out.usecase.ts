@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts';
+import { accept } from '../../kernel/refusal.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
+import { type PageOutcome, refusePage } from './page-refusal.ts';
+import type { SignedIn } from './person.ts';
+import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
+import { deleteSessionOf, findSessionOwner } from './sessions.store.ts';
+
+export async function signOut(context: Context, person: SignedIn): Promise<PageOutcome<null>> {
+  await inTransaction(context.pool, 'read committed', async (tx) => {
+    await deleteSessionOf(tx, person.staffId, person.sessionId);
+    await recordPageChange(context, tx, person, 'sign-out', null, null);
+  });
+  return accept(null);
+}
+
+/** Ends one of the person's own sessions, for example on a lost phone. */
+export async function endOwnSession(
+  context: Context,
+  person: SignedIn,
+  address: string,
+  sessionId: string,
+): Promise<PageOutcome<null>> {
+  const isEnded = await inTransaction(context.pool, 'read committed', async (tx) => {
+    if (!(await deleteSessionOf(tx, person.staffId, sessionId))) return false;
+    await recordPageChange(context, tx, person, 'session end', { session: sessionId }, null);
+    return true;
+  });
+  if (isEnded) return accept(null);
+  if ((await findSessionOwner(context.pool, sessionId)) !== null)
+    await recordPageRefusal(
+      context,
+      'session of another person',
+      { address, person },
+      { session: sessionId },
+    );
+  return refusePage('SESSION_NOT_FOUND', 'you have no such session');
+}

@@ -1,0 +1,64 @@
+import type { Context } from '../../context.ts';
+import type { StaffId } from '../../kernel/ids.ts';
+import { accept } from '../../kernel/refusal.ts';
+import { changeColleague, STAFF_LIMIT, tooManyStaff } from './invite-staff.usecase.ts';
+import { type PageOutcome, refusePage } from './page-refusal.ts';
+import type { SignedIn } from './person.ts';
+import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
+import { recordPageChange } from './record-page-refusal.usecase.ts';
+import { countStaff, findStaff, resumeStaff, type StaffRow, suspendStaff } from './staff.store.ts';
+
+/**
+ * Ends the sessions and the links of somebody at once. Nobody suspends themselves, so whoever suspends stays: the hotel
+ * always has a manager. Needs no password, because it is what helps when a phone is lost.
+ */
+export async function suspendColleague(
+  context: Context,
+  manager: SignedIn,
+  address: string,
+  id: StaffId,
+): Promise<PageOutcome<StaffRow>> {
+  return changeColleague(context, manager, address, id, async (tx, { email, status }) => {
+    if (id === manager.staffId)
+      return refusePage('LAST_MANAGER', 'you cannot suspend yourself: ask another manager');
+    await suspendStaff(tx, id, context.now());
+    if (status !== 'SUSPENDED')
+      await recordPageChange(
+        context,
+        tx,
+        manager,
+        'staff suspend',
+        { email, status },
+        { email, status: 'SUSPENDED' },
+      );
+    return accept((await findStaff(tx, id))!);
+  });
+}
+
+export async function resumeColleague(
+  context: Context,
+  manager: SignedIn,
+  address: string,
+  id: StaffId,
+  proof: Proof,
+): Promise<PageOutcome<StaffRow>> {
+  const checked = await checkIdentity(context, manager, address, proof);
+  if (!checked.ok) return checked;
+  return changeColleague(context, manager, address, id, async (tx, before) => {
+    if (before.status === 'SUSPENDED' && (await countStaff(tx, manager.hotelId)) >= STAFF_LIMIT)
+      return tooManyStaff();
+    await resumeStaff(tx, id);
+    const after = (await findStaff(tx, id))!;
+    const { email, status } = after;
+    if (before.status === 'SUSPENDED')
+      await recordPageChange(
+        context,
+        tx,
+        manager,
+        'staff resume',
+        { email, status: 'SUSPENDED' },
+        { email, status },
+      );
+    return accept(after);
+  });
+}

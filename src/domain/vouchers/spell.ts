@@ -1,0 +1,22 @@
+import { type Day, formatDay, getDay, localTime } from '../../kernel/day.ts';
+import { type Currency, formatMoney, type Minor } from '../../kernel/money.ts';
+import type { Words } from './words.ts';
+
+/** 1970-01-01 was a Thursday. */
+const WEEKDAY_OF_DAY_ZERO = 4;
+
+export function dateText(day: Day, words: Words): string {
+  const [year, month, date] = formatDay(day).split('-').map(Number) as [number, number, number];
+  const weekday = words.weekdays[(day + WEEKDAY_OF_DAY_ZERO) % 7]!;
+  return words.date(weekday, date, words.months[month - 1]!, year);
+}
+
+/** An instant as date and time in Baghdad. */
+export function momentText(instant: string, words: Words): string {
+  const local = localTime(instant);
+  return words.moment(dateText(getDay(local.slice(0, 10)), words), local.slice(11, 16));
+}
+
+export function moneyText(amount: Minor, currency: Currency, words: Words): string {
+  return words.money(formatMoney(amount, currency).replace(/\B(?=(\d{3})+(?!\d))/g, ','), currency);
+}

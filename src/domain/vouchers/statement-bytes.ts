@@ -1,0 +1,134 @@
+import { dayOf, formatDay, parseDay } from '../../kernel/day.ts';
+
+/** What the QR code of a voucher states. The hotel page reads this file too, so it uses nothing of Node. */
+export interface Statement {
+  /** The public id of the hotel. */
+  hotel: string;
+  voucherId: string;
+  /** The guest's name. A long one is cut. */
+  name: string;
+  checkIn: string;
+  checkOut: string;
+  rooms: number;
+  revision: number;
+}
+
+/** A statement with its signature. `signed` is what the signature is of. */
+export interface SignedStatement {
+  statement: Statement;
+  signed: Uint8Array<ArrayBuffer>;
+  signature: Uint8Array<ArrayBuffer>;
+}
+
+/** Before the bytes, so that a signature made for another purpose is no signature of a statement. */
+const PREFIX = new TextEncoder().encode('ihc: voucher statement\n');
+const PREFACE = 'v1.';
+const FORMAT = 1;
+const SIGNATURE_BYTES = 64;
+/** Format, hotel, voucher, check-in, nights, rooms, revision. The name follows. */
+const HEAD_BYTES = 1 + 4 + 8 + 2 + 1 + 1 + 4;
+export const NAME_BYTES = 60;
+const HOTEL = /^HTL-([0-9]{4})-([0-9]{4})$/;
+const VOUCHER = /^IHC-([0-9]{4})-([2-9A-Z]{6})$/;
+
+/** The part of the text of a QR code that has the statement. Null: there is none, as on vouchers of old releases. */
+export function statementIn(text: string): string | null {
+  const at = text.indexOf(`#${PREFACE}`);
+  return at < 0 ? null : text.slice(at + 1);
+}
+
+/** The bytes that are signed. */
+export function bytesToSign(statement: Statement): Uint8Array<ArrayBuffer> {
+  const bytes = bytesOf(statement);
+  return join(PREFIX, bytes);
+}
+
+/** The text of a statement with its signature. */
+export function writeStatement(statement: Statement, signature: Uint8Array): string {
+  return PREFACE + toBase64Url(join(bytesOf(statement), signature));
+}
+
+/** Null: the text is no statement in our format. Does not check the signature. */
+export function readStatement(text: string): SignedStatement | null {
+  if (!text.startsWith(PREFACE)) return null;
+  const bytes = fromBase64Url(text.slice(PREFACE.length));
+  if (bytes === null || bytes[0] !== FORMAT) return null;
+  const end = bytes.length - SIGNATURE_BYTES;
+  if (end < HEAD_BYTES || end > HEAD_BYTES + NAME_BYTES) return null;
+  const statement = statementOf(bytes.slice(0, end));
+  if (statement === null) return null;
+  return { statement, signed: join(PREFIX, bytes.slice(0, end)), signature: bytes.slice(end) };
+}
+
+function bytesOf({ hotel, voucherId, name, checkIn, checkOut, rooms, revision }: Statement) {
+  const [, hotelYear, hotelNumber] = HOTEL.exec(hotel)!;
+  const [, voucherYear, suffix] = VOUCHER.exec(voucherId)!;
+  const nameBytes = new TextEncoder().encode(cutName(name));
+  const bytes = new Uint8Array(HEAD_BYTES + nameBytes.length);
+  const view = new DataView(bytes.buffer);
+  const first = parseDay(checkIn)!;
+  view.setUint8(0, FORMAT);
+  view.setUint16(1, Number(hotelYear));
+  view.setUint16(3, Number(hotelNumber));
+  view.setUint16(5, Number(voucherYear));
+  bytes.set(new TextEncoder().encode(suffix), 7);
+  // Days since 1970 fit until the year 2149.
+  view.setUint16(13, first);
+  view.setUint8(15, parseDay(checkOut)! - first);
+  view.setUint8(16, rooms);
+  view.setUint32(17, revision);
+  bytes.set(nameBytes, HEAD_BYTES);
+  return bytes;
+}
+
+function statementOf(bytes: Uint8Array<ArrayBuffer>): Statement | null {
+  const view = new DataView(bytes.buffer);
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const four = (at: number) => String(view.getUint16(at)).padStart(4, '0');
+  const checkIn = dayOf(view.getUint16(13));
+  try {
+    const statement: Statement = {
+      hotel: `HTL-${four(1)}-${four(3)}`,
+      voucherId: `IHC-${four(5)}-${text.decode(bytes.slice(7, 13))}`,
+      name: text.decode(bytes.slice(HEAD_BYTES)),
+      checkIn: formatDay(checkIn),
+      checkOut: formatDay(dayOf(checkIn + view.getUint8(15))),
+      rooms: view.getUint8(16),
+      revision: view.getUint32(17),
+    };
+    return HOTEL.test(statement.hotel) && VOUCHER.test(statement.voucherId) ? statement : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Cut between two characters, at most NAME_BYTES bytes of UTF-8. */
+export function cutName(name: string): string {
+  let [length, bytes] = [0, 0];
+  for (const character of name) {
+    bytes += new TextEncoder().encode(character).length;
+    if (bytes > NAME_BYTES) break;
+    length += character.length;
+  }
+  return name.slice(0, length);
+}
+
+function join(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
+export function toBase64Url(bytes: Uint8Array): string {
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Null: the text is not how these bytes are written. So no text of a statement can be changed and stay valid. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1) return null;
+  const decoded = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(decoded, (character) => character.charCodeAt(0));
+  return toBase64Url(bytes) === text ? bytes : null;
+}

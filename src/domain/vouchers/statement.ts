@@ -1,0 +1,54 @@
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
+import { getOrCreate } from '../../kernel/get-or-create.ts';
+import { type Secrets, signingKeysOf } from '../../platform/secrets/accepted-secrets.ts';
+import { bytesToSign, readStatement, type Statement, writeStatement } from './statement-bytes.ts';
+
+const PURPOSE = 'ihc: sign voucher statements';
+const SEED_BYTES = 32;
+/** What comes before the seed of an Ed25519 key in PKCS #8. */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+interface KeyPair {
+  privateKey: KeyObject;
+  /** Base64url. */
+  publicKey: string;
+}
+
+/** Derived once per signing key: the derivation takes longer than a signature. */
+const pairs = new Map<string, KeyPair>();
+
+/** Signed with the first signing key, so that it is replaced together with the links of vouchers. */
+export function signStatement(statement: Statement, { signingKey }: Secrets): string {
+  const { privateKey } = pairOf(signingKey);
+  return writeStatement(statement, sign(null, bytesToSign(statement), privateKey));
+}
+
+/** The public keys of all accepted signing keys, the newest first. */
+export function voucherKeysOf(secrets: Secrets): string[] {
+  return signingKeysOf(secrets).map((signingKey) => pairOf(signingKey).publicKey);
+}
+
+/**
+ * What a statement says, if one of the keys has signed it. It was true when it was signed: the booking may have been
+ * changed or cancelled since. Null: no statement of ours, or somebody has changed it.
+ */
+export function verifyStatement(text: string, publicKeys: readonly string[]): Statement | null {
+  const read = readStatement(text);
+  if (read === null) return null;
+  const { statement, signed, signature } = read;
+  return publicKeys.some((key) => verify(null, signed, publicKeyOf(key), signature)) ? statement : null;
+}
+
+function pairOf(signingKey: string): KeyPair {
+  return getOrCreate(pairs, signingKey, () => {
+    const seed = Buffer.from(hkdfSync('sha256', signingKey, '', PURPOSE, SEED_BYTES));
+    const key = Buffer.concat([PKCS8_HEAD, seed]);
+    const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+    const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
+    return { privateKey, publicKey: x! };
+  });
+}
+
+function publicKeyOf(text: string): KeyObject {
+  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: text }, format: 'jwk' });
+}

@@ -1,0 +1,54 @@
+import { formatDay } from '../../kernel/day.ts';
+import type { Secrets } from '../../platform/secrets/accepted-secrets.ts';
+import type { Booking } from '../booking/booking.ts';
+import { VOUCHER_STATUSES, type VoucherLinks, voucherLinks } from '../booking/voucher.ts';
+import { signStatement } from './statement.ts';
+import type { Statement } from './statement-bytes.ts';
+
+/** A booking, as far as its QR code states it. */
+type StatedBooking = Pick<Booking, 'voucherId' | 'status' | 'stay' | 'party' | 'revision'> & {
+  guest: { name: string };
+};
+
+/** The addresses of a booking's voucher, and the text of its QR code. `hotel`: its public id. */
+export type LinksOf = (booking: StatedBooking, hotel: string) => VoucherLinks & { qrText: string };
+
+/** The public address is read for each voucher: with PORT=0 it is not known at first. */
+export function linksFor({ config, secrets }: { config: { publicUrl: string }; secrets: Secrets }): LinksOf {
+  return (booking, hotel) => {
+    const { voucherId } = booking;
+    const { publicUrl } = config;
+    return {
+      ...voucherLinks(voucherId, publicUrl, secrets.signingKey),
+      qrText: voucherQrText(voucherId, statementOf(booking, hotel), { publicUrl, secrets }),
+    };
+  };
+}
+
+/** What the QR code states. Null: a void voucher states nothing. */
+export function statementOf(booking: StatedBooking, hotel: string): Statement | null {
+  const { voucherId, guest, stay, party, revision } = booking;
+  if (VOUCHER_STATUSES[booking.status] === 'VOID') return null;
+  return {
+    hotel,
+    voucherId,
+    name: guest.name,
+    checkIn: formatDay(stay.checkIn),
+    checkOut: formatDay(stay.checkOut),
+    rooms: party.rooms,
+    revision,
+  };
+}
+
+/**
+ * The text of the QR code: the address of the voucher's page, and behind `#` the signed statement. Browsers do not send
+ * what is behind `#` to the server.
+ */
+export function voucherQrText(
+  voucherId: string,
+  statement: Statement | null,
+  { publicUrl, secrets }: { publicUrl: string; secrets: Secrets },
+): string {
+  const { url } = voucherLinks(voucherId, publicUrl, secrets.signingKey);
+  return statement === null ? url : `${url}#${signStatement(statement, secrets)}`;
+}

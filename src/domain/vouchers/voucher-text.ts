@@ -1,0 +1,228 @@
+import type { HotelId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
+import type { Currency, Minor } from '../../kernel/money.ts';
+import { nightsOf, type Party, type Stay } from '../../kernel/stay.ts';
+import { groupTelephone, parseTelephone } from '../../kernel/telephone.ts';
+import type { BookingStatus } from '../booking/booking.ts';
+import { addressWithCity, cityName } from '../catalog/city.ts';
+import type { Hotel } from '../catalog/hotel.ts';
+import type { RoomType } from '../catalog/room-type.ts';
+import type { TimelineStep } from '../pricing/cancellation/cancellation-timeline.ts';
+import type { RatePlan } from '../pricing/rate-plan.ts';
+import { agreedTerms } from './cancellation-terms.ts';
+import { type Language, REPEATED_IN, type Written } from './language.ts';
+import { code, outside } from './mixed-text.ts';
+import { dateText, momentText, moneyText } from './spell.ts';
+import { WORDS, type Words } from './words.ts';
+
+/** What a reception needs of a booking. Contacts, commission and the partner's name are not even read. */
+export interface VoucherFacts {
+  voucherId: string;
+  status: BookingStatus;
+  hotelId: HotelId;
+  roomTypeId: RoomTypeId;
+  ratePlanId: RatePlanId;
+  stay: Stay;
+  party: Party;
+  guestNames: string[];
+  currency: Currency;
+  collectedBy: 'PARTNER' | 'HOTEL';
+  dueAtHotel: Minor;
+  /** The part of what is payable that is not for the stay. */
+  retained: Minor;
+  timeline: TimelineStep[];
+  cancelledAt: string | null;
+  specialRequests: string | null;
+  /** The partner's number for the booking, which the guest also knows. */
+  channelReference: string | null;
+  updatedAt: string;
+}
+
+export interface VoucherThings {
+  hotel: Pick<
+    Hotel,
+    'nameEn' | 'nameAr' | 'nameCkb' | 'city' | 'address' | 'phone' | 'checkInFrom' | 'checkOutUntil'
+  >;
+  roomType: Pick<RoomType, 'nameEn' | 'nameAr'>;
+  plan: Pick<RatePlan, 'pricingModel'>;
+}
+
+export interface Issuer {
+  host: string;
+  supportPhone: string | null;
+}
+
+export interface Fact {
+  label: string;
+  value: string;
+  note: string | null;
+  /** The value's language: the voucher's own, unless the name does not exist in it. */
+  language: Language;
+}
+
+export interface Telephone {
+  text: string;
+  /** For dialling; null when the hotel's text is not a number. */
+  number: string | null;
+}
+
+/** A voucher in words, ready to show. The page and the PDF differ only in layout. */
+export interface VoucherSheet {
+  language: Language;
+  voucherId: string;
+  title: string;
+  voucherNumber: string;
+  mood: 'valid' | 'used' | 'void';
+  /** In several languages, so that guest and reception both understand it at once. */
+  stamp: Written[];
+  /** Written across a void voucher, so that it is visible without colour too. Empty on all others. */
+  across: Written[];
+  meaning: string;
+  hotel: { label: string; name: Written; otherNames: Written[]; address: Written[]; telephone: Telephone };
+  guest: Fact;
+  facts: Fact[];
+  due: Fact;
+  requests: Fact | null;
+  references: Fact[];
+  helpLine: Telephone | null;
+  cancellation: { label: string; lines: string[] } | null;
+  /** Null on a void voucher: it has no QR code and nothing to verify. */
+  verify: Fact | null;
+  /** What the reception fills in on paper. */
+  blanks: string[];
+  updatedAt: string;
+}
+
+const MOODS: Record<BookingStatus, VoucherSheet['mood']> = {
+  CONFIRMED: 'valid',
+  CHECKED_IN: 'used',
+  CHECKED_OUT: 'used',
+  CANCELLED: 'void',
+  NO_SHOW: 'void',
+};
+
+export function voucherSheet(
+  facts: VoucherFacts,
+  things: VoucherThings,
+  issuer: Issuer,
+  language: Language,
+): VoucherSheet {
+  const words = WORDS[language];
+  const mood = MOODS[facts.status];
+  const isVoid = mood === 'void';
+  const fact = factIn(language);
+  const repeated = (write: (words: Words) => string) =>
+    REPEATED_IN[language].map((one) => ({ text: write(WORDS[one]), language: one }));
+  const asOf = momentText(facts.updatedAt, words);
+  return {
+    language,
+    voucherId: facts.voucherId,
+    title: words.title,
+    voucherNumber: words.voucherNumber,
+    mood,
+    stamp: repeated((some) => some.statuses[facts.status]),
+    across: isVoid ? repeated((some) => some.notValid) : [],
+    meaning: words.meanings[facts.status](momentText(facts.cancelledAt ?? facts.updatedAt, words)),
+    hotel: hotelWords(things.hotel, words, language),
+    guest: fact(words.guest, facts.guestNames.map(outside).join(words.and)),
+    facts: stayFacts(facts, things, words, language),
+    due: dueFact(facts, words, language),
+    requests: facts.specialRequests ? fact(words.requests, outside(facts.specialRequests)) : null,
+    references: [
+      fact(words.issuedBy, words.issuer),
+      ...(facts.channelReference ? [fact(words.partnerReference, outside(facts.channelReference))] : []),
+    ],
+    helpLine: issuer.supportPhone === null ? null : telephone(words.helpLine, issuer.supportPhone),
+    // A cancelled booking cannot be cancelled again.
+    cancellation:
+      facts.status === 'CANCELLED' ? null : { label: words.cancellation, lines: agreedTerms(facts, words) },
+    verify: isVoid ? null : fact(words.verify, words.verification(code(issuer.host), asOf)),
+    blanks: isVoid ? [] : [words.signature, words.documentNumber, words.roomNumber],
+    updatedAt: facts.updatedAt,
+  };
+}
+
+function hotelWords(hotel: VoucherThings['hotel'], words: Words, language: Language): VoucherSheet['hotel'] {
+  const names = { en: hotel.nameEn, ar: hotel.nameAr, ckb: hotel.nameCkb };
+  const name = nameIn(language, names);
+  return {
+    label: words.hotel,
+    name: { ...name, text: outside(name.text) },
+    otherNames: REPEATED_IN[language]
+      .filter((other) => other !== name.language && names[other] !== '')
+      .map((other) => ({ text: outside(names[other]), language: other })),
+    address: addressIn(language, hotel),
+    telephone: telephone(words.telephone, hotel.phone),
+  };
+}
+
+/** English when there is no Kurdish name: Arabic in its place would be taken for Kurdish. */
+function nameIn(language: Language, names: { en: string; ar: string; ckb?: string }): Written {
+  const own = names[language];
+  return own ? { text: own, language } : { text: names.en, language: 'en' };
+}
+
+/** No street has a Kurdish name: the city is shown in Kurdish, and the whole address follows in English. */
+function addressIn(language: Language, { address, city }: VoucherThings['hotel']): Written[] {
+  const whole = (one: 'en' | 'ar'): Written => ({
+    text: outside(addressWithCity(address[one], city, one)),
+    language: one,
+  });
+  if (language !== 'ckb') return [whole(language)];
+  return [{ text: outside(cityName(city, 'ckb')), language }, whole('en')];
+}
+
+function telephone(label: string, text: string): Telephone {
+  const number = parseTelephone(text);
+  return { text: `${label}: ${code(number === null ? text : groupTelephone(number))}`, number };
+}
+
+function stayFacts(facts: VoucherFacts, things: VoucherThings, words: Words, language: Language): Fact[] {
+  const { stay, party } = facts;
+  const { hotel, roomType, plan } = things;
+  const fact = factIn(language);
+  const room = nameIn(language, { en: roomType.nameEn, ar: roomType.nameAr });
+  const rooms =
+    room.language === language
+      ? `${party.rooms} × ${outside(room.text)}`
+      : code(`${party.rooms} × ${room.text}`);
+  return [
+    fact(words.checkIn, dateText(stay.checkIn, words), words.fromTime(hotel.checkInFrom)),
+    fact(words.checkOut, dateText(stay.checkOut, words), words.untilTime(hotel.checkOutUntil)),
+    fact(words.stay, words.nights(nightsOf(stay))),
+    { ...fact(words.rooms, rooms), language: room.language },
+    fact(words.party, words.adults(party.adults) + words.and + words.children(party.children)),
+    fact(words.board, words.boards[plan.pricingModel]),
+  ];
+}
+
+function dueFact(facts: VoucherFacts, words: Words, language: Language): Fact {
+  const { collectedBy, dueAtHotel, currency, status } = facts;
+  const fact = factIn(language);
+  if (dueAtHotel > 0) return fact(words.due, moneyText(dueAtHotel, currency, words), dueNote(facts, words));
+  const paid = collectedBy === 'PARTNER' && status !== 'CANCELLED';
+  return fact(words.due, paid ? words.paidToPartner : words.nothingDue);
+}
+
+function dueNote({ status, retained, currency }: VoucherFacts, words: Words): string | null {
+  if (status === 'CANCELLED') return words.cancellationCharge;
+  // After a no-show, what is due is the penalty of the no-show.
+  const isPart = retained > 0 && status !== 'NO_SHOW';
+  const notes = [
+    ...(isOver(status) ? [] : [words.collectFromGuest]),
+    ...(isPart ? [words.retained(moneyText(retained, currency, words))] : []),
+  ];
+  return notes.length === 0 ? null : notes.join(' · ');
+}
+
+function isOver(status: BookingStatus): boolean {
+  return status === 'CHECKED_OUT' || status === 'NO_SHOW';
+}
+
+function factIn(language: Language) {
+  return (label: string, value: string, note: string | null = null): Fact => ({
+    label,
+    value,
+    note,
+    language,
+  });
+}

@@ -1,0 +1,120 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { Type } from 'typebox';
+import type { Context } from '../../../context.ts';
+import type { App } from '../wire.ts';
+import { withDefaults } from './defaults.ts';
+import { withErrorDetails } from './error-details.ts';
+import { errorExamples } from './error-examples.ts';
+import { errorsOf, withErrors } from './errors.ts';
+import { RESPONSE_HEADERS, withResponseHeaders } from './response-headers.ts';
+import { tagsOf } from './tags.ts';
+
+/** The version of the API, as the specification has it. Releases of the service do not change it. */
+const API_VERSION = '1.0.0';
+
+const DESCRIPTION = `Hotel distribution and channel management for hotels in Iraq.
+
+The usual order of requests is search, price-check, prebook, bookings. After that, you can read, modify or cancel the booking.
+Requests need the headers \`X-Api-Key\` and \`X-Client-Id\`, except health check, status, this document and sandbox credentials.
+Requests use camelCase, responses use snake_case.
+A partner has two rate limits: \`bookings\` for requests that concern a reservation (prebook, book, list, read, modify, cancel), and \`looks\` for all others.
+Operations under \`/supply/v1\` are for hotel systems, which push rooms and prices and read reservations. They have keys of their own, and a rate limit for each hotel.
+Amounts are decimal strings: no decimals for IQD, two for USD. A \`currency\` field names their currency. Dates are YYYY-MM-DD, and "today" is the date in Baghdad. Timestamps are in UTC.`;
+
+/** `webhooks`: the requests that we send, by name. */
+export function openApiInfo(
+  context: Context,
+  webhooks: Record<string, object>,
+): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Iraq Hotel Channel',
+        version: API_VERSION,
+        'x-release': context.version,
+        description: DESCRIPTION,
+      } as { title: string; version: string },
+      components: {
+        headers: RESPONSE_HEADERS,
+        securitySchemes: {
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+          clientId: { type: 'apiKey', in: 'header', name: 'X-Client-Id' },
+        },
+      },
+      security: [{ apiKey: [], clientId: [] }],
+    },
+    // The routes under /api/v1 are the same, so the document describes each route once, relative to the base address.
+    // Those for hotel systems are not below it: their paths are relative to the public address.
+    transform: ({ schema, url, route }) => ({
+      schema: /^\/(supply\/)?v1\//.test(url)
+        ? { ...withDefaults(schema), 'x-errors': errorsOf(route) }
+        : { ...schema, hide: true },
+      url: url.replace(/^\/v1/, ''),
+    }),
+    // Runs when the document is first read, not at registration: with PORT=0 the address is known only then.
+    transformObject: (document) => {
+      const { publicUrl } = context.config;
+      const written = 'openapiObject' in document ? document.openapiObject : {};
+      const whole = withErrorDetails(withResponseHeaders(withErrors(withOptionalBodies(written))));
+      addServers(whole, publicUrl);
+      whole.components = {
+        ...whole.components,
+        examples: { ...whole.components?.examples, ...errorExamples(publicUrl) },
+      };
+      return { ...whole, webhooks, ...tagsOf(whole.paths), servers: [{ url: `${publicUrl}/v1` }] };
+    },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`),
+    },
+  };
+}
+
+type Document = NonNullable<FastifyDynamicSwaggerOptions['openapi']>;
+
+interface RequestBody {
+  required?: boolean;
+  content: Record<string, { schema?: { required?: string[] } }>;
+}
+
+/** The generator marks every body as required. A body without a required field is optional. */
+function withOptionalBodies(document: Document): Document {
+  for (const path of Object.values(document.paths ?? {}))
+    for (const operation of Object.values(path ?? {})) {
+      const { requestBody: body } = operation as { requestBody?: RequestBody };
+      if (body !== undefined && body.content['application/json']?.schema?.required === undefined)
+        body.required = false;
+    }
+  return document;
+}
+
+/** The paths of hotel systems name their server. The others use that of the document. */
+function addServers({ paths }: Document, publicUrl: string): void {
+  for (const [path, item] of Object.entries(paths ?? {}))
+    if (path.startsWith('/supply/')) Object.assign(item ?? {}, { servers: [{ url: publicUrl }] });
+}
+
+export function registerOpenApiRoute(app: App): void {
+  const schema = {
+    operationId: 'getOpenApi',
+    tags: ['Service'],
+    summary: 'OpenAPI document',
+    description: 'Returns the OpenAPI 3.1 document of this API.',
+    security: [],
+    response: {
+      200: Type.Unsafe<unknown>({
+        type: 'object',
+        description: 'The OpenAPI document',
+        additionalProperties: true,
+        examples: [{ openapi: '3.1.0' }],
+      }),
+    },
+  };
+  const config = { access: 'open', allowance: 'pages', entityTag: true } as const;
+  let text: string | null = null;
+  app.get('/openapi.json', { schema, config }, (_request, reply) => {
+    // The document is large and never changes while the process runs.
+    text ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+}

@@ -1,0 +1,16 @@
+import type { Context } from '../../context.ts';
+import { hotelJsonSchema } from '../../operations/hotel-files/hotel-file.schema.ts';
+import type { App } from './wire.ts';
+
+const PATH = '/schemas/hotel.json';
+
+/** The JSON Schema of hotel files. Anybody may read it: editors load it without credentials. */
+export function registerHotelSchemaRoute(app: App, context: Context): void {
+  const config = { access: 'open', allowance: 'pages', entityTag: true } as const;
+  let text: string | null = null;
+  app.get(PATH, { schema: { hide: true }, config }, (_request, reply) => {
+    // Written on first use: with PORT=0 the address is known only then.
+    text ??= JSON.stringify(hotelJsonSchema(`${context.config.publicUrl}${PATH}`), null, 2);
+    return reply.type('application/schema+json').send(text);
+  });
+}

@@ -1,0 +1,55 @@
+import QRCode from 'qrcode';
+import { Type } from 'typebox';
+import type { Context } from '../../context.ts';
+import { openVoucher } from '../../domain/vouchers/open-voucher.usecase.ts';
+import { voucherKeysOf } from '../../domain/vouchers/statement.ts';
+import { voucherQrText } from '../../domain/vouchers/voucher-qr.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { sendRefusal } from '../common/errors.ts';
+import { shieldPage } from '../common/page-headers.ts';
+import type { App } from '../common/wire.ts';
+import { DRAWN, registerVoucherPages, shieldVoucher, TOO_MANY_DRAWINGS } from './voucher-pages.routes.ts';
+
+const schema = {
+  hide: true,
+  params: Type.Object({ voucherId: Type.String() }),
+  querystring: Type.Object({ signature: Type.String({ maxLength: 100 }) }),
+};
+const config = { access: 'open', allowance: 'pages' } as const;
+
+/** A voucher's page, PDF and QR code. The signature in the address is enough: no API key is needed. */
+export function registerVoucherRoutes(app: App, context: Context): void {
+  registerVoucherPages(app, context);
+  registerVoucherKeys(app, context);
+  const textOf = async (voucherId: string, signature: string): Promise<string | null> => {
+    const { secrets, config } = context;
+    const { publicUrl } = config;
+    const voucher = await openVoucher(context, { voucherId, signature }, 'en');
+    return voucher === null ? null : voucherQrText(voucherId, voucher.statement, { publicUrl, secrets });
+  };
+  const notFound = refuse('BOOKING_NOT_FOUND', 'voucher not found');
+  app.get('/vouchers/:voucherId/qr.svg', { schema, config }, async (request, reply) => {
+    const text = await textOf(request.params.voucherId, request.query.signature);
+    if (text === null) return sendRefusal(request, shieldVoucher(reply), notFound);
+    return shieldPage(shieldVoucher(reply), 'cross-origin')
+      .type('image/svg+xml')
+      .send(await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M' }));
+  });
+  app.get('/vouchers/:voucherId/qr.png', { schema, config: DRAWN }, async (request, reply) => {
+    const text = await textOf(request.params.voucherId, request.query.signature);
+    if (text === null) return sendRefusal(request, shieldVoucher(reply), notFound);
+    const image = await context.drawings.drawIfFree({ format: 'png', text });
+    if (image === null) return sendRefusal(request, shieldVoucher(reply), TOO_MANY_DRAWINGS);
+    return shieldPage(shieldVoucher(reply), 'cross-origin').type('image/png').send(image);
+  });
+}
+
+/** The public keys that verify the statements of QR codes, the newest first. */
+function registerVoucherKeys(app: App, { secrets }: Context): void {
+  app.get('/vouchers/keys.json', { schema: { hide: true }, config }, (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .header('x-content-type-options', 'nosniff')
+      .send({ keys: voucherKeysOf(secrets) }),
+  );
+}

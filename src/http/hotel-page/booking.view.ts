@@ -1,0 +1,87 @@
+import type { Context } from '../../context.ts';
+import { withProduct } from '../../domain/booking/find-own-booking.usecase.ts';
+import { shownMoney } from '../../domain/booking/shown-money.ts';
+import { changedFields } from '../../domain/reception/changed-fields.ts';
+import type { HotelBookingDetail } from '../../domain/reception/find-hotel-booking.usecase.ts';
+import type { HotelBooking as Found, HistoryEntry } from '../../domain/reception/hotel-bookings.store.ts';
+import type { HotelDay } from '../../domain/reception/read-day.usecase.ts';
+import { UNDO_MILLISECONDS } from '../../domain/reception/steps-in-force.ts';
+import { formatDay } from '../../kernel/day.ts';
+import { formatInstant } from '../../kernel/instant.ts';
+import { nightsOf } from '../../kernel/stay.ts';
+import type { BookingDetail, BookingList, DayView, HistoryLine, HotelBooking } from './hotel-api.ts';
+
+export function hotelBookingView(
+  { snapshot, now }: Context,
+  { booking, event, received, known, undoable }: Found,
+): HotelBooking {
+  const { roomType, plan } = withProduct(snapshot, booking).product;
+  const partner = snapshot.clients.find(booking.clientId);
+  if (partner === null) throw new Error(`booking ${booking.id} names the unknown client ${booking.clientId}`);
+  const instant = (at: number | null) => (at === null ? null : formatInstant(at));
+  return {
+    id: booking.id,
+    voucher_id: booking.voucherId,
+    status: booking.status,
+    revision: booking.revision,
+    event,
+    guest: { name: booking.guest.name, phone: booking.guest.phone, email: booking.guest.email },
+    room_type: { name_en: roomType.nameEn, name_ar: roomType.nameAr },
+    board: plan.pricingModel,
+    check_in: formatDay(booking.stay.checkIn),
+    check_out: formatDay(booking.stay.checkOut),
+    nights: nightsOf(booking.stay),
+    rooms: booking.party.rooms,
+    adults: booking.party.adults,
+    children: booking.party.children,
+    ...shownMoney(booking),
+    collected_by: booking.collectedBy,
+    special_requests: booking.specialRequests,
+    channel: partner.name,
+    channel_reference: booking.channelReference,
+    created_at: formatInstant(booking.createdAt),
+    updated_at: formatInstant(booking.updatedAt),
+    received: { needed: received.needed, at: instant(received.at), by: received.by },
+    changed_fields: known === null ? [] : changedFields(known, booking),
+    ended: endedView(booking),
+    undo: undoView(undoable, now().getTime()),
+  };
+}
+
+function undoView(step: Found['undoable'], now: number): HotelBooking['undo'] {
+  if (step === null) return null;
+  const until = step.at + UNDO_MILLISECONDS;
+  return until < now ? null : { revision: step.revision, until: formatInstant(until) };
+}
+
+function endedView({ cancelled, noShow }: Found['booking']): HotelBooking['ended'] {
+  const record = cancelled ?? noShow;
+  if (record === null) return null;
+  return {
+    at: record.at,
+    reason: record.reason,
+    by_hotel: cancelled === null || cancelled.notHonoured === true,
+  };
+}
+
+function historyLine({ at, actor, person, action, revision, reason }: HistoryEntry): HistoryLine {
+  return { at: at.toISOString(), action, by: person ?? actor, revision, reason };
+}
+
+export function bookingDetailView(context: Context, { found, history }: HotelBookingDetail): BookingDetail {
+  return { booking: hotelBookingView(context, found), history: history.map(historyLine) };
+}
+
+export function dayView(context: Context, { now, today, event, bookings, hasMore }: HotelDay): DayView {
+  return {
+    now: now.toISOString(),
+    today: formatDay(today),
+    event,
+    bookings: bookings.map((one) => hotelBookingView(context, one)),
+    has_more: hasMore,
+  };
+}
+
+export function bookingListView(context: Context, bookings: Found[]): BookingList {
+  return { bookings: bookings.map((one) => hotelBookingView(context, one)) };
+}

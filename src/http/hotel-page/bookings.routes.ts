@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import type { Context } from '../../context.ts';
+import { findHotelBooking } from '../../domain/reception/find-hotel-booking.usecase.ts';
+import { listHotelBookings } from '../../domain/reception/list-hotel-bookings.usecase.ts';
+import { readDay } from '../../domain/reception/read-day.usecase.ts';
+import { receiveBooking } from '../../domain/reception/receive-booking.usecase.ts';
+import { accept } from '../../kernel/refusal.ts';
+import type { App } from '../common/wire.ts';
+import { bookingDetailView, bookingListView, dayView } from './booking.view.ts';
+import { sendFound } from './page-reply.ts';
+import { askingOf, signedInOf } from './staff-gate.ts';
+
+const hide = true;
+/** The limit of the column. */
+const MOST_REVISIONS = 2_147_483_647;
+export const Revision = Type.Integer({ minimum: 1, maximum: MOST_REVISIONS });
+export const bookingParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
+
+/** What the front desk reads, and what it has seen. */
+export function registerBookingRoutes(app: App, context: Context): void {
+  app.get('/day', { schema: { hide } }, async (request, reply) =>
+    sendFound(request, reply, accept(await readDay(context, signedInOf(request))), (day) =>
+      dayView(context, day),
+    ),
+  );
+  const querystring = Type.Object({
+    code: Type.Optional(Type.String({ minLength: 6, maxLength: 20 })),
+    arrival: Type.Optional(Type.String({ maxLength: 10 })),
+  });
+  app.get('/bookings', { schema: { hide, querystring } }, async (request, reply) =>
+    sendFound(
+      request,
+      reply,
+      await listHotelBookings(context, askingOf(request), request.query),
+      (bookings) => bookingListView(context, bookings),
+    ),
+  );
+  app.get('/bookings/:id', { schema: { hide, params: bookingParams } }, async (request, reply) =>
+    sendFound(
+      request,
+      reply,
+      await findHotelBooking(context, askingOf(request), request.params.id),
+      (detail) => bookingDetailView(context, detail),
+    ),
+  );
+  const body = Type.Object({ revision: Revision });
+  const schema = { hide, params: bookingParams, body };
+  app.post('/bookings/:id/received', { schema }, async (request, reply) => {
+    const { id } = request.params;
+    const detail = await receiveBooking(context, askingOf(request), id, request.body.revision);
+    return sendFound(request, reply, detail, (found) => bookingDetailView(context, found));
+  });
+}

@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox';
+import { ATOMIC_CELLS_LIMIT } from '../../domain/offers/ari/push-ari.usecase.ts';
+import { DEFAULT_CALENDAR_DAYS } from '../../kernel/horizon.ts';
+import { DateText, Nullable } from '../common/wire.ts';
+import type { Weekday } from './calendar-api.ts';
+
+const hide = true;
+const CALENDAR_DAYS_LIMIT = 31;
+const MOST_ROOMS = 32_767;
+const MOST_VERSIONS = 2_147_483_647;
+/** 2,000 updates with prices, and the versions of their days. */
+const BODY_LIMIT_BYTES = 1_024 * 1_024;
+
+export const WEEKDAYS: readonly Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+
+const Id = Type.String({ minLength: 1, maxLength: 100 });
+const Price = Type.Optional(Type.String({ minLength: 1, maxLength: 20 }));
+const strict = { additionalProperties: false };
+
+const Update = Type.Object(
+  {
+    room_type: Id,
+    rate_plan: Type.Optional(Id),
+    from: DateText('First day'),
+    to: DateText('Last day, included'),
+    weekdays: Type.Optional(
+      Type.Array(Type.Enum([...WEEKDAYS], { type: 'string' }), { minItems: 1, maxItems: 7 }),
+    ),
+    set: Type.Object(
+      {
+        closed: Type.Optional(Type.Boolean()),
+        allotment: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_ROOMS })),
+        prices: Type.Optional(
+          Nullable(Type.Object({ single: Price, double: Price, extra_adult: Price, child: Price }, strict)),
+        ),
+      },
+      strict,
+    ),
+  },
+  strict,
+);
+/** An undo may need one update per day. */
+const Updates = Type.Array(Update, { minItems: 1, maxItems: ATOMIC_CELLS_LIMIT });
+export type UpdateBody = Static<typeof Update>;
+
+const Version = Type.Integer({ minimum: 0, maximum: MOST_VERSIONS });
+const Change = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  updates: Updates,
+  seen: Type.Array(Type.Tuple([Id, DateText('A day'), Version]), { maxItems: ATOMIC_CELLS_LIMIT }),
+});
+export type ChangeRequest = Static<typeof Change>;
+
+export const getCalendarSchema = {
+  hide,
+  querystring: Type.Object({
+    from: Type.Optional(DateText('First day. Default: today')),
+    days: Type.Integer({ minimum: 1, maximum: CALENDAR_DAYS_LIMIT, default: DEFAULT_CALENDAR_DAYS }),
+  }),
+};
+export const previewSchema = { hide, body: Type.Object({ updates: Updates }) };
+export const changeSchema = { hide, body: Change };
+export const large = { bodyLimit: BODY_LIMIT_BYTES };

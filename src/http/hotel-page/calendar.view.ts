@@ -1,0 +1,115 @@
+import type { Context } from '../../context.ts';
+import { availableRooms } from '../../domain/inventory/night.ts';
+import type { CalendarChange } from '../../domain/offers/ari/calendar-change.ts';
+import type { CellState } from '../../domain/offers/ari/message.ts';
+import type { DayMark } from '../../domain/offers/ari/read-ari.store.ts';
+import type { OfferInForce, PlanDayInForce, RoomDay } from '../../domain/offers/ari/read-ari.usecase.ts';
+import type { Prices } from '../../domain/pricing/rate-plan.ts';
+import { formatDay } from '../../kernel/day.ts';
+import { idOf } from '../../kernel/ids.ts';
+import { type Currency, formatMoney } from '../../kernel/money.ts';
+import type * as api from './calendar-api.ts';
+
+/** Room types and plans that are not sold any more are left out. */
+export function calendarView({ today }: Context, offer: OfferInForce): api.CalendarView {
+  const { hotel, first, last, rooms } = offer;
+  return {
+    from: formatDay(first),
+    to: formatDay(last),
+    today: formatDay(today()),
+    currency: hotel.currency,
+    rooms: rooms
+      .filter(({ roomType }) => roomType.active)
+      .map(({ roomType, days, plans }) => ({
+        id: roomType.id,
+        code: roomType.code,
+        name_en: roomType.nameEn,
+        name_ar: roomType.nameAr,
+        days: days.map(roomDay),
+        plans: plans
+          .filter(({ plan }) => plan.active)
+          .map(({ plan, days: planDays }) => ({
+            id: plan.id,
+            code: plan.code,
+            name_en: plan.nameEn,
+            name_ar: plan.nameAr,
+            board: plan.pricingModel,
+            currency: plan.currency,
+            days: planDays.map((day) => planDay(day, plan.currency)),
+          })),
+      })),
+  };
+}
+
+function roomDay({ day, night, booked, held, mark }: RoomDay): api.RoomDay {
+  return {
+    day: formatDay(day),
+    state: stateOf(night),
+    allotment: night.allotment,
+    blocked: night.blocked,
+    ...{ booked, held },
+    left: availableRooms(night, booked + held),
+    ...markView(mark),
+  };
+}
+
+function planDay(
+  { day, prices, isUsual, restrictions, mark }: PlanDayInForce,
+  currency: Currency,
+): api.PlanDay {
+  return {
+    day: formatDay(day),
+    prices: pricesView(prices, currency),
+    is_usual: isUsual,
+    closed: restrictions.stopSell,
+    ...markView(mark),
+  };
+}
+
+function markView(mark: DayMark | null): { version: number; changed: api.Changed | null } {
+  if (mark === null) return { version: 0, changed: null };
+  return { version: mark.version, changed: { at: mark.changedAt, by: mark.person ?? mark.changedBy } };
+}
+
+function stateOf({ open, stopSell }: { open: boolean; stopSell: boolean }): api.RoomDay['state'] {
+  if (!open) return 'NOT_OPEN';
+  return stopSell ? 'CLOSED' : 'OPEN';
+}
+
+function pricesView({ single, double, extraAdult, child }: Prices, currency: Currency): api.DayPrices {
+  return {
+    single: formatMoney(single, currency),
+    double: formatMoney(double, currency),
+    extra_adult: formatMoney(extraAdult, currency),
+    child: formatMoney(child, currency),
+  };
+}
+
+/** A change, or the preview of one. */
+export function changeView({ snapshot }: Context, { changes, warnings }: CalendarChange): api.ChangedView {
+  return {
+    changes: changes.flatMap(({ productId, day, version, before, after }) => {
+      const plan = snapshot.ratePlans.find(idOf(productId));
+      // The response to a change that is sent again can name a plan that was deleted since.
+      if ('prices' in after && plan === null) return [];
+      const state = (of: CellState): api.CellState =>
+        'night' in of
+          ? { state: stateOf(of.night), allotment: of.night.allotment }
+          : { prices: of.prices === null ? null : pricesView(of.prices, plan!.currency) };
+      return {
+        product: productId,
+        room_type: plan?.roomTypeId ?? productId,
+        day: formatDay(day),
+        before: state(before),
+        after: state(after),
+        version,
+      };
+    }),
+    warnings: warnings.map(({ code, productId, day, days }) => ({
+      code: code as api.CalendarWarning['code'],
+      product: productId,
+      day: formatDay(day),
+      days,
+    })),
+  };
+}

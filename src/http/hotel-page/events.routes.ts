@@ -1,0 +1,92 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../context.ts';
+import { refusePage } from '../../domain/staff/page-refusal.ts';
+import type { LiveSink } from '../../outgoing/live-pages/live-stream.usecase.ts';
+import { STREAMS_OF_HOTEL } from '../../outgoing/live-pages/live-streams.usecase.ts';
+import type { App } from '../common/wire.ts';
+import { hotelBookingView } from './booking.view.ts';
+import type { LiveBooking, LiveEnd } from './hotel-api.ts';
+import { sendPageRefusal } from './page-reply.ts';
+import { signedInOf } from './staff-gate.ts';
+
+/** So many bytes may wait for a reader. */
+const BUFFER_BYTES = 256 * 1024;
+/** A reader has so long to take the last message. */
+const LAST_WORDS_MILLISECONDS = 1_000;
+const MOST_EVENTS = 999_999_999;
+
+/** Tells an open page what happens at its hotel, as server-sent events. */
+export function registerEventRoutes(app: App, context: Context): void {
+  const after = Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_EVENTS }));
+  // For the gate: a browser cannot send headers with a stream.
+  const staff = Type.Optional(Type.String({ maxLength: 100 }));
+  const schema = { hide: true, querystring: Type.Object({ after, staff }) };
+  // Compression would hold messages back. A HEAD request must not open a stream.
+  const options = { schema, compress: false as const, exposeHeadRoute: false };
+  app.get('/events', options, (request, reply) => {
+    const signedIn = signedInOf(request);
+    const { liveStreams } = context;
+    if (!liveStreams.hasRoom(signedIn.hotelId)) return sendPageRefusal(request, reply, TOO_MANY_STREAMS);
+    const gone = new AbortController();
+    reply.raw.once('close', () => {
+      // A stream is no slow request: all its time was waiting.
+      request.waitedMilliseconds = reply.elapsedTime;
+      gone.abort();
+    });
+    const stream = new PassThrough();
+    void liveStreams.follow(
+      signedIn,
+      lastSeen(request),
+      sinkOf(context, stream, request, reply),
+      gone.signal,
+    );
+    reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
+    // The connection serves nothing else afterwards, so a stop of the service does not wait for it.
+    return reply.header('connection', 'close').send(stream);
+  });
+}
+
+const TOO_MANY_STREAMS = refusePage(
+  'TOO_MANY_STREAMS',
+  `this hotel has ${STREAMS_OF_HOTEL} open pages already: close some of them`,
+);
+
+/** What the browser had when it lost the connection counts more than what the page had when it began. */
+function lastSeen(request: FastifyRequest<{ Querystring: { after?: number } }>): number | null {
+  const header = request.headers['last-event-id'];
+  if (typeof header === 'string' && /^[0-9]{1,9}$/.test(header)) return Number(header);
+  return request.query.after ?? null;
+}
+
+function sinkOf(
+  context: Context,
+  stream: PassThrough,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): LiveSink {
+  const write = (text: string) => {
+    if (!stream.writableEnded && !stream.destroyed) stream.write(text);
+  };
+  // Sent at once, so that the browser knows that it is connected.
+  write(': open\n\n');
+  return {
+    booking: ({ event, kind, found }) => {
+      const data: LiveBooking = { event, kind, booking: hotelBookingView(context, found) };
+      const id = kind === 'received' ? '' : `id: ${event}\n`;
+      write(`event: booking\n${id}data: ${JSON.stringify(data)}\n\n`);
+    },
+    calendar: () => write('event: calendar\ndata: {}\n\n'),
+    beat: () => write(': beat\n\n'),
+    end: (reason) => {
+      const data: LiveEnd = { reason };
+      write(`event: end\ndata: ${JSON.stringify(data)}\n\n`);
+      request.waitedMilliseconds = reply.elapsedTime;
+      stream.end();
+      if (reason === 'TOO_SLOW') reply.raw.destroy();
+      else setTimeout(() => reply.raw.destroy(), LAST_WORDS_MILLISECONDS).unref();
+    },
+    isTooFull: () => stream.writableLength > BUFFER_BYTES,
+  };
+}

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import type { Context } from '../../context.ts';
+import { scanVoucher } from '../../domain/vouchers/scan-voucher.usecase.ts';
+import type { App } from '../common/wire.ts';
+import { bookingDetailView } from './booking.view.ts';
+import type { ScanView } from './hotel-api.ts';
+import { sendFound } from './page-reply.ts';
+import { askingOf } from './staff-gate.ts';
+
+/** More characters than any QR code has. */
+const TEXT_LENGTH = 5_000;
+
+/** The voucher that a guest shows. */
+export function registerScanRoute(app: App, context: Context): void {
+  const body = Type.Object({ text: Type.String({ minLength: 1, maxLength: TEXT_LENGTH }) });
+  app.post('/scan', { schema: { hide: true, body } }, async (request, reply) => {
+    const { text } = request.body;
+    const scanned = await scanVoucher(context, askingOf(request), text, request.headers.host ?? '');
+    return sendFound(request, reply, scanned, ({ detail, isOutdated }): ScanView => {
+      return { detail: bookingDetailView(context, detail), is_outdated: isOutdated };
+    });
+  });
+}

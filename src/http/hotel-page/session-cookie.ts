@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { SESSION_DAYS } from '../../domain/staff/sessions.store.ts';
+import { isHttps } from '../common/strict-transport.ts';
+
+const DEVICE_DAYS = 365;
+
+/**
+ * Browsers accept `__Host-` cookies only over https, and then only from this host. A sandbox on a developer's machine
+ * uses http, and a cookie without the prefix.
+ */
+function cookieOf({ config }: Context, what: 'session' | 'device'): { name: string; attributes: string } {
+  const common = 'Path=/; HttpOnly; SameSite=Strict';
+  return isHttps(config.publicUrl)
+    ? { name: `__Host-ihc_${what}`, attributes: `${common}; Secure` }
+    : { name: `ihc_${what}`, attributes: common };
+}
+
+/** The token of the session that the browser has. Null: none. */
+export function readSessionToken(context: Context, request: FastifyRequest): string | null {
+  return readCookie(request, cookieOf(context, 'session').name);
+}
+
+/** By what we know the browser. Null: nobody has signed in there. */
+export function readDeviceCookie(context: Context, request: FastifyRequest): string | null {
+  return readCookie(request, cookieOf(context, 'device').name);
+}
+
+function readCookie(request: FastifyRequest, name: string): string | null {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [key, value] = pair.split('=', 2);
+    if (key?.trim() === name && value !== undefined && value !== '') return value.trim();
+  }
+  return null;
+}
+
+export function setSessionCookie(context: Context, reply: FastifyReply, token: string): void {
+  const { name, attributes } = cookieOf(context, 'session');
+  reply.header('set-cookie', `${name}=${token}; ${attributes}; Max-Age=${SESSION_DAYS * 86_400}`);
+}
+
+/** It stays when the person signs out: it says only that somebody with this account was here. */
+export function setDeviceCookie(context: Context, reply: FastifyReply, device: string): void {
+  const { name, attributes } = cookieOf(context, 'device');
+  reply.header('set-cookie', `${name}=${device}; ${attributes}; Max-Age=${DEVICE_DAYS * 86_400}`);
+}
+
+export function clearSessionCookie(context: Context, reply: FastifyReply): void {
+  const { name, attributes } = cookieOf(context, 'session');
+  reply.header('set-cookie', `${name}=; ${attributes}; Max-Age=0`);
+}

@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../context.ts';
+import { acceptInvitation, openInvitation } from '../../domain/staff/accept-invitation.usecase.ts';
+import type { BegunSession, Visitor } from '../../domain/staff/begin-session.usecase.ts';
+import { enterByLink } from '../../domain/staff/enter.usecase.ts';
+import { findSignedIn } from '../../domain/staff/find-signed-in.usecase.ts';
+import { type PageOutcome, refusePage } from '../../domain/staff/page-refusal.ts';
+import type { SignedIn } from '../../domain/staff/person.ts';
+import { signIn } from '../../domain/staff/sign-in.usecase.ts';
+import { signOut } from '../../domain/staff/sign-out.usecase.ts';
+import { accept } from '../../kernel/refusal.ts';
+import { callerOfAddress } from '../common/address.ts';
+import type { App } from '../common/wire.ts';
+import { sendFound } from './page-reply.ts';
+import { invitationView, sessionView } from './session.view.ts';
+import {
+  clearSessionCookie,
+  readDeviceCookie,
+  readSessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from './session-cookie.ts';
+import { signedInOf } from './staff-gate.ts';
+
+const hide = true;
+/** Longer than a password may be: what is wrong with it is said in our own words. */
+export const Password = Type.String({ maxLength: 1_000 });
+export const Code = Type.String({ maxLength: 20 });
+/** What the person knows and has. The password is checked in our own words: test accounts of a sandbox have none. */
+export const ProofFields = { password: Type.Optional(Password), code: Type.Optional(Code) };
+const Token = Type.String({ maxLength: 100 });
+
+export function registerSessionRoutes(app: App, context: Context): void {
+  app.get('/session', { schema: { hide } }, (request, reply) =>
+    sendFound(request, reply, accept(signedInOf(request)), (one) => sessionView(context, one)),
+  );
+  const credentials = {
+    hide,
+    body: Type.Object({
+      email: Type.String({ maxLength: 300 }),
+      password: Password,
+      code: Type.Optional(Code),
+    }),
+  };
+  app.post('/session', { schema: credentials, config: { staff: 'open' } }, async (request, reply) =>
+    begin(request, reply, await signIn(context, request.body, visitorOf(context, request))),
+  );
+  const leaving = { hide, querystring: Type.Object({ steps: Type.Optional(Type.Literal('waiting')) }) };
+  app.delete('/session', { schema: leaving }, async (request, reply) => {
+    const ended = await signOut(context, signedInOf(request));
+    clearSessionCookie(context, reply);
+    // The browser deletes what the page has stored, whatever the page does. Not the cookies: some tell a known device.
+    // Steps that wait on the device would be lost, so the page then deletes the rest by itself.
+    if (request.query.steps === undefined) reply.header('clear-site-data', '"storage"');
+    return sendFound(request, reply, ended, () => ({}));
+  });
+  const link = { hide, body: Type.Object({ token: Token }) };
+  app.post('/invitations/open', { schema: link, config: { staff: 'open' } }, async (request, reply) => {
+    const opened = await openInvitation(context, request.body.token, callerOfAddress(request.ip));
+    return sendFound(request, reply, opened, (one) => invitationView(context, one));
+  });
+  const accepted = {
+    hide,
+    body: Type.Object({
+      ...{ token: Token, name: Type.String({ maxLength: 300 }) },
+      ...{ password: Password, code: Type.Optional(Code) },
+    }),
+  };
+  app.post('/invitations/accept', { schema: accepted, config: { staff: 'open' } }, async (request, reply) =>
+    begin(request, reply, await acceptInvitation(context, request.body, visitorOf(context, request))),
+  );
+  if (context.config.environment === 'sandbox')
+    app.post('/session/enter', { schema: link, config: { staff: 'open' } }, async (request, reply) =>
+      begin(request, reply, await enterByLink(context, request.body.token, visitorOf(context, request))),
+    );
+
+  /** Hands a session that has just begun to the browser. */
+  async function begin(request: FastifyRequest, reply: FastifyReply, begun: PageOutcome<BegunSession>) {
+    const signedIn = await signedInBy(context, begun);
+    if (begun.ok && signedIn.ok) {
+      setSessionCookie(context, reply, begun.value.token);
+      if (begun.value.device !== null) setDeviceCookie(context, reply, begun.value.device);
+    }
+    return sendFound(request, reply, signedIn, (one) => sessionView(context, one));
+  }
+}
+
+/** The person of a session that has just begun. */
+async function signedInBy(
+  context: Context,
+  begun: PageOutcome<BegunSession>,
+): Promise<PageOutcome<SignedIn>> {
+  if (!begun.ok) return begun;
+  const signedIn = await findSignedIn(context, begun.value.token);
+  return signedIn === null ? refusePage('SIGN_IN_REQUIRED', 'sign in first') : accept(signedIn);
+}
+
+function visitorOf(context: Context, request: FastifyRequest): Visitor {
+  return {
+    address: callerOfAddress(request.ip),
+    device: request.headers['user-agent'] ?? '',
+    oldToken: readSessionToken(context, request),
+    knownAs: readDeviceCookie(context, request),
+  };
+}

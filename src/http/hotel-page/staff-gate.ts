@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { findSignedIn } from '../../domain/staff/find-signed-in.usecase.ts';
+import { refusePage } from '../../domain/staff/page-refusal.ts';
+import type { SignedIn } from '../../domain/staff/person.ts';
+import { type RefusedAttempt, recordPageRefusal } from '../../domain/staff/record-page-refusal.usecase.ts';
+import { callerOfAddress } from '../common/address.ts';
+import type { App } from '../common/wire.ts';
+import { sendPageRefusal } from './page-reply.ts';
+import { readSessionToken } from './session-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every request of the hotel page that needs a session. */
+    signedIn?: SignedIn;
+  }
+  interface FastifyContextConfig {
+    /** Who may use a route of the hotel page: anybody, or managers. Default: everybody who works at the hotel. */
+    staff?: 'open' | 'MANAGER';
+  }
+}
+
+/** Lets in whoever has a session with the right role. Changes are accepted only from our own page. */
+export function registerStaffGate(app: App, context: Context): void {
+  app.decorateRequest('signedIn');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!isOwnPage(context, request)) {
+      await recordRefusal(context, request, 'other origin', null);
+      const message = 'this request comes from another page: use the hotel page';
+      return sendPageRefusal(request, reply, refusePage('OTHER_ORIGIN', message));
+    }
+    const { staff } = request.route.config;
+    if (staff === 'open') return;
+    const token = readSessionToken(context, request);
+    const signedIn = token === null ? null : await findSignedIn(context, token);
+    if (signedIn === null || isForAnother(request, signedIn)) return refuseUnknown(request, reply);
+    request.signedIn = signedIn;
+    if (staff === 'MANAGER' && signedIn.role !== 'MANAGER') {
+      await recordRefusal(context, request, 'role', signedIn);
+      return sendPageRefusal(request, reply, refusePage('ROLE_NOT_ALLOWED', 'only a manager may do this'));
+    }
+  });
+}
+
+/** The address of the route, not of the request: a stranger chooses what is in the latter. */
+async function recordRefusal(
+  context: Context,
+  { ip, method, route }: FastifyRequest,
+  attempt: RefusedAttempt,
+  person: SignedIn | null,
+): Promise<void> {
+  const by = { address: callerOfAddress(ip), person };
+  await recordPageRefusal(context, attempt, by, { request: `${method} ${route.url}` });
+}
+
+/** The person of a route that needs one. */
+export function signedInOf({ signedIn }: FastifyRequest): SignedIn {
+  if (signedIn === undefined) throw new Error('this route has no session');
+  return signedIn;
+}
+
+/** The person and the address of a request. */
+export function askingOf(request: FastifyRequest): { person: SignedIn; address: string } {
+  return { person: signedInOf(request), address: callerOfAddress(request.ip) };
+}
+
+/**
+ * A browser sends `Origin` with every request that is not a plain GET, and no page can change it. The host of the request
+ * counts too, because the service may have several names. The gate has accepted it.
+ */
+function isOwnPage({ config }: Context, { method, headers }: FastifyRequest): boolean {
+  if (method === 'GET' || method === 'HEAD') return true;
+  const { origin, host } = headers;
+  if (origin === undefined) return false;
+  const own = new URL(config.publicUrl);
+  return origin === own.origin || (host !== undefined && origin === `${own.protocol}//${host}`);
+}
+
+/**
+ * Tabs of a browser share one cookie. A tab that still shows the person before must not act under the name of the next
+ * one, nor show what happens at another hotel, so the page says whom it shows. In the address of a stream: a browser opens
+ * it again by itself, with the cookie of then.
+ */
+function isForAnother({ headers, query }: FastifyRequest, { staffId }: SignedIn): boolean {
+  const shown = headers['x-staff-id'] ?? (query as { staff?: unknown }).staff;
+  return shown !== undefined && shown !== staffId;
+}
+
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendPageRefusal(request, reply, refusePage('SIGN_IN_REQUIRED', 'sign in first'));
+}

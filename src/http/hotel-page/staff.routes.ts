@@ -1,0 +1,130 @@
+import { Type } from 'typebox';
+import type { Context } from '../../context.ts';
+import { markNewsSeen, readAccountNews } from '../../domain/staff/account-news.store.ts';
+import { agreeToClearCodes } from '../../domain/staff/agree-to-clear-codes.usecase.ts';
+import { auditAuthor } from '../../domain/staff/audit-author.ts';
+import { deleteColleague } from '../../domain/staff/delete-staff.usecase.ts';
+import { type Invited, inviteAgain, inviteStaff } from '../../domain/staff/invite-staff.usecase.ts';
+import { type InvitationOf, listInvitations } from '../../domain/staff/links.store.ts';
+import { AUDIT_KINDS, type PageAuditRow, readPageAudit } from '../../domain/staff/page-audit.store.ts';
+import { ROLES } from '../../domain/staff/person.ts';
+import { publicIdOf } from '../../domain/staff/record-page-refusal.usecase.ts';
+import { listStaffOf, type StaffRow } from '../../domain/staff/staff.store.ts';
+import { resumeColleague, suspendColleague } from '../../domain/staff/suspend-staff.usecase.ts';
+import { readId } from '../../kernel/ids.ts';
+import { accept } from '../../kernel/refusal.ts';
+import { staffWho } from '../../platform/audit/staff-who.ts';
+import type { App } from '../common/wire.ts';
+import type { AuditLine, AuditPage, InvitedView, StaffLine } from './hotel-api.ts';
+import { sendFound } from './page-reply.ts';
+import { ProofFields } from './session.routes.ts';
+import { askingOf, signedInOf } from './staff-gate.ts';
+
+const hide = true;
+const AUDIT_LINES = 50;
+const config = { staff: 'MANAGER' } as const;
+
+/** What managers see and change of the people at their hotel. */
+export function registerStaffRoutes(app: App, context: Context): void {
+  app.get('/staff', { schema: { hide }, config }, async (request, reply) => {
+    const { hotelId, staffId } = signedInOf(request);
+    const staff = await listStaffOf(context.pool, hotelId);
+    const invitations = await listInvitations(context.pool, hotelId, context.now());
+    return sendFound(request, reply, accept(staff), (all) =>
+      all.map((one) => staffLine(one, staffId, invitations)),
+    );
+  });
+  const invited = {
+    hide,
+    body: Type.Object({
+      email: Type.String({ maxLength: 300 }),
+      name: Type.String({ maxLength: 300 }),
+      role: Type.Enum([...ROLES], { type: 'string' }),
+      ...ProofFields,
+    }),
+  };
+  app.post('/staff', { schema: invited, config }, async (request, reply) => {
+    const { person: manager, address } = askingOf(request);
+    const outcome = await inviteStaff(context, manager, address, request.body);
+    return sendFound(request, reply, outcome, (one) => invitedView(one, manager.staffId));
+  });
+  const params = Type.Object({ id: Type.String({ maxLength: 100 }) });
+  const one = { hide, params, body: Type.Optional(Type.Object(ProofFields)) };
+  app.post('/staff/:id/invite', { schema: one, config }, async (request, reply) => {
+    const { person: manager, address } = askingOf(request);
+    const outcome = await inviteAgain(
+      context,
+      manager,
+      address,
+      readId(request.params.id),
+      request.body ?? {},
+    );
+    return sendFound(request, reply, outcome, (again) => invitedView(again, manager.staffId));
+  });
+  for (const [verb, change] of [
+    ['suspend', suspendColleague],
+    ['resume', resumeColleague],
+    ['agree', agreeToClearCodes],
+    ['delete', deleteColleague],
+  ] as const)
+    app.post(`/staff/:id/${verb}`, { schema: one, config }, async (request, reply) => {
+      const { person: manager, address } = askingOf(request);
+      const outcome = await change(context, manager, address, readId(request.params.id), request.body ?? {});
+      return sendFound(request, reply, outcome, (staff) => staffLine(staff, manager.staffId));
+    });
+  const querystring = Type.Object({
+    kind: Type.Optional(Type.Enum([...AUDIT_KINDS], { type: 'string' })),
+    before: Type.Optional(Type.Integer({ minimum: 1 })),
+  });
+  app.get('/audit', { schema: { hide, querystring }, config }, async (request, reply) => {
+    const { kind = null, before = null } = request.query;
+    const subject = publicIdOf(context, signedInOf(request).hotelId);
+    // One more than is shown says whether there are more.
+    const found = await readPageAudit(context.pool, { subject, kind, before, limit: AUDIT_LINES + 1 });
+    return sendFound(request, reply, accept(found.slice(0, AUDIT_LINES)), (shown): AuditPage => {
+      const lines = shown.map(auditLine);
+      return { lines, next: found.length > AUDIT_LINES ? lines.at(-1)!.id : null };
+    });
+  });
+  app.get('/staff/news', { schema: { hide }, config }, async (request, reply) => {
+    const person = signedInOf(request);
+    const subject = publicIdOf(context, person.hotelId);
+    const news = await readAccountNews(context.pool, {
+      ...{ staffId: person.staffId, who: staffWho(person.staffId), subject },
+    });
+    return sendFound(request, reply, accept(news), (all) => all.map(auditLine));
+  });
+  const seen = { hide, body: Type.Object({ last: Type.Integer({ minimum: 1 }) }) };
+  app.post('/staff/news/seen', { schema: seen, config }, async (request, reply) => {
+    await markNewsSeen(context.pool, signedInOf(request).staffId, request.body.last);
+    return sendFound(request, reply, accept(null), () => ({}));
+  });
+}
+
+/** The identity column is a bigint. Its values fit into a number. */
+function auditLine(row: PageAuditRow): AuditLine {
+  const { id, at, action, before, after } = row;
+  return { id: Number(id), at: at.toISOString(), ...auditAuthor(row), action, before, after };
+}
+
+function staffLine(
+  { usedAt, hasTotp, ...one }: StaffRow,
+  self: string,
+  invitations: InvitationOf[] = [],
+): StaffLine {
+  const { id, name, email, role, status } = one;
+  const { manager, managerId } =
+    invitations.find(({ staffId, clearsCodes }) => hasTotp && staffId === id && !clearsCodes) ?? {};
+  return {
+    ...{ id, name, email, role, status },
+    has_totp: hasTotp,
+    used_at: usedAt?.toISOString() ?? null,
+    is_you: id === self,
+    asked: manager == null ? null : { by: manager, by_you: managerId === self },
+  };
+}
+
+function invitedView({ staff, invitation }: Invited, self: string): InvitedView {
+  const { url, expiresAt } = invitation;
+  return { staff: staffLine(staff, self), url, expires_at: expiresAt.toISOString() };
+}

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../context.ts';
+import { cannotHonour } from '../../domain/reception/cannot-honour.usecase.ts';
+import { checkIn } from '../../domain/reception/check-in.usecase.ts';
+import { checkOut } from '../../domain/reception/check-out.usecase.ts';
+import { findHotelBooking } from '../../domain/reception/find-hotel-booking.usecase.ts';
+import { noShow } from '../../domain/reception/no-show.usecase.ts';
+import { undoStep } from '../../domain/reception/undo-step.usecase.ts';
+import { refuseInput } from '../../kernel/refusal.ts';
+import { sendRefusal } from '../common/errors.ts';
+import type { App } from '../common/wire.ts';
+import { sendResponse } from '../partner/bookings/desk-call.ts';
+import { readIdempotencyKey } from '../partner/bookings/idempotency-key.ts';
+import { bookingDetailView } from './booking.view.ts';
+import { bookingParams, Revision } from './bookings.routes.ts';
+import type { StepBody, UndoBody } from './hotel-api.ts';
+import { sendFound } from './page-reply.ts';
+import { askingOf } from './staff-gate.ts';
+
+const REASON = { minLength: 1, maxLength: 500 };
+const sellAgain = Type.Optional(Type.Boolean());
+const stepBody = Type.Object({ reason: Type.Optional(Type.String(REASON)) });
+const undoBody = Type.Object({ revision: Revision });
+const cannotHonourBody = Type.Object({ reason: Type.String(REASON), sell_again: sellAgain });
+
+/** What a person at the front desk reports about a booking, through the same desk as hotel systems. */
+export function registerStepRoutes(app: App, context: Context): void {
+  const report =
+    (submit: typeof checkIn) =>
+    async (request: StepRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const key = readIdempotencyKey(request.headers['idempotency-key'], request.body);
+      if (!key.ok) return sendRefusal(request, reply, key);
+      if (key.value === null) return sendRefusal(request, reply, KEY_NEEDED);
+      const asking = askingOf(request);
+      // The client may have several hotels. The person has one.
+      const mine = await findHotelBooking(context, asking, request.params.id);
+      if (!mine.ok) return sendRefusal(request, reply, mine);
+      const { caller } = asking.person;
+      const call = { caller, requestId: request.id, warnings: null, idempotency: key.value };
+      const { reason = null, sell_again = false, revision } = request.body;
+      const asked = { reason, sellAgain: sell_again, ...(revision !== undefined && { undoes: revision }) };
+      const bookingId = mine.value.found.booking.id;
+      const submitted = await submit(context, call, bookingId, asked);
+      if (!submitted.ok) return sendRefusal(request, reply, submitted);
+      const response = await submitted.value;
+      if (response.status !== 200) return sendResponse(request, reply, submitted);
+      if (response.replayed) reply.header('idempotent-replayed', 'true');
+      // The desk has answered as it answers a hotel system. The page gets the booking as it is now.
+      const detail = await findHotelBooking(context, asking, bookingId);
+      return sendFound(request, reply, detail, (found) => bookingDetailView(context, found));
+    };
+  const schema = { hide: true, params: bookingParams, body: stepBody };
+  app.post('/bookings/:id/check-in', { schema }, report(checkIn));
+  app.post('/bookings/:id/check-out', { schema }, report(checkOut));
+  app.post('/bookings/:id/no-show', { schema }, report(noShow));
+  const honour = { ...schema, body: cannotHonourBody };
+  app.post('/bookings/:id/cannot-honour', { schema: honour }, report(cannotHonour));
+  app.post('/bookings/:id/undo', { schema: { ...schema, body: undoBody } }, report(undoStep));
+}
+
+type StepRequest = FastifyRequest & { params: { id: string }; body: StepBody & Partial<UndoBody> };
+
+const KEY_NEEDED = refuseInput([
+  {
+    field: 'Idempotency-Key',
+    code: 'REQUIRED',
+    message: 'Idempotency-Key is required: a tap that is sent again must be executed once',
+  },
+]);

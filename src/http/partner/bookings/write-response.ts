@@ -1,0 +1,70 @@
+import { shownCancellation, shownChanges } from '../../../domain/booking/audit.ts';
+import {
+  type Command,
+  type FinalResponse,
+  hasCallersKey,
+  requestIdOf,
+} from '../../../domain/booking/command.ts';
+import type { Decided, Reservation, WriteResponse } from '../../../domain/booking/decided.ts';
+import type { LinksOf } from '../../../domain/vouchers/voucher-qr.ts';
+import { formatMoney } from '../../../kernel/money.ts';
+import type { Refusal } from '../../../kernel/refusal.ts';
+import { errorBody, isRetried, statusOf } from '../../common/errors.ts';
+import { bookingView } from './booking.view.ts';
+import { holdView } from './hold.view.ts';
+
+/** Hotel systems see a booking in another form than partners do. */
+type ViewReservation = (reservation: Reservation) => object;
+
+/** Writes the response bytes for what the desk decided. They are stored with the decision, for replays. */
+export function responseWriter(
+  linksOf: LinksOf,
+  viewReservation: ViewReservation,
+  publicUrl: () => string,
+): WriteResponse {
+  return (command, outcome) => {
+    if (!outcome.ok) return writeRefusal(command, outcome, publicUrl());
+    const warnings = 'warnings' in command ? command.warnings : null;
+    const { value } = outcome;
+    const envelope = {
+      success: true,
+      data: decidedView(value, linksOf, viewReservation),
+      ...(value.kind === 'reservation' && { event: value.event }),
+      ...(warnings && { warnings }),
+    };
+    return { status: 200, body: JSON.stringify(envelope), replayed: false };
+  };
+}
+
+function decidedView(decided: Decided, linksOf: LinksOf, viewReservation: ViewReservation): object {
+  if (decided.kind === 'reservation') return viewReservation(decided);
+  if (decided.kind === 'hold') return holdView(decided.hold, decided.now);
+  const { booking, product } = decided;
+  const { currency } = booking.price;
+  const view = bookingView(booking, product, linksOf);
+  switch (decided.kind) {
+    case 'booking':
+      return view;
+    case 'modification':
+      return {
+        ...view,
+        dry_run: decided.dryRun,
+        price_difference: { amount: formatMoney(decided.difference, currency), currency },
+        changes: shownChanges(decided.changes, currency),
+      };
+    case 'cancellation':
+      return {
+        ...view,
+        dry_run: decided.dryRun,
+        cancelled: shownCancellation(decided.cancellation, currency),
+      };
+  }
+}
+
+function writeRefusal(command: Command, refusal: Refusal, publicUrl: string): FinalResponse {
+  const status = statusOf(refusal.code);
+  // OUTCOME_UNKNOWN is retryable only with an idempotency key. Without one, a retry could book twice.
+  const isRetryable = refusal.code === 'OUTCOME_UNKNOWN' ? hasCallersKey(command) : isRetried(refusal.code);
+  const body = JSON.stringify(errorBody(refusal, requestIdOf(command), publicUrl, isRetryable));
+  return { status, body, replayed: false, ...(status === 503 && isRetryable && { retryAfterSeconds: 1 }) };
+}

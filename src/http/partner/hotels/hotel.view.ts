@@ -1,0 +1,55 @@
+import { chargesAt } from '../../../domain/catalog/charges.ts';
+import type { ContractedHotel } from '../../../domain/partners/hotel-access.ts';
+import { TIME_ZONE } from '../../../kernel/day.ts';
+import { percentOf } from '../../../kernel/money.ts';
+import { type WrittenJson, writeJson } from '../../../kernel/written-json.ts';
+import type { PortfolioHotel } from '../../../snapshot/portfolio.ts';
+import type { HotelDetail, HotelItem } from './hotels.schema.ts';
+
+/** The hotel as lists and search show it: the ten fields of the specification. Serialised once per portfolio entry. */
+export function writeHotel(entry: PortfolioHotel): WrittenJson {
+  entry.written ??= writeJson(hotelItem(entry));
+  return entry.written;
+}
+
+function hotelItem({ hotel, contract }: ContractedHotel): HotelItem {
+  return {
+    id: hotel.id,
+    public_id: hotel.publicId,
+    name_en: hotel.nameEn,
+    name_ar: hotel.nameAr,
+    star_rating: hotel.starRating,
+    city: hotel.city,
+    governorate: hotel.governorate,
+    status: hotel.status,
+    currency: hotel.currency,
+    commission_rate: percentOf(contract.commissionBasisPoints),
+  };
+}
+
+/** `now` decides which charges apply. */
+export function hotelView(found: ContractedHotel, now: number): HotelDetail {
+  const { hotel } = found;
+  const charges = chargesAt(hotel, now);
+  return {
+    ...hotelItem(found),
+    name_ckb: hotel.nameCkb,
+    descriptions: hotel.descriptions,
+    address: hotel.address,
+    phone: hotel.phone,
+    coordinates: { latitude: hotel.latitude, longitude: hotel.longitude },
+    amenities: hotel.amenities,
+    images: hotel.images,
+    policies: {
+      check_in_from: hotel.checkInFrom,
+      check_out_until: hotel.checkOutUntil,
+      ...hotel.policies,
+    },
+    taxes: {
+      tax_percent: percentOf(charges.taxBasisPoints),
+      service_charge_percent: percentOf(charges.serviceBasisPoints),
+    },
+    time_zone: TIME_ZONE,
+    updated_at: hotel.updatedAt,
+  };
+}

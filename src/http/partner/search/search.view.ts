@@ -1,0 +1,94 @@
+import { getOrCreate } from '../../../kernel/get-or-create.ts';
+import { type Currency, divideHalfUp, formatMoney, minor } from '../../../kernel/money.ts';
+import { nightsOf } from '../../../kernel/stay.ts';
+import { joinWritten, keepWritten, type WrittenJson, writeJson } from '../../../kernel/written-json.ts';
+import type { OfferedPlan, OfferedRoom } from '../../../snapshot/hotel-offer.ts';
+import type { PortfolioHotel } from '../../../snapshot/portfolio.ts';
+import type { FoundHotel } from '../../../snapshot/search/search-stays.usecase.ts';
+import type { StaySearch } from '../../../snapshot/search/stay-search.ts';
+import { writeHotel } from '../hotels/hotel.view.ts';
+
+/**
+ * Writes one hotel of a search result. Names and identifiers are serialised once per offer, not per request. Only
+ * digits, codes and instants are filled in here, and they need no escaping.
+ */
+export function writeFoundHotel(
+  search: StaySearch,
+  { entry, lowestTotal, available }: FoundHotel,
+): WrittenJson {
+  let rooms = '';
+  search.roomsOf(entry).forEach((room, index) => {
+    if (available[index] === 0) return;
+    if (rooms !== '') rooms += ',';
+    rooms += `${roomStart(room)}${available[index]},"rate_plans":[${writePlans(search, entry, room)}]}`;
+  });
+  const currency = search.currencyOf(entry);
+  const price = `"lowest_total":"${formatMoney(lowestTotal, currency)}","price_currency":"${currency}"`;
+  return joinWritten(`${withoutEnd(writeHotel(entry))},"rooms":[${rooms}],${price}}`);
+}
+
+/** A plan is five pieces of text. Each further piece would be joined 600 times for a page of 50 hotels. */
+function writePlans(search: StaySearch, entry: PortfolioHotel, room: OfferedRoom): string {
+  const currency = search.currencyOf(entry);
+  const nights = nightsOf(search.stay);
+  const sold = search.soldPlans(room);
+  let plans = '';
+  room.plans.forEach((offered, index) => {
+    if (sold !== null && sold[index] === 0) return;
+    const total = search.total(entry, room, index);
+    const average = formatMoney(minor(divideHalfUp(total, nights)), currency);
+    if (plans !== '') plans += ',';
+    plans += planStart(offered, currency);
+    plans += formatMoney(total, currency);
+    plans += '","average_nightly":"';
+    plans += average;
+    plans += planEnd(search, entry, offered);
+  });
+  return plans;
+}
+
+/** The JSON of a plan after the value of `average_nightly`. Most plans of a result end alike: see `endings`. */
+function planEnd(search: StaySearch, entry: PortfolioHotel, { policy }: OfferedPlan): WrittenJson {
+  const { refundable, freeUntil } = search.cancellationOf(entry, policy);
+  const { paymentCollectedBy: collectedBy } = entry.contract;
+  const key = (freeUntil ?? 0) * 4 + (refundable ? 2 : 0) + (collectedBy === 'HOTEL' ? 1 : 0);
+  return getOrCreate(search.endings, key, () => {
+    const until = freeUntil === null ? 'null' : `"${new Date(freeUntil).toISOString()}"`;
+    return keepWritten(
+      `","payment":{"collected_by":"${collectedBy}"},` +
+        `"cancellation":{"refundable":${refundable},"free_until":${until}}}`,
+    );
+  });
+}
+
+/** The JSON of a room up to the value of `available`. */
+function roomStart(room: OfferedRoom): WrittenJson {
+  room.written ??= writeRoomStart(room);
+  return room.written;
+}
+
+function writeRoomStart({ roomType }: OfferedRoom): WrittenJson {
+  const fields = writeJson({
+    room_type_id: roomType.id,
+    name_en: roomType.nameEn,
+    name_ar: roomType.nameAr,
+    max_occupancy: roomType.maxOccupancy,
+  });
+  return keepWritten(`${withoutEnd(fields)},"available":`);
+}
+
+/** The JSON of a plan up to the value of `total`. */
+function planStart(offered: OfferedPlan, currency: Currency): string {
+  offered.written ??= writePlanStart(offered, offered.plan.currency);
+  return currency === offered.plan.currency ? offered.written : writePlanStart(offered, currency);
+}
+
+function writePlanStart({ plan }: OfferedPlan, currency: Currency): WrittenJson {
+  const fields = writeJson({ rate_plan_id: plan.id, pricing_model: plan.pricingModel, currency });
+  return keepWritten(`${withoutEnd(fields)},"total":"`);
+}
+
+/** Removes the closing brace of an object, so that more fields can follow. */
+function withoutEnd(object: WrittenJson): string {
+  return object.slice(0, -1);
+}

@@ -1,0 +1,96 @@
+import { DEVELOPMENT_PAGES, PAGES, SANDBOX_PAGES } from '../../../web/src/addresses.ts';
+import type { Context } from '../../context.ts';
+import type { AnswerLostReader } from '../common/error-model.ts';
+import type { App } from '../common/wire.ts';
+import { SITE_FOLDER } from './build-site.ts';
+import { escapeHtml } from './escape-html.ts';
+import { lostReaderPage } from './not-found-page.ts';
+import { HOTEL_POLICY, SANDBOX_HOTEL_POLICY, sendFile } from './send-file.ts';
+import { packed, readSite, type SiteFile } from './site-files.ts';
+
+// Already compressed: do not compress per request.
+const config = { access: 'open', allowance: 'pages', compress: false } as const;
+const schema = { hide: true } as const;
+
+/** Addresses of the hotel page. They share another HTML file. */
+const HOTEL_PAGES = ['/hotel', '/hotel/*'];
+
+const ASSETS = '/assets/';
+
+const HOTEL_WORKER = '/hotel/sw.js';
+
+export interface Site {
+  pages: string[];
+  page: SiteFile;
+  hotelPage: SiteFile;
+  hotelPolicy: string;
+  files: Map<string, SiteFile>;
+  answerLostReader: AnswerLostReader;
+}
+
+/**
+ * Loads the built site and fills in this service's settings; null when no site was built. Production has no console:
+ * there is no sandbox data to try it with.
+ */
+export function openSite(context: Context): Site | null {
+  const files = readSite(SITE_FOLDER);
+  const [index, hotelIndex] = ['/index.html', '/hotel/index.html'].map((name) => {
+    const file = files.get(name);
+    files.delete(name);
+    return file;
+  });
+  if (index === undefined || hotelIndex === undefined) return null;
+  const html = fillIn(index.plain.toString('utf8'), context);
+  const isSandbox = context.config.environment === 'sandbox';
+  return {
+    // They share one HTML file, and the site's script shows the right page.
+    pages: [
+      ...PAGES,
+      ...(isSandbox ? SANDBOX_PAGES : []),
+      ...(context.config.databaseUrl === null ? DEVELOPMENT_PAGES : []),
+    ],
+    page: packed(Buffer.from(html), '.html', false),
+    hotelPage: packed(Buffer.from(fillIn(hotelIndex.plain.toString('utf8'), context)), '.html', false),
+    hotelPolicy: isSandbox ? SANDBOX_HOTEL_POLICY : HOTEL_POLICY,
+    files,
+    answerLostReader: lostReaderPage(
+      html,
+      isSandbox ? ['/console', '/reference', '/guides'] : ['/reference', '/guides'],
+    ),
+  };
+}
+
+export function registerSiteRoutes(app: App, site: Site): void {
+  for (const address of site.pages)
+    app.get(address, { schema, config }, (request, reply) => sendFile(request, reply, site.page));
+  for (const address of HOTEL_PAGES)
+    app.get(address, { schema, config }, (request, reply) =>
+      sendFile(request, reply, site.hotelPage, site.hotelPolicy),
+    );
+  for (const [address, file] of site.files) {
+    if (address.startsWith(ASSETS)) continue;
+    app.get(address, { schema, config }, (request, reply) => {
+      // Browsers limit a service worker to its own folder, /hotel/. This header allows /hotel too.
+      if (address === HOTEL_WORKER) reply.header('service-worker-allowed', '/hotel');
+      return sendFile(request, reply, file);
+    });
+  }
+  // One route for all assets. A route for each of the 300 made a start a third longer.
+  app.get<{ Params: { '*': string } }>(`${ASSETS}*`, { schema, config }, (request, reply) => {
+    const file = site.files.get(ASSETS + request.params['*']);
+    return file === undefined ? reply.callNotFound() : sendFile(request, reply, file);
+  });
+}
+
+function fillIn(html: string, context: Context): string {
+  const values: Record<string, string> = {
+    environment: context.config.environment,
+    public_url: context.config.publicUrl,
+    base_url: `${context.config.publicUrl}/v1`,
+    version: context.version,
+    support_email: context.config.supportEmail ?? '',
+    support_phone: context.config.supportPhone ?? '',
+    support_url: context.config.supportUrl ?? '',
+  };
+  return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name]!));
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest, FastifySchema } from 'fastify';
+import type { Context } from '../../context.ts';
+import { suppliedHotel } from '../../domain/partners/supplied-hotel.ts';
+import { allowancesOf, countRequest } from '../common/count-request.ts';
+import { callerOf } from '../common/gate.ts';
+import type { App } from '../common/wire.ts';
+
+/**
+ * Counts a request in the window of the hotel that its query or body names. The gate has counted it for the whole
+ * supplier already, before the body was read. A hotel that is not the supplier's own has no window: the use case
+ * refuses it.
+ */
+export function registerHotelWindow(app: App, context: Context): void {
+  const allowances = allowancesOf(context);
+  app.addHook('preHandler', (request, reply, done) => {
+    const { client } = callerOf(request);
+    const reference = hotelNamedIn(request);
+    const found = reference === null ? null : suppliedHotel(context.snapshot, client, reference);
+    if (found === null || !found.ok) return done();
+    countRequest(context, request, reply, allowances.ofSuppliedHotel(client, found.value.id), done);
+  });
+}
+
+/** The part of a request whose schema has a `hotelId`. */
+export function hotelPlace(schema: FastifySchema | undefined): 'query' | 'body' | null {
+  const hasHotel = (part: unknown) =>
+    Object.hasOwn((part as { properties?: object } | undefined)?.properties ?? {}, 'hotelId');
+  return hasHotel(schema?.querystring) ? 'query' : hasHotel(schema?.body) ? 'body' : null;
+}
+
+/** The schemas have been checked: the `hotelId` of such a part is text. */
+function hotelNamedIn(request: FastifyRequest): string | null {
+  const { hotelIn } = request.route.config;
+  return hotelIn === 'query' || hotelIn === 'body' ? (request[hotelIn] as { hotelId: string }).hotelId : null;
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import { createGunzip, type Gunzip } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
+import { refuse } from '../../kernel/refusal.ts';
+import { sendRefusal } from '../common/errors.ts';
+import type { App } from '../common/wire.ts';
+import { longListIn } from './long-list.ts';
+
+/** Of a body as it is sent, and after decompression. A year of 200 rate plans fits. */
+export const SUPPLY_BODY_LIMIT_BYTES = 10 * 1_024 * 1_024;
+
+/** Suppliers may send large bodies, compressed or not. */
+export function registerLargeBodies(app: App): void {
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+    if (encoding === 'identity') return done(null, payload);
+    if (encoding === 'gzip') return done(null, decompressed(payload as IncomingMessage, reply));
+    sendRefusal(
+      request,
+      reply,
+      refuse('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding must be gzip, or must not be sent'),
+    );
+  });
+  // The validator makes an error object for each wrong value of a list, so a long list must not reach it.
+  app.addHook('preValidation', (request, reply, done) => {
+    const refusal = longListIn(request.route.schema?.body, request.body);
+    if (refusal === null) done();
+    else sendRefusal(request, reply, refusal);
+  });
+}
+
+/**
+ * Fastify counts what comes out of this stream and refuses the body at the limit. The decompression ends then: what
+ * follows in a body that expands to gigabytes is thrown away as it was sent.
+ */
+function decompressed(
+  payload: IncomingMessage,
+  reply: FastifyReply,
+): Gunzip & { receivedEncodedLength: number } {
+  // Fastify compares this with Content-Length and with the limit.
+  const gunzip = Object.assign(createGunzip(), { receivedEncodedLength: 0 });
+  payload.on('data', (chunk: Buffer) => {
+    gunzip.receivedEncodedLength += chunk.length;
+  });
+  payload.once('error', (error) => gunzip.destroy(error));
+  payload.pipe(gunzip);
+  const end = () => {
+    payload.unpipe(gunzip);
+    gunzip.destroy();
+    // The rest is read and thrown away. A sender that still writes would otherwise never read the refusal.
+    payload.resume();
+  };
+  gunzip.once('error', end);
+  reply.raw.once('close', end);
+  return gunzip;
+}

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import type { Message, Update } from '../../domain/offers/ari/message.ts';
+import { getDay } from '../../kernel/day.ts';
+import { parseInstant } from '../../kernel/instant.ts';
+import { accept, type FieldProblem, type Outcome, refuseInput } from '../../kernel/refusal.ts';
+import { type AriBody, type AriUpdate, WEEKDAYS } from './ari.schema.ts';
+
+const A_TIME = 'sentAt must be an instant with its offset, such as 2027-01-10T08:30:00.000Z';
+
+/** The message of a request whose shape is right. */
+export function readMessage(body: AriBody): Outcome<Message> {
+  const sentAt = body.sentAt === undefined ? null : parseInstant(body.sentAt);
+  const problems: FieldProblem[] = [];
+  if (body.sentAt !== undefined && sentAt === null)
+    problems.push({ field: 'sentAt', code: 'INVALID_FORMAT', message: A_TIME });
+  const repeated = repeatedRef(body.updates);
+  if (repeated !== null)
+    problems.push({
+      field: `updates.${repeated}.ref`,
+      code: 'NOT_ALLOWED',
+      message: `updates.${repeated}.ref is used by another update of this message`,
+    });
+  if (problems.length > 0) return refuseInput(problems);
+  return accept({
+    messageId: body.messageId,
+    requestHash: hashOf(body),
+    sentAt,
+    isAtomic: body.atomic ?? false,
+    seenEvent: body.seenEvent ?? null,
+    seen: null,
+    updates: body.updates.map(readUpdate),
+  });
+}
+
+/**
+ * Equal messages have an equal hash, whatever the order of their fields. The fields are written in an order of our own:
+ * canonicalJson took 80 ms for 7,300 updates, this takes 10.
+ */
+function hashOf({ hotelId, messageId, sentAt, atomic, seenEvent, updates }: AriBody): string {
+  const written = updates.map(({ ref, roomType, ratePlan, from, to, weekdays, set }) => {
+    const { allotment, roomsLeft, blocked, stopSell, cta, ctd, minStay, minStayThrough, maxStay, prices } =
+      set;
+    const fields = [allotment, roomsLeft, blocked, stopSell, cta, ctd, minStay, minStayThrough, maxStay];
+    // In an array, JSON writes undefined and null alike.
+    const given = fields.map((field) => (field === undefined ? '-' : field));
+    const { single, double, extraAdult, child } = prices ?? {};
+    const priced = prices === undefined ? '-' : prices === null ? null : [single, double, extraAdult, child];
+    return [ref, roomType, ratePlan, from, to, weekdays, given, priced];
+  });
+  return hash('sha256', JSON.stringify([hotelId, messageId, sentAt, atomic, seenEvent, written]), 'hex');
+}
+
+function repeatedRef(updates: AriUpdate[]): number | null {
+  const refs = new Set<string>();
+  for (const [index, { ref }] of updates.entries()) {
+    if (refs.has(ref)) return index;
+    refs.add(ref);
+  }
+  return null;
+}
+
+function readUpdate({ ref, roomType, ratePlan, from, to, weekdays, set }: AriUpdate): Update {
+  return {
+    ref,
+    roomType,
+    ratePlan: ratePlan ?? null,
+    first: getDay(from),
+    last: getDay(to),
+    weekdays: weekdays === undefined ? null : weekdays.map((name) => WEEKDAYS.indexOf(name as never)),
+    set: set as Update['set'],
+  };
+}

@@ -1,0 +1,55 @@
+import type { HotelStatus } from '../../domain/catalog/hotel.ts';
+import { noHotel } from '../../domain/partners/no-hotel.ts';
+import { type Answer, decline } from '../../kernel/answer.ts';
+import { accept } from '../../kernel/refusal.ts';
+import type { Operation } from '../../operation.ts';
+import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
+import { commitUnless } from '../../platform/db/commit-unless.ts';
+import { lockHotel } from './hotel-rows.store.ts';
+import {
+  countArrivals,
+  type HotelSummary,
+  readHotelSummary,
+  readStatus,
+  writeStatus,
+} from './operate-hotels.store.ts';
+
+const DAYS_OF_ARRIVALS = 7;
+
+/**
+ * Only an ACTIVE hotel sells. Bookings stay as they are. Asks first when sales stop although guests arrive soon: the
+ * hotel may have meant something else.
+ */
+export async function changeHotelStatus(
+  operation: Operation,
+  reference: string,
+  status: HotelStatus,
+  confirm: (question: string) => Promise<boolean>,
+): Promise<Answer<HotelSummary>> {
+  const { pool, who, today } = operation;
+  const hotel = await readHotelSummary(pool, today(), reference);
+  if (hotel === null) return decline(noHotel(reference));
+  if (status !== 'ACTIVE' && hotel.status === 'ACTIVE') {
+    const arrivals = await countArrivals(pool, hotel.id, today(), DAYS_OF_ARRIVALS);
+    const bookings = arrivals === 1 ? '1 booking arrives' : `${arrivals} bookings arrive`;
+    const question = `${bookings} at ${hotel.publicId} within ${DAYS_OF_ARRIVALS} days; they stay booked. Stop selling?`;
+    if (arrivals > 0 && !(await confirm(question))) return decline('not confirmed: nothing was changed');
+  }
+  return commitUnless(false, pool, async (tx) => {
+    await lockHotel(tx, hotel.lockNumber);
+    const before = await readStatus(tx, hotel.id);
+    if (before !== status) {
+      await writeStatus(tx, hotel.id, status);
+      await recordOperatorChanges(tx, [
+        {
+          who,
+          action: 'hotel status',
+          subject: hotel.publicId,
+          before: { status: before },
+          after: { status },
+        },
+      ]);
+    }
+    return accept((await readHotelSummary(tx, today(), hotel.publicId))!);
+  });
+}

@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises';
+import { noHotel } from '../../domain/partners/no-hotel.ts';
+import { type Answer, decline } from '../../kernel/answer.ts';
+import { accept } from '../../kernel/refusal.ts';
+import type { Operation } from '../../operation.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
+import { readDayPrices, readNights } from './export.store.ts';
+import { NIGHTS_CSV_HEADER, nightsCsv, PRICES_CSV_HEADER, pricesCsv } from './export-csv.ts';
+import { fileOf } from './file-of-rows.ts';
+import type { HotelFile } from './hotel-file.schema.ts';
+import { readHotelRows } from './hotel-rows.store.ts';
+import { readPublicIds } from './operate-hotels.store.ts';
+
+export interface ExportRequest {
+  /** Public ids or uuids. Empty: all hotels. */
+  hotels: string[];
+  /** Where to write each part. Null: not wanted. */
+  nights: string | null;
+  prices: string | null;
+}
+
+export interface Export {
+  hotels: HotelFile[];
+  nights: string;
+  prices: string;
+}
+
+/** Hotels as files that import again to the same rows. Everything is read at one instant. */
+export async function exportHotels(
+  { pool, today }: Operation,
+  request: ExportRequest,
+  progress: (done: number, total: number) => void,
+): Promise<Answer<Export>> {
+  const day = today();
+  return inTransaction(pool, 'repeatable read', async (tx) => {
+    const wanted = request.hotels.length === 0 ? null : await readPublicIds(tx, request.hotels);
+    const missing = request.hotels.filter((reference) => wanted?.get(reference) === undefined);
+    if (wanted !== null && missing.length > 0) return decline(...missing.map(noHotel));
+    const hotels = await readHotelRows(tx, wanted && [...wanted.values()]);
+    const result: Export = {
+      hotels: hotels.map(fileOf),
+      nights: NIGHTS_CSV_HEADER,
+      prices: PRICES_CSV_HEADER,
+    };
+    for (const [index, rows] of hotels.entries()) {
+      if (request.nights !== null) result.nights += nightsCsv(rows, await readNights(tx, rows.hotel.id, day));
+      if (request.prices !== null)
+        result.prices += pricesCsv(rows, await readDayPrices(tx, rows.hotel.id, day));
+      progress(index + 1, hotels.length);
+    }
+    return accept(result);
+  });
+}
+
+/** One hotel is an object, several are a list. */
+export function hotelsJson(hotels: HotelFile[]): HotelFile | { hotels: HotelFile[] } {
+  return hotels.length === 1 ? hotels[0]! : { hotels };
+}
+
+/** Writes a file that the operator named. A failure is one line. */
+export async function writeTextFile(path: string, text: string): Promise<Answer<null>> {
+  try {
+    await writeFile(path, text);
+    return accept(null);
+  } catch (error) {
+    return decline(`${path}: cannot be written: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,150 @@
+import { changeOffer } from '../../domain/offers/change-offer.usecase.ts';
+import type { OfferReport } from '../../domain/offers/offer-change.ts';
+import { reapplySeasons } from '../../domain/offers/season.usecase.ts';
+import { type Answer, decline } from '../../kernel/answer.ts';
+import { accept } from '../../kernel/refusal.ts';
+import { StartRefused } from '../../kernel/start-refused.ts';
+import type { Operation } from '../../operation.ts';
+import { releaseImportLock, tryImportLock } from './hotel-rows.store.ts';
+import { addOffers, type HotelReport, type ImportReport, NO_OFFER_CHANGE } from './import-report.ts';
+import { offerChangeOf } from './offer-change-of.ts';
+import { countLineDays, linesWithout, type OfferLines } from './offer-lines.ts';
+import { type HotelToImport, type ImportFiles, prepareImport } from './prepare-import.usecase.ts';
+import { startSelling, type WrittenHotel, writeHotel } from './write-hotel.usecase.ts';
+
+export interface ImportOptions {
+  dryRun: boolean;
+  /** When aborted, the import ends after the hotel that it is at. */
+  interrupted: AbortSignal;
+  progress: (done: number, total: number) => void;
+}
+
+const ACTION = 'hotel import';
+
+/**
+ * Imports hotels, and their nights and day prices. Everything is checked before anything is written. Then each hotel is
+ * a transaction of its own: an import that ends early leaves whole hotels, and the same command completes it.
+ */
+export async function importHotels(
+  operation: Operation,
+  files: ImportFiles,
+  options: ImportOptions,
+): Promise<Answer<ImportReport>> {
+  // A session lock, so it needs a connection that nothing else uses meanwhile.
+  const connection = await operation.pool.connect();
+  let isLost = false;
+  const lose = () => {
+    isLost = true;
+  };
+  connection.once('end', lose);
+  try {
+    if (!(await tryImportLock(connection)))
+      return decline('another import is running on this database: wait until it has ended');
+    const prepared = await prepareImport(operation, files);
+    if (!prepared.ok) return prepared;
+    const problems = await tryStays(operation, prepared.value.hotels, options);
+    if (problems.length > 0) return decline(...problems);
+    return await importAll(operation, prepared.value, options, () => isLost);
+  } finally {
+    connection.off('end', lose);
+    // When the connection is lost, PostgreSQL releases its lock.
+    const isFree = !isLost && (await releaseImportLock(connection).catch(() => false));
+    connection.release(!isFree);
+  }
+}
+
+/** A minimum stay of a file may contradict a maximum stay of the database, which only the desk has. */
+async function tryStays(
+  operation: Operation,
+  hotels: HotelToImport[],
+  options: ImportOptions,
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const hotel of hotels) {
+    const isOneSided = hotel.lines.nights.some(
+      ({ set: { minStay, maxStay } }) => (minStay === undefined) !== (maxStay === undefined),
+    );
+    if (hotel.lockNumber === null || !isOneSided || options.interrupted.aborted) continue;
+    const trial = await importHotel(operation, hotel, { ...options, dryRun: true });
+    if (!trial.ok) problems.push(...trial.problems);
+  }
+  return problems;
+}
+
+async function importAll(
+  operation: Operation,
+  { hotels, warnings }: { hotels: HotelToImport[]; warnings: string[] },
+  options: ImportOptions,
+  hasLostLock: () => boolean,
+): Promise<Answer<ImportReport>> {
+  const report: ImportReport = { hotels: [], total: hotels.length, warnings: [...warnings] };
+  for (const hotel of hotels) {
+    if (options.interrupted.aborted) break;
+    const rest = `${report.hotels.length} of ${hotels.length} hotels were complete before this; the same command completes the rest`;
+    // Another import may run by now.
+    if (hasLostLock()) throw new StartRefused(`the database connection was lost; ${rest}`);
+    const answer = await importHotel(operation, hotel, options).catch((error) => {
+      if (error instanceof StartRefused) throw new StartRefused(`${error.message}; ${rest}`);
+      throw error;
+    });
+    if (!answer.ok) return decline(...answer.problems, rest);
+    report.hotels.push(answer.value);
+    report.warnings.push(
+      ...answer.value.offer.warnings.map(({ message }) => `${hotel.publicId}: ${message}`),
+    );
+    options.progress(report.hotels.length, hotels.length);
+  }
+  return accept(report);
+}
+
+/** The catalogue first, then prices, then nights: a night is never open before its price is there. */
+async function importHotel(
+  operation: Operation,
+  hotel: HotelToImport,
+  options: ImportOptions,
+): Promise<Answer<HotelReport>> {
+  const { dryRun } = options;
+  const { nights, prices } = hotel.lines;
+  const hasLines = nights.length + prices.length > 0;
+  const written = await writeHotel(operation, hotel, { dryRun, action: ACTION, hasLines });
+  if (!written.ok) return written;
+  // Seasons are written before the CSV lines. So a CSV line always wins over a season, also when the import runs again.
+  const seasons = await followSeasons(operation, written.value, options);
+  if (!seasons.ok) return seasons;
+  const offer = await changeLines(operation, hotel.lines, written.value, options);
+  if (!offer.ok) return offer;
+  await startSelling(operation, written.value);
+  return accept({
+    publicId: hotel.publicId,
+    changes: written.value.changes,
+    offer: addOffers(offer.value, seasons.value),
+  });
+}
+
+async function changeLines(
+  operation: Operation,
+  lines: OfferLines,
+  { hotel, rows, stored }: WrittenHotel,
+  { dryRun }: ImportOptions,
+): Promise<Answer<OfferReport>> {
+  const change = offerChangeOf(lines, dryRun ? stored : rows, operation.today());
+  // In a dry run nothing new is in the database. All nights and prices of what is new would change.
+  const added = dryRun ? countLineDays(linesWithout(lines, stored)) : { nights: 0, prices: 0 };
+  if (hotel === null || change.nights.length + change.prices.length === 0)
+    return accept({ ...added, warnings: [] });
+  const answer = await changeOffer(operation, hotel, change, { action: ACTION, dryRun });
+  return answer.ok ? accept(addOffers(answer.value, { ...added, warnings: [] })) : answer;
+}
+
+/**
+ * Seasons are written into nights and day prices, so they are computed again from what the hotel has now. Also when this
+ * import changed nothing: an earlier one may have ended between the hotel and its seasons.
+ */
+async function followSeasons(
+  operation: Operation,
+  { hotel, changes }: WrittenHotel,
+  { dryRun }: ImportOptions,
+): Promise<Answer<OfferReport>> {
+  if (dryRun || hotel === null || changes === null) return accept(NO_OFFER_CHANGE);
+  return reapplySeasons(operation, hotel);
+}

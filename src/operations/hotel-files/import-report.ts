@@ -1,0 +1,143 @@
+import type { OfferReport } from '../../domain/offers/offer-change.ts';
+import { type Currency, formatMoney, minor, percentOf } from '../../kernel/money.ts';
+import { allChanges, type Effect, type HotelChanges, type Kind, type RowChange } from './compare-hotel.ts';
+
+/** What an import did to one hotel, or would do. */
+export interface HotelReport {
+  publicId: string;
+  /** Null when only lines of CSV files name the hotel. */
+  changes: HotelChanges | null;
+  offer: OfferReport;
+}
+
+export interface ImportReport {
+  hotels: HotelReport[];
+  /** The number of hotels in the files. Larger than `hotels.length` when the import was interrupted. */
+  total: number;
+  warnings: string[];
+}
+
+export const NO_OFFER_CHANGE: OfferReport = { nights: 0, prices: 0, warnings: [] };
+
+export function addOffers(one: OfferReport, other: OfferReport): OfferReport {
+  return {
+    nights: one.nights + other.nights,
+    prices: one.prices + other.prices,
+    warnings: [...one.warnings, ...other.warnings],
+  };
+}
+
+const KINDS: Kind[] = ['hotel', 'policy', 'room type', 'rate plan'];
+const PLURALS: Record<Kind, string> = {
+  hotel: 'hotels',
+  policy: 'policies',
+  'room type': 'room types',
+  'rate plan': 'rate plans',
+};
+const EFFECTS: Effect[] = ['created', 'changed', 'deactivated', 'unchanged'];
+
+export type Counts = Record<Effect, number>;
+
+/** How many rows of each kind were created, changed, deactivated or left. */
+export function countEffects(report: ImportReport): Record<string, Counts> {
+  const counts = Object.fromEntries(
+    KINDS.map((kind) => [PLURALS[kind], { created: 0, changed: 0, deactivated: 0, unchanged: 0 }]),
+  ) as Record<string, Counts>;
+  for (const { changes } of report.hotels)
+    for (const { kind, effect } of changes === null ? [] : allChanges(changes))
+      counts[PLURALS[kind]]![effect] += 1;
+  return counts;
+}
+
+/** For people: a table row for each kind. */
+export function countLines(report: ImportReport): Record<string, string | number>[] {
+  return Object.entries(countEffects(report)).map(([what, counts]) => ({
+    '': what,
+    ...Object.fromEntries(EFFECTS.map((effect) => [effect, counts[effect]])),
+  }));
+}
+
+export function offerOf(report: ImportReport): OfferReport {
+  return report.hotels.map(({ offer }) => offer).reduce(addOffers, NO_OFFER_CHANGE);
+}
+
+/** One line for each row that is different, such as `HTL-2026-0101 room type DBL changed: maxAdults 2 → 3`. */
+export function changeLines(report: ImportReport): string[] {
+  return report.hotels.flatMap(({ publicId, changes, offer }) => [
+    ...(changes === null ? [] : allChanges(changes))
+      .filter(({ effect }) => effect !== 'unchanged')
+      .map((change) => lineOf(publicId, change)),
+    ...(offer.nights + offer.prices > 0
+      ? [`${publicId} ${offer.nights} nights and ${offer.prices} day prices changed`]
+      : []),
+  ]);
+}
+
+/** What is no longer sold. Always shown: a wrong code in a file would take rooms off sale. */
+export function deactivatedLines(report: ImportReport): string[] {
+  return report.hotels.flatMap(({ publicId, changes }) =>
+    (changes === null ? [] : allChanges(changes))
+      .filter(({ effect }) => effect === 'deactivated')
+      .map((change) => lineOf(publicId, change)),
+  );
+}
+
+function lineOf(publicId: string, change: RowChange<unknown>): string {
+  const { kind, key, effect } = change;
+  const what = kind === 'hotel' ? publicId : `${publicId} ${kind} ${key}`;
+  return `${what} ${effect}${effect === 'changed' ? `: ${differences(change)}` : ''}`;
+}
+
+const SHOWN_CHARACTERS = 60;
+
+function differences({ before, after, row }: RowChange<unknown>): string {
+  const { currency } = row as { currency?: Currency };
+  const shown = (name: string, value: unknown) => {
+    if (PRICES.has(name) && currency !== undefined)
+      return `${formatMoney(minor(Number(value)), currency)} ${currency}`;
+    if (PERCENTS.has(name)) return `${percentOf(Number(value))} %`;
+    const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+    return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+  };
+  return Object.entries(after as object)
+    .map(([name, value]) => {
+      const was = (before as Record<string, unknown>)[name];
+      return `${FIELD_NAMES[name] ?? name} ${shown(name, was)} → ${shown(name, value)}`;
+    })
+    .join(', ');
+}
+
+const PRICES = new Set(['single_price', 'double_price', 'extra_adult_price', 'child_price']);
+const PERCENTS = new Set(['tax_basis_points', 'service_basis_points']);
+
+/** Columns by the names that the file has for them. */
+const FIELD_NAMES: Record<string, string> = {
+  name_en: 'names.en',
+  name_ar: 'names.ar',
+  name_ckb: 'names.ckb',
+  star_rating: 'starRating',
+  latitude: 'coordinates.latitude',
+  longitude: 'coordinates.longitude',
+  check_in_from: 'policies.checkInFrom',
+  check_out_until: 'policies.checkOutUntil',
+  tax_basis_points: 'taxes.taxPercent',
+  service_basis_points: 'taxes.serviceChargePercent',
+  auto_open: 'opening.autoOpen',
+  open_ahead_days: 'opening.openAheadDays',
+  same_day_cutoff: 'opening.sameDayCutoff',
+  front_desk: 'frontDesk',
+  no_show_penalty: 'noShowPenalty',
+  max_occupancy: 'maxOccupancy',
+  max_adults: 'maxAdults',
+  max_children: 'maxChildren',
+  bed_configuration: 'beds',
+  size_sqm: 'sizeSqm',
+  default_allotment: 'usualAllotment',
+  release_days: 'releaseDays',
+  pricing_model: 'pricingModel',
+  single_price: 'prices.single',
+  double_price: 'prices.double',
+  extra_adult_price: 'prices.extraAdult',
+  child_price: 'prices.child',
+  cancellation_policy_id: 'cancellationPolicy (id)',
+};

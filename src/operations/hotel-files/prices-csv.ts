@@ -1,0 +1,70 @@
+import type { Days } from '../../domain/offers/offer-change.ts';
+import { type Prices, pricesFrom } from '../../domain/pricing/rate-plan.ts';
+import type { Day } from '../../kernel/day.ts';
+import { type Currency, parseMoney } from '../../kernel/money.ts';
+import { minimumOf, priceProblem } from './check-hotel.ts';
+import { CELLS_LIMIT, countDays, readCode, readCsv, readDays } from './csv-lines.ts';
+
+/** The four prices as they are written: single, double, extra adult, child. */
+type WrittenPrices = [string, string, string, string];
+
+export interface PricesLine extends Days {
+  line: number;
+  hotel: string;
+  roomType: string;
+  ratePlan: string;
+  /** Null: the usual prices. The currency of the plan is needed to read them. */
+  prices: WrittenPrices | null;
+}
+
+export const PRICE_COLUMNS = ['single', 'double', 'extra_adult', 'child'] as const;
+const PRICE_NAMES = ['single', 'double', 'extraAdult', 'child'] as const;
+
+export const PRICES_HEADER = ['hotel', 'room_type', 'rate_plan', 'from', 'to', 'weekdays', ...PRICE_COLUMNS];
+
+/** Reads a CSV file of day prices. Hotels and codes are not looked up here, and amounts not read. */
+export function readPricesCsv(
+  name: string,
+  text: string,
+  today: Day,
+): { lines: PricesLine[]; problems: string[] } {
+  const lines: PricesLine[] = [];
+  let cells = 0;
+  const columns = {
+    required: PRICES_HEADER.filter((column) => column !== 'weekdays'),
+    optional: ['weekdays'],
+  };
+  const problems = readCsv(name, text, columns, (line) => {
+    const hotel = readCode(line, 'hotel');
+    const roomType = readCode(line, 'room_type');
+    const ratePlan = readCode(line, 'rate_plan');
+    const days = readDays(line, today);
+    const written = PRICE_COLUMNS.map((column) => line.cell(column)) as WrittenPrices;
+    const empty = PRICE_COLUMNS.filter((_, index) => written[index] === '');
+    if (empty.length > 0 && empty.length < 4)
+      return line.problem(empty[0]!, 'must not be empty: all four prices, or none for the usual prices');
+    if (hotel === null || roomType === null || ratePlan === null || days === null) return;
+    cells += countDays(days);
+    const prices = empty.length === 4 ? null : written;
+    if (cells <= CELLS_LIMIT) lines.push({ line: line.number, hotel, roomType, ratePlan, ...days, prices });
+  });
+  if (cells > CELLS_LIMIT)
+    problems.push(`${name}: sets ${cells} prices, the limit is ${CELLS_LIMIT}; divide it into several files`);
+  return { lines, problems };
+}
+
+/** What is wrong with the amounts of a line, in the currency of its plan. */
+export function amountProblems(name: string, { line, prices }: PricesLine, currency: Currency): string[] {
+  if (prices === null) return [];
+  return PRICE_COLUMNS.flatMap((column, index) => {
+    const problem = priceProblem(prices[index]!, currency, minimumOf(PRICE_NAMES[index]!));
+    return problem === null ? [] : [`${name} line ${line}, ${column}: ${problem}`];
+  });
+}
+
+/** Null for amounts that are wrong. */
+export function readAmounts(prices: WrittenPrices, currency: Currency): Prices | null {
+  const [single, double, extraAdult, child] = prices.map((text) => parseMoney(text, currency));
+  if (single == null || double == null || extraAdult == null || child == null) return null;
+  return pricesFrom(single, double, extraAdult, child);
+}

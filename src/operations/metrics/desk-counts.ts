@@ -1,0 +1,61 @@
+import { COMMAND_OUTCOMES, type CommandOutcome, type DeskObserver } from '../../desk/desk-observer.ts';
+import type { Command } from '../../domain/booking/command.ts';
+import { Histogram, SECONDS } from './histogram.ts';
+
+/** The largest batch has 256 commands. */
+const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+
+/** The compiler demands every kind of command. */
+const KINDS: Record<Command['kind'], true> = {
+  hold: true,
+  book: true,
+  release: true,
+  modify: true,
+  cancel: true,
+  stay: true,
+  sweep: true,
+  close: true,
+  offer: true,
+  ari: true,
+};
+
+/** What the desks of this process have done since it started. */
+export class DeskCounts implements DeskObserver {
+  readonly wait = new Histogram(SECONDS);
+  readonly batchSize = new Histogram(BATCH_SIZES);
+  readonly batch = new Histogram(SECONDS);
+  readonly commit = new Histogram(SECONDS);
+  /** How often this process has become the desk. */
+  takeovers = 0;
+  bookingsNotHonoured = 0;
+  /** All exist from the start: the first fault must be seen as an increase. */
+  readonly commands = Object.keys(KINDS).map((kind) => ({
+    kind,
+    outcomes: Object.fromEntries(COMMAND_OUTCOMES.map((outcome) => [outcome, 0])) as Record<
+      CommandOutcome,
+      number
+    >,
+  }));
+
+  waited(milliseconds: number): void {
+    this.wait.observe(milliseconds / 1_000);
+  }
+
+  ranBatch(commands: number, milliseconds: number): void {
+    this.batchSize.observe(commands);
+    this.batch.observe(milliseconds / 1_000);
+  }
+
+  committed(milliseconds: number): void {
+    this.commit.observe(milliseconds / 1_000);
+  }
+
+  notHonoured(): void {
+    this.bookingsNotHonoured += 1;
+  }
+
+  answered(kind: Command['kind'], outcome: CommandOutcome): void {
+    const counted = this.commands.find((one) => one.kind === kind);
+    if (counted !== undefined) counted.outcomes[outcome] += 1;
+  }
+}

@@ -1,0 +1,121 @@
+import { addDays, type Day, dayInBaghdad, daysFrom } from '../../kernel/day.ts';
+import { COMPONENTS, type Component } from './component.ts';
+import { type State, worse } from './minute-state.ts';
+import { cut, firstMinuteOf, MINUTES_A_DAY, minutesIn, type Run } from './runs.ts';
+
+export const HISTORY_DAYS = 90;
+/** A node stops, another one takes over: that takes less. */
+const UNLISTED_MINUTES = 2;
+export const INCIDENTS_LIMIT = 50;
+/** Processes write a minute within this time after its end. */
+const WRITING_MILLISECONDS = 15_000;
+
+export interface DayOfComponent {
+  day: Day;
+  state: State;
+  /** Minutes of the day so far. */
+  minutes: number;
+  withData: number;
+  degraded: number;
+  down: number;
+}
+
+/** A time in which components did not work as they should, or nobody reported. */
+export interface Incident {
+  components: Component[];
+  state: Exclude<State, 'UP'>;
+  /** Minutes since 1970. */
+  from: number;
+  /** Null: it has not ended. */
+  until: number | null;
+  minutes: number;
+}
+
+export interface History {
+  /** The minute after the last one that is judged. */
+  until: number;
+  days: Map<Component, DayOfComponent[]>;
+  incidents: Incident[];
+}
+
+/** The minute after the last one that every process has written. */
+export function judgedUntil(now: Date): number {
+  return Math.floor((now.getTime() - WRITING_MILLISECONDS) / 60_000);
+}
+
+/** `runs`: what is known of each component, in order. */
+export function historyOf(runs: Map<Component, Run[]>, now: Date): History {
+  const until = judgedUntil(now);
+  const first = addDays(dayInBaghdad(now), 1 - HISTORY_DAYS);
+  const known = COMPONENTS.map((component) => [component, runs.get(component) ?? []] as const);
+  return {
+    until,
+    days: new Map(
+      known.map(([component, all]) => [
+        component,
+        daysFrom(first, HISTORY_DAYS).map((day) => dayOfComponent(all, day, until)),
+      ]),
+    ),
+    incidents: incidentsOf(known, firstMinuteOf(first), until),
+  };
+}
+
+function dayOfComponent(runs: Run[], day: Day, until: number): DayOfComponent {
+  const from = firstMinuteOf(day);
+  const part = cut(runs, from, Math.max(from, Math.min(from + MINUTES_A_DAY, until)));
+  const minutes = part.reduce((sum, run) => sum + run.until - run.from, 0);
+  const withData = minutes - minutesIn(part, 'NO_DATA');
+  const [degraded, down] = [minutesIn(part, 'DEGRADED'), minutesIn(part, 'DOWN')];
+  return {
+    ...{ day, minutes, withData, degraded, down },
+    state: stateOfDay({ minutes, withData, degraded, down }),
+  };
+}
+
+/** A short incident does not colour a day. A day of which we know less than half is not called up. */
+function stateOfDay(counts: Pick<DayOfComponent, 'minutes' | 'withData' | 'degraded' | 'down'>): State {
+  const { minutes, withData, degraded, down } = counts;
+  if (down > UNLISTED_MINUTES) return 'DOWN';
+  if (degraded + down > UNLISTED_MINUTES) return 'DEGRADED';
+  return withData === 0 || withData * 2 < minutes ? 'NO_DATA' : 'UP';
+}
+
+/** Newest first. Those of several components at the same time are one. */
+function incidentsOf(known: (readonly [Component, Run[]])[], first: number, until: number): Incident[] {
+  const found = new Map<string, Incident>();
+  // The newest of all are among the newest of each.
+  for (const [component, runs] of known)
+    for (const { state, from, until: end } of troubled(runs, first, until).slice(-INCIDENTS_LIMIT)) {
+      const name = `${state} ${from} ${end}`;
+      const same = found.get(name);
+      if (same !== undefined) same.components.push(component);
+      else
+        found.set(name, {
+          components: [component],
+          ...{ state: state as Incident['state'], from },
+          until: end === until ? null : end,
+          minutes: end - from,
+        });
+    }
+  return [...found.values()]
+    .sort((one, other) => other.from - one.from || (worse(one.state, other.state) === one.state ? -1 : 1))
+    .slice(0, INCIDENTS_LIMIT);
+}
+
+/**
+ * Minutes that were down or degraded are one run, of the worse state: an outage often alternates. Before the first
+ * report there was no service.
+ */
+function troubled(runs: Run[], first: number, until: number): Run[] {
+  const begin = Math.max(first, runs.find(({ state }) => state !== 'NO_DATA')?.from ?? until);
+  const found: Run[] = [];
+  for (const run of begin < until ? cut(runs, begin, until) : []) {
+    const last = found.at(-1);
+    const isTrouble = run.state === 'DOWN' || run.state === 'DEGRADED';
+    if (isTrouble && last?.until === run.from && last.state !== 'NO_DATA') {
+      last.until = run.until;
+      if (run.state === 'DOWN') last.state = 'DOWN';
+    } else if (run.state !== 'UP') found.push({ ...run });
+  }
+  return found.filter((run) => run.until - run.from > UNLISTED_MINUTES);
+}

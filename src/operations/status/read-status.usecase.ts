@@ -1,0 +1,152 @@
+import type { Context } from '../../context.ts';
+import { addDays, dayInBaghdad } from '../../kernel/day.ts';
+import { within } from '../../platform/db/within.ts';
+import { LATE_MILLISECONDS } from '../../snapshot/lateness.ts';
+import { COMPONENTS, type Component } from './component.ts';
+import { HISTORY_DAYS, type History, historyOf, judgedUntil } from './history.ts';
+import { type State, stateOf, worse } from './minute-state.ts';
+import type { Verdict } from './minute-tally.ts';
+import { runsOf } from './roll-up-status.usecase.ts';
+import { append, type Run, runsOfDay } from './runs.ts';
+import { readDays, readMinutes, type SeenMinutes } from './status-history.store.ts';
+
+/** The history grows by a minute per minute: nobody gains from reading it more often. */
+const CACHED_MILLISECONDS = 10_000;
+/** The page then shows what was read before. */
+const WAIT_MILLISECONDS = 2_000;
+/** Older minutes are read again only now and then: a node that was without the database may have added to them. */
+const RECENT_MINUTES = 5;
+const SETTLED_MILLISECONDS = 5 * 60_000;
+/** An older report says nothing about now. */
+const CURRENT_MINUTES = 3;
+
+export type CurrentState = Exclude<State, 'NO_DATA'>;
+
+export interface ComponentStatus {
+  component: Component;
+  state: CurrentState;
+  p99Milliseconds: number | null;
+}
+
+export interface Status {
+  state: CurrentState;
+  at: Date;
+  components: ComponentStatus[];
+  /** Null: this process has not been able to read it since it started. */
+  history: History | null;
+}
+
+interface Known {
+  history: History;
+  p99: Map<Component, number | null>;
+  /** How each component did in the last minutes. */
+  last: Map<Component, State>;
+}
+
+interface Settled {
+  runs: Map<Component, Run[]>;
+  /** The minutes before this time are in the runs. */
+  until: Date;
+  readAt: number;
+}
+
+type Source = Pick<Context, 'pool' | 'now' | 'feed' | 'desk' | 'missingSecret' | 'status' | 'log'>;
+
+/** Reads the status for everybody who asks within ten seconds once. Works without the database, with an older history. */
+export class StatusReader {
+  private known: Known | null = null;
+  private settled: Settled | null = null;
+  private readAt = Number.NEGATIVE_INFINITY;
+  private reading: Promise<void> | null = null;
+
+  async read(context: Source): Promise<Status> {
+    await this.refresh(context);
+    const verdicts = context.status.verdicts(context);
+    const components = COMPONENTS.map((component) => ({
+      component,
+      state: worse(STATES[verdicts[component]], this.known?.last.get(component) ?? 'UP') as CurrentState,
+      p99Milliseconds: this.known?.p99.get(component) ?? null,
+    }));
+    return {
+      state: overall(components),
+      at: context.now(),
+      components,
+      history: this.known?.history ?? null,
+    };
+  }
+
+  private async refresh(context: Source): Promise<void> {
+    if (performance.now() - this.readAt < CACHED_MILLISECONDS) return;
+    // A database that is known to be away is not asked: the page must not wait for it.
+    if (context.feed.age() > LATE_MILLISECONDS) {
+      this.known?.last.clear();
+      return;
+    }
+    this.reading ??= this.load(context).finally(() => {
+      this.readAt = performance.now();
+      this.reading = null;
+    });
+    await within(WAIT_MILLISECONDS, this.reading);
+  }
+
+  private async load({ pool, now, log }: Source): Promise<void> {
+    try {
+      const at = now();
+      if (this.settled === null || performance.now() - this.settled.readAt > SETTLED_MILLISECONDS)
+        this.settled = await readSettled(pool, at);
+      const recent = await readMinutes(pool, this.settled.until, at);
+      this.known = {
+        history: historyOf(withMinutes(this.settled.runs, recent), at),
+        ...latestOf(recent, at),
+      };
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'the history of the status could not be read');
+    }
+  }
+}
+
+/** All that is older than a few minutes. Thousands of rows, so it is not read for every page. */
+async function readSettled(pool: Context['pool'], at: Date): Promise<Settled> {
+  const until = new Date((judgedUntil(at) - RECENT_MINUTES) * 60_000);
+  // The minutes first: a day that is rolled up in between is then in both, and counts once. The other way round, it would be in neither.
+  const minutes = await readMinutes(pool, new Date(0), until);
+  const days = await readDays(pool, addDays(dayInBaghdad(at), 1 - HISTORY_DAYS));
+  const runs = new Map<Component, Run[]>(COMPONENTS.map((component) => [component, []]));
+  for (const { component, day, states } of days)
+    for (const run of runsOfDay(states, day)) append(runs.get(component)!, run);
+  return { runs: withMinutes(runs, minutes), until, readAt: performance.now() };
+}
+
+function withMinutes(runs: Map<Component, Run[]>, seen: SeenMinutes[]): Map<Component, Run[]> {
+  return new Map(
+    [...runs].map(([component, all]) => {
+      // Appending may make the last run longer.
+      const copy = [...all.slice(0, -1), ...all.slice(-1).map((run) => ({ ...run }))];
+      for (const run of runsOf(seen.find((one) => one.component === component)?.minutes ?? []))
+        append(copy, run);
+      return [component, copy];
+    }),
+  );
+}
+
+function latestOf(recent: SeenMinutes[], at: Date): Pick<Known, 'p99' | 'last'> {
+  return {
+    p99: new Map(recent.map(({ component, p99Milliseconds }) => [component, p99Milliseconds])),
+    last: new Map(
+      recent.flatMap(({ component, minutes }) => {
+        // A later minute may have the numbers of one process only, for example of one that has just stopped.
+        const newest = minutes.findLast(({ minute }) => minute < judgedUntil(at));
+        const isCurrent = newest !== undefined && newest.minute >= at.getTime() / 60_000 - CURRENT_MINUTES;
+        return isCurrent ? [[component, stateOf(newest)] as const] : [];
+      }),
+    ),
+  };
+}
+
+const STATES: Record<Verdict, State> = { fine: 'UP', impaired: 'DEGRADED', failing: 'DOWN' };
+
+/** Only when nothing works, the service is down. */
+function overall(components: ComponentStatus[]): CurrentState {
+  if (components.every(({ state }) => state === 'UP')) return 'UP';
+  return components.every(({ state }) => state === 'DOWN') ? 'DOWN' : 'DEGRADED';
+}

@@ -1,0 +1,113 @@
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
+import { checkComponents } from './check-components.ts';
+import { type Component, componentOf } from './component.ts';
+import { type MinuteRow, MinuteTally, type Verdict } from './minute-tally.ts';
+import { addMinutes } from './status-history.store.ts';
+
+const CHECK_MILLISECONDS = 5_000;
+/** Without the database, a process keeps this many minutes. Older ones are forgotten: they are shown as "no data". */
+export const KEPT_MINUTES = 360;
+
+type Recorded = Pick<Context, 'pool' | 'log' | 'now' | 'feed' | 'desk' | 'missingSecret'>;
+
+/**
+ * Notes what this process sees, and adds it to the history once a minute. The time is the database's, advanced by a
+ * monotonic clock, so all processes agree on the minute. A process that is killed loses the minute that is not over.
+ */
+export class StatusRecorder {
+  /** How long the oldest webhook that is due has waited. Only the desk reads it. */
+  webhookDelaySeconds = 0;
+  private tally = new MinuteTally();
+  private minute: number | null = null;
+  /** Minutes that are over and not written yet, the oldest first. */
+  private pending: MinuteRow[][] = [];
+  private writing: Promise<void> | null = null;
+  private isFailing = false;
+  private timer: NodeJS.Timeout | null = null;
+  private readonly components = new Map<string, Component | null>();
+
+  /** A request got its response. `url` is the pattern of its route. */
+  served(url: string | undefined, status: number, milliseconds: number): void {
+    if (url === undefined) return;
+    let component = this.components.get(url);
+    if (component === undefined) {
+      component = componentOf(url);
+      this.components.set(url, component);
+    }
+    if (component !== null) this.tally.served(component, status, milliseconds);
+  }
+
+  start(context: Recorded): void {
+    this.look(context);
+    this.timer = setInterval(() => this.look(context), CHECK_MILLISECONDS);
+  }
+
+  /** Writes the minute that is not over too: the process that comes next adds to it. */
+  async stop(context: Recorded): Promise<void> {
+    if (this.timer === null) return;
+    clearInterval(this.timer);
+    this.timer = null;
+    await this.writing;
+    this.close();
+    await this.write(context);
+  }
+
+  /** How many minutes wait for the database. */
+  get waiting(): number {
+    return this.pending.length;
+  }
+
+  /** Looks at what stands behind the components. What was seen in an earlier minute is written first. */
+  look(context: Recorded): void {
+    const minute = Math.floor(context.now().getTime() / 60_000);
+    // Not "later than": the database's clock may be set back.
+    if (minute !== this.minute) this.close();
+    this.minute = minute;
+    this.tally.checked(this.verdicts(context));
+    if (this.pending.length > 0)
+      this.writing ??= this.write(context).finally(() => {
+        this.writing = null;
+      });
+  }
+
+  verdicts({ feed, desk, missingSecret }: Recorded): Record<Component, Verdict> {
+    return checkComponents({
+      feedAgeMilliseconds: feed.age(),
+      isDeskReachable: desk.isReachable,
+      isSecretMissing: missingSecret !== null,
+      webhookDelaySeconds: this.webhookDelaySeconds,
+    });
+  }
+
+  private close(): void {
+    if (this.minute !== null) this.keep([this.tally.rows(this.minute)]);
+    this.tally = new MinuteTally();
+    this.minute = null;
+  }
+
+  private keep(minutes: MinuteRow[][]): void {
+    this.pending = [...this.pending, ...minutes].slice(-KEPT_MINUTES);
+  }
+
+  /**
+   * What cannot be written is tried again. If only the confirmation of a write was lost, the numbers of this process
+   * are added twice: their shares stay the same.
+   */
+  private async write({ pool, log }: Recorded): Promise<void> {
+    const minutes = this.pending;
+    if (minutes.length === 0) return;
+    this.pending = [];
+    try {
+      await inTransaction(pool, 'read committed', (tx) => addMinutes(tx, minutes.flat()));
+      this.isFailing = false;
+    } catch (error) {
+      const newer = this.pending;
+      this.pending = [];
+      this.keep([...minutes, ...newer]);
+      // A database that is away is logged once, not every five seconds.
+      if (!this.isFailing) log.warn({ reason: (error as Error).message }, 'status could not be written');
+      this.isFailing = true;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts';
+import { dayInBaghdad, instantInBaghdad, nextDay } from '../../kernel/day.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
+import { stateOf } from './minute-state.ts';
+import { KEPT_MINUTES } from './record-status.usecase.ts';
+import { append, type Run, textOfDay } from './runs.ts';
+import { findOldMinute, insertDay, type SeenMinute, takeMinutes } from './status-history.store.ts';
+
+/** Longer than a process keeps minutes that it cannot write. */
+const WAIT_MILLISECONDS = (KEPT_MINUTES + 30) * 60_000;
+/** Days of one component per call. A node that was off for long catches up in the next calls. */
+const TURNS = 50;
+
+/**
+ * Makes one short text of each day that is over. The minutes are deleted in the same transaction. If two processes do it
+ * at once, one of them finds nothing to take.
+ */
+export async function rollUpStatus({ pool, now }: Pick<Context, 'pool' | 'now'>): Promise<void> {
+  const before = instantInBaghdad(dayInBaghdad(new Date(now().getTime() - WAIT_MILLISECONDS)), '00:00');
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const old = await findOldMinute(pool, before);
+    if (old === null) return;
+    const day = dayInBaghdad(old.minute);
+    const [from, until] = [day, nextDay(day)].map((one) => instantInBaghdad(one, '00:00')) as [Date, Date];
+    await inTransaction(pool, 'read committed', async (tx) => {
+      const minutes = await takeMinutes(tx, old.component, from, until);
+      if (minutes.length === 0) return;
+      await insertDay(tx, { component: old.component, day, states: textOfDay(runsOf(minutes), day) });
+    });
+  }
+}
+
+export function runsOf(minutes: SeenMinute[]): Run[] {
+  const runs: Run[] = [];
+  for (const seen of minutes)
+    append(runs, { state: stateOf(seen), from: seen.minute, until: seen.minute + 1 });
+  return runs;
+}

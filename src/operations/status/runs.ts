@@ -1,0 +1,84 @@
+import { type Day, instantInBaghdad } from '../../kernel/day.ts';
+import type { State } from './minute-state.ts';
+
+/** Minutes of the same state, one after another. `until` is the minute after the last one. */
+export interface Run {
+  state: State;
+  from: number;
+  until: number;
+}
+
+export const MINUTES_A_DAY = 1_440;
+const LETTERS: Record<State, string> = { UP: 'U', DEGRADED: 'G', DOWN: 'D', NO_DATA: 'N' };
+const STATES = Object.fromEntries(Object.entries(LETTERS).map(([state, letter]) => [letter, state]));
+
+/** The first minute of a day in Baghdad, in minutes since 1970. */
+export function firstMinuteOf(day: Day): number {
+  return instantInBaghdad(day, '00:00').getTime() / 60_000;
+}
+
+/**
+ * Adds a run after the others. If it begins later, nobody has reported in between. What it says about minutes before
+ * their end is ignored.
+ */
+export function append(runs: Run[], { state, from, until }: Run): void {
+  let last = runs.at(-1);
+  const begin = Math.max(from, last?.until ?? from);
+  if (begin >= until) return;
+  if (last !== undefined && begin > last.until) {
+    if (last.state === 'NO_DATA') last.until = begin;
+    else {
+      last = { state: 'NO_DATA', from: last.until, until: begin };
+      runs.push(last);
+    }
+  }
+  if (last?.state === state) last.until = until;
+  else runs.push({ state, from: begin, until });
+}
+
+/** The part of the runs from a minute to another one. What they do not contain has no data. */
+export function cut(runs: Run[], from: number, until: number): Run[] {
+  const part: Run[] = [];
+  let reached = from;
+  for (let index = firstAfter(runs, from); index < runs.length && runs[index]!.from < until; index += 1) {
+    const run = runs[index]!;
+    const [begin, end] = [Math.max(run.from, from), Math.min(run.until, until)];
+    if (begin > reached) append(part, { state: 'NO_DATA', from: reached, until: begin });
+    append(part, { state: run.state, from: begin, until: end });
+    reached = end;
+  }
+  if (reached < until) append(part, { state: 'NO_DATA', from: reached, until });
+  return part;
+}
+
+/** The place of the first run that ends after a minute. By halves: a bad quarter of a year has many thousand runs. */
+function firstAfter(runs: Run[], minute: number): number {
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (runs[middle]!.until > minute) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** A whole day as text, such as 600U5D835U. */
+export function textOfDay(runs: Run[], day: Day): string {
+  const from = firstMinuteOf(day);
+  return cut(runs, from, from + MINUTES_A_DAY)
+    .map((run) => `${run.until - run.from}${LETTERS[run.state]}`)
+    .join('');
+}
+
+export function runsOfDay(text: string, day: Day): Run[] {
+  let from = firstMinuteOf(day);
+  return [...text.matchAll(/([0-9]+)([UGDN])/g)].map(([, minutes, letter]) => {
+    const run = { state: STATES[letter!]!, from, until: from + Number(minutes) };
+    from = run.until;
+    return run as Run;
+  });
+}
+
+export function minutesIn(runs: Run[], state: State): number {
+  return runs.reduce((sum, run) => sum + (run.state === state ? run.until - run.from : 0), 0);
+}

@@ -1,0 +1,152 @@
+import { type Day, formatDay, getDay } from '../../kernel/day.ts';
+import type { Queryable, Transaction } from '../../platform/db/pool.ts';
+import { COMPONENTS, type Component } from './component.ts';
+import type { MinuteCounts, MinuteRow } from './minute-tally.ts';
+
+const isKnown = (component: string): component is Component =>
+  (COMPONENTS as readonly string[]).includes(component);
+
+/**
+ * Adds what a process has seen to what others have seen. Rows are locked in the order of their key, so that two
+ * processes do not wait for each other. A minute may come twice when the clock of the database was set back.
+ */
+export async function addMinutes(tx: Transaction, rows: MinuteRow[]): Promise<void> {
+  const column = <Value>(read: (row: MinuteRow) => Value) => rows.map(read);
+  await tx.query({
+    name: 'add-status-minutes',
+    text: `insert into status_minutes as kept
+        (minute, component, checks, impaired, failing, requests, failures, p99_ms)
+      select to_timestamp(minute * 60::float8), component, sum(checks)::int, sum(impaired)::int, sum(failing)::int,
+        sum(requests)::int, sum(failures)::int, max(p99_ms)
+      from unnest($1::int[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::real[])
+        as seen (minute, component, checks, impaired, failing, requests, failures, p99_ms)
+      group by minute, component order by minute, component
+      on conflict (minute, component) do update set checks = kept.checks + excluded.checks,
+        impaired = kept.impaired + excluded.impaired, failing = kept.failing + excluded.failing,
+        requests = kept.requests + excluded.requests, failures = kept.failures + excluded.failures,
+        p99_ms = greatest(kept.p99_ms, excluded.p99_ms)`,
+    values: [
+      column(({ minute }) => minute),
+      column(({ component }) => component),
+      column(({ checks }) => checks),
+      column(({ impaired }) => impaired),
+      column(({ failing }) => failing),
+      column(({ requests }) => requests),
+      column(({ failures }) => failures),
+      column(({ p99Milliseconds }) => p99Milliseconds),
+    ],
+  });
+}
+
+export interface SeenMinute extends MinuteCounts {
+  minute: number;
+}
+
+export interface SeenMinutes {
+  component: Component;
+  /** In order. */
+  minutes: SeenMinute[];
+  /** The slowest of these minutes. */
+  p99Milliseconds: number | null;
+}
+
+const MINUTES = `string_agg(concat_ws(' ', extract(epoch from minute)::int / 60, checks, impaired, failing, requests,
+  failures), ',' order by minute)`;
+
+/**
+ * The minutes between two times that are not in a day yet. One text per component: for one row per minute the driver
+ * takes ten times as long, and other requests wait for it.
+ */
+export async function readMinutes(database: Queryable, from: Date, until: Date): Promise<SeenMinutes[]> {
+  const result = await database.query({
+    name: 'read-status-minutes',
+    text: `select component, ${MINUTES} as minutes, max(p99_ms)::float8 as p99
+      from status_minutes where minute >= $1 and minute < $2 group by component`,
+    values: [from, until],
+  });
+  return result.rows
+    .filter(({ component }) => isKnown(component))
+    .map(({ component, minutes, p99 }) => ({
+      ...{ component, p99Milliseconds: p99 },
+      minutes: minutesOfText(minutes),
+    }));
+}
+
+function minutesOfText(text: string): SeenMinute[] {
+  return text.split(',').map((one) => {
+    const [minute, checks, impaired, failing, requests, failures] = one.split(' ').map(Number);
+    return {
+      ...{ minute: minute!, checks: checks!, impaired: impaired! },
+      ...{ failing: failing!, requests: requests!, failures: failures! },
+    };
+  });
+}
+
+export interface StoredDay {
+  component: Component;
+  day: Day;
+  states: string;
+}
+
+/** The oldest first. */
+export async function readDays(database: Queryable, since: Day): Promise<StoredDay[]> {
+  const result = await database.query<{ component: string; day: string; states: string }>({
+    name: 'read-status-days',
+    text: 'select component, day, states from status_days where day >= $1 order by day, component',
+    values: [formatDay(since)],
+  });
+  return result.rows.flatMap(({ component, day, states }) =>
+    isKnown(component) ? { component, day: getDay(day), states } : [],
+  );
+}
+
+/** The oldest minute before a time, of any component. Null: there is none. */
+export async function findOldMinute(
+  database: Queryable,
+  before: Date,
+): Promise<{ minute: Date; component: string } | null> {
+  const result = await database.query<{ minute: Date; component: string }>({
+    name: 'find-old-status-minute',
+    text: 'select minute, component from status_minutes where minute < $1 order by minute, component limit 1',
+    values: [before],
+  });
+  return result.rows[0] ?? null;
+}
+
+/** Takes the minutes of a component from a time to another one out of the table. */
+export async function takeMinutes(
+  tx: Transaction,
+  component: string,
+  from: Date,
+  until: Date,
+): Promise<SeenMinute[]> {
+  const result = await tx.query<{ minutes: string | null }>({
+    name: 'take-status-minutes',
+    text: `with taken as (delete from status_minutes where component = $1 and minute >= $2 and minute < $3 returning *)
+      select ${MINUTES} as minutes from taken`,
+    values: [component, from, until],
+  });
+  const text = result.rows[0]!.minutes;
+  return text === null ? [] : minutesOfText(text);
+}
+
+/** A day that is stored already stays as it is: what comes later is too late. */
+export async function insertDay(
+  tx: Transaction,
+  { component, day, states }: { component: string; day: Day; states: string },
+): Promise<void> {
+  await tx.query({
+    name: 'insert-status-day',
+    text: 'insert into status_days (day, component, states) values ($1, $2, $3) on conflict (day, component) do nothing',
+    values: [formatDay(day), component, states],
+  });
+}
+
+export async function pruneDays(tx: Transaction, limit: number, before: Day): Promise<number> {
+  const result = await tx.query(
+    `delete from status_days where (day, component) in (
+       select day, component from status_days where day < $1 order by day limit $2)`,
+    [formatDay(before), limit],
+  );
+  return result.rowCount ?? 0;
+}

@@ -1,0 +1,109 @@
+import type pg from 'pg';
+import { inTransaction } from '../../platform/db/pool.ts';
+import { within } from '../../platform/db/within.ts';
+import { SCHEDULE, type Schedule } from './backoff.ts';
+import { CHANNELS, type Channel, type Senders } from './delivery.ts';
+import { Lane } from './lane.ts';
+import { markDeliveries } from './mark.store.ts';
+import { ResultMarker } from './result-marker.ts';
+
+/** `dead`: it failed and is not tried again. */
+export const ATTEMPT_RESULTS = ['delivered', 'failed', 'skipped', 'dead'] as const;
+export type AttemptResult = (typeof ATTEMPT_RESULTS)[number];
+
+/** How many deliveries this process sends at a time, by channel. One destination gets at most DESTINATION_LIMIT of them. */
+export const SENDING_LIMITS: Record<Channel, number> = {
+  WEBHOOK: 128,
+  HOTEL_EMAIL: 4,
+  HOTEL_MESSAGE: 8,
+  OPERATOR_EMAIL: 1,
+};
+export const DESTINATION_LIMIT = 4;
+/** Longer than a sender takes at most. */
+export const LEASE_MILLISECONDS: Record<Channel, number> = {
+  WEBHOOK: 30_000,
+  HOTEL_EMAIL: 90_000,
+  HOTEL_MESSAGE: 30_000,
+  OPERATOR_EMAIL: 90_000,
+};
+const POLL_MILLISECONDS = 500;
+/** One destination then gets up to 160 deliveries per second of each process. */
+const CLAIM_MILLISECONDS = 25;
+const GATHER_MILLISECONDS = 50;
+const STOP_MILLISECONDS = 1_000;
+
+export interface DelivererOptions {
+  pool: pg.Pool;
+  senders: Senders;
+  /** Milliseconds added to the database's time. */
+  clockShift: () => number;
+  onError: (error: Error) => void;
+  /** For the metrics. */
+  onAttempt?: (channel: Channel, result: AttemptResult) => void;
+  schedule?: Schedule;
+  leaseMilliseconds?: Partial<Record<Channel, number>>;
+  sendingLimits?: Partial<Record<Channel, number>>;
+  restOf?: (failures: number) => number;
+  pollMilliseconds?: number;
+  claimMilliseconds?: number;
+  gatherMilliseconds?: number;
+  stopMilliseconds?: number;
+}
+
+/**
+ * Sends what is due. Every process has one, and they share the work: a delivery is claimed by a lease that is committed
+ * before it is sent. No lock is held while something is sent. A process that is killed leaves its leases behind; when
+ * they end, others take its deliveries. A delivery is therefore sent at least once.
+ */
+export class Deliverer {
+  private readonly lanes: Lane[];
+  private readonly marker: ResultMarker;
+
+  constructor(private readonly options: DelivererOptions) {
+    const { pool, clockShift, onError, senders, sendingLimits, leaseMilliseconds } = options;
+    this.marker = new ResultMarker({
+      write: (marks) =>
+        inTransaction(pool, 'read committed', (tx) => markDeliveries(tx, marks, clockShift())),
+      onReleased: () => this.wake(),
+      onError,
+      gatherMilliseconds: options.gatherMilliseconds ?? GATHER_MILLISECONDS,
+    });
+    this.lanes = CHANNELS.flatMap((channel) => {
+      const send = senders[channel];
+      if (send === null) return [];
+      return new Lane({
+        ...{ pool, channel, send, clockShift, onError },
+        sendingLimit: sendingLimits?.[channel] ?? SENDING_LIMITS[channel],
+        destinationLimit: DESTINATION_LIMIT,
+        leaseMilliseconds: leaseMilliseconds?.[channel] ?? LEASE_MILLISECONDS[channel],
+        schedule: options.schedule ?? SCHEDULE,
+        ...(options.restOf && { restOf: options.restOf }),
+        pollMilliseconds: options.pollMilliseconds ?? POLL_MILLISECONDS,
+        claimMilliseconds: options.claimMilliseconds ?? CLAIM_MILLISECONDS,
+        onResult: (mark) => this.marker.add(mark),
+        onAttempt: (result) => options.onAttempt?.(channel, result),
+      });
+    });
+  }
+
+  start(): void {
+    for (const lane of this.lanes) lane.wake();
+  }
+
+  /** Something may have become due. */
+  wake(): void {
+    for (const lane of this.lanes) lane.wake();
+  }
+
+  /** The destinations whose last attempt by this process failed. */
+  failing(channel: Channel): string[] {
+    return this.lanes.find((lane) => lane.channel === channel)?.failing ?? [];
+  }
+
+  /** Claims nothing any more, and waits shortly for what is being sent. What does not end in time stays leased. */
+  async stop(): Promise<void> {
+    const ended = Promise.all(this.lanes.map((lane) => lane.stop()));
+    await within(this.options.stopMilliseconds ?? STOP_MILLISECONDS, ended);
+    await this.marker.stop();
+  }
+}

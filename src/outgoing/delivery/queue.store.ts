@@ -1,0 +1,70 @@
+import type { Transaction } from '../../platform/db/pool.ts';
+import { CHANNELS, type Channel } from './delivery.ts';
+
+/** Counting stops here: a long queue must not cost more the longer it is. */
+export const COUNTED_TO = 10_000;
+
+/** What waits, for the metrics. */
+export interface DeliveryQueue {
+  pending: Record<Channel, number>;
+  /** How long the delivery that became due first has waited. 0: none is due. */
+  oldestDueSeconds: Record<Channel, number>;
+  dead: number;
+}
+
+/** Destinations that fail are left out of `oldestDueSeconds`: they rest, however long their queue is. */
+export async function readQueue(
+  tx: Transaction,
+  failing: (channel: Channel) => string[],
+  clockShift: number,
+): Promise<DeliveryQueue> {
+  const pending = {} as Record<Channel, number>;
+  const oldestDueSeconds = {} as Record<Channel, number>;
+  for (const channel of CHANNELS) {
+    pending[channel] = await countPending(tx, channel);
+    oldestDueSeconds[channel] =
+      pending[channel] === 0 ? 0 : await readOldestDue(tx, channel, failing(channel), clockShift);
+  }
+  const dead = await tx.query<{ count: number }>({
+    name: 'count-dead-deliveries',
+    text: "select count(*)::int as count from (select 1 from deliveries where state = 'DEAD' limit $1) one",
+    values: [COUNTED_TO],
+  });
+  return { pending, oldestDueSeconds, dead: dead.rows[0]!.count };
+}
+
+async function countPending(tx: Transaction, channel: Channel): Promise<number> {
+  const result = await tx.query<{ count: number }>({
+    name: 'count-pending-deliveries',
+    text: `select count(*)::int as count
+      from (select 1 from deliveries where state = 'PENDING' and channel = $1 limit $2) one`,
+    values: [channel, COUNTED_TO],
+  });
+  return result.rows[0]!.count;
+}
+
+/** One step in the index per destination. */
+async function readOldestDue(
+  tx: Transaction,
+  channel: Channel,
+  except: string[],
+  clockShift: number,
+): Promise<number> {
+  const result = await tx.query<{ seconds: number }>({
+    name: 'read-oldest-due-delivery',
+    text: `with recursive each as (
+        (select destination, due_at from deliveries where state = 'PENDING' and channel = $1
+          order by channel, destination, due_at, id limit 1)
+        union all
+        select next.destination, next.due_at from each cross join lateral (
+          select d.destination, d.due_at from deliveries d
+          where d.state = 'PENDING' and d.channel = $1 and d.destination > each.destination
+          order by d.channel, d.destination, d.due_at, d.id limit 1) next
+      )
+      select greatest(0, extract(epoch from clock_timestamp() + $3 * interval '1 millisecond' - min(due_at)))::float
+        as seconds
+      from each where destination <> all($2::text[])`,
+    values: [channel, except, clockShift],
+  });
+  return result.rows[0]!.seconds;
+}

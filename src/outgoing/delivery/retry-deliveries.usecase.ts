@@ -1,0 +1,75 @@
+import { type Answer, decline } from '../../kernel/answer.ts';
+import { accept } from '../../kernel/refusal.ts';
+import type { Operation } from '../../operation.ts';
+import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
+import {
+  countDead,
+  type DeadQuery,
+  lockDead,
+  lockDeliveries,
+  retryDeliveries as retryRows,
+} from './operate-deliveries.store.ts';
+
+const STEP = 1_000;
+
+/** Sends dead deliveries again, all of the named ones or none. */
+export function retryDeliveries(operation: Operation, ids: number[]): Promise<Answer<number[]>> {
+  const wanted = [...new Set(ids)];
+  return inTransaction(operation.pool, 'read committed', async (tx) => {
+    const found = new Map((await lockDeliveries(tx, wanted)).map((row) => [row.id, row]));
+    const problems = wanted.flatMap((id) => {
+      const row = found.get(id);
+      if (row === undefined) return noDelivery(id);
+      return row.state === 'DEAD'
+        ? []
+        : `delivery ${id} is ${row.state}: only dead deliveries are sent again`;
+    });
+    if (problems.length > 0) return decline(...problems);
+    await retryRows(tx, wanted, operation.now());
+    const changes = wanted.map((id) => {
+      const { state, attempts, lastError } = found.get(id)!;
+      const before = { state, attempts, last_error: lastError };
+      const after = { state: 'PENDING', attempts: 0, last_error: lastError };
+      return { who: operation.who, action: 'delivery retry', subject: String(id), before, after };
+    });
+    await recordOperatorChanges(tx, changes);
+    return accept(wanted);
+  });
+}
+
+/**
+ * Sends all dead deliveries again, or those of one channel or destination. In steps, each recorded with its ids: what
+ * was done before an interruption stays done.
+ */
+export async function retryDead(
+  operation: Operation,
+  query: DeadQuery,
+  confirm: (count: number) => Promise<boolean>,
+  interrupted: AbortSignal,
+): Promise<Answer<number[]> | null> {
+  // What dies again meanwhile is not sent a third time.
+  const upTo = operation.now();
+  const dead = await countDead(operation.pool, query, upTo);
+  if (dead > 0 && !(await confirm(dead))) return null;
+  const retried: number[] = [];
+  while (!interrupted.aborted) {
+    const ids = await inTransaction(operation.pool, 'read committed', async (tx) => {
+      const step = await lockDead(tx, query, upTo, STEP);
+      if (step.length === 0) return step;
+      await retryRows(tx, step, operation.now());
+      const after = { ...query, deliveries: step };
+      await recordOperatorChanges(tx, [
+        { who: operation.who, action: 'delivery retry', subject: 'dead', before: null, after },
+      ]);
+      return step;
+    });
+    retried.push(...ids);
+    if (ids.length < STEP) break;
+  }
+  return accept(retried);
+}
+
+export function noDelivery(id: number): string {
+  return `delivery ${id} does not exist: ihc delivery list shows those with trouble`;
+}

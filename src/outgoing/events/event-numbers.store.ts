@@ -1,0 +1,50 @@
+import { type Command, isChange } from '../../domain/booking/command.ts';
+import type { EventStream } from '../../domain/booking/events/event.ts';
+import { lastEvents } from '../../domain/booking/events/events.store.ts';
+import type { Queryable, Transaction } from '../../platform/db/pool.ts';
+import type { BatchEvents } from './batch-events.ts';
+
+/** The last event of each hotel whose bookings this batch may change. */
+export async function loadEventNumbers(
+  tx: Queryable,
+  commands: Command[],
+): Promise<{ stream: EventStream; last: number }[]> {
+  const streams = new Map<string, EventStream>();
+  for (const command of commands)
+    if (command.kind === 'book' || isChange(command)) {
+      const { ledgerId, hotelId } = command.hotelLedger;
+      streams.set(`${ledgerId}/${hotelId}`, { ledgerId, hotelId });
+    }
+  if (streams.size === 0) return [];
+  const wanted = [...streams.values()];
+  const last = await lastEvents(tx, wanted);
+  return wanted.map((stream, index) => ({ stream, last: last[index]! }));
+}
+
+/** With `guard`, a number that has changed since it was loaded is a conflict: the batch is then decided again. */
+export function writeEventNumbers(
+  tx: Transaction,
+  used: ReturnType<BatchEvents['used']>,
+  guard: boolean,
+): Promise<unknown> {
+  return tx.query({
+    name: `desk-event-numbers-${guard}`,
+    text: `with w as materialized (
+        select * from unnest($1::int[], $2::uuid[], $3::int[], $4::int[]) as w(ledger_id, hotel_id, loaded, last)
+      ), first as (
+        insert into event_numbers (ledger_id, hotel_id, last) select ledger_id, hotel_id, last from w where loaded = 0
+        on conflict do nothing returning 1
+      ), next as (
+        update event_numbers n set last = w.last from w
+        where n.ledger_id = w.ledger_id and n.hotel_id = w.hotel_id ${guard ? 'and n.last = w.loaded' : ''}
+          and w.loaded > 0 returning 1
+      ) select expect_rows((select count(*) from first) + (select count(*) from next),
+          ${guard ? 'cardinality($1)' : 'null'}, 'another transaction has numbered an event')`,
+    values: [
+      used.map(({ ledgerId }) => ledgerId),
+      used.map(({ hotelId }) => hotelId),
+      used.map(({ loaded }) => loaded),
+      used.map(({ last }) => last),
+    ],
+  });
+}

@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
+import type { Hotel } from '../../domain/catalog/hotel.ts';
+import type { VoucherThings } from '../../domain/vouchers/voucher-text.ts';
+import type { Delivery } from '../delivery/delivery.ts';
+import { type Notice, noticeOf } from './notice.ts';
+import { findNoticeEvent, findOpenSince } from './notices.store.ts';
+
+export type NoticeThings = VoucherThings & { hotel: Hotel };
+
+/** What a delivery for a front desk is about. A text: why there is nothing to send. */
+export async function loadNotice(
+  { pool }: Context,
+  { ledgerId, hotelId, eventNumber, isReminder }: Delivery,
+): Promise<(Notice & { openSince: number | null }) | string> {
+  if (eventNumber === null) return 'front desks are told about bookings only';
+  const event = await findNoticeEvent(pool, { ledgerId, hotelId }, eventNumber);
+  if (event === null) return 'the booking is not stored any more';
+  const notice = noticeOf(event.kind, event.booking, event.before);
+  if (notice === null) return `front desks are not told about ${event.kind}`;
+  const { id: bookingId, revision } = event.booking;
+  const openSince = isReminder ? await findOpenSince(pool, { hotelId, bookingId }, revision) : null;
+  if (isReminder && openSince === null) return 'the front desk has acknowledged it';
+  return { ...notice, openSince };
+}
+
+/** The hotel, room type and plan of a booking. They are never deleted while a booking names them. */
+export function thingsIn({ snapshot }: Context): (booking: Booking) => NoticeThings {
+  return ({ id, hotelId, roomTypeId, ratePlanId }) => {
+    const hotel = snapshot.hotels.find(hotelId);
+    const roomType = snapshot.roomTypes.find(roomTypeId);
+    const plan = snapshot.ratePlans.find(ratePlanId);
+    if (hotel === null || roomType === null || plan === null)
+      throw new Error(`booking ${id} names a hotel, room type or plan that is not in the catalogue`);
+    return { hotel, roomType, plan };
+  };
+}

@@ -1,0 +1,166 @@
+import type { Booking } from '../../domain/booking/booking.ts';
+import type { NoticeField } from '../../domain/reception/changed-fields.ts';
+import type { Language } from '../../domain/vouchers/language.ts';
+import { cleanText, code } from '../../domain/vouchers/mixed-text.ts';
+import { dateText, momentText } from '../../domain/vouchers/spell.ts';
+import {
+  type Fact,
+  type Issuer,
+  type VoucherSheet,
+  type VoucherThings,
+  voucherSheet,
+} from '../../domain/vouchers/voucher-text.ts';
+import { WORDS } from '../../domain/vouchers/words.ts';
+import { groupTelephone } from '../../kernel/telephone.ts';
+import { type Notice, type NoticeKind, voucherFactsOf } from './notice.ts';
+import { NOTICE_WORDS, type NoticeWords } from './notice-words.ts';
+
+/** A fact that differs from what the front desk knew, in words. */
+export interface SpelledChange {
+  field: NoticeField;
+  label: string;
+  from: string;
+  to: string;
+}
+
+/** A notice in words. Mail, message and page differ only in layout. */
+export interface NoticeSheet {
+  language: Language;
+  kind: NoticeKind;
+  heading: string;
+  /** Without direction controls: some mail programs show them in a subject. */
+  subject: string;
+  request: string;
+  voucher: VoucherSheet;
+  facts: Fact[];
+  changes: SpelledChange[];
+  /** Said in place of a list of changes. */
+  aboutChanges: string | null;
+}
+
+/** What a notice names. A booking that was moved to another room names two of each. */
+export type ThingsOf = (booking: Booking) => VoucherThings;
+
+export interface NoticeStyle {
+  language: Language;
+  isReminder: boolean;
+  /** False on the page: whoever has the link sees what is on the voucher, and no more. */
+  withPhone: boolean;
+}
+
+export function noticeSheet(
+  notice: Notice,
+  thingsOf: ThingsOf,
+  issuer: Issuer,
+  { language, isReminder, withPhone }: NoticeStyle,
+): NoticeSheet {
+  const { kind, booking, before, changed } = notice;
+  const words = NOTICE_WORDS[language];
+  const sheetOf = (one: Booking) => voucherSheet(voucherFactsOf(one), thingsOf(one), issuer, language);
+  const voucher = sheetOf(booking);
+  const facts = factsOf(booking, voucher, withPhone);
+  const known = before === null || changed === null ? null : factsOf(before, sheetOf(before), withPhone);
+  const changes =
+    known === null ? [] : changed!.flatMap((field) => changeOf(field, known[field], facts[field], language));
+  const subject = words.subjects[kind](
+    cleanText(booking.guest.name),
+    dateText(booking.stay.checkIn, WORDS[language]),
+  );
+  return {
+    language,
+    kind,
+    heading: isReminder ? `${words.reminder}: ${words.headings[kind]}` : words.headings[kind],
+    subject: isReminder ? `${words.reminder}: ${subject}` : subject,
+    request: isReminder ? `${words.notConfirmed} ${words.requests[kind]}` : words.requests[kind],
+    voucher,
+    facts: listOf(facts, voucher),
+    changes,
+    aboutChanges: kind === 'CHANGED' ? aboutChanges(changes, changed, withPhone, words) : null,
+  };
+}
+
+function aboutChanges(
+  spelled: SpelledChange[],
+  changed: NoticeField[] | null,
+  withPhone: boolean,
+  words: NoticeWords,
+): string | null {
+  if (changed === null) return words.compareAll;
+  if (!withPhone && changed.includes('guest_phone')) return words.phoneChanged;
+  return spelled.length > 0 ? null : words.nothingVisible;
+}
+
+/** Who sends notices, as vouchers name it. */
+export function issuerOf({
+  publicUrl,
+  supportPhone,
+}: {
+  publicUrl: string;
+  supportPhone: string | null;
+}): Issuer {
+  return { host: new URL(publicUrl).host, supportPhone };
+}
+
+/** An instant in words, as a page says when the receipt was confirmed. */
+export function confirmedText(at: string, language: Language): string {
+  return NOTICE_WORDS[language].confirmed(momentText(at, WORDS[language]));
+}
+
+type FactsByField = Record<NoticeField, Fact | null>;
+
+function factsOf(booking: Booking, sheet: VoucherSheet, withPhone: boolean): FactsByField {
+  const { language } = sheet;
+  const [checkIn, checkOut, , rooms, party, board] = sheet.facts as [Fact, Fact, Fact, Fact, Fact, Fact];
+  const value = code(groupTelephone(booking.guest.phone));
+  const phone = { label: NOTICE_WORDS[language].guestPhone, value, note: null, language };
+  return {
+    guest: sheet.guest,
+    guest_phone: withPhone ? phone : null,
+    check_in: checkIn,
+    check_out: checkOut,
+    rooms,
+    party,
+    board,
+    due: sheet.due,
+    requests: sheet.requests,
+  };
+}
+
+/** All facts in the order of a notice, with the nights after the day of departure, and the numbers at the end. */
+function listOf(facts: FactsByField, voucher: VoucherSheet): Fact[] {
+  const [, , nights] = voucher.facts as [Fact, Fact, Fact];
+  const { guest, guest_phone, check_in, check_out, rooms, party, board, due, requests } = facts;
+  const number = {
+    label: voucher.voucherNumber,
+    value: code(voucher.voucherId),
+    note: null,
+    language: voucher.language,
+  };
+  return [
+    guest,
+    guest_phone,
+    check_in,
+    check_out,
+    nights,
+    rooms,
+    party,
+    board,
+    due,
+    requests,
+    number,
+    ...voucher.references.slice(1),
+  ].filter((fact) => fact !== null);
+}
+
+/** Nothing when both read the same: a rate plan may differ in what the reception does not see. */
+function changeOf(
+  field: NoticeField,
+  before: Fact | null,
+  now: Fact | null,
+  language: Language,
+): SpelledChange[] {
+  const { none } = NOTICE_WORDS[language];
+  const [from, to] = [before?.value ?? none, now?.value ?? none];
+  const label = (now ?? before)?.label;
+  return label === undefined || from === to ? [] : [{ field, label, from, to }];
+}

@@ -1,0 +1,32 @@
+import type { Language } from '../../domain/vouchers/language.ts';
+import type { NoticeKind } from './notice.ts';
+import { NOTICE_AR } from './notice-words-ar.ts';
+import { NOTICE_CKB } from './notice-words-ckb.ts';
+import { NOTICE_EN } from './notice-words-en.ts';
+
+/** The words that notices have in addition to those of vouchers. */
+export interface NoticeWords {
+  headings: Record<NoticeKind, string>;
+  /** One line for a list of mails: what happened, the guest, the day of arrival. */
+  subjects: Record<NoticeKind, (guest: string, arrival: string) => string>;
+  reminder: string;
+  notConfirmed: string;
+  requests: Record<NoticeKind, string>;
+  changes: string;
+  before: string;
+  now: string;
+  nothingVisible: string;
+  compareAll: string;
+  /** On the page, which does not show the number. */
+  phoneChanged: string;
+  none: string;
+  guestPhone: string;
+  confirm: string;
+  confirmHint: string;
+  confirmed: (at: string) => string;
+  changedSince: string;
+  page: string;
+  automatic: string;
+}
+
+export const NOTICE_WORDS: Record<Language, NoticeWords> = { en: NOTICE_EN, ar: NOTICE_AR, ckb: NOTICE_CKB };

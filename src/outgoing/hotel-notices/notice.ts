@@ -1,0 +1,56 @@
+import type { Booking } from '../../domain/booking/booking.ts';
+import type { EventKind } from '../../domain/booking/events/event.ts';
+import { retained } from '../../domain/booking/payable.ts';
+import { changedFields, type NoticeField } from '../../domain/reception/changed-fields.ts';
+import type { VoucherFacts } from '../../domain/vouchers/voucher-text.ts';
+import { formatInstant } from '../../kernel/instant.ts';
+
+export type NoticeKind = 'NEW' | 'CHANGED' | 'CANCELLED';
+
+/** What a front desk is told about one event. */
+export interface Notice {
+  kind: NoticeKind;
+  booking: Booking;
+  /** The booking that the front desk knew. Null: it knew none, or it is not stored any more. */
+  before: Booking | null;
+  /** What changed since. Empty: nothing that the reception sees. Null: not known. */
+  changed: NoticeField[] | null;
+}
+
+const KINDS: Partial<Record<EventKind, NoticeKind>> = {
+  'booking.confirmed': 'NEW',
+  'booking.modified': 'CHANGED',
+  'booking.cancelled': 'CANCELLED',
+  'booking.not_honoured': 'CANCELLED',
+};
+
+/** Null: a front desk is not told about this event. It reported it itself. */
+export function noticeOf(kind: EventKind, booking: Booking, before: Booking | null): Notice | null {
+  const notice = KINDS[kind];
+  if (notice === undefined) return null;
+  const changed = notice === 'CHANGED' && before !== null ? changedFields(before, booking) : null;
+  return { kind: notice, booking, before, changed };
+}
+
+/** The facts of a booking that vouchers and notices show. */
+export function voucherFactsOf(booking: Booking): VoucherFacts {
+  return {
+    voucherId: booking.voucherId,
+    status: booking.status,
+    hotelId: booking.hotelId,
+    roomTypeId: booking.roomTypeId,
+    ratePlanId: booking.ratePlanId,
+    stay: booking.stay,
+    party: booking.party,
+    guestNames: [booking.guest.name],
+    currency: booking.price.currency,
+    collectedBy: booking.collectedBy,
+    dueAtHotel: booking.dueAtHotel,
+    retained: retained(booking),
+    timeline: booking.timeline,
+    cancelledAt: booking.cancelled?.at ?? null,
+    specialRequests: booking.specialRequests,
+    channelReference: booking.channelReference,
+    updatedAt: formatInstant(booking.updatedAt),
+  };
+}

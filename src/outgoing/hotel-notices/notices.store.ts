@@ -1,0 +1,167 @@
+import type { Booking } from '../../domain/booking/booking.ts';
+import type { EventKind, EventStream } from '../../domain/booking/events/event.ts';
+import { type BookingRow, bookingOf } from '../../domain/booking/rows.ts';
+import { insertReceipt } from '../../domain/reception/receipts.store.ts';
+import type { HotelId, LedgerId } from '../../kernel/ids.ts';
+import type { Queryable, Transaction } from '../../platform/db/pool.ts';
+import type { Contact } from './contact.ts';
+import type { LinkedBooking } from './front-desk-link.ts';
+
+export interface NoticeEvent {
+  at: number;
+  kind: EventKind;
+  booking: Booking;
+  /** The booking after its previous event. Null: this is the first one that is stored. */
+  before: Booking | null;
+}
+
+interface EventRow {
+  at: Date;
+  kind: EventKind;
+  booking: BookingRow;
+  before: BookingRow | null;
+}
+
+/** Null: the event is not stored any more. */
+export async function findNoticeEvent(
+  database: Queryable,
+  { ledgerId, hotelId }: EventStream,
+  number: number,
+): Promise<NoticeEvent | null> {
+  const result = await database.query<EventRow>({
+    name: 'find-notice-event',
+    text: `select e.at, e.kind, e.booking, (
+        select p.booking from events p
+        where p.booking_id = e.booking_id and p.revision < e.revision
+          and p.ledger_id = e.ledger_id and p.hotel_id = e.hotel_id
+        order by p.revision desc limit 1) as before
+      from events e where e.ledger_id = $1 and e.hotel_id = $2 and e.number = $3`,
+    values: [ledgerId, hotelId, number],
+  });
+  const row = result.rows[0];
+  return row === undefined ? null : eventOf(row);
+}
+
+function eventOf({ at, kind, booking, before }: EventRow): NoticeEvent {
+  return {
+    at: at.getTime(),
+    kind,
+    booking: bookingOf(booking),
+    before: before === null ? null : bookingOf(before),
+  };
+}
+
+/** The people at the front desk of a hotel. Empty: there are none, or there is no such hotel. */
+export async function readContacts(database: Queryable, hotelId: HotelId): Promise<Contact[]> {
+  const result = await database.query<{ front_desk: Contact[] }>({
+    name: 'read-contacts',
+    text: 'select front_desk from hotels where id = $1',
+    values: [hotelId],
+  });
+  return result.rows[0]?.front_desk ?? [];
+}
+
+/** When the front desk was told of the oldest revision that it has not acknowledged. Null: it has acknowledged all up to this one. */
+export async function findOpenSince(
+  database: Queryable,
+  { hotelId, bookingId }: LinkedBooking,
+  revision: number,
+): Promise<number | null> {
+  const result = await database.query<{ at: Date | null }>({
+    name: 'find-open-since',
+    text: `select min(n.at) as at from front_desk_notices n
+      where n.hotel_id = $1 and n.booking_id = $2 and n.revision <= $3 and n.acknowledged_at is null
+        and not exists (${COVERING_SUPPLIER})
+        and not exists (select 1 from front_desk_notices l
+          where l.hotel_id = n.hotel_id and l.booking_id = n.booking_id and l.revision > n.revision
+            and l.acknowledged_at is not null)`,
+    values: [hotelId, bookingId, revision],
+  });
+  return result.rows[0]?.at?.getTime() ?? null;
+}
+
+/** A supplier of the hotel of notice `n` has received its event. */
+export const COVERING_SUPPLIER = `select 1 from supply_acknowledgements a join clients c on c.id = a.client_id
+  where a.hotel_id = n.hotel_id and a.up_to >= n.event_number and c.kind = 'SUPPLIER'
+    and c.ledger_id = n.ledger_id and n.hotel_id = any(c.supplied_hotels)`;
+
+export interface NoticeRow {
+  revision: number;
+  kind: EventKind;
+  booking: Booking;
+  acknowledgedAt: string | null;
+}
+
+/** The newest notice of a booking, and the one before it that its front desk knows. */
+export interface NoticesOfBooking {
+  newest: NoticeRow;
+  /** The last revision that was acknowledged, else the revision before the newest. Null: there is none. */
+  known: NoticeRow | null;
+  /** The booking as it is now. A guest who has checked in is no longer only a notice. */
+  present: Booking;
+}
+
+interface PageRow {
+  revision: number;
+  kind: EventKind;
+  booking: BookingRow;
+  acknowledged_at: Date | null;
+  present: BookingRow;
+}
+
+/** One statement, so that everything is of one instant. Null: the front desk was told nothing of such a booking. */
+export async function findNoticesOfBooking(
+  database: Queryable,
+  { hotelId, bookingId }: LinkedBooking,
+): Promise<NoticesOfBooking | null> {
+  const result = await database.query<PageRow>({
+    name: 'find-notices-of-booking',
+    text: `select n.revision, e.kind, e.booking, n.acknowledged_at, (
+        select p.booking from events p
+        where p.booking_id = n.booking_id and p.ledger_id = n.ledger_id and p.hotel_id = n.hotel_id
+        order by p.revision desc limit 1) as present
+      from front_desk_notices n
+      join events e on e.ledger_id = n.ledger_id and e.hotel_id = n.hotel_id and e.number = n.event_number
+      where n.hotel_id = $1 and n.booking_id = $2
+      order by n.revision desc`,
+    values: [hotelId, bookingId],
+  });
+  const [newest, ...earlier] = result.rows.map(noticeRow);
+  if (newest === undefined) return null;
+  const known = earlier.find(({ acknowledgedAt }) => acknowledgedAt !== null) ?? earlier[0] ?? null;
+  return { newest, known, present: bookingOf(result.rows[0]!.present) };
+}
+
+function noticeRow({ revision, kind, booking, acknowledged_at: at }: PageRow): NoticeRow {
+  return { revision, kind, booking: bookingOf(booking), acknowledgedAt: at?.toISOString() ?? null };
+}
+
+/** Acknowledges a revision and those before it. Repeated, it keeps the first time. Returns how many it changed. */
+export async function acknowledgeNotices(
+  tx: Transaction,
+  { hotelId, bookingId }: LinkedBooking,
+  upTo: number,
+  at: Date,
+): Promise<number> {
+  const result = await tx.query<{ ledgerId: LedgerId }>({
+    name: 'acknowledge-notices',
+    text: `update front_desk_notices set acknowledged_at = $4
+      where hotel_id = $1 and booking_id = $2 and revision <= $3 and acknowledged_at is null
+      returning ledger_id as "ledgerId"`,
+    values: [hotelId, bookingId, upTo, at],
+  });
+  const [first] = result.rows;
+  if (first !== undefined) await insertReceipt(tx, { ledgerId: first.ledgerId, hotelId }, bookingId, at);
+  return result.rows.length;
+}
+
+/** Deletes notices of stays that ended before a day. */
+export async function pruneNotices(tx: Transaction, limit: number, before: string): Promise<number> {
+  const result = await tx.query(
+    `delete from front_desk_notices where (hotel_id, booking_id, revision) in (
+       select hotel_id, booking_id, revision from front_desk_notices where check_out < $1
+       order by check_out limit $2)`,
+    [before, limit],
+  );
+  return result.rowCount ?? 0;
+}

@@ -1,0 +1,31 @@
+import ipaddr from 'ipaddr.js';
+import type { Config } from '../../boot/config.ts';
+import { Outbound, type PostOptions } from './post.ts';
+
+/** What sends webhooks. */
+export function openOutbound(config: Config, version: string, options: Partial<PostOptions> = {}): Outbound {
+  return new Outbound({
+    allowPrivate: isOnlyForThisMachine(config),
+    userAgent: `IHC-Webhooks/${version}`,
+    ...options,
+  });
+}
+
+/**
+ * Whether everybody who reaches the service is on this machine. A sandbox may then send to this machine too, so that a
+ * developer can test a receiver. Behind a proxy the service may listen on loopback and still be public: the proxy is
+ * named in the settings, or the public address is.
+ */
+export function isOnlyForThisMachine({ environment, host, publicUrl, trustedProxies }: Config): boolean {
+  return (
+    environment === 'sandbox' &&
+    isLoopback(host) &&
+    isLoopback(new URL(publicUrl).hostname) &&
+    trustedProxies.length === 0
+  );
+}
+
+function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1');
+  return bare === 'localhost' || (ipaddr.isValid(bare) && ipaddr.parse(bare).range() === 'loopback');
+}

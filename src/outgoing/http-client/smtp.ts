@@ -1,0 +1,107 @@
+import { within } from '../../platform/db/within.ts';
+
+const CONNECT_MILLISECONDS = 10_000;
+const SOCKET_MILLISECONDS = 20_000;
+/** For one mail, with the time that it waits for a connection. */
+const MAIL_MILLISECONDS = 60_000;
+const CONNECTIONS = 4;
+const ERROR_LENGTH = 300;
+
+export interface Mail {
+  from: string;
+  to: { name: string; address: string };
+  subject: string;
+  html: string;
+  text: string;
+  /** Without angle brackets. */
+  messageId: string;
+  /** The id that all mails about the same thing name, so that mail programs group them. */
+  thread: string;
+  language: string;
+  attachments: { filename: string; content: Buffer; contentType: string }[];
+}
+
+export interface SmtpLimits {
+  connectMilliseconds: number;
+  socketMilliseconds: number;
+  mailMilliseconds: number;
+}
+
+type Transporter = ReturnType<typeof import('nodemailer').createTransport>;
+
+/** Sends mail through one server, with a few connections that are kept. */
+export class Smtp {
+  private transporter: Promise<Transporter> | null = null;
+
+  constructor(
+    private readonly url: string,
+    private readonly limits: SmtpLimits = {
+      connectMilliseconds: CONNECT_MILLISECONDS,
+      socketMilliseconds: SOCKET_MILLISECONDS,
+      mailMilliseconds: MAIL_MILLISECONDS,
+    },
+  ) {}
+
+  /** Null: the server has accepted the mail. Otherwise what went wrong. */
+  async send({ from, to, messageId, thread, language, ...content }: Mail): Promise<string | null> {
+    try {
+      this.transporter ??= this.open();
+      const transporter = await this.transporter;
+      const sending = transporter.sendMail({
+        ...content,
+        from,
+        to,
+        messageId: `<${messageId}>`,
+        references: [`<${thread}>`],
+        inReplyTo: `<${thread}>`,
+        headers: {
+          // Programs that answer by themselves, such as holiday replies, do not answer these.
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          'Content-Language': language,
+        },
+        // A text of ours never names a file or an address to read, and a text of others must not.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      // A mail that is given up here may still arrive. It has the same id then as the next attempt.
+      sending.catch(() => {});
+      if (await within(this.limits.mailMilliseconds, sending)) return null;
+      return `the mail server did not accept the mail within ${this.limits.mailMilliseconds / 1_000} s`;
+    } catch (error) {
+      return problemOf(error as Error);
+    }
+  }
+
+  async close(): Promise<void> {
+    const transporter = await this.transporter?.catch(() => null);
+    transporter?.close();
+  }
+
+  /** Imported for the first mail: most processes of a sandbox send none. */
+  private async open(): Promise<Transporter> {
+    const { createTransport } = await import('./smtp-transport.ts');
+    return createTransport({
+      url: this.url,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      connectionTimeout: this.limits.connectMilliseconds,
+      greetingTimeout: this.limits.connectMilliseconds,
+      dnsTimeout: this.limits.connectMilliseconds,
+      socketTimeout: this.limits.socketMilliseconds,
+      ...(mustEncrypt(this.url) && { requireTLS: true }),
+    }) as Transporter;
+  }
+}
+
+/** A password is sent only over TLS, except to this machine, or if the address says otherwise. */
+function mustEncrypt(address: string): boolean {
+  const { protocol, username, hostname, searchParams } = new URL(address);
+  if (protocol !== 'smtp:' || username === '') return false;
+  if (['127.0.0.1', '[::1]', 'localhost'].includes(hostname)) return false;
+  return !['requireTLS', 'ignoreTLS'].some((name) => searchParams.has(name));
+}
+
+function problemOf({ message }: Error): string {
+  return message.replace(/\s+/g, ' ').trim().slice(0, ERROR_LENGTH);
+}

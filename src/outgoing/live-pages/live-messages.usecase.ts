@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import { type EventKind, type EventStream, textOfStream } from '../../domain/booking/events/event.ts';
+import { readEventHeads } from '../../domain/booking/events/events.store.ts';
+import { type HotelBooking, selectByIds } from '../../domain/reception/hotel-bookings.store.ts';
+import { type LastOfHotel, lastOfHotels, readReceipts } from '../../domain/reception/receipts.store.ts';
+import type { Day } from '../../kernel/day.ts';
+import type { BookingId } from '../../kernel/ids.ts';
+
+/** A change of a booking, for the pages of its hotel. The booking is as it is now: it may be newer than the change. */
+export interface LiveBooking {
+  /** Of the change. A receipt has no number of its own: this is the one of the booking. */
+  event: number;
+  kind: EventKind | 'received';
+  found: HotelBooking;
+}
+
+export interface LivePart {
+  messages: LiveBooking[];
+  /** The last event or receipt that was read. Null: none. */
+  last: number | null;
+  /** Whether there may be more after it. */
+  isFull: boolean;
+}
+
+const AT_ONCE = 100;
+
+/** Reads what pages are told. Pages of a hotel that ask for the same at the same time share one answer. */
+export class LiveMessages {
+  private readonly running = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly today: () => Day,
+  ) {}
+
+  last(stream: EventStream): Promise<LastOfHotel> {
+    return this.share(`last ${textOfStream(stream)}`, async () => {
+      const [last] = (await lastOfHotels(this.pool, [stream])) as [LastOfHotel];
+      return last;
+    });
+  }
+
+  /** The events after a number, in order. An event whose booking was deleted by a reset is left out. */
+  events(stream: EventStream, after: number): Promise<LivePart> {
+    return this.share(`events ${textOfStream(stream)} ${after}`, async () => {
+      const heads = await readEventHeads(this.pool, stream, after, AT_ONCE);
+      const bookings = await this.bookings(
+        stream,
+        heads.map(({ bookingId }) => bookingId),
+      );
+      const messages = heads.flatMap(({ number, kind, bookingId }) => {
+        const found = bookings.get(bookingId);
+        return found === undefined ? [] : [{ event: number, kind, found }];
+      });
+      return { messages, last: heads.at(-1)?.number ?? null, isFull: heads.length === AT_ONCE };
+    });
+  }
+
+  /** The receipts after a number. A booking that was received twice is told once. */
+  receipts(stream: EventStream, after: number): Promise<LivePart> {
+    return this.share(`receipts ${textOfStream(stream)} ${after}`, async () => {
+      const receipts = await readReceipts(this.pool, stream, after, AT_ONCE);
+      const bookings = await this.bookings(
+        stream,
+        receipts.map(({ bookingId }) => bookingId),
+      );
+      const messages = [...bookings.values()].map((found) => ({
+        ...{ event: found.event, kind: 'received' as const, found },
+      }));
+      return { messages, last: receipts.at(-1)?.number ?? null, isFull: receipts.length === AT_ONCE };
+    });
+  }
+
+  private async bookings(stream: EventStream, ids: BookingId[]): Promise<Map<BookingId, HotelBooking>> {
+    if (ids.length === 0) return new Map();
+    const found = await selectByIds(this.pool, stream, this.today(), [...new Set(ids)]);
+    return new Map(found.map((one) => [one.booking.id, one]));
+  }
+
+  private share<Answer>(what: string, read: () => Promise<Answer>): Promise<Answer> {
+    const running = this.running.get(what);
+    if (running !== undefined) return running as Promise<Answer>;
+    const begun = read().finally(() => this.running.delete(what));
+    this.running.set(what, begun);
+    return begun;
+  }
+}

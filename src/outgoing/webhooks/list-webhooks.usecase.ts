@@ -1,0 +1,14 @@
+import type { Context } from '../../context.ts';
+import type { Caller } from '../../domain/partners/authenticate.ts';
+import type { ShownWebhook } from './webhook.ts';
+import { countPending, readWebhooks } from './webhooks.store.ts';
+
+/** All webhooks of the caller, the oldest first. */
+export async function listWebhooks({ pool }: Context, { client }: Caller): Promise<ShownWebhook[]> {
+  const webhooks = await readWebhooks(pool, client.id);
+  const pending = await countPending(
+    pool,
+    webhooks.map(({ id }) => id),
+  );
+  return webhooks.map((webhook, index) => ({ webhook, pending: pending[index]!, secret: null }));
+}

@@ -1,0 +1,26 @@
+import type { Context } from '../../context.ts';
+import { unseal } from '../../platform/secrets/seal.ts';
+import type { PostResult } from '../http-client/post.ts';
+import { signatureHeaders } from '../http-client/sign.ts';
+import { signingSecrets, type Webhook } from './webhook.ts';
+
+/** The partner can repair it, and nobody else can: the secret is random, and only the partner has it in plain text. */
+const LOST_SECRET = 'the secret of this webhook cannot be read any more: rotate it';
+
+/** Signs a body with the secrets that are valid now, and sends it. */
+export async function postEvent(
+  { outbound, secrets, now, log }: Context,
+  webhook: Webhook,
+  id: string,
+  body: string,
+): Promise<PostResult> {
+  const at = now().getTime();
+  const opened = signingSecrets(webhook, at).map((sealed) => unseal(sealed, webhook.id, secrets));
+  if (opened[0] === null) {
+    log.warn({ webhook_id: webhook.id }, 'the signing key that sealed the secret of a webhook is missing');
+    return { ok: false, status: null, milliseconds: 0, error: LOST_SECRET };
+  }
+  const readable = opened.filter((secret) => secret !== null);
+  const headers = signatureHeaders({ id, timestamp: Math.floor(at / 1_000), body }, readable);
+  return outbound.post(webhook.url, body, headers);
+}

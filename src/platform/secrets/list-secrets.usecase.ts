@@ -1,0 +1,31 @@
+import type { SecretName } from '../../kernel/fingerprint.ts';
+import type { Operation } from '../../operation.ts';
+import { fingerprintsOf } from './accepted-secrets.ts';
+import { countProcesses, NO_USES, readSecretUses, type SecretUse } from './claims.store.ts';
+
+export interface ListedSecret extends SecretUse {
+  name: SecretName;
+  /** Its place in the setting of this command, from 1. Null: the setting does not contain it. */
+  place: number | null;
+  /** The processes that run now, and how many of them accept it. */
+  processes: { running: number; accepting: number };
+}
+
+/** The secrets that this command has, and those that the database uses. Only fingerprints: the database does not have the secrets. */
+export async function listSecrets({ pool, secrets }: Operation): Promise<ListedSecret[]> {
+  const listed: ListedSecret[] = [];
+  const { running, accepting } = await countProcesses(pool);
+  for (const name of ['pepper', 'signing_key'] as const) {
+    const given = fingerprintsOf(name, secrets);
+    const uses = await readSecretUses(pool, name);
+    const unused = given.filter((one) => !uses.some(({ fingerprint }) => fingerprint === one));
+    const all = [...uses, ...unused.map((fingerprint) => ({ fingerprint, isClaimed: false, ...NO_USES }))];
+    const placed = all.map((use) => {
+      const index = given.indexOf(use.fingerprint);
+      const processes = { running, accepting: accepting.get(use.fingerprint) ?? 0 };
+      return { ...use, name, place: index === -1 ? null : index + 1, processes };
+    });
+    listed.push(...placed.sort((one, other) => (one.place ?? Infinity) - (other.place ?? Infinity)));
+  }
+  return listed;
+}

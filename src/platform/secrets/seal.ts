@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { fingerprintOf } from '../../kernel/fingerprint.ts';
+import { type Secrets, signingKeysOf } from './accepted-secrets.ts';
+
+const CIPHER = 'aes-256-gcm';
+const [NONCE_BYTES, TAG_BYTES, KEY_BYTES] = [12, 16, 32];
+const PURPOSE = 'ihc: seal secrets in the database';
+
+/** Encrypted with a key that is derived from the signing key with this fingerprint. */
+export interface Sealed {
+  bytes: Buffer;
+  sealedWith: string;
+}
+
+/** `owner` names the row: bytes that are copied to another row cannot be opened there. */
+export function seal(
+  plain: Buffer,
+  owner: string,
+  { signingKey }: Secrets,
+  random: (bytes: number) => Buffer,
+): Sealed {
+  const nonce = random(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyOf(signingKey), nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(owner));
+  const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return {
+    bytes: Buffer.concat([nonce, cipher.getAuthTag(), encrypted]),
+    sealedWith: fingerprintOf('signing_key', signingKey),
+  };
+}
+
+/** Null: this process does not have the signing key. */
+export function unseal({ bytes, sealedWith }: Sealed, owner: string, secrets: Secrets): Buffer | null {
+  const signingKey = signingKeysOf(secrets).find((key) => fingerprintOf('signing_key', key) === sealedWith);
+  if (signingKey === undefined) return null;
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv(CIPHER, keyOf(signingKey), nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(owner));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+}
+
+function keyOf(signingKey: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', signingKey, '', PURPOSE, KEY_BYTES));
+}

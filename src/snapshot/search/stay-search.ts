@@ -1,0 +1,274 @@
+import { chargesAt, type HotelCharges } from '../../domain/catalog/charges.ts';
+import type { Hotel } from '../../domain/catalog/hotel.ts';
+import {
+  type CancellationFacts,
+  cancellationFacts,
+} from '../../domain/pricing/cancellation/cancellation-facts.ts';
+import type { CancellationPolicy } from '../../domain/pricing/cancellation/cancellation-policy.ts';
+import { withCharges } from '../../domain/pricing/price-stay.ts';
+import { roomPrice, roomPriceFrom } from '../../domain/pricing/rate-plan.ts';
+import { type RoomParty, spreadParty } from '../../domain/pricing/spread-party.ts';
+import { dayInBaghdad, instantInBaghdad, nextDay, timeInBaghdad } from '../../kernel/day.ts';
+import { convert, type ExchangeRate } from '../../kernel/exchange.ts';
+import { getOrCreate } from '../../kernel/get-or-create.ts';
+import type { LedgerId } from '../../kernel/ids.ts';
+import { add, type Currency, type Minor, minor, NOTHING, times } from '../../kernel/money.ts';
+import { nightsOf, type Party, type Stay } from '../../kernel/stay.ts';
+import type { WrittenJson } from '../../kernel/written-json.ts';
+import type { OfferedPlan, OfferedRoom, SoldPlans } from '../hotel-offer.ts';
+import type { PortfolioHotel } from '../portfolio.ts';
+import type { Snapshot } from '../snapshot.ts';
+
+/** Searches so far. Each has its number: see `SoldPlans`. */
+let searches = 0;
+
+/** More than any stay costs. */
+const MOST = minor(Number.MAX_SAFE_INTEGER);
+
+/** Rooms of a party with the same price. */
+interface RoomGroup extends RoomParty {
+  rooms: number;
+}
+
+/** One search for a stay: what each hotel, room and plan offers for it. It creates no object per room or plan. */
+export class StaySearch {
+  readonly stay: Stay;
+  readonly now: number;
+  private readonly number: number;
+  /** Days from today to the arrival. */
+  private readonly daysAhead: number;
+  private readonly timeOfDay: string;
+  private readonly snapshot: Snapshot;
+  private readonly ledgerId: LedgerId;
+  private readonly party: Party;
+  private readonly currency: Currency | null;
+  /** Adults are spread evenly: some rooms may have one more than the others. */
+  private readonly fullerRoom: RoomParty;
+  private readonly otherRoom: RoomParty;
+  private readonly rate: ExchangeRate;
+  private readonly groupings = new Map<number, RoomGroup[] | null>();
+  private lastLimitsKey = 0;
+  private lastGroups: RoomGroup[] | null = null;
+  private lastCharged: Hotel | null = null;
+  private lastCharges: HotelCharges | null = null;
+  private readonly arrivals = new Map<string, number>();
+  /** Texts of the result that many plans share, written once per search. */
+  readonly endings = new Map<number, WrittenJson>();
+  private readonly facts = new Map<CancellationPolicy, CancellationFacts>();
+
+  constructor(
+    snapshot: Snapshot,
+    ledgerId: LedgerId,
+    asked: { stay: Stay; party: Party; currency: Currency | null },
+    now: number,
+  ) {
+    searches += 1;
+    this.number = searches;
+    this.snapshot = snapshot;
+    this.ledgerId = ledgerId;
+    this.stay = asked.stay;
+    this.party = asked.party;
+    this.currency = asked.currency;
+    const inEach = Math.floor(asked.party.adults / asked.party.rooms);
+    this.fullerRoom = { adults: inEach + 1, children: 0 };
+    this.otherRoom = { adults: Math.max(1, inEach), children: 0 };
+    this.now = now;
+    this.daysAhead = asked.stay.checkIn - dayInBaghdad(new Date(now));
+    this.timeOfDay = timeInBaghdad(now);
+    this.rate = snapshot.rateAt(now);
+  }
+
+  /**
+   * No room of the hotel can cost the party less than this, in dinars. Computed from the lowest prices on any day,
+   * whether or not rooms are free. The result is slightly too low on purpose:
+   * more is subtracted than all rounding errors together.
+   */
+  lowerBound(entry: PortfolioHotel): number {
+    const { lowestPrices: lowest } = this.snapshot.offerOf(entry);
+    if (lowest === null) return 0;
+    const { rooms, adults, children } = this.party;
+    const fuller = adults % rooms;
+    const night =
+      fuller * roomPrice(lowest, this.fullerRoom) +
+      (rooms - fuller) * roomPrice(lowest, this.otherRoom) +
+      children * lowest.child;
+    const nights = this.stay.checkOut - this.stay.checkIn;
+    const { taxBasisPoints, serviceBasisPoints } = this.chargesOf(entry.hotel);
+    const charges = 1 + (taxBasisPoints + serviceBasisPoints) / 10_000;
+    const dinarsForADollar = this.rate.tenThousandthsOfIqdForUsd / 10_000;
+    const exact = night * nights * charges * (lowest.currency === 'USD' ? dinarsForADollar / 100 : 1);
+    return exact - (rooms * nights * charges + 3) * (dinarsForADollar / 100 + 1);
+  }
+
+  roomsOf(entry: PortfolioHotel): OfferedRoom[] {
+    const { hotel } = entry;
+    if (hotel.status !== 'ACTIVE') return [];
+    if (this.daysAhead === 0 && this.timeOfDay > hotel.sameDayCutoff) return [];
+    return this.snapshot.offerOf(entry).rooms;
+  }
+
+  currencyOf(entry: PortfolioHotel): Currency {
+    return this.currency ?? entry.hotel.currency;
+  }
+
+  /** For each room of the hotel's offer: rooms left on the scarcest night, or 0 when it cannot accept the party. */
+  availableIn(entry: PortfolioHotel): number[] {
+    const available: number[] = [];
+    for (const room of this.roomsOf(entry)) available.push(this.available(room));
+    return available;
+  }
+
+  private available(room: OfferedRoom): number {
+    if (this.groupsIn(room) === null || !room.calendar.admits(this.stay)) return 0;
+    const counters = room.counters.get(this.ledgerId) ?? null;
+    const free = this.snapshot.leastFree(room, this.ledgerId, counters, this.stay, this.now);
+    if (free < this.party.rooms) return 0;
+    return this.daysAhead < room.sellsAllFrom && !this.askPlans(room).any ? 0 : free;
+  }
+
+  /** 1 for each plan of a room that is sold. Null: all are, as in most rooms. */
+  soldPlans(room: OfferedRoom): Uint8Array | null {
+    return this.daysAhead >= room.sellsAllFrom ? null : this.askPlans(room).plans;
+  }
+
+  /** A plan is sold when its release period has not begun, and its restrictions let the stay pass. */
+  private askPlans({ plans, sold }: OfferedRoom): SoldPlans {
+    if (sold.search === this.number) return sold;
+    sold.search = this.number;
+    sold.any = false;
+    for (let index = 0; index < plans.length; index += 1) {
+      const { releaseDays, planDays } = plans[index]!;
+      const passes = this.daysAhead >= releaseDays && (planDays === null || planDays.admits(this.stay));
+      sold.plans[index] = passes ? 1 : 0;
+      if (passes) sold.any = true;
+    }
+    return sold;
+  }
+
+  /** What the guest pays for the whole stay, with the same additions and roundings as `priceStay`. */
+  total(entry: PortfolioHotel, room: OfferedRoom, plan: number): Minor {
+    const currency = this.currencyOf(entry);
+    const subtotal = room.varies
+      ? this.subtotal(this.groupsIn(room)!, room.plans[plan]!, currency)
+      : this.usualSubtotal(this.groupsIn(room)!, room, plan, currency);
+    return withCharges(subtotal, this.chargesOf(entry.hotel));
+  }
+
+  /** The lowest total of the rooms that are available, or null when none is. */
+  lowestTotal(entry: PortfolioHotel, available: number[]): Minor | null {
+    const currency = this.currencyOf(entry);
+    const rooms = this.roomsOf(entry);
+    let lowest = MOST;
+    for (let index = 0; index < rooms.length; index += 1) {
+      if (available[index] === 0) continue;
+      const room = rooms[index]!;
+      const subtotal = room.varies ? this.lowestOfEach(room, currency) : this.lowestUsual(room, currency);
+      if (subtotal < lowest) lowest = subtotal;
+    }
+    // Charges grow with the subtotal, so the lowest subtotal gives the lowest total.
+    return lowest === MOST ? null : withCharges(lowest, this.chargesOf(entry.hotel));
+  }
+
+  /** The charges of this moment. A result asks for those of one hotel once for each of its plans. */
+  private chargesOf(hotel: Hotel): HotelCharges {
+    if (hotel.chargeChanges.length === 0) return hotel;
+    if (hotel !== this.lastCharged) {
+      this.lastCharged = hotel;
+      this.lastCharges = chargesAt(hotel, this.now);
+    }
+    return this.lastCharges!;
+  }
+
+  private lowestOfEach(room: OfferedRoom, currency: Currency): Minor {
+    const groups = this.groupsIn(room)!;
+    const sold = this.soldPlans(room);
+    let lowest = MOST;
+    for (let plan = 0; plan < room.plans.length; plan += 1) {
+      if (sold !== null && sold[plan] === 0) continue;
+      const subtotal = this.subtotal(groups, room.plans[plan]!, currency);
+      if (subtotal < lowest) lowest = subtotal;
+    }
+    return lowest;
+  }
+
+  private lowestUsual(room: OfferedRoom, currency: Currency): Minor {
+    const groups = this.groupsIn(room)!;
+    const sold = this.soldPlans(room);
+    let lowest = MOST;
+    for (let plan = 0; plan < room.plans.length; plan += 1) {
+      if (sold !== null && sold[plan] === 0) continue;
+      const subtotal = this.usualSubtotal(groups, room, plan, currency);
+      if (subtotal < lowest) lowest = subtotal;
+    }
+    return lowest;
+  }
+
+  /** The same as `subtotal`, for plans with one currency and usual prices on every day. */
+  private usualSubtotal(groups: RoomGroup[], room: OfferedRoom, plan: number, currency: Currency): Minor {
+    const { usualPrices: usual } = room;
+    const own = room.plans[0]!.plan.currency;
+    const at = plan * 4;
+    let night = NOTHING;
+    for (const group of groups) {
+      const price = roomPriceFrom(usual[at]!, usual[at + 1]!, usual[at + 2]!, usual[at + 3]!, group);
+      night = add(night, times(this.inCurrency(price, own, currency), group.rooms));
+    }
+    return times(night, nightsOf(this.stay));
+  }
+
+  private subtotal(groups: RoomGroup[], { plan, dayPrices }: OfferedPlan, currency: Currency): Minor {
+    const { prices: usual } = plan;
+    let subtotal = NOTHING;
+    for (let day = this.stay.checkIn; day < this.stay.checkOut; day = nextDay(day))
+      for (const group of groups) {
+        const price = dayPrices === null ? roomPrice(usual, group) : dayPrices.roomPriceOn(day, usual, group);
+        subtotal = add(subtotal, times(this.inCurrency(price, plan.currency, currency), group.rooms));
+      }
+    return subtotal;
+  }
+
+  private inCurrency(amount: Minor, from: Currency, to: Currency): Minor {
+    return from === to ? amount : convert(amount, from, to, this.rate);
+  }
+
+  /** The instant of check-in at a hotel. Most hotels share their check-in time, so each is computed once. */
+  private arrivalAt(checkInFrom: string): number {
+    return getOrCreate(this.arrivals, checkInFrom, () =>
+      instantInBaghdad(this.stay.checkIn, checkInFrom).getTime(),
+    );
+  }
+
+  /** What a hotel's policy means for this stay. A hotel has many plans and few policies, so each is computed once. */
+  cancellationOf({ hotel }: PortfolioHotel, policy: CancellationPolicy): CancellationFacts {
+    return getOrCreate(this.facts, policy, () =>
+      cancellationFacts(policy, this.arrivalAt(hotel.checkInFrom), nightsOf(this.stay), this.now),
+    );
+  }
+
+  /** Only for sorting. Without an exchange rate, dollars come after all dinars. */
+  inDinars(amount: Minor, currency: Currency): Minor {
+    if (currency === 'USD' && this.rate.tenThousandthsOfIqdForUsd === 0) return times(amount, 1_000_000);
+    return this.inCurrency(amount, currency, 'IQD');
+  }
+
+  /** How the party is divided over rooms of this size. Computed once for all rooms with the same limits. */
+  private groupsIn(room: OfferedRoom): RoomGroup[] | null {
+    if (room.limitsKey === this.lastLimitsKey) return this.lastGroups;
+    this.lastLimitsKey = room.limitsKey;
+    this.lastGroups = getOrCreate(this.groupings, room.limitsKey, () =>
+      groupRooms(spreadParty(this.party, room.roomType)),
+    );
+    return this.lastGroups;
+  }
+}
+
+function groupRooms(rooms: RoomParty[] | null): RoomGroup[] | null {
+  if (rooms === null) return null;
+  const groups: RoomGroup[] = [];
+  for (const room of rooms) {
+    const alike = groups.find((one) => one.adults === room.adults && one.children === room.children);
+    if (alike === undefined) groups.push({ ...room, rooms: 1 });
+    else alike.rooms += 1;
+  }
+  return groups;
+}

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { type Config, readConfig } from '../src/boot/config.ts';
-import { type Service, type ServiceOptions, startService } from '../src/boot/service.ts';
+import { type Service, startService } from '../src/boot/service.ts';
+import type { ServiceOptions } from '../src/boot/service-options.ts';
 import type { Secrets } from '../src/platform/secrets/accepted-secrets.ts';
 
 export const BENCH_SECRETS: Secrets = {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './boot/config.ts';
 import type { Siblings } from './boot/siblings.ts';
 import type { ServedCertificate } from './boot/tls/served-certificate.ts';
-import type { DeskAccess } from './desk/one-desk/options.ts';
+import type { DeskAccess } from './desk/one-desk/desk-access.ts';
 import type { Command, FinalResponse } from './domain/booking/command.ts';
 import type { EventStream } from './domain/booking/events/event.ts';
 import type { KeyRehashes } from './domain/partners/key-rehashes.ts';
@@ -14,6 +14,7 @@ import type { Passwords } from './domain/staff/proof/passwords.usecase.ts';
 import type { Drawings } from './domain/vouchers/drawings.usecase.ts';
 import type { LatencyWindow } from './http/common/latency.ts';
 import type { Day } from './kernel/day.ts';
+import type { Environment } from './kernel/environment.ts';
 import type { ClientId } from './kernel/ids.ts';
 import type { Counts } from './operations/metrics/counts.ts';
 import type { StatusRecorder } from './operations/status/record-status.usecase.ts';
@@ -22,6 +23,7 @@ import type { Sequencer } from './outgoing/events/sequence-events.usecase.ts';
 import type { EventWatch } from './outgoing/events/watch-events.usecase.ts';
 import type { Outbound } from './outgoing/http-client/post.ts';
 import type { LiveStreams } from './outgoing/live-pages/live-streams.usecase.ts';
+import type { Transaction } from './platform/db/pool.ts';
 import type { Limiter } from './platform/limits/limiter.ts';
 import type { Secrets } from './platform/secrets/accepted-secrets.ts';
 import type { ChangeFeed } from './snapshot/change-feed.ts';
@@ -82,4 +84,23 @@ export interface Context {
   missingSecret: string | null;
   /** Null: the service speaks HTTP. */
   certificate: ServedCertificate | null;
+}
+
+/** What the operator's use cases need. Each command of `ihc` opens one. */
+export interface Operation {
+  pool: pg.Pool;
+  environment: Environment;
+  /** Where people reach the service, for links. */
+  publicUrl: string;
+  secrets: Secrets;
+  /** Returns the pepper for a new key: the one that the stored keys have. Refuses if the settings do not contain it. */
+  claimPepper: (tx: Transaction) => Promise<string>;
+  /** Who does it, for the audit. */
+  who: string;
+  /** The database's time. */
+  now: () => Date;
+  today: () => Day;
+  random: (bytes: number) => Buffer;
+  /** Sends a command to the desk of the running nodes. If no node runs, this process is the desk. */
+  submit: (command: Command) => Promise<FinalResponse>;
 }

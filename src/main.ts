@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 import { type Config, type Membership, readConfig, readMembership, requireHttps } from './boot/config.ts';
 import { listen, portRefused } from './boot/listen.ts';
 import { getOrCreateDemoKey, getOrCreateSecrets } from './boot/secrets.ts';
-import type { ServiceOptions } from './boot/service.ts';
+import type { ServiceOptions } from './boot/service-options.ts';
 import { STOP_LIMIT_MILLISECONDS } from './boot/stop.ts';
 import { Supervisor } from './boot/supervisor.ts';
 import { openCertificate } from './boot/tls/served-certificate.ts';

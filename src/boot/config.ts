@@ -1,12 +1,11 @@
 import { isIP } from 'node:net';
 import { availableParallelism, hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
+import type { Environment } from '../kernel/environment.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 import { PROJECT_DIRECTORY } from '../platform/db/project-directory.ts';
 import { type FrontDeskSettings, readFrontDeskSettings } from './delivering/delivery-settings.ts';
 import { readSupportSettings, type SupportSettings } from './support-settings.ts';
-
-export type Environment = 'sandbox' | 'production';
 
 export interface TlsFiles {
   certFile: string;

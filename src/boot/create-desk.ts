@@ -13,7 +13,7 @@ import { describeFault } from '../http/common/error-model.ts';
 import { formatDay } from '../kernel/day.ts';
 import { stageBooking } from '../sandbox/scenarios.ts';
 import type { ChangeFeed } from '../snapshot/change-feed.ts';
-import type { ServiceOptions } from './service.ts';
+import type { ServiceOptions } from './service-options.ts';
 
 export type DeskSettings = Pick<ServiceOptions, 'config' | 'log' | 'clockShift' | 'desk'>;
 

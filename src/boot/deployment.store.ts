@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import type { Environment } from '../kernel/environment.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
-import type { Environment } from './config.ts';
 
 /**
  * A database belongs to one environment for ever: test keys must never reach a production ledger. Nothing is written to a

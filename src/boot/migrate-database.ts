@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../context.ts';
 import { recordOperatorChanges } from '../platform/audit/operator-audit.store.ts';
 import { migrate, missingMigrations, schemaVersion } from '../platform/db/migrate.ts';
 import { inTransaction } from '../platform/db/pool.ts';

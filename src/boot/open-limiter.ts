@@ -1,6 +1,6 @@
 import type { Limiter } from '../platform/limits/limiter.ts';
 import { OwnWindows } from '../platform/limits/own-windows.ts';
-import type { ServiceOptions } from './service.ts';
+import type { ServiceOptions } from './service-options.ts';
 
 /** The Redis client is loaded only when it is needed: a start without it is faster. */
 export async function openLimiter({ config, log, limiter }: ServiceOptions): Promise<Limiter> {

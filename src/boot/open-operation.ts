@@ -1,6 +1,6 @@
+import type { Operation } from '../context.ts';
 import { dayInBaghdad } from '../kernel/day.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
-import type { Operation } from '../operation.ts';
 import { claimDataDirectory, createDataDirectory, DataFolderInUse } from '../platform/db/data-directory.ts';
 import {
   DATABASE_NAME,

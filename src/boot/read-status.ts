@@ -1,8 +1,8 @@
+import type { Operation } from '../context.ts';
 import { type DeskStatus, readDeskStatus } from '../desk/one-desk/election.store.ts';
 import { instantInBaghdad } from '../kernel/day.ts';
-import type { Operation } from '../operation.ts';
+import type { Environment } from '../kernel/environment.ts';
 import { schemaVersion } from '../platform/db/migrate.ts';
-import type { Environment } from './config.ts';
 import { readProcesses, type SeenProcess } from './presence.store.ts';
 import {
   type BatchFacts,

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
 import type { Context } from '../context.ts';
 import { applyChanges } from '../desk/apply-batch.ts';
-import type { Desk, DeskOptions } from '../desk/desk.ts';
+import type { DeskAccess } from '../desk/one-desk/desk-access.ts';
 import { readEpoch } from '../desk/one-desk/election.store.ts';
 import { OneDesk } from '../desk/one-desk/one-desk.ts';
-import type { DeskAccess, DeskTools } from '../desk/one-desk/options.ts';
-import type { Tenure } from '../desk/run-batch.ts';
-import type { WriteResponse } from '../domain/booking/decided.ts';
 import { KeyRehashes } from '../domain/partners/key-rehashes.ts';
 import { KeyUses } from '../domain/partners/key-uses.ts';
 import { QuoteBook } from '../domain/pricing/quote-book.ts';
@@ -28,19 +24,15 @@ import { Counts } from '../operations/metrics/counts.ts';
 import type { ServiceReport } from '../operations/metrics/node-metrics.ts';
 import { factsOf, type ServiceSources, serviceFamilies } from '../operations/metrics/service-families.ts';
 import { StatusRecorder } from '../operations/status/record-status.usecase.ts';
-import type { DelivererOptions } from '../outgoing/delivery/deliverer.ts';
 import { openOutbound } from '../outgoing/http-client/open-outbound.ts';
-import type { PostOptions } from '../outgoing/http-client/post.ts';
 import { Listener } from '../platform/db/listener.ts';
-import { createPool, type DatabaseLimits } from '../platform/db/pool.ts';
-import type { NodeLimiter } from '../platform/limits/limiter.ts';
-import { type Secrets, signingKeysOf } from '../platform/secrets/accepted-secrets.ts';
+import { createPool } from '../platform/db/pool.ts';
+import { signingKeysOf } from '../platform/secrets/accepted-secrets.ts';
 import { warnOfLostSecrets } from '../platform/secrets/warn-of-lost-secrets.usecase.ts';
-import { ChangeFeed, type FeedOptions } from '../snapshot/change-feed.ts';
+import { ChangeFeed } from '../snapshot/change-feed.ts';
 import { DOORBELL_CHANNEL } from '../snapshot/doorbell.store.ts';
 import { Doorbell } from '../snapshot/doorbell.ts';
 import { type CloseOptions, closeService } from './close-service.ts';
-import type { Config } from './config.ts';
 import { createDesk, DESK_LANES, logDeskEvent } from './create-desk.ts';
 import { openEvents } from './delivering/open-events.ts';
 import { startDeliveries } from './delivering/start-deliveries.ts';
@@ -50,8 +42,9 @@ import { openLimiter } from './open-limiter.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { PresenceWriter } from './presence.ts';
-import { NO_SIBLINGS, type Siblings } from './siblings.ts';
-import { openCertificate, type ServedCertificate } from './tls/served-certificate.ts';
+import type { OpenDesk, ServiceOptions } from './service-options.ts';
+import { NO_SIBLINGS } from './siblings.ts';
+import { openCertificate } from './tls/served-certificate.ts';
 import { readVersion } from './version.ts';
 
 const POOL_SIZE = 16;
@@ -65,44 +58,6 @@ export interface Service {
   /** Lets running requests finish, then closes the database connections. Returns what it abandoned. */
   close: (options?: CloseOptions) => Promise<string[]>;
 }
-
-export interface ServiceOptions {
-  config: Config;
-  secrets: Secrets;
-  databaseUrl: string;
-  log: Logger;
-  /** Milliseconds added to the database's time. Tests use it to move the clock. */
-  clockShift?: () => number;
-  desk?: Partial<DeskOptions>;
-  feed?: Partial<FeedOptions>;
-  /** Shorter limits of the database connections, in tests. Default: see pool.ts. */
-  databaseLimits?: DatabaseLimits;
-  /** False in tests that move the clock by days and run housekeeping themselves. There is no presence then either. */
-  housekeeping?: boolean;
-  /** False in tests that count statements, or run the sequencer themselves. */
-  deliveries?: boolean;
-  /** Other times, in tests. */
-  deliverer?: Partial<DelivererOptions>;
-  /** How webhooks are sent. Tests have an authority and names of their own. */
-  outbound?: Partial<PostOptions>;
-  /** False only in the control test: this node then does not notify other nodes. */
-  doorbell?: boolean;
-  /** Counts the requests of this node. Default: in the memory of this process. */
-  limiter?: NodeLimiter;
-  /** Lower in tests. Default: see passwords.usecase.ts. */
-  passwordCost?: number;
-  /** Names the node that this process belongs to. By default the process is a node of its own. */
-  node?: string;
-  /** How many processes the node has. They share its database connections. */
-  processes?: number;
-  siblings?: Siblings;
-  /** Already read. By default the files of the settings are read. */
-  certificate?: ServedCertificate | null;
-  /** Replaced only in control tests, by processes that decide each for itself. */
-  accessDesk?: (openDesk: OpenDesk, write: WriteResponse) => DeskAccess;
-}
-
-export type OpenDesk = (tenure: Tenure | null, tools: DeskTools) => Desk;
 
 /** Turns a database address into an app that can listen: migrate, seed, load, connect the parts. */
 export async function startService(options: ServiceOptions): Promise<Service> {

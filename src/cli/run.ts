@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Config } from '../boot/config.ts';
 import type { Need } from '../boot/open-operation.ts';
+import type { Operation } from '../context.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
-import type { Operation } from '../operation.ts';
 import { serverConditionOf } from '../platform/db/server-condition.ts';
 import type { Terminal } from './terminal.ts';
 

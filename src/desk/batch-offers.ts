@@ -3,7 +3,7 @@ import type { ExecutedPart } from '../domain/offers/ari/execute-ari.ts';
 import type { LoadedMessage } from '../domain/offers/ari/loaded-message.ts';
 import type { Mark } from '../domain/offers/ari/part-state.ts';
 import type { OfferDecision } from '../domain/offers/decide-offer.ts';
-import type { LoadedOffer } from './load-offers.store.ts';
+import type { OfferState } from '../domain/offers/offer-draft.ts';
 
 /** A change of an operator, or a part of a supplier's message. */
 export type DecidedOffer = OperatorsOffer | ExecutedPart;
@@ -12,6 +12,9 @@ export interface OperatorsOffer {
   command: OfferCommand;
   decision: OfferDecision;
 }
+
+/** What was loaded for the change of an operator. */
+export type LoadedOffer = Omit<OfferState, 'today'>;
 
 /** What was loaded for the changes of offers in a batch. */
 export interface LoadedOffers {

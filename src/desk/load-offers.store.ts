@@ -10,11 +10,9 @@ import { type PriceColumns, priceColumns, pricesOf } from '../domain/pricing/pri
 import { type Day, formatDay } from '../kernel/day.ts';
 import type { RatePlanId, RoomTypeId } from '../kernel/ids.ts';
 import type { Queryable } from '../platform/db/pool.ts';
-import type { LoadedOffers, OfferNames } from './batch-offers.ts';
+import type { LoadedOffer, LoadedOffers, OfferNames } from './batch-offers.ts';
 
 /** An offer that a batch changes, as it was loaded. The day of the batch is not known yet. */
-export type LoadedOffer = Omit<OfferState, 'today'>;
-
 /** Loads what each change of an offer needs: the hotel's catalogue and seasons, and the nights and prices of its days. */
 export async function loadOffers(
   tx: Queryable,

@@ -1,20 +1,16 @@
 import { cityKey } from '../domain/catalog/city.ts';
 import type { Hotel } from '../domain/catalog/hotel.ts';
 import { type Contract, permits } from '../domain/partners/contract.ts';
+import type { ListedHotel } from '../domain/partners/hotel-access.ts';
 import type { Day } from '../kernel/day.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
 import type { HotelId } from '../kernel/ids.ts';
-import type { WrittenJson } from '../kernel/written-json.ts';
 import type { HotelOffer } from './hotel-offer.ts';
 
 /** A hotel with the contract that covers it. */
-export interface PortfolioHotel {
-  hotel: Hotel;
-  contract: Contract;
+export interface PortfolioHotel extends ListedHotel {
   /** What the hotel sells; null until a search needs it. */
   offer: HotelOffer | null;
-  /** The hotel as the API lists it; null until first listed. Serialised once, not per request. */
-  written: WrittenJson | null;
 }
 
 /** The hotels that one partner may see on a day, sorted by public id, and by city. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OpenDesk } from '../../src/boot/service.ts';
+import type { OpenDesk } from '../../src/boot/service-options.ts';
 import type { Desk } from '../../src/desk/desk.ts';
 import { DeskMoved } from '../../src/desk/run-batch.ts';
 import { monotonicNow } from '../../src/platform/db/monotonic.ts';

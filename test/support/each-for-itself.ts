@@ -1,5 +1,5 @@
-import type { OpenDesk } from '../../src/boot/service.ts';
-import type { DeskAccess } from '../../src/desk/one-desk/options.ts';
+import type { OpenDesk } from '../../src/boot/service-options.ts';
+import type { DeskAccess } from '../../src/desk/one-desk/desk-access.ts';
 import { SubmitOnce } from '../../src/desk/submit-once.ts';
 import type { WriteResponse } from '../../src/domain/booking/decided.ts';
 import { monotonicNow } from '../../src/platform/db/monotonic.ts';

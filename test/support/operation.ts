@@ -1,5 +1,5 @@
 import type { Service } from '../../src/boot/service.ts';
-import type { Operation } from '../../src/operation.ts';
+import type { Operation } from '../../src/context.ts';
 
 /** An `Operation` for tests. It uses the database and the desk of a running service. */
 export function operationOf({ context }: Service, who = 'tester'): Operation {

@@ -7,7 +7,7 @@ import { watchQueue } from '../../outgoing/delivery/watch-queue.ts';
 import { findClientEvent } from '../../outgoing/events/client-events.store.ts';
 import { openFrontDeskSenders } from '../../outgoing/hotel-notices/front-desk-senders.usecase.ts';
 import { webhookSender } from '../../outgoing/webhooks/send-to-webhook.usecase.ts';
-import type { ServiceOptions } from '../service.ts';
+import type { ServiceOptions } from '../service-options.ts';
 import { startReminders } from './reminders.ts';
 
 /** Starts what carries events to partners and front desks: the sequencer, the reminders and the deliverer of this process. */

@@ -2,7 +2,6 @@ import type { WriteResponse } from '../../domain/booking/decided.ts';
 import type { BatchChanges } from '../apply-batch.ts';
 import type { Desk, DeskOptions } from '../desk.ts';
 import type { Tenure } from '../run-batch.ts';
-import type { OneDesk } from './one-desk.ts';
 import type { QuoteKeeping } from './quote-sender.ts';
 
 export interface OneDeskOptions {
@@ -44,19 +43,3 @@ export type DeskEvent =
   | { kind: 'linked'; epoch: number; address: string }
   | { kind: 'unlinked'; address: string; host: string | null; reason: string }
   | { kind: 'fault'; error: unknown; requestId: string };
-/** What the rest of the program needs of the desk, wherever it is. */
-export type DeskAccess = Pick<
-  OneDesk,
-  | 'start'
-  | 'submit'
-  | 'keepQuote'
-  | 'markIfWanted'
-  | 'isReachable'
-  | 'isDesk'
-  | 'epoch'
-  | 'waiting'
-  | 'handOver'
-  | 'whenIdle'
-  | 'abandon'
-  | 'stop'
->;

@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
+import type { ById } from '../../kernel/by-id.ts';
 import { readId } from '../../kernel/ids.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
 import type { Hotel } from '../catalog/hotel.ts';
+import type { RoomType } from '../catalog/room-type.ts';
 import type { Caller } from '../partners/authenticate.ts';
+import type { RatePlan } from '../pricing/rate-plan.ts';
 import type { Booking } from './booking.ts';
 import { findBooking } from './bookings.store.ts';
 import type { BookedProduct } from './decided.ts';
@@ -26,11 +28,18 @@ export async function findOwnBooking(
   return booking === null ? null : withProduct(context.snapshot, booking);
 }
 
+/** The part of the catalogue in memory that bookings name. */
+export interface BookedCatalogue {
+  hotels: ById<Hotel>;
+  roomTypes: ById<RoomType>;
+  ratePlans: ById<RatePlan>;
+}
+
 /** Adds the hotel, room type and plan of the catalogue to a stored booking. */
-export function withProduct(snapshot: Snapshot, booking: Booking): FoundBooking {
-  const hotel = snapshot.hotels.find(booking.hotelId);
-  const roomType = snapshot.roomTypes.find(booking.roomTypeId);
-  const plan = snapshot.ratePlans.find(booking.ratePlanId);
+export function withProduct(catalogue: BookedCatalogue, booking: Booking): FoundBooking {
+  const hotel = catalogue.hotels.find(booking.hotelId);
+  const roomType = catalogue.roomTypes.find(booking.roomTypeId);
+  const plan = catalogue.ratePlans.find(booking.ratePlanId);
   if (hotel === null || roomType === null || plan === null)
     throw new Error(`booking ${booking.id} names a hotel, room type or plan that is not in the catalogue`);
   return { booking, hotel, product: { hotel, roomType, plan } };

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Outcome } from '../../kernel/refusal.ts';
-import type { PortfolioHotel } from '../../snapshot/portfolio.ts';
 import type { Caller } from '../partners/authenticate.ts';
+import type { ListedHotel } from '../partners/hotel-access.ts';
 
 const PUBLIC_ID = /^HTL-[0-9]{4}-[0-9]{4}$/;
 
@@ -11,7 +11,7 @@ export function listHotels(
   context: Context,
   caller: Caller,
   request: PageRequest,
-): Outcome<Page<PortfolioHotel>> {
+): Outcome<Page<ListedHotel>> {
   const { hotels } = context.snapshot.portfolioOf(caller.client, context.today());
   return pageOf(hotels, ({ hotel }) => hotel.publicId, PUBLIC_ID, request);
 }

@@ -1,8 +1,8 @@
+import type { Operation } from '../../context.ts';
 import { type Answer, decline } from '../../kernel/answer.ts';
 import { ledgerIdOf } from '../../kernel/ids.ts';
 import { accept } from '../../kernel/refusal.ts';
 import { StartRefused } from '../../kernel/start-refused.ts';
-import type { Operation } from '../../operation.ts';
 import type { OfferCommand } from '../booking/command.ts';
 import { countCells, type OfferChange, type OfferedHotel, type OfferReport } from './offer-change.ts';
 import type { SeasonChange } from './season.ts';

@@ -1,6 +1,6 @@
+import type { Operation } from '../../context.ts';
 import { type Answer, decline } from '../../kernel/answer.ts';
 import { accept } from '../../kernel/refusal.ts';
-import type { Operation } from '../../operation.ts';
 import { type HowToChange, submitOffer } from './change-offer.usecase.ts';
 import type { OfferChange, OfferedHotel, OfferReport } from './offer-change.ts';
 import type { Season } from './season.ts';

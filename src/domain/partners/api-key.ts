@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Environment } from '../../boot/config.ts';
+import type { Environment } from '../../kernel/environment.ts';
 import { fingerprintOf } from '../../kernel/fingerprint.ts';
 import { randomText } from '../../kernel/random-text.ts';
 

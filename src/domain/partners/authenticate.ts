@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Environment } from '../../boot/config.ts';
+import type { Environment } from '../../kernel/environment.ts';
 import { hashApiKey, isPlausibleKey } from './api-key.ts';
 import type { Client, StoredKey } from './client.ts';
 import type { KeyRehash } from './key-rehashes.ts';

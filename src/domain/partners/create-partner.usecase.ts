@@ -1,7 +1,7 @@
+import type { Operation } from '../../context.ts';
 import { type Answer, decline } from '../../kernel/answer.ts';
 import { ledgerIdOf } from '../../kernel/ids.ts';
 import { accept } from '../../kernel/refusal.ts';
-import type { Operation } from '../../operation.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import { lockClientIds, lockPartner, type PartnerRow, setLimits } from './operate-partners.store.ts';

@@ -1,26 +1,39 @@
 import type { Day } from '../../kernel/day.ts';
+import type { HotelId } from '../../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { WrittenJson } from '../../kernel/written-json.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { Client } from './client.ts';
 import { type Contract, type Permission, permits } from './contract.ts';
+
+/** What decides which hotels a client may use. The memory of the process has it. */
+export interface HotelAccess {
+  findHotel(reference: string): Hotel | null;
+  findContract(client: Client, hotelId: HotelId): Contract | null;
+}
 
 export interface ContractedHotel {
   hotel: Hotel;
   contract: Contract;
 }
 
+/** A hotel as partners list it. */
+export interface ListedHotel extends ContractedHotel {
+  /** The hotel as the API lists it; null until first listed. Serialised once, not per request. */
+  written: WrittenJson | null;
+}
+
 /** The hotel that a request names, if the partner's contract allows the action today. */
 export function contractedHotel(
-  snapshot: Snapshot,
+  access: HotelAccess,
   client: Client,
   reference: string,
   permission: Permission,
   today: Day,
 ): Outcome<ContractedHotel> {
-  const hotel = snapshot.findHotel(reference);
+  const hotel = access.findHotel(reference);
   if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'hotel not found');
-  const contract = snapshot.findContract(client, hotel.id);
+  const contract = access.findContract(client, hotel.id);
   if (contract === null || !permits(contract, permission, today))
     return refuse('HOTEL_ACCESS_DENIED', `your contract does not allow ${permission} for this hotel`);
   return accept({ hotel, contract });

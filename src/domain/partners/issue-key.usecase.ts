@@ -1,8 +1,8 @@
+import type { Operation } from '../../context.ts';
 import { type Answer, decline } from '../../kernel/answer.ts';
 import { type Day, formatDay, instantInBaghdad, nextDay } from '../../kernel/day.ts';
 import type { ClientId } from '../../kernel/ids.ts';
 import { accept } from '../../kernel/refusal.ts';
-import type { Operation } from '../../operation.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import type { Transaction } from '../../platform/db/pool.ts';

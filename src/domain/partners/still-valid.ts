@@ -1,10 +1,16 @@
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { ById } from '../../kernel/by-id.ts';
 import type { Caller } from './authenticate.ts';
+import type { Client, StoredKey } from './client.ts';
+
+interface KnownClients {
+  clients: ById<Client>;
+  keys: ById<StoredKey>;
+}
 
 /** Whether a caller that the gate has let in would still be let in. A request that waits asks again. */
-export function isStillValid(snapshot: Snapshot, { client, keyId }: Caller, now: number): boolean {
-  const present = snapshot.clients.find(client.id);
-  const key = snapshot.keys.find(keyId);
+export function isStillValid(known: KnownClients, { client, keyId }: Caller, now: number): boolean {
+  const present = known.clients.find(client.id);
+  const key = known.keys.find(keyId);
   if (present === null || present.isSuspended || key === null || key.revoked) return false;
   return key.expiresAt === null || now < key.expiresAt;
 }

@@ -1,11 +1,15 @@
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { Client } from './client.ts';
+import type { HotelAccess } from './hotel-access.ts';
 
 /** The hotel that a request names by uuid or public id, if it is one of the supplier's hotels. Its status does not matter. */
-export function suppliedHotel(snapshot: Snapshot, client: Client, reference: string): Outcome<Hotel> {
-  const hotel = snapshot.findHotel(reference);
+export function suppliedHotel(
+  access: Pick<HotelAccess, 'findHotel'>,
+  client: Client,
+  reference: string,
+): Outcome<Hotel> {
+  const hotel = access.findHotel(reference);
   if (hotel === null) return refuse('HOTEL_NOT_FOUND', 'hotel not found');
   if (!client.suppliedHotels.includes(hotel.id))
     return refuse('HOTEL_ACCESS_DENIED', 'this hotel is not one of yours: GET /supply/v1/hotels lists them');

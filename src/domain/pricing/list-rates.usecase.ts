@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts';
 import { type Day, daysFrom } from '../../kernel/day.ts';
 import { DEFAULT_CALENDAR_DAYS, dayWithinHorizon } from '../../kernel/horizon.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { type PlanDay, UNRESTRICTED } from '../inventory/plan-day.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import { contractedHotel } from '../partners/hotel-access.ts';
@@ -43,7 +42,7 @@ export function listRates(context: Context, caller: Caller, query: RatesQuery): 
   );
 }
 
-function dailyRates(snapshot: Snapshot, plan: RatePlan, days: Day[]): DailyRate[] {
+function dailyRates(snapshot: Context['snapshot'], plan: RatePlan, days: Day[]): DailyRate[] {
   const planDays = snapshot.findPlanDays(plan.id);
   return days.map((day) => ({
     day,
@@ -52,6 +51,6 @@ function dailyRates(snapshot: Snapshot, plan: RatePlan, days: Day[]): DailyRate[
   }));
 }
 
-function sortKey(snapshot: Snapshot, plan: RatePlan): string {
+function sortKey(snapshot: Context['snapshot'], plan: RatePlan): string {
   return `${snapshot.roomTypes.find(plan.roomTypeId)?.code} ${plan.code}`;
 }

@@ -1,8 +1,8 @@
+import type { Operation } from '../../context.ts';
 import { type Answer, decline } from '../../kernel/answer.ts';
 import { type ExchangeRate, formatRate } from '../../kernel/exchange.ts';
 import { beginningProblem, formatInstant } from '../../kernel/instant.ts';
 import { accept } from '../../kernel/refusal.ts';
-import type { Operation } from '../../operation.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import { lockRates, readRates, writeRate } from './exchange-rates.store.ts';

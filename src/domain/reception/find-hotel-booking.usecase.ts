@@ -1,19 +1,13 @@
 import type { Context } from '../../context.ts';
 import { type BookingId, readId } from '../../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
-import type { EventStream } from '../booking/events/event.ts';
-import type { SignedIn } from '../staff/person.ts';
+import { streamOf } from '../staff/person.ts';
 import { type HistoryEntry, type HotelBooking, selectByIds, selectHistory } from './hotel-bookings.store.ts';
 import { type Asking, recordForeignBooking } from './record-foreign-booking.usecase.ts';
 
 export interface HotelBookingDetail {
   found: HotelBooking;
   history: HistoryEntry[];
-}
-
-/** The hotel of a person, in the ledger of its page. */
-export function streamOf({ caller, hotelId }: SignedIn): EventStream {
-  return { ledgerId: caller.client.ledgerId, hotelId };
 }
 
 /** A booking of the person's hotel, as it is now. Bookings of other hotels are not found. */

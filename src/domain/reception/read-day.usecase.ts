@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Day } from '../../kernel/day.ts';
 import { lastEvents } from '../booking/events/events.store.ts';
 import type { SignedIn } from '../staff/person.ts';
-import { streamOf } from './find-hotel-booking.usecase.ts';
+import { streamOf } from '../staff/person.ts';
 import { type HotelBooking, selectDay } from './hotel-bookings.store.ts';
 
 /** More bookings than this are not shown at once. */

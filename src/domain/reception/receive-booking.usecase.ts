@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import { type BookingId, readId } from '../../kernel/ids.ts';
 import { type FieldProblem, type Outcome, refuseInput } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
-import { findHotelBooking, type HotelBookingDetail, streamOf } from './find-hotel-booking.usecase.ts';
+import { streamOf } from '../staff/person.ts';
+import { findHotelBooking, type HotelBookingDetail } from './find-hotel-booking.usecase.ts';
 import { receiveRevision } from './received.store.ts';
 import type { Asking } from './record-foreign-booking.usecase.ts';
 

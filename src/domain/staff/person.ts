@@ -1,4 +1,5 @@
 import type { HotelId, StaffId } from '../../kernel/ids.ts';
+import type { EventStream } from '../booking/events/event.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import type { Client } from '../partners/client.ts';
 
@@ -22,4 +23,9 @@ export interface SignedIn {
 /** Whether the page of a hotel may be used: its supplier is not suspended, and still a supplier of this hotel. */
 export function isPageOpen(client: Client | null, hotelId: HotelId): client is Client {
   return client !== null && !client.isSuspended && client.suppliedHotels.includes(hotelId);
+}
+
+/** The hotel of a person, in the ledger of its page. */
+export function streamOf({ caller, hotelId }: SignedIn): EventStream {
+  return { ledgerId: caller.client.ledgerId, hotelId };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agreedTerms } from './cancellation-terms.ts';
 import { cleanText } from './mixed-text.ts';
-import { WORDS } from './words.ts';
+import { WORDS } from './words-by-language.ts';
 
 const AGREED = {
   timeline: [

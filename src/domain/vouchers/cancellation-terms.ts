@@ -1,5 +1,5 @@
 import { momentText, moneyText } from './spell.ts';
-import type { VoucherFacts } from './voucher-text.ts';
+import type { VoucherFacts } from './voucher-facts.ts';
 import type { Words } from './words.ts';
 
 type Agreement = Pick<VoucherFacts, 'timeline' | 'collectedBy' | 'currency'>;

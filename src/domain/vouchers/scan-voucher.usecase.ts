@@ -3,15 +3,12 @@ import { accept, refuse } from '../../kernel/refusal.ts';
 import { staffWho } from '../../platform/audit/staff-who.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { signingKeysOf } from '../../platform/secrets/accepted-secrets.ts';
-import {
-  findHotelBooking,
-  type HotelBookingDetail,
-  streamOf,
-} from '../reception/find-hotel-booking.usecase.ts';
+import { findHotelBooking, type HotelBookingDetail } from '../reception/find-hotel-booking.usecase.ts';
 import { findVouchers } from '../reception/hotel-bookings.store.ts';
 import type { Asking } from '../reception/record-foreign-booking.usecase.ts';
 import { insertUsedVoucher } from '../staff/page-audit.store.ts';
 import { type PageOutcome, refusePage } from '../staff/page-refusal.ts';
+import { streamOf } from '../staff/person.ts';
 import { publicIdOf, recordPageRefusal } from '../staff/record-page-refusal.usecase.ts';
 import { namedVoucher, readScanned } from './scanned-text.ts';
 import { voucherKeysOf } from './statement.ts';

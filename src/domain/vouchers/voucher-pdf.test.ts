@@ -4,8 +4,9 @@ import { getDay } from '../../kernel/day.ts';
 import { idOf } from '../../kernel/ids.ts';
 import { minor } from '../../kernel/money.ts';
 import { LANGUAGES, type Language } from './language.ts';
+import type { VoucherFacts } from './voucher-facts.ts';
 import { voucherPaper } from './voucher-pdf.ts';
-import { type VoucherFacts, voucherSheet } from './voucher-text.ts';
+import { voucherSheet } from './voucher-text.ts';
 
 const ADDRESS = 'https://ihc.example/vouchers/IHC-2027-7KMQ2X?signature=0123456789012345678901';
 

@@ -4,8 +4,9 @@ import { idOf } from '../../kernel/ids.ts';
 import { minor } from '../../kernel/money.ts';
 import { LANGUAGES, type Language } from './language.ts';
 import { cleanText } from './mixed-text.ts';
-import { type VoucherFacts, type VoucherThings, voucherSheet } from './voucher-text.ts';
-import { WORDS } from './words.ts';
+import type { VoucherFacts } from './voucher-facts.ts';
+import { type VoucherThings, voucherSheet } from './voucher-text.ts';
+import { WORDS } from './words-by-language.ts';
 
 const FACTS: VoucherFacts = {
   voucherId: 'IHC-2027-7KMQ2X',

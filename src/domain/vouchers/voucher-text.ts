@@ -1,41 +1,17 @@
-import type { HotelId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
-import type { Currency, Minor } from '../../kernel/money.ts';
-import { nightsOf, type Party, type Stay } from '../../kernel/stay.ts';
+import { nightsOf } from '../../kernel/stay.ts';
 import { groupTelephone, parseTelephone } from '../../kernel/telephone.ts';
 import type { BookingStatus } from '../booking/booking.ts';
 import { addressWithCity, cityName } from '../catalog/city.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
-import type { TimelineStep } from '../pricing/cancellation/cancellation-timeline.ts';
 import type { RatePlan } from '../pricing/rate-plan.ts';
 import { agreedTerms } from './cancellation-terms.ts';
 import { type Language, REPEATED_IN, type Written } from './language.ts';
 import { code, outside } from './mixed-text.ts';
 import { dateText, momentText, moneyText } from './spell.ts';
-import { WORDS, type Words } from './words.ts';
-
-/** What a reception needs of a booking. Contacts, commission and the partner's name are not even read. */
-export interface VoucherFacts {
-  voucherId: string;
-  status: BookingStatus;
-  hotelId: HotelId;
-  roomTypeId: RoomTypeId;
-  ratePlanId: RatePlanId;
-  stay: Stay;
-  party: Party;
-  guestNames: string[];
-  currency: Currency;
-  collectedBy: 'PARTNER' | 'HOTEL';
-  dueAtHotel: Minor;
-  /** The part of what is payable that is not for the stay. */
-  retained: Minor;
-  timeline: TimelineStep[];
-  cancelledAt: string | null;
-  specialRequests: string | null;
-  /** The partner's number for the booking, which the guest also knows. */
-  channelReference: string | null;
-  updatedAt: string;
-}
+import type { VoucherFacts } from './voucher-facts.ts';
+import type { Words } from './words.ts';
+import { WORDS } from './words-by-language.ts';
 
 export interface VoucherThings {
   hotel: Pick<

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/pool.ts';
 import type { BookingStatus } from '../booking/booking.ts';
 import { retained } from '../booking/payable.ts';
 import type { TimelineStep } from '../pricing/cancellation/cancellation-timeline.ts';
-import type { VoucherFacts } from './voucher-text.ts';
+import type { VoucherFacts } from './voucher-facts.ts';
 
 interface VoucherRow {
   voucher_id: string;

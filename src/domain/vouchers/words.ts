@@ -1,10 +1,6 @@
 import type { Currency } from '../../kernel/money.ts';
 import type { BookingStatus } from '../booking/booking.ts';
 import type { PricingModel } from '../pricing/rate-plan.ts';
-import type { Language } from './language.ts';
-import { AR } from './words-ar.ts';
-import { CKB } from './words-ckb.ts';
-import { EN } from './words-en.ts';
 
 /** Every word of a voucher in one language. */
 export interface Words {
@@ -58,5 +54,3 @@ export interface Words {
   languageName: string;
   paper: string;
 }
-
-export const WORDS: Record<Language, Words> = { en: EN, ar: AR, ckb: CKB };

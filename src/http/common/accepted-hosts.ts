@@ -1,11 +1,14 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import type { Config } from '../../boot/config.ts';
+import type { Context } from '../../context.ts';
 import { type FieldProblem, type Refusal, refuseInput } from '../../kernel/refusal.ts';
 
 const PORT = /^(:[0-9]{0,5})?$/;
 
 /** In lower case. The public host is there with its port too, so that most requests need one lookup. */
-export function acceptedHosts({ publicUrl, allowedHosts }: Config): ReadonlySet<string> {
+export function acceptedHosts({
+  publicUrl,
+  allowedHosts,
+}: Pick<Context['config'], 'publicUrl' | 'allowedHosts'>): ReadonlySet<string> {
   const { host, hostname } = new URL(publicUrl);
   return new Set([host, hostname, 'localhost', ...allowedHosts]);
 }

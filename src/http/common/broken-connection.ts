@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { Config } from '../../boot/config.ts';
+import type { Context } from '../../context.ts';
 import { refuse, refuseInput } from '../../kernel/refusal.ts';
 import { errorBody } from './errors.ts';
 import { isHttps, STRICT_TRANSPORT } from './strict-transport.ts';
 
 /** Responds to bytes that are not HTTP, or to a request that never ends. Fastify has no request object for these. */
-export function brokenConnectionHandler(config: Config) {
+export function brokenConnectionHandler(config: Pick<Context['config'], 'publicUrl'>) {
   return (error: NodeJS.ErrnoException, socket: Socket) =>
     answerBrokenConnection(error, socket, config.publicUrl);
 }

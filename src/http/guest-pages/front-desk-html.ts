@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from '../../domain/vouchers/language.ts';
 import { htmlOf } from '../../domain/vouchers/mixed-text.ts';
-import { WORDS } from '../../domain/vouchers/words.ts';
+import { WORDS } from '../../domain/vouchers/words-by-language.ts';
 import type { SpelledChange } from '../../outgoing/hotel-notices/notice-text.ts';
-import { NOTICE_WORDS } from '../../outgoing/hotel-notices/notice-words.ts';
+import { NOTICE_WORDS } from '../../outgoing/hotel-notices/notice-words-by-language.ts';
 import type { FrontDeskSheet } from '../../outgoing/hotel-notices/open-front-desk.usecase.ts';
 import { page, strong, telephone } from './voucher-html.ts';
 

@@ -1,7 +1,7 @@
 import { DIRECTIONS, LANGUAGES, type Language, type Written } from '../../domain/vouchers/language.ts';
 import { code, escapeHtml, htmlOf } from '../../domain/vouchers/mixed-text.ts';
 import type { Fact, Telephone, VoucherSheet } from '../../domain/vouchers/voucher-text.ts';
-import { WORDS } from '../../domain/vouchers/words.ts';
+import { WORDS } from '../../domain/vouchers/words-by-language.ts';
 
 /**
  * A voucher as an HTML page without scripts. What a receptionist needs first comes first and fits on the first screen

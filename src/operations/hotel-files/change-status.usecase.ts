@@ -1,8 +1,8 @@
+import type { Operation } from '../../context.ts';
 import type { HotelStatus } from '../../domain/catalog/hotel.ts';
 import { noHotel } from '../../domain/partners/no-hotel.ts';
 import { type Answer, decline } from '../../kernel/answer.ts';
 import { accept } from '../../kernel/refusal.ts';
-import type { Operation } from '../../operation.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import { lockHotel } from './hotel-rows.store.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
+import type { Operation } from '../../context.ts';
 import { noHotel } from '../../domain/partners/no-hotel.ts';
 import { type Answer, decline } from '../../kernel/answer.ts';
 import { accept } from '../../kernel/refusal.ts';
-import type { Operation } from '../../operation.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { readDayPrices, readNights } from './export.store.ts';
 import { NIGHTS_CSV_HEADER, nightsCsv, PRICES_CSV_HEADER, pricesCsv } from './export-csv.ts';

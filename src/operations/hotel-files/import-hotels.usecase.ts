@@ -1,10 +1,10 @@
+import type { Operation } from '../../context.ts';
 import { changeOffer } from '../../domain/offers/change-offer.usecase.ts';
 import type { OfferReport } from '../../domain/offers/offer-change.ts';
 import { reapplySeasons } from '../../domain/offers/season.usecase.ts';
 import { type Answer, decline } from '../../kernel/answer.ts';
 import { accept } from '../../kernel/refusal.ts';
 import { StartRefused } from '../../kernel/start-refused.ts';
-import type { Operation } from '../../operation.ts';
 import { releaseImportLock, tryImportLock } from './hotel-rows.store.ts';
 import { addOffers, type HotelReport, type ImportReport, NO_OFFER_CHANGE } from './import-report.ts';
 import { offerChangeOf } from './offer-change-of.ts';

@@ -1,6 +1,6 @@
+import type { Operation } from '../../context.ts';
 import { type Answer, decline } from '../../kernel/answer.ts';
 import { accept } from '../../kernel/refusal.ts';
-import type { Operation } from '../../operation.ts';
 import { checkAgainstStored } from './compare-hotel.ts';
 import type { HotelFile } from './hotel-file.schema.ts';
 import { readHotelRows, readIdOwners, type StoredHotel } from './hotel-rows.store.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Operation } from '../../context.ts';
 import type { OfferedHotel } from '../../domain/offers/offer-change.ts';
 import { readSeasons } from '../../domain/offers/seasons.store.ts';
 import { type Answer, decline } from '../../kernel/answer.ts';
 import type { Day } from '../../kernel/day.ts';
 import { idOf } from '../../kernel/ids.ts';
 import { accept } from '../../kernel/refusal.ts';
-import type { Operation } from '../../operation.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';

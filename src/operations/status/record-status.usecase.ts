@@ -1,4 +1,5 @@
-import type { Context } from '../../context.ts';
+import type pg from 'pg';
+import type { Logger } from 'pino';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { checkComponents } from './check-components.ts';
 import { type Component, componentOf } from './component.ts';
@@ -9,7 +10,15 @@ const CHECK_MILLISECONDS = 5_000;
 /** Without the database, a process keeps this many minutes. Older ones are forgotten: they are shown as "no data". */
 export const KEPT_MINUTES = 360;
 
-type Recorded = Pick<Context, 'pool' | 'log' | 'now' | 'feed' | 'desk' | 'missingSecret'>;
+/** Fields of the context. It contains the recorder, so its type is not named here. */
+interface Recorded {
+  pool: pg.Pool;
+  log: Logger;
+  now: () => Date;
+  feed: { age(): number };
+  desk: { isReachable: boolean };
+  missingSecret: string | null;
+}
 
 /**
  * Notes what this process sees, and adds it to the history once a minute. The time is the database's, advanced by a

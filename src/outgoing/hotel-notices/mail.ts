@@ -1,9 +1,9 @@
 import { DIRECTIONS } from '../../domain/vouchers/language.ts';
 import { escapeHtml, htmlOf } from '../../domain/vouchers/mixed-text.ts';
-import { WORDS } from '../../domain/vouchers/words.ts';
+import { WORDS } from '../../domain/vouchers/words-by-language.ts';
 import type { NoticeKind } from './notice.ts';
 import type { NoticeSheet, SpelledChange } from './notice-text.ts';
-import { NOTICE_WORDS } from './notice-words.ts';
+import { NOTICE_WORDS } from './notice-words-by-language.ts';
 
 export interface MailText {
   subject: string;

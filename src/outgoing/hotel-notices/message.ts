@@ -7,7 +7,7 @@ import { formatMoney } from '../../kernel/money.ts';
 import { nightsOf } from '../../kernel/stay.ts';
 import type { Notice } from './notice.ts';
 import type { NoticeSheet } from './notice-text.ts';
-import { NOTICE_WORDS } from './notice-words.ts';
+import { NOTICE_WORDS } from './notice-words-by-language.ts';
 
 /** WhatsApp's templates have at most 1,024 characters. What the gateway adds must fit too. */
 export const MESSAGE_LIMIT = 900;

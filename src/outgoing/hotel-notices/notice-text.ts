@@ -10,10 +10,11 @@ import {
   type VoucherThings,
   voucherSheet,
 } from '../../domain/vouchers/voucher-text.ts';
-import { WORDS } from '../../domain/vouchers/words.ts';
+import { WORDS } from '../../domain/vouchers/words-by-language.ts';
 import { groupTelephone } from '../../kernel/telephone.ts';
 import { type Notice, type NoticeKind, voucherFactsOf } from './notice.ts';
-import { NOTICE_WORDS, type NoticeWords } from './notice-words.ts';
+import type { NoticeWords } from './notice-words.ts';
+import { NOTICE_WORDS } from './notice-words-by-language.ts';
 
 /** A fact that differs from what the front desk knew, in words. */
 export interface SpelledChange {

@@ -1,8 +1,4 @@
-import type { Language } from '../../domain/vouchers/language.ts';
 import type { NoticeKind } from './notice.ts';
-import { NOTICE_AR } from './notice-words-ar.ts';
-import { NOTICE_CKB } from './notice-words-ckb.ts';
-import { NOTICE_EN } from './notice-words-en.ts';
 
 /** The words that notices have in addition to those of vouchers. */
 export interface NoticeWords {
@@ -28,5 +24,3 @@ export interface NoticeWords {
   page: string;
   automatic: string;
 }
-
-export const NOTICE_WORDS: Record<Language, NoticeWords> = { en: NOTICE_EN, ar: NOTICE_AR, ckb: NOTICE_CKB };

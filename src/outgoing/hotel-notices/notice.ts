@@ -2,7 +2,7 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import type { EventKind } from '../../domain/booking/events/event.ts';
 import { retained } from '../../domain/booking/payable.ts';
 import { changedFields, type NoticeField } from '../../domain/reception/changed-fields.ts';
-import type { VoucherFacts } from '../../domain/vouchers/voucher-text.ts';
+import type { VoucherFacts } from '../../domain/vouchers/voucher-facts.ts';
 import { formatInstant } from '../../kernel/instant.ts';
 
 export type NoticeKind = 'NEW' | 'CHANGED' | 'CANCELLED';

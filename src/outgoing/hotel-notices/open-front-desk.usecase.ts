@@ -6,7 +6,7 @@ import { type LinkedBooking, readFrontDeskToken } from './front-desk-link.ts';
 import { thingsIn } from './load-notice.usecase.ts';
 import { noticeOf } from './notice.ts';
 import { confirmedText, issuerOf, type NoticeSheet, noticeSheet } from './notice-text.ts';
-import { NOTICE_WORDS } from './notice-words.ts';
+import { NOTICE_WORDS } from './notice-words-by-language.ts';
 import { acknowledgeNotices, findNoticesOfBooking } from './notices.store.ts';
 
 /** What a front desk sees of a booking, ready to show. */

@@ -2,7 +2,7 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import type { Hotel } from '../../domain/catalog/hotel.ts';
 import { cleanText, escapeHtml } from '../../domain/vouchers/mixed-text.ts';
 import { dateText, momentText } from '../../domain/vouchers/spell.ts';
-import { WORDS } from '../../domain/vouchers/words.ts';
+import { WORDS } from '../../domain/vouchers/words-by-language.ts';
 import { type Day, formatDay } from '../../kernel/day.ts';
 import { formatInstant } from '../../kernel/instant.ts';
 import { groupTelephone } from '../../kernel/telephone.ts';

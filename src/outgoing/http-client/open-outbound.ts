@@ -1,9 +1,15 @@
 import ipaddr from 'ipaddr.js';
-import type { Config } from '../../boot/config.ts';
+import type { Context } from '../../context.ts';
 import { Outbound, type PostOptions } from './post.ts';
 
+type Exposure = Pick<Context['config'], 'environment' | 'host' | 'publicUrl' | 'trustedProxies'>;
+
 /** What sends webhooks. */
-export function openOutbound(config: Config, version: string, options: Partial<PostOptions> = {}): Outbound {
+export function openOutbound(
+  config: Exposure,
+  version: string,
+  options: Partial<PostOptions> = {},
+): Outbound {
   return new Outbound({
     allowPrivate: isOnlyForThisMachine(config),
     userAgent: `IHC-Webhooks/${version}`,
@@ -16,7 +22,7 @@ export function openOutbound(config: Config, version: string, options: Partial<P
  * developer can test a receiver. Behind a proxy the service may listen on loopback and still be public: the proxy is
  * named in the settings, or the public address is.
  */
-export function isOnlyForThisMachine({ environment, host, publicUrl, trustedProxies }: Config): boolean {
+export function isOnlyForThisMachine({ environment, host, publicUrl, trustedProxies }: Exposure): boolean {
   return (
     environment === 'sandbox' &&
     isLoopback(host) &&

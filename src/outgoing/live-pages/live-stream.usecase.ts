@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStream } from '../../domain/booking/events/event.ts';
-import { streamOf } from '../../domain/reception/find-hotel-booking.usecase.ts';
 import type { SignedIn } from '../../domain/staff/person.ts';
+import { streamOf } from '../../domain/staff/person.ts';
 import { type ClientId, idOf } from '../../kernel/ids.ts';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
 import type { EventWatch } from '../events/watch-events.usecase.ts';

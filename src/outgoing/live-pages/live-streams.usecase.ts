@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import type { Client } from '../../domain/partners/client.ts';
 import { selectValidSessions } from '../../domain/staff/open-sessions.store.ts';
 import { isPageOpen, type SignedIn } from '../../domain/staff/person.ts';
+import type { ById } from '../../kernel/by-id.ts';
 import type { HotelId } from '../../kernel/ids.ts';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { type LiveParts, type LiveSink, LiveStream } from './live-stream.usecase.ts';
 
 /** Of one session: a few tabs, or connections that the service does not know to be lost. */
@@ -16,7 +17,7 @@ const UNCHECKED_MILLISECONDS = 30_000;
 
 export interface LiveOptions extends LiveParts {
   pool: pg.Pool;
-  snapshot: () => Snapshot;
+  snapshot: () => { clients: ById<Client> };
   now: () => Date;
 }
 

@@ -1,7 +1,7 @@
+import type { Operation } from '../../context.ts';
 import { type Answer, decline } from '../../kernel/answer.ts';
 import type { SecretName } from '../../kernel/fingerprint.ts';
 import { accept } from '../../kernel/refusal.ts';
-import type { Operation } from '../../operation.ts';
 import { recordOperatorChanges } from '../audit/operator-audit.store.ts';
 import { commitUnless } from '../db/commit-unless.ts';
 import { SETTINGS } from './accepted-secrets.ts';

@@ -1,5 +1,5 @@
+import type { Operation } from '../../context.ts';
 import type { SecretName } from '../../kernel/fingerprint.ts';
-import type { Operation } from '../../operation.ts';
 import { fingerprintsOf } from './accepted-secrets.ts';
 import { countProcesses, NO_USES, readSecretUses, type SecretUse } from './claims.store.ts';
 

@@ -1,13 +1,12 @@
 import { chargesAt } from '../../../domain/catalog/charges.ts';
-import type { ContractedHotel } from '../../../domain/partners/hotel-access.ts';
+import type { ContractedHotel, ListedHotel } from '../../../domain/partners/hotel-access.ts';
 import { TIME_ZONE } from '../../../kernel/day.ts';
 import { percentOf } from '../../../kernel/money.ts';
 import { type WrittenJson, writeJson } from '../../../kernel/written-json.ts';
-import type { PortfolioHotel } from '../../../snapshot/portfolio.ts';
 import type { HotelDetail, HotelItem } from './hotels.schema.ts';
 
 /** The hotel as lists and search show it: the ten fields of the specification. Serialised once per portfolio entry. */
-export function writeHotel(entry: PortfolioHotel): WrittenJson {
+export function writeHotel(entry: ListedHotel): WrittenJson {
   entry.written ??= writeJson(hotelItem(entry));
   return entry.written;
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DeskState, type Product } from '../src/desk/desk-state.ts';
-import { loadProducts, productOf } from '../src/desk/load-products.store.ts';
+import { loadProducts, productOf } from '../src/desk/load/load-products.store.ts';
 import type { Booking } from '../src/domain/booking/booking.ts';
 import type { BookCommand, Command, FinalResponse } from '../src/domain/booking/command.ts';
 import { decideBooking } from '../src/domain/booking/decide-booking.ts';

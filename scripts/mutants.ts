@@ -401,7 +401,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'the node of the desk skips the nights that its desk has written',
-    file: 'src/desk/write-offers.store.ts',
+    file: 'src/desk/write/write-offers.store.ts',
     from: "current_setting('application_name') || '-offer'",
     to: "current_setting('application_name')",
     tests: OFFERS,

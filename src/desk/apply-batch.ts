@@ -1,7 +1,7 @@
 import type { Hold } from '../domain/booking/hold.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { BatchResult } from './run-batch.ts';
-import type { CounterValue } from './write-counters.store.ts';
+import type { CounterValue } from './write/write-counters.store.ts';
 
 /** What a committed batch changes in the memory of every process. */
 export interface BatchChanges {

@@ -13,7 +13,7 @@ export interface OperatorsOffer {
   decision: OfferDecision;
 }
 
-/** What was loaded for the change of an operator. */
+/** An offer that a batch changes, as it was loaded. The day of the batch is not known yet. */
 export type LoadedOffer = Omit<OfferState, 'today'>;
 
 /** What was loaded for the changes of offers in a batch. */

@@ -19,7 +19,7 @@ import {
   runBatch,
   unknownResponse,
 } from './run-batch.ts';
-import { readCounters } from './write-counters.store.ts';
+import { readCounters } from './write/write-counters.store.ts';
 
 export interface DeskOptions extends BatchTools {
   /** Number of batches that run at the same time. Each has different hotels. */

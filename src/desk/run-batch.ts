@@ -5,13 +5,13 @@ import type { WriteResponse } from '../domain/booking/decided.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { monotonicNow } from '../platform/db/monotonic.ts';
 import { begin, cutConnection, rollback, type Transaction } from '../platform/db/pool.ts';
-import { BatchWriter, type CommitOutcome } from './batch-writer.ts';
 import { type DecisionTools, decideCommand } from './decide-command.ts';
 import type { DeskObserver } from './desk-observer.ts';
 import type { DeskState } from './desk-state.ts';
-import { type LoadTools, loadState } from './load.store.ts';
+import { type LoadTools, loadState } from './load/load.store.ts';
 import { lockHotelLedgers, shareEpoch } from './locks.store.ts';
-import type { CounterValue } from './write-counters.store.ts';
+import { BatchWriter, type CommitOutcome } from './write/batch-writer.ts';
+import type { CounterValue } from './write/write-counters.store.ts';
 
 /** After so many decisions their writes are sent: the database works while the desk decides the next ones. */
 const SENT_AT_ONCE = 16;

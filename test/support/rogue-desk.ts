@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type TLSSocket } from 'node:tls';
 import { FrameReader, type FromDesk, type ToDesk, writeFrame } from '../../src/desk/one-desk/frames.ts';
-import type { CounterValue } from '../../src/desk/write-counters.store.ts';
+import type { CounterValue } from '../../src/desk/write/write-counters.store.ts';
 import { makeCertificate } from './certificates.ts';
 
 export const FORGED_BODY = '{"success":true,"data":{"status":"FORGED"}}';

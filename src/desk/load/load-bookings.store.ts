@@ -1,13 +1,13 @@
-import type { Booking } from '../domain/booking/booking.ts';
-import { SELECT_BOOKING } from '../domain/booking/bookings.store.ts';
-import { type Command, isChange } from '../domain/booking/command.ts';
-import { type BookingRow, bookingOf } from '../domain/booking/rows.ts';
-import type { Day } from '../kernel/day.ts';
-import type { RatePlanId, RoomTypeId } from '../kernel/ids.ts';
-import { lengthProblem, type Stay } from '../kernel/stay.ts';
-import type { Queryable } from '../platform/db/pool.ts';
-import { changedProduct, type ProductChange } from './changed-product.ts';
-import type { DeskState } from './desk-state.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
+import { SELECT_BOOKING } from '../../domain/booking/bookings.store.ts';
+import { type Command, isChange } from '../../domain/booking/command.ts';
+import { type BookingRow, bookingOf } from '../../domain/booking/rows.ts';
+import type { Day } from '../../kernel/day.ts';
+import type { RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
+import { lengthProblem, type Stay } from '../../kernel/stay.ts';
+import type { Queryable } from '../../platform/db/pool.ts';
+import { changedProduct, type ProductChange } from '../changed-product.ts';
+import type { DeskState } from '../desk-state.ts';
 import type { NightsWanted } from './load-nights.store.ts';
 import type { ProductIdentity } from './load-products.store.ts';
 

@@ -1,8 +1,8 @@
-import { lastNightOf } from '../domain/booking/events/event.ts';
-import { bookingRow } from '../domain/booking/rows.ts';
-import { formatDay } from '../kernel/day.ts';
-import type { ChangedBooking } from '../outgoing/events/batch-events.ts';
-import type { Transaction } from '../platform/db/pool.ts';
+import { lastNightOf } from '../../domain/booking/events/event.ts';
+import { bookingRow } from '../../domain/booking/rows.ts';
+import { formatDay } from '../../kernel/day.ts';
+import type { ChangedBooking } from '../../outgoing/events/batch-events.ts';
+import type { Transaction } from '../../platform/db/pool.ts';
 import { columnsOf } from './insert-bookings.store.ts';
 
 /** Columns that no change of a booking touches. */

@@ -3,29 +3,29 @@ import {
   type Command,
   isStayCommand,
   type StayCommand,
-} from '../domain/booking/command.ts';
-import type { Hold } from '../domain/booking/hold.ts';
-import { type HoldRow, holdOf } from '../domain/booking/rows.ts';
-import { voucherId } from '../domain/booking/voucher.ts';
-import { readPlanDays } from '../domain/inventory/plan-days.store.ts';
-import { type PriceColumns, priceColumns, pricesOf } from '../domain/pricing/price-columns.ts';
-import { type Quote, type StayIdentity, stayKey } from '../domain/pricing/quote.ts';
-import type { Prices } from '../domain/pricing/rate-plan.ts';
-import { loadReservations } from '../domain/reception/front-desk.store.ts';
-import { addDays, type Day, dayInBaghdad, formatDay, nextDay } from '../kernel/day.ts';
-import { parseRate } from '../kernel/exchange.ts';
-import { getOrCreate } from '../kernel/get-or-create.ts';
-import type { LedgerId, RoomTypeId } from '../kernel/ids.ts';
-import { loadEventNumbers } from '../outgoing/events/event-numbers.store.ts';
-import type { Queryable, Transaction } from '../platform/db/pool.ts';
-import { loadAlerts } from './alerts.store.ts';
-import { type BatchClock, DeskState, recordKey } from './desk-state.ts';
+} from '../../domain/booking/command.ts';
+import type { Hold } from '../../domain/booking/hold.ts';
+import { type HoldRow, holdOf } from '../../domain/booking/rows.ts';
+import { voucherId } from '../../domain/booking/voucher.ts';
+import { readPlanDays } from '../../domain/inventory/plan-days.store.ts';
+import { type PriceColumns, priceColumns, pricesOf } from '../../domain/pricing/price-columns.ts';
+import { type Quote, type StayIdentity, stayKey } from '../../domain/pricing/quote.ts';
+import type { Prices } from '../../domain/pricing/rate-plan.ts';
+import { loadReservations } from '../../domain/reception/front-desk.store.ts';
+import { addDays, type Day, dayInBaghdad, formatDay, nextDay } from '../../kernel/day.ts';
+import { parseRate } from '../../kernel/exchange.ts';
+import { getOrCreate } from '../../kernel/get-or-create.ts';
+import type { LedgerId, RoomTypeId } from '../../kernel/ids.ts';
+import { loadEventNumbers } from '../../outgoing/events/event-numbers.store.ts';
+import type { Queryable, Transaction } from '../../platform/db/pool.ts';
+import { loadAlerts } from '../alerts.store.ts';
+import { type BatchClock, DeskState, recordKey } from '../desk-state.ts';
+import { loadRecords } from '../records.store.ts';
 import { loadBookings, loadPlansOfSameCode, needsOfChanges, type PlanWanted } from './load-bookings.store.ts';
 import { loadNights, type NightsWanted } from './load-nights.store.ts';
 import { loadOffers } from './load-offers.store.ts';
 import { loadProducts, productOf } from './load-products.store.ts';
 import { loadQuotes, quoteIdOf } from './load-quotes.store.ts';
-import { loadRecords } from './records.store.ts';
 
 /** Live quotes for a stay that are in memory: the newest of each promise, and the named one. */
 export type FindQuotes = (stay: StayIdentity, now: number, namedId: string | null) => Quote[];

@@ -1,10 +1,10 @@
-import type { OfferCommand } from '../domain/booking/command.ts';
-import { auditOfOffer } from '../domain/offers/audit-offer.ts';
-import type { ChangedNight, ChangedPrice } from '../domain/offers/offer-draft.ts';
-import { formatDay } from '../kernel/day.ts';
-import { arrayLiteral } from '../platform/db/array-literal.ts';
-import type { Transaction } from '../platform/db/pool.ts';
-import type { OfferNames, OperatorsOffer } from './batch-offers.ts';
+import type { OfferCommand } from '../../domain/booking/command.ts';
+import { auditOfOffer } from '../../domain/offers/audit-offer.ts';
+import type { ChangedNight, ChangedPrice } from '../../domain/offers/offer-draft.ts';
+import { formatDay } from '../../kernel/day.ts';
+import { arrayLiteral } from '../../platform/db/array-literal.ts';
+import type { Transaction } from '../../platform/db/pool.ts';
+import type { OfferNames, OperatorsOffer } from '../batch-offers.ts';
 
 /**
  * Nodes learn of these writes through the change feed. Under the desk's usual name, the node of the desk would skip them.

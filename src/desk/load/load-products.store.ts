@@ -1,11 +1,11 @@
-import type { StayCommand } from '../domain/booking/command.ts';
-import { chargeChangesOf } from '../domain/catalog/charges.ts';
-import { contractId } from '../domain/partners/contract.ts';
-import { rulesOf } from '../domain/pricing/cancellation/cancellation-policy.ts';
-import { priceColumns, pricesOf } from '../domain/pricing/price-columns.ts';
-import type { ClientId, HotelId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
-import type { Queryable } from '../platform/db/pool.ts';
-import { type Product, productKey } from './desk-state.ts';
+import type { StayCommand } from '../../domain/booking/command.ts';
+import { chargeChangesOf } from '../../domain/catalog/charges.ts';
+import { contractId } from '../../domain/partners/contract.ts';
+import { rulesOf } from '../../domain/pricing/cancellation/cancellation-policy.ts';
+import { priceColumns, pricesOf } from '../../domain/pricing/price-columns.ts';
+import type { ClientId, HotelId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
+import type { Queryable } from '../../platform/db/pool.ts';
+import { type Product, productKey } from '../desk-state.ts';
 
 /** Contract holder, hotel, room type and rate plan. */
 export type ProductIdentity = [ClientId, HotelId, RoomTypeId, RatePlanId];

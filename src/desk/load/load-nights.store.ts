@@ -1,8 +1,8 @@
-import { FLAGS_COLUMN, nightOf, UNOPENED } from '../domain/inventory/night.ts';
-import { type Day, formatDay, nextDay } from '../kernel/day.ts';
-import type { HotelId, LedgerId, RoomTypeId } from '../kernel/ids.ts';
-import type { Queryable } from '../platform/db/pool.ts';
-import type { LedgerNight } from './desk-state.ts';
+import { FLAGS_COLUMN, nightOf, UNOPENED } from '../../domain/inventory/night.ts';
+import { type Day, formatDay, nextDay } from '../../kernel/day.ts';
+import type { HotelId, LedgerId, RoomTypeId } from '../../kernel/ids.ts';
+import type { Queryable } from '../../platform/db/pool.ts';
+import type { LedgerNight } from '../desk-state.ts';
 
 /** The nights of a room type from `first` to `last`, both included. */
 export interface NightsWanted {

@@ -1,18 +1,17 @@
-import type { AriCommand, Command, OfferCommand } from '../domain/booking/command.ts';
-import { DAYS_OPEN } from '../domain/inventory/calendars.store.ts';
-import { FLAGS_COLUMN, nightOf } from '../domain/inventory/night.ts';
-import { loadMessage } from '../domain/offers/ari/load-ari.store.ts';
-import type { LoadedMessage } from '../domain/offers/ari/loaded-message.ts';
-import type { Days } from '../domain/offers/offer-change.ts';
-import { cellKey, type OfferState } from '../domain/offers/offer-draft.ts';
-import type { StoredSeason } from '../domain/offers/season.ts';
-import { type PriceColumns, priceColumns, pricesOf } from '../domain/pricing/price-columns.ts';
-import { type Day, formatDay } from '../kernel/day.ts';
-import type { RatePlanId, RoomTypeId } from '../kernel/ids.ts';
-import type { Queryable } from '../platform/db/pool.ts';
-import type { LoadedOffer, LoadedOffers, OfferNames } from './batch-offers.ts';
+import type { AriCommand, Command, OfferCommand } from '../../domain/booking/command.ts';
+import { DAYS_OPEN } from '../../domain/inventory/calendars.store.ts';
+import { FLAGS_COLUMN, nightOf } from '../../domain/inventory/night.ts';
+import { loadMessage } from '../../domain/offers/ari/load-ari.store.ts';
+import type { LoadedMessage } from '../../domain/offers/ari/loaded-message.ts';
+import type { Days } from '../../domain/offers/offer-change.ts';
+import { cellKey, type OfferState } from '../../domain/offers/offer-draft.ts';
+import type { StoredSeason } from '../../domain/offers/season.ts';
+import { type PriceColumns, priceColumns, pricesOf } from '../../domain/pricing/price-columns.ts';
+import { type Day, formatDay } from '../../kernel/day.ts';
+import type { RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
+import type { Queryable } from '../../platform/db/pool.ts';
+import type { LoadedOffer, LoadedOffers, OfferNames } from '../batch-offers.ts';
 
-/** An offer that a batch changes, as it was loaded. The day of the batch is not known yet. */
 /** Loads what each change of an offer needs: the hotel's catalogue and seasons, and the nights and prices of its days. */
 export async function loadOffers(
   tx: Queryable,

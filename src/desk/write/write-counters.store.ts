@@ -1,7 +1,7 @@
-import { type Day, formatDay } from '../kernel/day.ts';
-import type { LedgerId, RoomTypeId } from '../kernel/ids.ts';
-import type { Queryable, Transaction } from '../platform/db/pool.ts';
-import type { LedgerNight } from './desk-state.ts';
+import { type Day, formatDay } from '../../kernel/day.ts';
+import type { LedgerId, RoomTypeId } from '../../kernel/ids.ts';
+import type { Queryable, Transaction } from '../../platform/db/pool.ts';
+import type { LedgerNight } from '../desk-state.ts';
 
 export interface CounterValue {
   ledgerId: LedgerId;

@@ -1,6 +1,6 @@
-import type { Hold } from '../domain/booking/hold.ts';
-import { holdRow } from '../domain/booking/rows.ts';
-import type { Transaction } from '../platform/db/pool.ts';
+import type { Hold } from '../../domain/booking/hold.ts';
+import { holdRow } from '../../domain/booking/rows.ts';
+import type { Transaction } from '../../platform/db/pool.ts';
 
 const insertStatement = (columns: string) => `with written as (
     insert into holds (${columns}) select ${columns} from json_populate_recordset(null::holds, $1) returning 1

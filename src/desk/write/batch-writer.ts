@@ -1,22 +1,22 @@
-import type { ExecutedPart } from '../domain/offers/ari/execute-ari.ts';
+import type { ExecutedPart } from '../../domain/offers/ari/execute-ari.ts';
 import {
   BY_OPERATOR,
   deletePlanDays,
   writeMarks,
   writePlanDays,
   writeProgress,
-} from '../domain/offers/ari/write-ari.store.ts';
-import { blockNights, insertNotHonouredAudit } from '../domain/reception/front-desk.store.ts';
-import { writeEventNumbers } from '../outgoing/events/event-numbers.store.ts';
-import { staffWho } from '../platform/audit/staff-who.ts';
-import { commit, type Transaction } from '../platform/db/pool.ts';
-import { deleteAlerts, insertAlerts } from './alerts.store.ts';
-import { BatchConflict, isWrongRowCount } from './batch-conflict.ts';
-import { isPart, marksOf, type OperatorsOffer } from './batch-offers.ts';
-import type { DeskState } from './desk-state.ts';
+} from '../../domain/offers/ari/write-ari.store.ts';
+import { blockNights, insertNotHonouredAudit } from '../../domain/reception/front-desk.store.ts';
+import { writeEventNumbers } from '../../outgoing/events/event-numbers.store.ts';
+import { staffWho } from '../../platform/audit/staff-who.ts';
+import { commit, type Transaction } from '../../platform/db/pool.ts';
+import { deleteAlerts, insertAlerts } from '../alerts.store.ts';
+import { BatchConflict, isWrongRowCount } from '../batch-conflict.ts';
+import { isPart, marksOf, type OperatorsOffer } from '../batch-offers.ts';
+import type { DeskState } from '../desk-state.ts';
+import { insertMarker, type Marker } from '../locks.store.ts';
+import { insertRecords } from '../records.store.ts';
 import { insertBookings } from './insert-bookings.store.ts';
-import { insertMarker, type Marker } from './locks.store.ts';
-import { insertRecords } from './records.store.ts';
 import { updateBookings } from './update-bookings.store.ts';
 import { type CounterValue, insertCounters, updateCounters } from './write-counters.store.ts';
 import { endHolds, insertHolds } from './write-holds.store.ts';

@@ -1,8 +1,8 @@
-import type { StayCommand } from '../domain/booking/command.ts';
-import { type QuoteRow, quoteOf } from '../domain/booking/rows.ts';
-import type { Quote } from '../domain/pricing/quote.ts';
-import { formatDay } from '../kernel/day.ts';
-import type { Queryable } from '../platform/db/pool.ts';
+import type { StayCommand } from '../../domain/booking/command.ts';
+import { type QuoteRow, quoteOf } from '../../domain/booking/rows.ts';
+import type { Quote } from '../../domain/pricing/quote.ts';
+import { formatDay } from '../../kernel/day.ts';
+import type { Queryable } from '../../platform/db/pool.ts';
 
 const STAY = 'client_id, room_type_id, rate_plan_id, check_in, check_out';
 const PROMISE = 'rooms_count, adults, children, currency, total, from_hold';

@@ -1,8 +1,8 @@
-import { lastNightOf } from '../domain/booking/events/event.ts';
-import { type BookingRow, bookingRow } from '../domain/booking/rows.ts';
-import { formatDay } from '../kernel/day.ts';
-import type { NewBooking } from '../outgoing/events/batch-events.ts';
-import type { Transaction } from '../platform/db/pool.ts';
+import { lastNightOf } from '../../domain/booking/events/event.ts';
+import { type BookingRow, bookingRow } from '../../domain/booking/rows.ts';
+import { formatDay } from '../../kernel/day.ts';
+import type { NewBooking } from '../../outgoing/events/batch-events.ts';
+import type { Transaction } from '../../platform/db/pool.ts';
 
 /**
  * Inserts bookings with their vouchers, guests, first audit entry and event, in one statement. The event keeps the row

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Desk, DeskOptions } from '../desk/desk.ts';
 import type { DeskAccess } from '../desk/one-desk/desk-access.ts';
 import type { DeskTools } from '../desk/one-desk/options.ts';
-import type { Tenure } from '../desk/run-batch.ts';
+import type { Tenure } from '../desk/tenure.ts';
 import type { WriteResponse } from '../domain/booking/decided.ts';
 import type { DelivererOptions } from '../outgoing/delivery/deliverer.ts';
 import type { PostOptions } from '../outgoing/http-client/post.ts';

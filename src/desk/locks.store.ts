@@ -1,6 +1,6 @@
 import type { Command } from '../domain/booking/command.ts';
 import type { Queryable, Transaction } from '../platform/db/pool.ts';
-import type { Tenure } from './run-batch.ts';
+import type { Tenure } from './tenure.ts';
 
 /**
  * Takes the locks of a batch until its transaction ends. Hotels first, then clients, each sorted, so that two batches

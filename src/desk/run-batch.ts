@@ -10,6 +10,7 @@ import type { DeskObserver } from './desk-observer.ts';
 import type { DeskState } from './desk-state.ts';
 import { type LoadTools, loadState } from './load/load.store.ts';
 import { lockHotelLedgers, shareEpoch } from './locks.store.ts';
+import type { Tenure } from './tenure.ts';
 import { BatchWriter, type CommitOutcome } from './write/batch-writer.ts';
 import type { CounterValue } from './write/write-counters.store.ts';
 
@@ -41,12 +42,6 @@ export interface BatchTools extends DecisionTools, LoadTools {
   onDecided: (command: Command) => void;
   /** Null: nobody counts. */
   observer: DeskObserver | null;
-}
-
-/** The time during which one process is the desk. */
-export interface Tenure {
-  epoch: number;
-  process: string;
 }
 
 export interface BatchResult {

@@ -1,7 +1,7 @@
 import type { WriteResponse } from '../../domain/booking/decided.ts';
 import type { BatchChanges } from '../apply-batch.ts';
 import type { Desk, DeskOptions } from '../desk.ts';
-import type { Tenure } from '../run-batch.ts';
+import type { Tenure } from '../tenure.ts';
 import type { QuoteKeeping } from './quote-sender.ts';
 
 export interface OneDeskOptions {

@@ -1,4 +1,4 @@
-import { ATTEMPT_RESULTS, type AttemptResult } from '../../outgoing/delivery/deliverer.ts';
+import { ATTEMPT_RESULTS, type AttemptResult } from '../../outgoing/delivery/attempt-result.ts';
 import { CHANNELS, type Channel } from '../../outgoing/delivery/delivery.ts';
 import type { DeliveryQueue } from '../../outgoing/delivery/queue.store.ts';
 import { counters, type Family, gauge, gauges, type Labels } from './family.ts';

@@ -1,15 +1,12 @@
 import type pg from 'pg';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { within } from '../../platform/db/within.ts';
+import type { AttemptResult } from './attempt-result.ts';
 import { SCHEDULE, type Schedule } from './backoff.ts';
 import { CHANNELS, type Channel, type Senders } from './delivery.ts';
 import { Lane } from './lane.ts';
 import { markDeliveries } from './mark.store.ts';
 import { ResultMarker } from './result-marker.ts';
-
-/** `dead`: it failed and is not tried again. */
-export const ATTEMPT_RESULTS = ['delivered', 'failed', 'skipped', 'dead'] as const;
-export type AttemptResult = (typeof ATTEMPT_RESULTS)[number];
 
 /** How many deliveries this process sends at a time, by channel. One destination gets at most DESTINATION_LIMIT of them. */
 export const SENDING_LIMITS: Record<Channel, number> = {

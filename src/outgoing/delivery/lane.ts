@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Transaction } from '../../platform/db/pool.ts';
+import type { AttemptResult } from './attempt-result.ts';
 import { nextAttempt, type Schedule } from './backoff.ts';
 import {
   type Claim,
@@ -10,7 +11,6 @@ import {
   claiming,
   findDueDestinations,
 } from './claim.store.ts';
-import type { AttemptResult } from './deliverer.ts';
 import type { Channel, Delivery, Send, SendResult } from './delivery.ts';
 import { Destinations, shareSlots } from './destinations.ts';
 import { ERROR_LIMIT, type Mark } from './mark.store.ts';

@@ -2,6 +2,7 @@ import { addDays } from '../../../kernel/day.ts';
 import { lastOpenDay } from '../../../kernel/horizon.ts';
 import { Layout } from './layout.ts';
 import type { Note, PlannedUpdate, Product } from './message.ts';
+import type { PartDecision } from './part-decision.ts';
 import { PartNotes } from './part-notes.ts';
 import type { Mark, PartChanges, PartState } from './part-state.ts';
 import { canBeRejected, eachReachable, type Part, type ProductUpdates } from './parts.ts';
@@ -11,10 +12,6 @@ import { isStale, versionOf } from './seen-cells.ts';
 
 /** Updates that are rejected can make others wrong, and so on. After so many rounds, the rest is rejected too. */
 const ROUNDS_LIMIT = 8;
-
-export interface PartDecision extends PartChanges {
-  notes: Note[];
-}
 
 export function nothingChanged(): PartChanges {
   return { nights: [], prices: [], planDays: [], marks: [] };

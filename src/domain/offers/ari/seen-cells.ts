@@ -1,8 +1,8 @@
 import type { Day } from '../../../kernel/day.ts';
 import { addDays, dayOf } from '../../../kernel/day.ts';
 import { cellKey } from '../offer-draft.ts';
-import type { PartDecision } from './decide-ari.ts';
 import type { CellChange, PlannedMessage, PlannedUpdate, Product, SeenCell, StaleCell } from './message.ts';
+import type { PartDecision } from './part-decision.ts';
 import type { PartState, SeenState } from './part-state.ts';
 import { eachReachable } from './parts.ts';
 

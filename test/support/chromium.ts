@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,11 +60,22 @@ async function findChromium(): Promise<string> {
   process.env.TMPDIR = folder;
   try {
     const { default: packed } = await import('@sparticuz/chromium');
-    return await unpackingAlone(join(folder, 'unpacking'), () => packed.executablePath());
+    return await unpackingAlone(join(folder, 'unpacking'), async () => {
+      const path = await packed.executablePath();
+      nameFonts(join(folder, 'fonts'));
+      return path;
+    });
   } finally {
     if (usual === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = usual;
   }
+}
+
+/** The file in the package names folders that do not exist here. Without a single font, every page crashes. */
+function nameFonts(folder: string): void {
+  const lines = [`<dir>${folder}</dir>`, `<cachedir>${join(folder, 'cache')}</cachedir>`];
+  writeFileSync(join(folder, 'fonts.conf'), `<fontconfig>${lines.join('')}</fontconfig>\n`);
+  process.env.FONTCONFIG_PATH = folder;
 }
 
 /**

@@ -9,12 +9,12 @@ import {
   tokenOf,
 } from '../../support/hotel-people.ts';
 import { ihcOn } from '../../support/ihc-in-process.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { sharedService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let page: HotelWithPage;
 beforeAll(async () => {
-  service = await startTestService({ housekeeping: false });
+  service = await sharedService();
   page = await hotelWithPage(service);
   await openNights(service, page);
 });

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookStay, openNights, readBooking, tap } from '../../support/front-desk-page.ts';
 import { type HotelWithPage, hotelWithPage } from '../../support/hotel-page.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { sharedService, type TestService } from '../../support/service.ts';
 import { inDays } from '../../support/stay.ts';
 
 let service: TestService;
 let page: HotelWithPage;
 beforeAll(async () => {
-  service = await startTestService({ housekeeping: false });
+  service = await sharedService();
   page = await hotelWithPage(service);
   await openNights(service, page);
 });

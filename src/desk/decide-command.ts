@@ -7,10 +7,10 @@ import {
   type CloseCommand,
   type Command,
   type FinalResponse,
-  type FrontDeskCommand,
   type HoldCommand,
   isOwnKey,
   type ModifyCommand,
+  type ReceptionCommand,
   type ReleaseCommand,
 } from '../domain/booking/command.ts';
 import {
@@ -97,7 +97,7 @@ function carryOut(state: DeskState, command: CallerCommand, tools: DecisionTools
       return modify(state, command);
     case 'cancel':
       return cancel(state, command);
-    case 'stay':
+    case 'reception':
       return report(state, command);
   }
 }
@@ -203,7 +203,7 @@ function cancel(state: DeskState, command: CancelCommand): Outcome<Decided> {
 }
 
 /** A step that the hotel of the booking reports. */
-function report(state: DeskState, command: FrontDeskCommand): Outcome<Decided> {
+function report(state: DeskState, command: ReceptionCommand): Outcome<Decided> {
   const before = suppliedBooking(state, command);
   if (before === null) return NO_BOOKING;
   const { now, today } = state;
@@ -246,7 +246,7 @@ function ownBooking(state: DeskState, command: ModifyCommand | CancelCommand): B
   return booking?.clientId === command.client.id ? booking : null;
 }
 
-function suppliedBooking(state: DeskState, { bookingId, hotelLedger }: FrontDeskCommand): Booking | null {
+function suppliedBooking(state: DeskState, { bookingId, hotelLedger }: ReceptionCommand): Booking | null {
   const booking = state.bookings.get(bookingId);
   const isOwn = booking?.hotelId === hotelLedger.hotelId && booking.ledgerId === hotelLedger.ledgerId;
   return isOwn ? booking : null;

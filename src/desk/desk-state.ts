@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../domain/booking/audit.ts';
 import type { Booking } from '../domain/booking/booking.ts';
-import type { IdempotencyScope, StayCommand } from '../domain/booking/command.ts';
+import type { IdempotencyScope, RoomCommand } from '../domain/booking/command.ts';
 import { type BookingEvent, EVENT_OF, type NightsChange } from '../domain/booking/events/event.ts';
 import type { Hold, HoldStatus } from '../domain/booking/hold.ts';
 import type { BookableHotel, BookableRoomType, StayFacts } from '../domain/booking/stay-facts.ts';
@@ -201,7 +201,7 @@ export class DeskState {
     );
   }
 
-  quotesFor({ client, request }: StayCommand): Quote[] {
+  quotesFor({ client, request }: RoomCommand): Quote[] {
     const quotes = this.quotes.get(stayKey(request));
     if (quotes === undefined) throw new Error(`the quotes of ${stayKey(request)} were not loaded`);
     // A quote from before a reset may still be in memory, or on its way to the database.

@@ -1,8 +1,8 @@
 import {
   type BookCommand,
   type Command,
-  isStayCommand,
-  type StayCommand,
+  isRoomCommand,
+  type RoomCommand,
 } from '../../domain/booking/command.ts';
 import type { Hold } from '../../domain/booking/hold.ts';
 import { type HoldRow, holdOf } from '../../domain/booking/rows.ts';
@@ -46,7 +46,7 @@ export async function loadState(
   { clockShift: shiftNow, findQuotes }: LoadTools,
 ): Promise<DeskState> {
   const clockShift = shiftNow();
-  const stays = commands.filter(isStayCommand);
+  const stays = commands.filter(isRoomCommand);
   // One round trip for everything that depends only on the commands. loadWhatWasFound adds more where needed.
   const [
     clock,
@@ -97,7 +97,7 @@ export async function loadState(
 }
 
 /** The newest quotes may not be in the database yet. */
-function addQuotesFromMemory(state: DeskState, stays: StayCommand[], findQuotes: FindQuotes): void {
+function addQuotesFromMemory(state: DeskState, stays: RoomCommand[], findQuotes: FindQuotes): void {
   for (const command of stays) {
     const loaded = state.quotes.get(stayKey(command.request))!;
     for (const quote of findQuotes(command.request, state.now, quoteIdOf(command)))
@@ -145,7 +145,7 @@ function hasQuotes(state: DeskState, { request }: BookCommand): boolean {
 }
 
 /** Includes the day of departure, which may be closed to departure. */
-function nightsWanted({ hotelLedger, request }: StayCommand): NightsWanted {
+function nightsWanted({ hotelLedger, request }: RoomCommand): NightsWanted {
   const { checkIn: first, checkOut: last } = request.stay;
   const { ledgerId, hotelId } = hotelLedger;
   return { ledgerId, hotelId, roomTypeId: request.roomTypeId, first, last };
@@ -155,7 +155,7 @@ function nightsOfHold({ ledgerId, hotelId, roomTypeId, stay }: Hold): NightsWant
   return { ledgerId, hotelId, roomTypeId, first: stay.checkIn, last: addDays(stay.checkOut, -1) };
 }
 
-function planWanted({ request }: StayCommand): PlanWanted {
+function planWanted({ request }: RoomCommand): PlanWanted {
   const { checkIn: first, checkOut: last } = request.stay;
   return { ratePlanId: request.ratePlanId, first, last };
 }
@@ -176,7 +176,7 @@ async function loadClock(tx: Queryable, shift: number): Promise<BatchClock> {
 
 /** Due holds of the batch's hotels, the callers' own holds for these stays, and holds named by token. */
 async function loadHolds(tx: Queryable, commands: Command[], clockShift: number): Promise<Hold[]> {
-  const stays = commands.filter(isStayCommand);
+  const stays = commands.filter(isRoomCommand);
   const tokens = commands.flatMap((command) =>
     command.kind === 'release'
       ? [command.token]

@@ -8,6 +8,7 @@ import { DeskMoved } from '../run-batch.ts';
 import { type FromDesk, PROTOCOL, type ToDesk, writeFrame } from './frames.ts';
 import type { linkSecurity } from './link-key.ts';
 import { Peer, readFrames } from './peer.ts';
+import { ofSent } from './sent-command.ts';
 
 const BEAT_MILLISECONDS = 500;
 const SILENT_MILLISECONDS = 3_000;
@@ -240,7 +241,7 @@ export class DeskServer {
     switch (message.kind) {
       case 'command':
         peer.mark(message.sentAt);
-        this.execute(peer, message.id, message.command, peer.arrivalOf(message.arrivedAt));
+        this.execute(peer, message.id, ofSent(message.command), peer.arrivalOf(message.arrivedAt));
         break;
       case 'quotes':
         this.serving?.keepQuotes(message.quotes);

@@ -1,7 +1,7 @@
 import type { Day } from '../../kernel/day.ts';
 import type { BookingId } from '../../kernel/ids.ts';
 import type { Booking } from '../booking/booking.ts';
-import type { FrontDeskCommand } from '../booking/command.ts';
+import type { ReceptionCommand } from '../booking/command.ts';
 import type { BookedProduct } from '../booking/decided.ts';
 import type { AuditedStep } from './steps-in-force.ts';
 
@@ -13,7 +13,7 @@ export interface BlockedRooms {
 
 /** A booking that its hotel cannot honour. */
 export interface NotHonoured {
-  command: FrontDeskCommand;
+  command: ReceptionCommand;
   booking: Booking;
   hotel: BookedProduct['hotel'];
   /** Rooms that are blocked, so that they are not sold again. */

@@ -2,7 +2,7 @@ import { formatDay } from '../../kernel/day.ts';
 import type { BookingId, HotelId } from '../../kernel/ids.ts';
 import { staffWho } from '../../platform/audit/staff-who.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
-import { type Command, isFrontDesk } from '../booking/command.ts';
+import { type Command, isReceptionCommand } from '../booking/command.ts';
 import type { Client } from '../partners/client.ts';
 import type { LoadedReservation, NotHonoured } from './batch-front-desk.ts';
 
@@ -29,7 +29,7 @@ export const AUDITED_STEPS = `(select coalesce(json_agg(json_build_object('revis
 
 /** The partners of the bookings that the hotels of a batch change, and the last events of these bookings. */
 export async function loadReservations(tx: Queryable, commands: Command[]): Promise<LoadedReservation[]> {
-  const ids = commands.filter(isFrontDesk).map(({ bookingId }) => bookingId);
+  const ids = commands.filter(isReceptionCommand).map(({ bookingId }) => bookingId);
   if (ids.length === 0) return [];
   const result = await tx.query<LoadedReservation>({
     name: 'desk-reservations',

@@ -21,5 +21,5 @@ export async function submitStep(
   const hotel = found === null ? null : context.snapshot.hotels.find(found.hotelId);
   if (found === null || hotel === null) return refuse('BOOKING_NOT_FOUND', 'booking not found');
   const parts = commandParts(call, hotel, `${step} ${found.bookingId}`);
-  return accept(context.submit({ kind: 'stay', ...parts, step, bookingId: found.bookingId, request }));
+  return accept(context.submit({ kind: 'reception', ...parts, step, bookingId: found.bookingId, request }));
 }

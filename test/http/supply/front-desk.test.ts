@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../../src/boot/housekeeping.ts';
-import type { FrontDeskCommand } from '../../../src/domain/booking/command.ts';
+import type { ReceptionCommand } from '../../../src/domain/booking/command.ts';
 import { readEvents } from '../../../src/domain/booking/events/events.store.ts';
 import { dayInBaghdad, dayOf, instantInBaghdad } from '../../../src/kernel/day.ts';
 import { idOf } from '../../../src/kernel/ids.ts';
@@ -288,8 +288,8 @@ describe('a booking that the hotel cannot honour', () => {
     await setAllotment(service, stay, 1);
     const next = bookCommand(service, service.credentials, stay);
     const client = service.context.snapshot.findClient(supplier['x-client-id']!)!;
-    const report: FrontDeskCommand = {
-      ...{ kind: 'stay', step: 'CANNOT_HONOUR', bookingId: idOf(id), requestId: 'test', warnings: null },
+    const report: ReceptionCommand = {
+      ...{ kind: 'reception', step: 'CANNOT_HONOUR', bookingId: idOf(id), requestId: 'test', warnings: null },
       ...{ hotelLedger: next.hotelLedger, idempotency: null, request: { ...REASON, sellAgain: false } },
       client: { ...next.client, id: client.id, name: client.publicId },
     };

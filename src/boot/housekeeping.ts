@@ -57,7 +57,7 @@ const ENDED_HOLDS_KEPT_DAYS = 7;
 const MESSAGES_KEPT_DAYS = 7;
 const DELIVERIES_KEPT_DAYS = 30;
 const DEAD_DELIVERIES_KEPT_DAYS = 90;
-/** After a stay. A front desk may still open its link. */
+/** After a stay. A reception may still open its link. */
 const NOTICES_KEPT_DAYS = 30;
 /** Each prune deletes at most this many rows per transaction, and continues while it finds that many. */
 const PRUNE_STEP = 5_000;

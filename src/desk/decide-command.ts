@@ -210,20 +210,20 @@ function report(state: DeskState, command: ReceptionCommand): Outcome<Decided> {
   const { step, request, client } = command;
   const product = getProduct(state, command, before.roomTypeId, before.ratePlanId);
   const { freeOn } = state.factsFor(product, before.ledgerId, before.roomTypeId);
-  const audited = state.frontDesk.auditedOf(before);
+  const audited = state.reception.auditedOf(before);
   const decision = decideStep(step, { booking: before, now, today, audited, freeOn }, request);
   if (!decision.ok) return decision;
   const { booking, isNew } = decision.value;
-  const channel = state.frontDesk.channelOf(booking);
+  const channel = state.reception.channelOf(booking);
   let event: number;
   if (isNew) {
     const changes = auditedStep(before, booking, request.reason);
     const { name: actor, person } = client;
     event = state.change(before, { booking, action: ACTION_OF[step], actor, person, changes }).number;
-  } else event = state.frontDesk.eventOf(booking);
+  } else event = state.reception.eventOf(booking);
   if (isNew && step === 'CANNOT_HONOUR') {
     const blocked = blockedRooms(booking, today, request, freeOn);
-    state.frontDesk.notHonoured.push({ command, booking, hotel: product.hotel, blocked });
+    state.reception.notHonoured.push({ command, booking, hotel: product.hotel, blocked });
   }
   return accept({ kind: 'reservation', booking, product: bookedProduct(product), channel, event });
 }

@@ -10,7 +10,7 @@ import type { CancellationPolicy } from '../domain/pricing/cancellation/cancella
 import type { PriceAlert } from '../domain/pricing/price-alert.ts';
 import { type Quote, stayKey } from '../domain/pricing/quote.ts';
 import type { RatePlan } from '../domain/pricing/rate-plan.ts';
-import { BatchFrontDesk } from '../domain/reception/batch-front-desk.ts';
+import { BatchReception } from '../domain/reception/batch-reception.ts';
 import { type Day, dayInBaghdad, nextDay } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
@@ -85,7 +85,7 @@ export class DeskState {
   readonly alerts = new BatchAlerts();
   readonly offers = new BatchOffers();
   readonly events = new BatchEvents();
-  readonly frontDesk = new BatchFrontDesk();
+  readonly reception = new BatchReception();
   readonly activeHolds = new Map<string, number>();
   readonly takenVouchers = new Set<string>();
   private readonly holds = new Map<string, Hold>();

@@ -5,11 +5,11 @@ import { deskEn } from '../../web/src/hotel/words/desk-en.ts';
 import { shellEn } from '../../web/src/hotel/words/shell-en.ts';
 import { expectAccessible, visit } from '../support/browser.ts';
 import { testCamera } from '../support/camera.ts';
-import { walkFrontDesk } from '../support/front-desk-walk.ts';
 import { hasProgram } from '../support/has-program.ts';
 import { bookHotel, linkOf, openHotelPage } from '../support/hotel-browser.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
 import { freshHotel } from '../support/private-hotel.ts';
+import { walkReception } from '../support/reception-walk.ts';
 
 const FIRST_LOAD_BYTES = 150_000;
 const GUEST_NAME = 'زينب الكربلائي';
@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-describe.skipIf(!hasProgram('chromium'))('a front desk', () => {
+describe.skipIf(!hasProgram('chromium'))('a reception', () => {
   it.each([
     { language: 'ckb', words: deskCkb, width: 360, dark: true },
     { language: 'en', words: deskEn, width: 1280, dark: false },
   ] as const)('sees a booking arrive, and its guest come and leave ($language)', (desk) =>
-    walkFrontDesk(site, camera, desk),
+    walkReception(site, camera, desk),
   );
 
   it('is told that a voucher is forged or for another hotel, and can type the six characters', async () => {

@@ -41,12 +41,12 @@ interface EventParts {
 }
 
 /** What this process does with committed events. The sequencer and the announcer are not started. */
-export function openEvents({ environment, frontDesk }: Config, parts: EventParts): OpenEvents {
+export function openEvents({ environment, reception }: Config, parts: EventParts): OpenEvents {
   const { pool, feed, now, today, isDesk, onError } = parts;
   const channels = {
     notices: environment === 'production' ? ('all' as const) : ('private' as const),
-    mail: frontDesk.mail !== null,
-    messages: frontDesk.gateway !== null,
+    mail: reception.mail !== null,
+    messages: reception.gateway !== null,
   };
   const sequencer = new Sequencer({ pool, channels, isDesk, onError });
   // The feed does not count what the desk of this process changes.

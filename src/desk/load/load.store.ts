@@ -11,7 +11,7 @@ import { readPlanDays } from '../../domain/inventory/plan-days.store.ts';
 import { type PriceColumns, priceColumns, pricesOf } from '../../domain/pricing/price-columns.ts';
 import { type Quote, type StayIdentity, stayKey } from '../../domain/pricing/quote.ts';
 import type { Prices } from '../../domain/pricing/rate-plan.ts';
-import { loadReservations } from '../../domain/reception/front-desk.store.ts';
+import { loadReservations } from '../../domain/reception/reception.store.ts';
 import { addDays, type Day, dayInBaghdad, formatDay, nextDay } from '../../kernel/day.ts';
 import { parseRate } from '../../kernel/exchange.ts';
 import { getOrCreate } from '../../kernel/get-or-create.ts';
@@ -91,7 +91,7 @@ export async function loadState(
   for (const voucher of vouchers) state.takenVouchers.add(voucher);
   state.offers.load(offers);
   for (const { stream, last } of numbers) state.events.load(stream, last);
-  for (const reservation of reservations) state.frontDesk.load(reservation);
+  for (const reservation of reservations) state.reception.load(reservation);
   await loadWhatWasFound(tx, state, commands, holds);
   return state;
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type EventStream, textOfStream } from '../../domain/booking/events/event.ts';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
-import { type FrontDeskChannels, type Sequenced, sequenceEvents } from './sequence-events.store.ts';
+import { type ReceptionChannels, type Sequenced, sequenceEvents } from './sequence-events.store.ts';
 import { beginSequencing } from './sequence-lock.store.ts';
 
 /** Events that get their numbers in one transaction. */
@@ -20,7 +20,7 @@ const AFTER_ERROR_MILLISECONDS = 1_000;
 export function sequenceOnce(
   pool: pg.Pool,
   streams: EventStream[] | null,
-  channels: FrontDeskChannels,
+  channels: ReceptionChannels,
   limit: number = EVENTS_AT_ONCE,
 ): Promise<Sequenced> {
   return inTransaction(pool, 'read committed', async (tx) => {
@@ -31,7 +31,7 @@ export function sequenceOnce(
 
 export interface SequencerOptions {
   pool: pg.Pool;
-  channels: FrontDeskChannels;
+  channels: ReceptionChannels;
   /** Only one process need do the work. The lock protects the numbers if two do. */
   isDesk: () => boolean;
   onError: (error: Error) => void;

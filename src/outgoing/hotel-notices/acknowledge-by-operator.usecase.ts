@@ -14,7 +14,7 @@ export interface AcknowledgedByOperator {
   acknowledged: number;
 }
 
-/** The operator has telephoned the front desk. All revisions up to now are acknowledged. Repeated, it changes nothing. */
+/** The operator has telephoned the reception. All revisions up to now are acknowledged. Repeated, it changes nothing. */
 export async function acknowledgeByOperator(
   { pool, who, now }: Operation,
   reference: string,

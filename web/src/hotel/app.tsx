@@ -11,7 +11,7 @@ import { SignIn } from './shell/sign-in.tsx';
 /** Each screen is loaded when it is first opened, so that the first load stays small. */
 const screen = (load: () => Promise<ComponentType<{ id: string }>>) =>
   lazy(async () => ({ default: await load() }));
-const FrontDesk = screen(async () => (await import('./desk/front-desk-page.tsx')).FrontDeskPage);
+const Reception = screen(async () => (await import('./desk/reception-page.tsx')).ReceptionPage);
 const Booking = screen(async () => (await import('./desk/booking-page.tsx')).BookingPage);
 const Scan = screen(async () => (await import('./scan/scan-page.tsx')).ScanPage);
 const Voucher = screen(async () => (await import('./scan/voucher-page.tsx')).VoucherPage);
@@ -48,7 +48,7 @@ export function HotelApp() {
 
 function Screen({ path }: { path: string }) {
   const [, , name, id] = path.split('/');
-  if (path === '/hotel') return <FrontDesk id="" />;
+  if (path === '/hotel') return <Reception id="" />;
   if (name === 'booking' && id !== undefined) return <Booking key={id} id={id} />;
   if (path === '/hotel/scan') return <Scan id="" />;
   if (path === '/hotel/rooms') return <Rooms id="" />;

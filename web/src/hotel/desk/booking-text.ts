@@ -31,7 +31,7 @@ export function statusText({ status, ended }: HotelBooking, words: DeskWords): s
   return words.statuses[status];
 }
 
-/** Why a booking is new for the front desk. */
+/** Why a booking is new for the reception. */
 export function newsText({ status, revision }: HotelBooking, words: DeskWords): string {
   if (status === 'CANCELLED') return words.news.cancelled;
   return revision === 1 ? words.news.confirmed : words.news.changed;

@@ -5,7 +5,7 @@ export type Action = 'received' | 'check-in' | 'check-out' | 'no-show' | 'cannot
 /** Actions that can wait for the line. Nobody should learn hours later that a booking was not honoured. */
 export type TapAction = Exclude<Action, 'cannot-honour'>;
 
-/** What a front desk can do with a booking today. The service decides again: this only chooses the buttons. */
+/** What a reception can do with a booking today. The service decides again: this only chooses the buttons. */
 export function possibleActions(booking: HotelBooking, today: string): Action[] {
   const { status, check_in, check_out } = booking;
   const actions: Action[] = booking.received.needed ? ['received'] : [];

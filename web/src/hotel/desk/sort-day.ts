@@ -11,7 +11,7 @@ export interface DayLists {
   done: HotelBooking[];
 }
 
-/** Sorts the bookings of a day into the lists of the front desk. */
+/** Sorts the bookings of a day into the lists of the reception. */
 export function sortDay(bookings: Iterable<HotelBooking>, today: string): DayLists {
   const lists: DayLists = { toReceive: [], arrivals: [], inHouse: [], departures: [], done: [] };
   for (const booking of bookings) {

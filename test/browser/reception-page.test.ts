@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frontDeskToken } from '../../src/outgoing/hotel-notices/front-desk-link.ts';
+import { receptionToken } from '../../src/outgoing/hotel-notices/reception-link.ts';
 import { expectAccessible, expectNoSideScroll, keepScreenshot, visit } from '../support/browser.ts';
 import { sharedBrowser } from '../support/chromium.ts';
-import { insertNotices } from '../support/front-desk.ts';
 import { hasProgram } from '../support/has-program.ts';
+import { insertNotices } from '../support/reception.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST, inDays } from '../support/stay.ts';
 import { testSecrets } from '../support/test-config.ts';
@@ -35,7 +35,7 @@ async function book() {
     id,
   ]);
   const link = { hotelId: rows[0].hotel_id, bookingId: id } as never;
-  return { id, path: `/front-desk/${frontDeskToken(link, testSecrets.signingKey)}` };
+  return { id, path: `/front-desk/${receptionToken(link, testSecrets.signingKey)}` };
 }
 
 describe.skipIf(!hasProgram('chromium')).each(['en', 'ar', 'ckb'])(
@@ -60,7 +60,7 @@ describe.skipIf(!hasProgram('chromium')).each(['en', 'ar', 'ckb'])(
       await page.waitForSelector('[role="alert"]');
       expect(await page.locator('.changes li').count()).toBe(2);
       await expectNoSideScroll(page, `changed in ${language}`);
-      await keepScreenshot(page, `front-desk-changed-${language}`);
+      await keepScreenshot(page, `reception-changed-${language}`);
       await page.locator('button').click();
       await page.waitForSelector('.confirmed');
       expect(await page.locator('form').count()).toBe(0);

@@ -14,7 +14,7 @@ import { useTap, useWaiting, withWaiting } from './use-tap.ts';
 import { WaitingTaps } from './waiting-taps.tsx';
 
 /** Who arrives, who stays, who leaves, and what nobody has seen yet. */
-export function FrontDeskPage() {
+export function ReceptionPage() {
   const shell = useShellWords();
   const words = useDeskWords();
   const known = useKnownDay();

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { FrontDeskSettings } from '../../src/boot/delivering/delivery-settings.ts';
+import type { ReceptionSettings } from '../../src/boot/delivering/delivery-settings.ts';
 import type { Context } from '../../src/context.ts';
 import type { Channel, Delivery } from '../../src/outgoing/delivery/delivery.ts';
 import type { Contact } from '../../src/outgoing/hotel-notices/contact.ts';
 
 export const GATEWAY_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 export const FROM = 'Iraq Hotel Channel <bookings@channel.example>';
-export const NO_SETTINGS: FrontDeskSettings = { mail: null, operatorEmail: null, gateway: null };
+export const NO_SETTINGS: ReceptionSettings = { mail: null, operatorEmail: null, gateway: null };
 
 export const CONTACTS: Contact[] = [
   { name: 'Ali, "Reception"', email: 'ar@hotel.example', phone: '+9647701110001', language: 'ar' },

@@ -3,7 +3,7 @@ import type { Language } from '../../domain/vouchers/language.ts';
 import type { BookingId, HotelId } from '../../kernel/ids.ts';
 import { idOf } from '../../kernel/ids.ts';
 
-/** The booking that a link of a front desk opens. */
+/** The booking that a link of a reception opens. */
 export interface LinkedBooking {
   hotelId: HotelId;
   bookingId: BookingId;
@@ -13,17 +13,17 @@ const IDS_BYTES = 32;
 const SIGNATURE_LENGTH = 22;
 const TOKEN = /^[A-Za-z0-9_-]{65}$/;
 
-/** The address of the page on which a front desk confirms a booking. Whoever has it sees what the voucher shows. */
-export function frontDeskUrl(
+/** The address of the page on which a reception confirms a booking. Whoever has it sees what the voucher shows. */
+export function receptionUrl(
   booking: LinkedBooking,
   publicUrl: string,
   signingKey: string,
   language: Language,
 ): string {
-  return `${publicUrl}/front-desk/${frontDeskToken(booking, signingKey)}?lang=${language}`;
+  return `${publicUrl}/front-desk/${receptionToken(booking, signingKey)}?lang=${language}`;
 }
 
-export function frontDeskToken(booking: LinkedBooking, signingKey: string): string {
+export function receptionToken(booking: LinkedBooking, signingKey: string): string {
   const ids = Buffer.from(`${booking.hotelId}${booking.bookingId}`.replaceAll('-', ''), 'hex').toString(
     'base64url',
   );
@@ -31,7 +31,7 @@ export function frontDeskToken(booking: LinkedBooking, signingKey: string): stri
 }
 
 /** Null: none of the keys made this token. */
-export function readFrontDeskToken(token: string, signingKeys: readonly string[]): LinkedBooking | null {
+export function readReceptionToken(token: string, signingKeys: readonly string[]): LinkedBooking | null {
   if (!TOKEN.test(token)) return null;
   const ids = Buffer.from(token.slice(0, -SIGNATURE_LENGTH), 'base64url');
   if (ids.length !== IDS_BYTES) return null;
@@ -43,7 +43,7 @@ export function readFrontDeskToken(token: string, signingKeys: readonly string[]
   // Compared as a whole: base64 can write the last byte of the ids in several ways, and only one is right.
   const given = Buffer.from(token);
   const isRight = signingKeys.some((key) =>
-    timingSafeEqual(given, Buffer.from(frontDeskToken(booking, key))),
+    timingSafeEqual(given, Buffer.from(receptionToken(booking, key))),
   );
   return isRight ? booking : null;
 }

@@ -10,7 +10,7 @@ import { freshHotel } from './private-hotel.ts';
 const GUEST_NAME = 'زينب الكربلائي';
 const REQUEST = 'Wheelchair from the entrance to the room, arriving at 23:30 (flight IA-145)';
 
-export interface FrontDesk {
+export interface Reception {
   language: 'en' | 'ar' | 'ckb';
   words: DeskWords;
   width: 360 | 1280;
@@ -18,10 +18,10 @@ export interface FrontDesk {
 }
 
 /** A booking arrives, is received, its voucher is scanned, the guest checks in and checks out. */
-export async function walkFrontDesk(
+export async function walkReception(
   site: OpenSite,
   camera: TestCamera,
-  { language, words, width, dark }: FrontDesk,
+  { language, words, width, dark }: Reception,
 ): Promise<void> {
   const hotel = await freshHotel(site.service);
   const size = { width, height: width === 360 ? 640 : 800 };

@@ -4,7 +4,7 @@ import { staffWho } from '../../platform/audit/staff-who.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import { type Command, isReceptionCommand } from '../booking/command.ts';
 import type { Client } from '../partners/client.ts';
-import type { LoadedReservation, NotHonoured } from './batch-front-desk.ts';
+import type { LoadedReservation, NotHonoured } from './batch-reception.ts';
 
 /** Finds by booking id or voucher id. Bookings of other hotels and other ledgers are not found. */
 export async function findSuppliedBooking(

@@ -6,15 +6,15 @@ import { sendHotelEmail } from './send-hotel-email.usecase.ts';
 import { sendHotelMessage } from './send-hotel-message.usecase.ts';
 import { sendOperatorEmail } from './send-operator-email.usecase.ts';
 
-export interface FrontDeskSenders {
+export interface ReceptionSenders {
   senders: Omit<Senders, 'WEBHOOK'>;
   /** Closes the connections that are kept. */
   close: () => Promise<void>;
 }
 
-/** How this process reaches front desks and the operator. What is not set cannot send. */
-export function openFrontDeskSenders(context: Context, limits?: SmtpLimits): FrontDeskSenders {
-  const { mail, gateway, operatorEmail } = context.config.frontDesk;
+/** How this process reaches receptions and the operator. What is not set cannot send. */
+export function openReceptionSenders(context: Context, limits?: SmtpLimits): ReceptionSenders {
+  const { mail, gateway, operatorEmail } = context.config.reception;
   const smtp = mail === null ? null : new Smtp(mail.smtpUrl, limits);
   const outbound =
     gateway === null

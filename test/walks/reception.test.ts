@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import { deskAr } from '../../web/src/hotel/words/desk-ar.ts';
 import { testCamera } from '../support/camera.ts';
-import { walkFrontDesk } from '../support/front-desk-walk.ts';
 import { hasProgram } from '../support/has-program.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
+import { walkReception } from '../support/reception-walk.ts';
 
 const camera = testCamera();
 let site: OpenSite;
@@ -13,6 +13,6 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 /** test/browser/hotel-desk.test.ts does the same in Kurdish and English. */
-it.skipIf(!hasProgram('chromium'))('a front desk sees a booking arrive, and its guest come and leave', () =>
-  walkFrontDesk(site, camera, { language: 'ar', words: deskAr, width: 360, dark: false }),
+it.skipIf(!hasProgram('chromium'))('a reception sees a booking arrive, and its guest come and leave', () =>
+  walkReception(site, camera, { language: 'ar', words: deskAr, width: 360, dark: false }),
 );

@@ -32,7 +32,7 @@ export interface LoadedReservation {
 }
 
 /** What hotels report in a batch. */
-export class BatchFrontDesk {
+export class BatchReception {
   private readonly loaded = new Map<BookingId, LoadedReservation>();
   readonly notHonoured: NotHonoured[] = [];
 

@@ -3,23 +3,23 @@ import { htmlOf } from '../../domain/vouchers/mixed-text.ts';
 import { WORDS } from '../../domain/vouchers/words-by-language.ts';
 import type { SpelledChange } from '../../outgoing/hotel-notices/notice-text.ts';
 import { NOTICE_WORDS } from '../../outgoing/hotel-notices/notice-words-by-language.ts';
-import type { FrontDeskSheet } from '../../outgoing/hotel-notices/open-front-desk.usecase.ts';
+import type { ReceptionSheet } from '../../outgoing/hotel-notices/open-reception-link.usecase.ts';
 import { page, strong, telephone } from './voucher-html.ts';
 
 const MOODS = { NEW: 'valid', CHANGED: 'changed', CANCELLED: 'void' } as const;
 
 /**
- * The page that a mail or a message of a front desk opens: the booking, and one button. Without scripts, like the voucher.
+ * The page that a mail or a message of a reception opens: the booking, and one button. Without scripts, like the voucher.
  * Opening it changes nothing, because mail scanners open every link.
  */
-export function frontDeskPage(shown: FrontDeskSheet, token: string): string {
+export function receptionPage(shown: ReceptionSheet, token: string): string {
   const { sheet, confirmed, changedSince } = shown;
   const { language, voucher } = sheet;
   const words = NOTICE_WORDS[language];
   return page(
     language,
     `${voucher.voucherId} · ${words.page}`,
-    `<main class="voucher front-desk ${MOODS[sheet.kind]}">
+    `<main class="voucher reception ${MOODS[sheet.kind]}">
 <p class="band"><strong>${sheet.heading}</strong></p>
 ${confirmed === null ? '' : `<p class="confirmed" role="status">✓ ${htmlOf(confirmed)}</p>`}
 ${changedSince === null ? '' : `<p class="meaning" role="alert">${changedSince}</p>`}
@@ -50,7 +50,7 @@ ${voucher.helpLine === null ? '' : `<p>${telephone(voucher.helpLine)}</p>`}
 }
 
 /** The button stays at the bottom of the screen, where a thumb reaches it. */
-function form({ sheet, revision }: FrontDeskSheet, token: string): string {
+function form({ sheet, revision }: ReceptionSheet, token: string): string {
   const { language } = sheet;
   return `<form method="post" action="${token}?lang=${language}">
 <input type="hidden" name="revision" value="${revision}">
@@ -75,7 +75,7 @@ function languageLink(one: Language, token: string, shown: Language): string {
 }
 
 /** The same page for a wrong link and for a booking that is not there. */
-export function frontDeskNotFoundPage(language: Language): string {
+export function receptionNotFoundPage(language: Language): string {
   return page(
     language,
     'Booking not found · الحجز غير موجود · حجز نەدۆزرایەوە',

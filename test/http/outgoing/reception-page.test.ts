@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frontDeskToken } from '../../../src/outgoing/hotel-notices/front-desk-link.ts';
-import { insertNotices } from '../../support/front-desk.ts';
+import { receptionToken } from '../../../src/outgoing/hotel-notices/reception-link.ts';
+import { insertNotices } from '../../support/reception.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 
@@ -24,7 +24,7 @@ async function book(): Promise<{ id: string; token: (key?: string) => string }> 
     id,
   ]);
   const link = { hotelId: rows[0].hotel_id, bookingId: id } as never;
-  return { id, token: (key = KEY) => frontDeskToken(link, key) };
+  return { id, token: (key = KEY) => receptionToken(link, key) };
 }
 const open = (token: string, lang = 'en') =>
   service.app.inject({ method: 'GET', url: `/front-desk/${token}?lang=${lang}` });
@@ -43,7 +43,7 @@ async function acknowledged(id: string): Promise<boolean[]> {
   return rows.map((row) => row.acknowledged_at !== null);
 }
 
-describe('the page of a front desk', () => {
+describe('the page of a reception', () => {
   it('changes nothing when it is opened, by whatever method scanners use', async () => {
     const { id, token } = await book();
     for (const method of ['GET', 'HEAD'] as const) {

@@ -2,15 +2,15 @@ import type { Context } from '../../context.ts';
 import type { Language } from '../../domain/vouchers/language.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { signingKeysOf } from '../../platform/secrets/accepted-secrets.ts';
-import { type LinkedBooking, readFrontDeskToken } from './front-desk-link.ts';
 import { thingsIn } from './load-notice.usecase.ts';
 import { noticeOf } from './notice.ts';
 import { confirmedText, issuerOf, type NoticeSheet, noticeSheet } from './notice-text.ts';
 import { NOTICE_WORDS } from './notice-words-by-language.ts';
 import { acknowledgeNotices, findNoticesOfBooking } from './notices.store.ts';
+import { type LinkedBooking, readReceptionToken } from './reception-link.ts';
 
-/** What a front desk sees of a booking, ready to show. */
-export interface FrontDeskSheet {
+/** What a reception sees of a booking, ready to show. */
+export interface ReceptionSheet {
   sheet: NoticeSheet;
   /** What the button acknowledges. */
   revision: number;
@@ -20,12 +20,12 @@ export interface FrontDeskSheet {
   changedSince: string | null;
 }
 
-/** A booking for whoever has the link of its front desk. Null both for a wrong link and for an unknown booking. */
-export async function openFrontDesk(
+/** A booking for whoever has the link of its reception. Null both for a wrong link and for an unknown booking. */
+export async function openReceptionLink(
   context: Context,
   token: string,
   language: Language,
-): Promise<FrontDeskSheet | null> {
+): Promise<ReceptionSheet | null> {
   const link = linkedBy(context, token);
   return link === null ? null : sheetOf(context, link, language);
 }
@@ -34,11 +34,7 @@ export async function openFrontDesk(
  * Acknowledges the revision that the page showed, and those before it. A revision that came meanwhile stays open: nobody
  * has read it. False: a wrong link, or an unknown booking.
  */
-export async function acknowledgeFrontDesk(
-  context: Context,
-  token: string,
-  revision: number,
-): Promise<boolean> {
+export async function acknowledgeByLink(context: Context, token: string, revision: number): Promise<boolean> {
   const link = linkedBy(context, token);
   if (link === null) return false;
   if ((await findNoticesOfBooking(context.pool, link)) === null) return false;
@@ -49,7 +45,7 @@ export async function acknowledgeFrontDesk(
 }
 
 function linkedBy({ secrets }: Context, token: string): LinkedBooking | null {
-  return readFrontDeskToken(token, signingKeysOf(secrets));
+  return readReceptionToken(token, signingKeysOf(secrets));
 }
 
 async function sheetOf(context: Context, link: LinkedBooking, language: Language) {

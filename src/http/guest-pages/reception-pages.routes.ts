@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { chooseLanguage } from '../../domain/vouchers/language.ts';
-import { acknowledgeFrontDesk, openFrontDesk } from '../../outgoing/hotel-notices/open-front-desk.usecase.ts';
+import {
+  acknowledgeByLink,
+  openReceptionLink,
+} from '../../outgoing/hotel-notices/open-reception-link.usecase.ts';
 import type { App } from '../common/wire.ts';
-import { frontDeskNotFoundPage, frontDeskPage } from './front-desk-html.ts';
+import { receptionNotFoundPage, receptionPage } from './reception-html.ts';
 import { PAGE_POLICY, shieldVoucher } from './voucher-pages.routes.ts';
 
 const config = { access: 'open', allowance: 'pages' } as const;
@@ -12,13 +15,13 @@ const FORM_LIMIT_BYTES = 1_024;
 /** A voucher has no form. This page has one, and it goes to this page. */
 const POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'");
 
-/** The page on which a front desk acknowledges a booking. The signature in the address is enough, as on vouchers. */
-export async function registerFrontDeskPages(app: App, context: Context): Promise<void> {
+/** The page on which a reception acknowledges a booking. The signature in the address is enough, as on vouchers. */
+export async function registerReceptionPages(app: App, context: Context): Promise<void> {
   app.get('/front-desk/:token', { schema, config }, async (request, reply) => {
     const { token, language } = read(request);
-    const shown = await openFrontDesk(context, token, language);
-    if (shown === null) return send(reply.code(404), frontDeskNotFoundPage(language));
-    return send(reply, frontDeskPage(shown, token));
+    const shown = await openReceptionLink(context, token, language);
+    if (shown === null) return send(reply.code(404), receptionNotFoundPage(language));
+    return send(reply, receptionPage(shown, token));
   });
   await app.register(async (scope: App) => {
     scope.addContentTypeParser(
@@ -29,8 +32,8 @@ export async function registerFrontDeskPages(app: App, context: Context): Promis
     scope.post('/front-desk/:token', { schema, config }, async (request, reply) => {
       const { token, language } = read(request);
       const revision = revisionIn(request.body);
-      const isKnown = revision !== null && (await acknowledgeFrontDesk(context, token, revision));
-      if (!isKnown) return send(reply.code(404), frontDeskNotFoundPage(language));
+      const isKnown = revision !== null && (await acknowledgeByLink(context, token, revision));
+      if (!isKnown) return send(reply.code(404), receptionNotFoundPage(language));
       // A relative address, so that it also works behind a public address with a path. Reloading the page sends nothing.
       return shieldVoucher(reply, POLICY).redirect(`${token}?lang=${language}`, 303);
     });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { isolated } from '../../web/src/hotel/isolated.ts';
-import type { DeskWords } from '../../web/src/hotel/words/desk-en.ts';
+import type { ReceptionWords } from '../../web/src/hotel/words/reception-en.ts';
 import { expectAccessible, expectNoSideScroll, keepScreenshot } from './browser.ts';
 import type { TestCamera } from './camera.ts';
 import { bookHotel, openHotelPage } from './hotel-browser.ts';
@@ -12,7 +12,7 @@ const REQUEST = 'Wheelchair from the entrance to the room, arriving at 23:30 (fl
 
 export interface Reception {
   language: 'en' | 'ar' | 'ckb';
-  words: DeskWords;
+  words: ReceptionWords;
   width: 360 | 1280;
   dark: boolean;
 }
@@ -36,7 +36,7 @@ export async function walkReception(
   await page.getByText(words.announce.new(GUEST_NAME)).waitFor({ state: 'attached' });
   await expectAccessible(page, `a new booking in ${language}`);
   await expectNoSideScroll(page, `a new booking in ${language}`);
-  await keepScreenshot(page, `hotel-desk-${language}`);
+  await keepScreenshot(page, `hotel-reception-${language}`);
   await news.getByRole('button', { name: words.actions.received }).click();
   await page
     .locator('.outcome')

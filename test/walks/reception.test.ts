@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, it } from 'vitest';
-import { deskAr } from '../../web/src/hotel/words/desk-ar.ts';
+import { receptionAr } from '../../web/src/hotel/words/reception-ar.ts';
 import { testCamera } from '../support/camera.ts';
 import { hasProgram } from '../support/has-program.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-/** test/browser/hotel-desk.test.ts does the same in Kurdish and English. */
+/** test/browser/hotel-reception.test.ts does the same in Kurdish and English. */
 it.skipIf(!hasProgram('chromium'))('a reception sees a booking arrive, and its guest come and leave', () =>
-  walkReception(site, camera, { language: 'ar', words: deskAr, width: 360, dark: false }),
+  walkReception(site, camera, { language: 'ar', words: receptionAr, width: 360, dark: false }),
 );

@@ -11,8 +11,8 @@ import { SignIn } from './shell/sign-in.tsx';
 /** Each screen is loaded when it is first opened, so that the first load stays small. */
 const screen = (load: () => Promise<ComponentType<{ id: string }>>) =>
   lazy(async () => ({ default: await load() }));
-const Reception = screen(async () => (await import('./desk/reception-page.tsx')).ReceptionPage);
-const Booking = screen(async () => (await import('./desk/booking-page.tsx')).BookingPage);
+const Reception = screen(async () => (await import('./reception/reception-page.tsx')).ReceptionPage);
+const Booking = screen(async () => (await import('./reception/booking-page.tsx')).BookingPage);
 const Scan = screen(async () => (await import('./scan/scan-page.tsx')).ScanPage);
 const Voucher = screen(async () => (await import('./scan/voucher-page.tsx')).VoucherPage);
 const Rooms = screen(async () => (await import('./rooms/rooms-page.tsx')).RoomsPage);

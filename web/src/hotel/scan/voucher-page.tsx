@@ -1,5 +1,5 @@
 import { useHash } from '../../parts/router.tsx';
-import { FindBooking } from '../desk/find-booking.tsx';
+import { FindBooking } from '../reception/find-booking.tsx';
 import { useSessionState } from '../session.ts';
 import { OfflineVoucher } from './offline-voucher.tsx';
 import { useScanWords } from './scan-words.ts';

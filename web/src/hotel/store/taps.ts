@@ -1,6 +1,6 @@
 import type { BookingDetail } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { ApiError, callApi } from '../api.ts';
-import type { TapAction } from '../desk/possible-actions.ts';
+import type { TapAction } from '../reception/possible-actions.ts';
 import { inStore } from './database.ts';
 import { keepDetail } from './day.ts';
 import { isRefusal } from './is-refusal.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deskCkb } from '../../web/src/hotel/words/desk-ckb.ts';
-import { deskEn } from '../../web/src/hotel/words/desk-en.ts';
+import { receptionCkb } from '../../web/src/hotel/words/reception-ckb.ts';
+import { receptionEn } from '../../web/src/hotel/words/reception-en.ts';
 import { shellEn } from '../../web/src/hotel/words/shell-en.ts';
 import { expectAccessible, visit } from '../support/browser.ts';
 import { testCamera } from '../support/camera.ts';
@@ -23,8 +23,8 @@ afterAll(() => site?.end());
 
 describe.skipIf(!hasProgram('chromium'))('a reception', () => {
   it.each([
-    { language: 'ckb', words: deskCkb, width: 360, dark: true },
-    { language: 'en', words: deskEn, width: 1280, dark: false },
+    { language: 'ckb', words: receptionCkb, width: 360, dark: true },
+    { language: 'en', words: receptionEn, width: 1280, dark: false },
   ] as const)('sees a booking arrive, and its guest come and leave ($language)', (desk) =>
     walkReception(site, camera, desk),
   );
@@ -41,10 +41,10 @@ describe.skipIf(!hasProgram('chromium'))('a reception', () => {
     camera.show(booked.qrText.replace('/vouchers/', '/voucher/'));
     await page.getByRole('button', { name: 'Scan another one' }).click();
     await page.locator('.verdict.refused', { hasText: shellEn.errors.VOUCHER_FORGED! }).waitFor();
-    await page.getByLabel(deskEn.findLabel).fill('abc');
+    await page.getByLabel(receptionEn.findLabel).fill('abc');
     await page.keyboard.press('Enter');
-    await page.getByText(deskEn.findWrong).waitFor();
-    await page.getByLabel(deskEn.findLabel).fill(booked.voucherId.slice(-6).toLowerCase());
+    await page.getByText(receptionEn.findWrong).waitFor();
+    await page.getByLabel(receptionEn.findLabel).fill(booked.voucherId.slice(-6).toLowerCase());
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/hotel/booking/${booked.id}`);
     await end();
@@ -58,7 +58,7 @@ describe.skipIf(!hasProgram('chromium'))('a reception', () => {
     );
     await page.locator('.tab-bar a[href="/hotel/scan"]').click();
     await page.getByRole('alert').getByText('may not use the camera').waitFor();
-    await page.getByLabel(deskEn.findLabel).waitFor();
+    await page.getByLabel(receptionEn.findLabel).waitFor();
     await end();
   });
 
@@ -66,10 +66,10 @@ describe.skipIf(!hasProgram('chromium'))('a reception', () => {
     const hotel = await freshHotel(site.service);
     const { id } = await bookHotel(site, hotel, { from: 5 });
     const { page, expectClean, end } = await openHotelPage(site, hotel, { language: 'en', width: 1280 });
-    await pressOn(page, page.getByRole('button', { name: deskEn.actions.received }));
+    await pressOn(page, page.getByRole('button', { name: receptionEn.actions.received }));
     await page.locator('.outcome').waitFor();
     await page.goto(`/hotel/booking/${id}`);
-    const button = page.getByRole('button', { name: deskEn.actions['cannot-honour'] });
+    const button = page.getByRole('button', { name: receptionEn.actions['cannot-honour'] });
     await pressOn(page, button);
     const dialog = page.getByRole('dialog');
     await dialog.getByText(GUEST_NAME).waitFor();
@@ -77,10 +77,10 @@ describe.skipIf(!hasProgram('chromium'))('a reception', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await pressOn(page, button);
-    expect(await dialog.getByRole('button', { name: deskEn.honourYes }).isDisabled()).toBe(true);
-    await tabTo(page, dialog.getByLabel(deskEn.honourReason));
+    expect(await dialog.getByRole('button', { name: receptionEn.honourYes }).isDisabled()).toBe(true);
+    await tabTo(page, dialog.getByLabel(receptionEn.honourReason));
     await page.keyboard.type('The lift is broken');
-    await pressOn(page, dialog.getByRole('button', { name: deskEn.honourYes }));
+    await pressOn(page, dialog.getByRole('button', { name: receptionEn.honourYes }));
     await page.locator('.status-CANCELLED').waitFor();
     await page.locator('.booking-more').getByText('The lift is broken').first().waitFor();
     expectClean();

@@ -8,8 +8,8 @@ import { useShellWords } from '../language.tsx';
 import { useConnection } from '../shell/connection.ts';
 import { keepDetail } from '../store/day.ts';
 import { useRest } from '../use-rest.ts';
-import { useDeskWords } from './desk-words.ts';
 import { nightsForSale } from './possible-actions.ts';
+import { useReceptionWords } from './reception-words.ts';
 import { makeKey, useTap } from './use-tap.ts';
 
 interface DialogProps {
@@ -20,7 +20,7 @@ interface DialogProps {
 
 /** The guest leaves before the last day: others can buy the nights at once. */
 export function CheckOutDialog({ booking, today, onClose }: DialogProps) {
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const tap = useTap();
   const isResting = useRest(booking.id);
   const report = (event: FormEvent) => {
@@ -40,7 +40,7 @@ export function CheckOutDialog({ booking, today, onClose }: DialogProps) {
 }
 
 export function NoShowDialog({ booking, today, onClose }: DialogProps) {
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const tap = useTap();
   const isResting = useRest(booking.id);
   const report = (event: FormEvent) => {
@@ -61,7 +61,7 @@ export function NoShowDialog({ booking, today, onClose }: DialogProps) {
 
 /** Needs a line: a partner must not learn hours later that its guest has no room. */
 export function CannotHonourDialog({ booking, today, onClose }: DialogProps) {
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const shell = useShellWords();
   const isOffline = useConnection() === 'offline';
   // One key for this dialog: a second tap after a lost response does not report twice.
@@ -123,7 +123,7 @@ export function CannotHonourDialog({ booking, today, onClose }: DialogProps) {
 
 /** Which nights go on sale. On the last day there is none. */
 function NightsForSale({ booking, today }: Omit<DialogProps, 'onClose'>) {
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const shell = useShellWords();
   const nights = nightsForSale(booking, today).map((night) => shortDayText(night, shell));
   return nights.length === 0 ? null : (

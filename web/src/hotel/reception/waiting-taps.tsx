@@ -4,11 +4,11 @@ import { useKnownDay } from '../store/day.ts';
 import { useObserved } from '../store/observable.ts';
 import { type Tap, taps, withdrawTap } from '../store/taps.ts';
 import { useRest } from '../use-rest.ts';
-import { useDeskWords } from './desk-words.ts';
+import { useReceptionWords } from './reception-words.ts';
 
 /** Says which steps have not been sent yet, also those of people who have used this device before. A person withdraws only own ones. */
 export function WaitingTaps() {
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const { person } = useSession();
   const known = useKnownDay();
   const all = useObserved(taps);

@@ -7,12 +7,12 @@ import { useShellWords } from '../language.tsx';
 import { HotelIcon } from '../shell/icons.tsx';
 import { knownDay, mergeBooking } from '../store/day.ts';
 import { BookingCard } from './booking-card.tsx';
-import { useDeskWords } from './desk-words.ts';
+import { useReceptionWords } from './reception-words.ts';
 import { readVoucherCode } from './voucher-code.ts';
 
 /** Finds a booking by the end of its voucher number, for guests whose paper cannot be scanned. */
 export function FindBooking({ isFirst = false }: { isFirst?: boolean }) {
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const shell = useShellWords();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);

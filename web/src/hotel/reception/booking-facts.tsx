@@ -3,11 +3,11 @@ import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts'
 import { dayText } from '../dates.ts';
 import { nameIn, useLanguage, useShellWords } from '../language.tsx';
 import { collectorText, dueText, isDue, partyText } from './booking-text.ts';
-import { useDeskWords } from './desk-words.ts';
+import { useReceptionWords } from './reception-words.ts';
 
 /** Room, dates, board, what is due and who collects it, requests. What changed is marked. */
 export function BookingFacts({ booking }: { booking: HotelBooking }) {
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const shell = useShellWords();
   const { language } = useLanguage();
   const { rooms, room_type, check_in, check_out, nights, board, special_requests, changed_fields } = booking;

@@ -7,8 +7,8 @@ import { useKnownDay } from '../store/day.ts';
 import { useObserved } from '../store/observable.ts';
 import { useRest } from '../use-rest.ts';
 import { BookingCard } from './booking-card.tsx';
-import { useDeskWords } from './desk-words.ts';
 import { FindBooking } from './find-booking.tsx';
+import { useReceptionWords } from './reception-words.ts';
 import { sortDay } from './sort-day.ts';
 import { useTap, useWaiting, withWaiting } from './use-tap.ts';
 import { WaitingTaps } from './waiting-taps.tsx';
@@ -16,7 +16,7 @@ import { WaitingTaps } from './waiting-taps.tsx';
 /** Who arrives, who stays, who leaves, and what nobody has seen yet. */
 export function ReceptionPage() {
   const shell = useShellWords();
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const known = useKnownDay();
   const isOffline = useConnection() === 'offline';
   const waiting = useWaiting();
@@ -35,7 +35,7 @@ export function ReceptionPage() {
   );
   return (
     <>
-      <div className="desk-head">
+      <div className="reception-head">
         <h1>
           {words.today}: {dayText(today, shell)}
         </h1>
@@ -44,16 +44,16 @@ export function ReceptionPage() {
       {isOffline && <p className="notice">{words.kept}</p>}
       <WaitingTaps />
       {lists.toReceive.length > 0 && (
-        <section className="desk-list news-list" aria-labelledby="list-news">
+        <section className="reception-list news-list" aria-labelledby="list-news">
           <h2 id="list-news">
             {words.lists.toReceive} <span className="count">{lists.toReceive.length}</span>
           </h2>
           <NewBookings bookings={lists.toReceive} />
         </section>
       )}
-      <div className="desk-lists">
+      <div className="reception-lists">
         {(['arrivals', 'inHouse', 'departures'] as const).map((name) => (
-          <section key={name} className="desk-list" aria-labelledby={`list-${name}`}>
+          <section key={name} className="reception-list" aria-labelledby={`list-${name}`}>
             <h2 id={`list-${name}`}>
               {words.lists[name]} <span className="list-count">{lists[name].length}</span>
             </h2>
@@ -68,7 +68,7 @@ export function ReceptionPage() {
       {hasMore && <p className="notice">{words.notToday}</p>}
       <FindBooking />
       {lists.done.length > 0 && (
-        <details className="desk-list">
+        <details className="reception-list">
           <summary>
             {words.lists.done} <span className="list-count">{lists.done.length}</span>
           </summary>
@@ -103,7 +103,7 @@ function NewBookings({ bookings }: { bookings: HotelBooking[] }) {
 }
 
 function SoundSwitch() {
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const isOn = useObserved(soundIsOn);
   return (
     <label className="check sound">

@@ -1,12 +1,12 @@
 import { nightsOf, roomsOf } from '../../i18n/ar-counts.ts';
 import { pluralIn } from '../../i18n/plural.ts';
-import type { DeskWords } from './desk-en.ts';
+import type { ReceptionWords } from './reception-en.ts';
 
 const plural = pluralIn('ar');
 const stepsOf = (count: number) =>
   plural(count, { one: 'خطوة واحدة', two: 'خطوتان', few: '# خطوات', other: '# خطوة' });
 
-export const deskAr: DeskWords = {
+export const receptionAr: ReceptionWords = {
   today: 'اليوم',
   lists: {
     toReceive: 'بانتظار تأكيد الاستلام',

@@ -1,6 +1,6 @@
-import type { DeskWords } from './desk-en.ts';
+import type { ReceptionWords } from './reception-en.ts';
 
-export const deskCkb: DeskWords = {
+export const receptionCkb: ReceptionWords = {
   today: 'ئەمڕۆ',
   lists: {
     toReceive: 'چاوەڕێی وەرگرتن',

@@ -2,7 +2,7 @@ import { pluralIn } from '../../i18n/plural.ts';
 
 const plural = pluralIn('en');
 
-export const deskEn = {
+export const receptionEn = {
   today: 'Today',
   lists: {
     toReceive: 'New and changed',
@@ -148,4 +148,4 @@ export const deskEn = {
     },
   },
 };
-export type DeskWords = typeof deskEn;
+export type ReceptionWords = typeof receptionEn;

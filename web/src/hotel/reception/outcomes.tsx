@@ -9,9 +9,9 @@ import { useKnownDay } from '../store/day.ts';
 import { useObserved } from '../store/observable.ts';
 import { forgetDone, forgetOutcome, type Outcome, outcomes } from '../store/taps.ts';
 import { REST_MILLISECONDS } from '../use-rest.ts';
-import type { DeskWords } from '../words/desk-en.ts';
+import type { ReceptionWords } from '../words/reception-en.ts';
 import type { ShellWords } from '../words/shell-en.ts';
-import { useDeskWords } from './desk-words.ts';
+import { useReceptionWords } from './reception-words.ts';
 
 const SHOWN_MILLISECONDS = 5_000;
 
@@ -30,7 +30,7 @@ export function Outcomes() {
 }
 
 function OutcomeLine({ outcome: { key, action, bookingId, voucherId, error } }: { outcome: Outcome }) {
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const shell = useShellWords();
   const name = isolated(useKnownDay()?.bookings.get(bookingId)?.guest.name ?? voucherId);
   const isDone = error === null;
@@ -67,7 +67,7 @@ function OutcomeLine({ outcome: { key, action, bookingId, voucherId, error } }: 
 }
 
 /** Why a step was not taken back. */
-function undoErrors({ details }: ApiError, words: DeskWords, shell: ShellWords): Record<string, string> {
+function undoErrors({ details }: ApiError, words: ReceptionWords, shell: ShellWords): Record<string, string> {
   const { nights = [] } = (details ?? {}) as { nights?: { date: string }[] };
   const days = nights.map(({ date }) => shortDayText(date, shell)).join(`${shell.comma} `);
   return { BOOKING_STATE_CONFLICT: words.undoTooLate, INSUFFICIENT_INVENTORY: words.undoNotFree(days) };

@@ -13,13 +13,13 @@ import { BookingActions } from './booking-actions.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { statusText } from './booking-text.ts';
-import { useDeskWords } from './desk-words.ts';
+import { useReceptionWords } from './reception-words.ts';
 import { scanVerdict } from './scan-verdict.ts';
 import { useWaiting, withWaiting } from './use-tap.ts';
 
 /** One booking. What a reception asks first is on the first screen of a phone. */
 export function BookingPage({ id }: { id: string }) {
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const shell = useShellWords();
   const isOffline = useConnection() === 'offline';
   const [detail, error] = useDetail(id);
@@ -27,7 +27,7 @@ export function BookingPage({ id }: { id: string }) {
   const day = useKnownDay();
   const back = (
     <Link href="/hotel" className="back">
-      <HotelIcon shape="back" /> {shell.tabs.desk}
+      <HotelIcon shape="back" /> {shell.tabs.reception}
     </Link>
   );
   if (detail === null)
@@ -62,7 +62,7 @@ export function BookingPage({ id }: { id: string }) {
 
 /** After a scan the first line says whether the paper may be accepted. */
 function Verdict({ booking }: { booking: HotelBooking }) {
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const shell = useShellWords();
   const verdict = scanVerdict.get();
   if (verdict === null || verdict.bookingId !== booking.id) return null;
@@ -89,14 +89,14 @@ function Verdict({ booking }: { booking: HotelBooking }) {
 }
 
 function NotThere({ error }: { error: ApiError | Error }) {
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const shell = useShellWords();
   const isOffline = error instanceof ApiError && error.code === 'OFFLINE';
   return (
     <div role="alert" className="empty">
       <p>{isOffline ? words.notKept : errorText(error, shell)}</p>
       <Link href="/hotel" className="primary large">
-        {shell.toDesk}
+        {shell.toReception}
       </Link>
     </div>
   );

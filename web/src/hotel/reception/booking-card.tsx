@@ -4,7 +4,7 @@ import { shortDayText } from '../dates.ts';
 import { nameIn, useLanguage, useShellWords } from '../language.tsx';
 import { HotelIcon } from '../shell/icons.tsx';
 import { dueText, isDue, newsText, statusText } from './booking-text.ts';
-import { useDeskWords } from './desk-words.ts';
+import { useReceptionWords } from './reception-words.ts';
 
 interface CardProps {
   booking: HotelBooking;
@@ -26,7 +26,7 @@ export function BookingCard({
   isWaiting,
   showStatus,
 }: CardProps) {
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const shell = useShellWords();
   const { language } = useLanguage();
   const { guest, room_type, rooms, check_in, check_out, nights } = booking;

@@ -8,7 +8,6 @@ import { knownDay, serviceNow, todayInBaghdad, useKnownDay } from '../store/day.
 import { withdrawTap } from '../store/taps.ts';
 import { useRest } from '../use-rest.ts';
 import { CannotHonourDialog, CheckOutDialog, NoShowDialog } from './confirm-dialogs.tsx';
-import { useDeskWords } from './desk-words.ts';
 import {
   type Action,
   nightsForSale,
@@ -16,11 +15,12 @@ import {
   type TapAction,
   withdrawable,
 } from './possible-actions.ts';
+import { useReceptionWords } from './reception-words.ts';
 import { useTap, useWaiting } from './use-tap.ts';
 
 /** The buttons of a booking: the next step is large, those that give rooms back or cannot be undone ask again. */
 export function BookingActions({ booking }: { booking: HotelBooking }) {
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const shell = useShellWords();
   const isOffline = useConnection() === 'offline';
   const tap = useTap();

@@ -3,11 +3,11 @@ import { instantText } from '../dates.ts';
 import { isolated } from '../isolated.ts';
 import { useShellWords } from '../language.tsx';
 import { HotelIcon } from '../shell/icons.tsx';
-import { useDeskWords } from './desk-words.ts';
+import { useReceptionWords } from './reception-words.ts';
 
 /** What is asked less often: telephone, partner, and who did what. */
 export function BookingHistory({ detail: { booking, history } }: { detail: BookingDetail }) {
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const shell = useShellWords();
   const { guest, channel, channel_reference, voucher_id, received, ended, changed_fields } = booking;
   return (

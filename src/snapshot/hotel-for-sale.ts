@@ -9,7 +9,7 @@ import type { HotelId, PolicyId, RatePlanId, RoomTypeId } from '../kernel/ids.ts
 import type { Currency } from '../kernel/money.ts';
 import type { WrittenJson } from '../kernel/written-json.ts';
 
-export interface OfferedPlan {
+export interface PlanForSale {
   plan: RatePlan;
   policy: CancellationPolicy;
   /** Nights in fewer days than this are not sold: the longer release period of room type and plan. */
@@ -22,7 +22,7 @@ export interface OfferedPlan {
   written: WrittenJson | null;
 }
 
-export interface OfferedRoom {
+export interface RoomForSale {
   roomType: RoomType;
   /** Occupancy limits as one number: rooms with an equal key accept the same parties. */
   limitsKey: number;
@@ -31,7 +31,7 @@ export interface OfferedRoom {
   calendar: Calendar;
   /** Rooms booked and held, by ledger. */
   counters: ReadonlyMap<number, Counters>;
-  plans: OfferedPlan[];
+  plans: PlanForSale[];
   /**
    * The usual prices of all plans in one array: single, double, extra adult, child. A search reads all of them. An
    * object per plan would cost a cache miss each.
@@ -61,16 +61,16 @@ export interface SoldPlans {
  * What a hotel sells, sorted by code: each room type with its calendar, each plan with its prices. A search follows
  * references and needs no lookup by key.
  */
-export interface HotelOffer {
-  /** Set when a part of the offer has changed. Code that keeps the offer must then get the new one. */
+export interface HotelForSale {
+  /** Set when a part has changed. Code that keeps this object must then get the new one. */
   stale: boolean;
-  rooms: OfferedRoom[];
+  rooms: RoomForSale[];
   /** The lowest of each price on any day; null when plans have several currencies. */
   lowestPrices: (Prices & { currency: Currency }) | null;
 }
 
-/** The sources of an offer's parts. */
-export interface OfferSources {
+/** The sources of its parts. */
+export interface SaleSources {
   roomTypes: { in: (hotelId: HotelId) => Iterable<RoomType> };
   ratePlans: { in: (hotelId: HotelId) => Iterable<RatePlan> };
   policies: { find: (id: PolicyId) => CancellationPolicy | null };
@@ -80,14 +80,14 @@ export interface OfferSources {
   findPlanDays: (ratePlanId: RatePlanId) => PlanDays | null;
 }
 
-export function buildHotelOffer(hotel: Hotel, sources: OfferSources): HotelOffer {
+export function buildHotelForSale(hotel: Hotel, sources: SaleSources): HotelForSale {
   const plans = [...sources.ratePlans.in(hotel.id)].filter((plan) => plan.active).sort(byCode);
   const roomTypes = [...sources.roomTypes.in(hotel.id)].filter((roomType) => roomType.active).sort(byCode);
   const rooms = roomTypes.map((roomType) => {
     const own = plans.filter((plan) => plan.roomTypeId === roomType.id);
-    return offeredRoom(
+    return roomForSale(
       roomType,
-      own.flatMap((plan) => offeredPlan(plan, roomType, sources)),
+      own.flatMap((plan) => plansForSale(plan, roomType, sources)),
       sources,
     );
   });
@@ -99,7 +99,7 @@ export function buildHotelOffer(hotel: Hotel, sources: OfferSources): HotelOffer
   };
 }
 
-function offeredRoom(roomType: RoomType, plans: OfferedPlan[], sources: OfferSources): OfferedRoom {
+function roomForSale(roomType: RoomType, plans: PlanForSale[], sources: SaleSources): RoomForSale {
   const isRestricted = plans.some((one) => one.planDays !== null);
   return {
     roomType,
@@ -123,7 +123,7 @@ function offeredRoom(roomType: RoomType, plans: OfferedPlan[], sources: OfferSou
 }
 
 /** A plan without a policy cannot be sold: its cancellation cost would be unknown. */
-function offeredPlan(plan: RatePlan, roomType: RoomType, sources: OfferSources): OfferedPlan[] {
+function plansForSale(plan: RatePlan, roomType: RoomType, sources: SaleSources): PlanForSale[] {
   const policy = sources.policies.find(plan.cancellationPolicyId);
   if (policy === null) return [];
   const releaseDays = Math.max(roomType.releaseDays, plan.releaseDays);
@@ -131,7 +131,7 @@ function offeredPlan(plan: RatePlan, roomType: RoomType, sources: OfferSources):
   return [{ plan, policy, releaseDays, dayPrices, planDays: sources.findPlanDays(plan.id), written: null }];
 }
 
-function lowestPrices(plans: OfferedPlan[]): HotelOffer['lowestPrices'] {
+function lowestPrices(plans: PlanForSale[]): HotelForSale['lowestPrices'] {
   const currency = plans[0]?.plan.currency;
   if (currency === undefined || plans.some(({ plan }) => plan.currency !== currency)) return null;
   const all = plans.flatMap(({ plan, dayPrices }) => [

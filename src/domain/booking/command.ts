@@ -1,6 +1,6 @@
 import type { BookingId, ClientId, HotelId, LedgerId } from '../../kernel/ids.ts';
 import type { FieldProblem } from '../../kernel/refusal.ts';
-import type { PlannedMessage } from '../offers/ari/message.ts';
+import type { ResolvedMessage } from '../offers/ari/message.ts';
 import type { OfferChange } from '../offers/offer-change.ts';
 import type { SeasonChange } from '../offers/season.ts';
 import type { StayStep, StepRequest } from '../reception/stay-step.ts';
@@ -114,7 +114,7 @@ export interface AriCommand extends PartnerCommand {
   idempotency: null;
   /** The hotel's public id, for the audit. */
   subject: string;
-  message: PlannedMessage;
+  message: ResolvedMessage;
 }
 
 /** Commands and responses contain only JSON values, because they are sent to the desk of another process. */

@@ -46,12 +46,12 @@ export async function setCharges(
     if (problem !== null) return decline(problem);
     const from = wanted ?? present;
     const after = { taxBasisPoints, serviceBasisPoints };
-    const planned = hotels.map((hotel) => ({
+    const charged = hotels.map((hotel) => ({
       hotel,
       before: chargesAt(hotel, from),
       next: withChargeChange(hotel, { from, ...after }, present),
     }));
-    const changed = planned.filter(({ hotel, next }) => next !== hotel);
+    const changed = charged.filter(({ hotel, next }) => next !== hotel);
     await writeCharges(
       tx,
       changed.map(({ hotel, next }) => ({ ...next, id: hotel.id })),
@@ -66,7 +66,7 @@ export async function setCharges(
         after: { ...chargesData(after), from: formatInstant(from) },
       })),
     );
-    const changes = planned
+    const changes = charged
       .map(({ hotel, before, next }) => ({ hotel, before, after, isChanged: next !== hotel }))
       .sort((one, other) => (one.hotel.publicId < other.hotel.publicId ? -1 : 1));
     return accept({ from, changes });

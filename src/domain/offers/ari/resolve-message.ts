@@ -27,10 +27,10 @@ import { findConflicts } from './find-conflicts.ts';
 import type {
   Message,
   Note,
-  PlannedMessage,
-  PlannedUpdate,
   Product,
   Rejection,
+  ResolvedMessage,
+  ResolvedUpdate,
   Update,
   UpdateFields,
 } from './message.ts';
@@ -46,11 +46,11 @@ export interface Catalogue {
 type Plan = Pick<RatePlan, 'id' | 'code' | 'roomTypeId' | 'currency'>;
 
 /** Finds the products of a message and rejects the updates that are wrong by themselves or contradict each other. */
-export function planMessage(message: Message, catalogue: Catalogue, today: Day): PlannedMessage {
+export function resolveMessage(message: Message, catalogue: Catalogue, today: Day): ResolvedMessage {
   const { messageId, requestHash, sentAt, isAtomic, seenEvent, seen } = message;
   const products = new Products(catalogue);
   const rejected: Note[] = [];
-  const planned: PlannedUpdate[] = [];
+  const resolved: ResolvedUpdate[] = [];
   let cells = 0;
   for (const [index, update] of message.updates.entries()) {
     const days = countDays(update);
@@ -58,12 +58,12 @@ export function planMessage(message: Message, catalogue: Catalogue, today: Day):
     const found = products.find(update);
     const set: number[] = [];
     const codes = [...problemsOf(update, days), ...found.problems, ...readSet(update, found.plan, set)];
-    if (codes.length === 0) planned.push(plannedUpdate(index, update, found.product, set));
+    if (codes.length === 0) resolved.push(resolvedUpdate(index, update, found.product, set));
     else rejected.push(...codes.map((code) => ({ at: index, code })));
   }
-  const conflicts = findConflicts(planned, today);
+  const conflicts = findConflicts(resolved, today);
   for (const conflict of conflicts.values()) rejected.push(conflict);
-  const updates = planned.filter(({ index }) => !conflicts.has(index));
+  const updates = resolved.filter(({ index }) => !conflicts.has(index));
   if (isAtomic && rejected.length > 0)
     rejected.push(...updates.map(({ index }) => ({ at: index, code: 'NOT_APPLIED' as const })));
   const accepted = isAtomic && rejected.length > 0 ? [] : updates;
@@ -146,7 +146,7 @@ function isNothing(value: UpdateFields[keyof UpdateFields]): boolean {
   return Object.values(value).every((price) => price === undefined);
 }
 
-function plannedUpdate(index: number, update: Update, product: number, set: number[]): PlannedUpdate {
+function resolvedUpdate(index: number, update: Update, product: number, set: number[]): ResolvedUpdate {
   const { first, last, weekdays } = update;
   const bits = weekdays?.reduce((mask, weekday) => mask | (1 << weekday), 0) ?? EVERY_DAY;
   return { index, product, first, last, weekdays: bits, set };

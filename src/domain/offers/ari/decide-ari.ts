@@ -1,7 +1,7 @@
 import { addDays } from '../../../kernel/day.ts';
 import { lastOpenDay } from '../../../kernel/horizon.ts';
 import { Layout } from './layout.ts';
-import type { Note, Product, ResolvedUpdate } from './message.ts';
+import type { NamedProduct, Note, ResolvedUpdate } from './message.ts';
 import type { PartDecision } from './part-decision.ts';
 import { PartNotes } from './part-notes.ts';
 import type { Mark, PartChanges, PartState } from './part-state.ts';
@@ -20,7 +20,7 @@ export function nothingChanged(): PartChanges {
 /** Decides one part of a message. Each update is applied as a whole or rejected. With `isAtomic`, all of them are. */
 export function decidePart(
   state: PartState,
-  products: readonly Product[],
+  products: readonly NamedProduct[],
   part: Part,
   isAtomic: boolean,
 ): PartDecision {
@@ -45,7 +45,7 @@ export function decidePart(
 
 function decideProduct(
   state: PartState,
-  product: Product,
+  product: NamedProduct,
   { updates }: ProductUpdates,
   into: PartChanges,
 ): { notes: Note[]; rejected: Set<number> } {
@@ -91,7 +91,7 @@ function decideProduct(
 /** False when the product does not exist any more. */
 function change(
   state: PartState,
-  { id, isPlan }: Product,
+  { id, isPlan }: NamedProduct,
   updates: ResolvedUpdate[],
   notes: PartNotes,
   changes: PartChanges,

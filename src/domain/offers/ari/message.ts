@@ -66,7 +66,8 @@ export interface ResolvedUpdate {
   set: number[];
 }
 
-export interface Product {
+/** A room type or a rate plan that a message names. */
+export interface NamedProduct {
   id: string;
   isPlan: boolean;
 }
@@ -82,7 +83,7 @@ export interface ResolvedMessage {
   seen?: number[];
   /** Of `products` and `updates`, and of how they are cut into parts. Release 1.6.0 reads this name on a link. */
   planHash: string;
-  products: Product[];
+  products: NamedProduct[];
   updates: ResolvedUpdate[];
   /** How many updates the request has. */
   count: number;

@@ -26,8 +26,8 @@ import {
 import { findConflicts } from './find-conflicts.ts';
 import type {
   Message,
+  NamedProduct,
   Note,
-  Product,
   Rejection,
   ResolvedMessage,
   ResolvedUpdate,
@@ -91,7 +91,7 @@ export function countDays({ first, last, weekdays }: Pick<Update, 'first' | 'las
 
 /** The products of a hotel by code and id, and those that a message names, in the order in which it names them. */
 class Products {
-  readonly named: Product[] = [];
+  readonly named: NamedProduct[] = [];
   private readonly positions = new Map<string, number>();
   private readonly rooms = new Map<string, string>();
   private readonly plans = new Map<string, Plan>();

@@ -1,7 +1,14 @@
 import type { Day } from '../../../kernel/day.ts';
 import { addDays, dayOf } from '../../../kernel/day.ts';
 import { cellKey } from '../offer-draft.ts';
-import type { CellChange, Product, ResolvedMessage, ResolvedUpdate, SeenCell, StaleCell } from './message.ts';
+import type {
+  CellChange,
+  NamedProduct,
+  ResolvedMessage,
+  ResolvedUpdate,
+  SeenCell,
+  StaleCell,
+} from './message.ts';
 import type { PartDecision } from './part-decision.ts';
 import type { PartState, SeenState } from './part-state.ts';
 import { eachReachable } from './parts.ts';
@@ -9,7 +16,7 @@ import { eachReachable } from './parts.ts';
 /** The days that updates set, each once, from `today` to the end of the calendar. */
 export function touchedCells(
   updates: readonly ResolvedUpdate[],
-  products: readonly Product[],
+  products: readonly NamedProduct[],
   today: Day,
 ): { productId: string; day: Day }[] {
   const cells = new Map<string, { productId: string; day: Day }>();
@@ -24,7 +31,7 @@ export function touchedCells(
 }
 
 /** Versions as numbers only, because a message is sent to the desk. Days of other products are left out. */
-export function writeSeen(seen: readonly SeenCell[], products: readonly Product[]): number[] {
+export function writeSeen(seen: readonly SeenCell[], products: readonly NamedProduct[]): number[] {
   const positions = new Map(products.map(({ id }, position) => [id, position]));
   return seen.flatMap(({ product, day, version }) => {
     const position = positions.get(product);
@@ -63,7 +70,7 @@ export function isStale(seen: SeenState, productId: string, day: Day): boolean {
 export function staleCells(
   { seen, today }: Pick<PartState, 'seen' | 'today'>,
   updates: readonly ResolvedUpdate[],
-  products: readonly Product[],
+  products: readonly NamedProduct[],
 ): StaleCell[] {
   if (seen === null) return [];
   return touchedCells(updates, products, today)

@@ -198,7 +198,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       quotes,
       desk,
       siblings,
-      submit: (command) => desk.submit(command),
+      submit: (command) => desk.forward(command),
       ring,
       outbound,
       ...events,

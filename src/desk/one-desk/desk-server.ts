@@ -28,7 +28,7 @@ type Hello = Extract<ToDesk, { kind: 'hello' }>;
 /** What the desk of this process does for others. */
 export interface Serving {
   epoch: number;
-  submit: (command: Command, arrivedAt: number) => Promise<FinalResponse>;
+  receive: (command: Command, arrivedAt: number) => Promise<FinalResponse>;
   keepQuotes: (quotes: Quote[]) => void;
   /** Called when `completeUntil` may have advanced. */
   onMark: () => void;
@@ -267,7 +267,7 @@ export class DeskServer {
       peer.send({ kind: 'moved', id });
       return;
     }
-    serving.submit(command, arrivedAt).then(
+    serving.receive(command, arrivedAt).then(
       async ({ body, ...response }) => {
         await this.whenSeenBy(peer.node, peer);
         peer.send({ kind: 'response', id, response }, body);

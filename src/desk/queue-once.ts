@@ -11,36 +11,36 @@ const WAIT_LIMIT_MILLISECONDS = 5_000;
  * Lets only one request per idempotency key through at a time. The next one waits for it and then asks the desk. The
  * desk returns the stored response, or executes the request if the first one stored nothing.
  */
-export class SubmitOnce {
+export class QueueOnce {
   private readonly underWay = new Map<string, Promise<unknown>>();
-  private readonly desk: Pick<Desk, 'submit'>;
+  private readonly desk: Pick<Desk, 'enqueue'>;
   private readonly write: WriteResponse;
   private readonly waitLimit: number;
 
-  constructor(desk: Pick<Desk, 'submit'>, write: WriteResponse, waitLimit = WAIT_LIMIT_MILLISECONDS) {
+  constructor(desk: Pick<Desk, 'enqueue'>, write: WriteResponse, waitLimit = WAIT_LIMIT_MILLISECONDS) {
     this.desk = desk;
     this.write = write;
     this.waitLimit = waitLimit;
   }
 
   /** Without a key, or with a key that is not in use, the command is queued when this returns. */
-  submit(command: Command, arrivedAt: number): Promise<FinalResponse> {
-    if (command.idempotency === null) return this.desk.submit(command, arrivedAt);
+  queueOnce(command: Command, arrivedAt: number): Promise<FinalResponse> {
+    if (command.idempotency === null) return this.desk.enqueue(command, arrivedAt);
     const scope = recordKey(command.client.id, command.idempotency);
     return this.underWay.has(scope)
-      ? this.submitAfter(command, arrivedAt, scope)
-      : this.submitNow(command, arrivedAt, scope);
+      ? this.queueAfter(command, arrivedAt, scope)
+      : this.queueNow(command, arrivedAt, scope);
   }
 
-  private submitNow(command: Command, arrivedAt: number, scope: string): Promise<FinalResponse> {
-    const response = this.desk.submit(command, arrivedAt).finally(() => {
+  private queueNow(command: Command, arrivedAt: number, scope: string): Promise<FinalResponse> {
+    const response = this.desk.enqueue(command, arrivedAt).finally(() => {
       if (this.underWay.get(scope) === response) this.underWay.delete(scope);
     });
     this.underWay.set(scope, response);
     return response;
   }
 
-  private async submitAfter(command: Command, arrivedAt: number, scope: string): Promise<FinalResponse> {
+  private async queueAfter(command: Command, arrivedAt: number, scope: string): Promise<FinalResponse> {
     const limit = performance.now() + this.waitLimit;
     for (let first = this.underWay.get(scope); first !== undefined; first = this.underWay.get(scope)) {
       const patience = new AbortController();
@@ -62,6 +62,6 @@ export class SubmitOnce {
           undecided: true,
         };
     }
-    return this.submitNow(command, arrivedAt, scope);
+    return this.queueNow(command, arrivedAt, scope);
   }
 }

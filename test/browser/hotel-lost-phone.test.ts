@@ -53,7 +53,7 @@ async function signOut(page: Page, button: string): Promise<string | null> {
 }
 
 describe.skipIf(!hasProgram('chromium'))('12 hours without the service', () => {
-  it('an open page shows nothing any more, deletes what it has stored, and comes back with the line', async () => {
+  it('an open page shows nothing any more, deletes what it has stored, and comes back with the connection', async () => {
     const hotel = await freshHotel(site.service);
     const { id } = await bookHotel(site, hotel, { guestName: GUEST_NAME });
     const opened = await openWithClock(hotel);
@@ -178,7 +178,7 @@ describe.skipIf(!hasProgram('chromium'))('sign-out', () => {
     await page.locator('.tab-bar a[href="/hotel/more"]').click();
     expect(await signOut(page, shellEn.signOut.button)).toBe('"storage"');
     expect(await storedText(page)).not.toContain(GUEST_NAME);
-    // What is nobody's secret is put back: choices, and what the page needs without a line.
+    // What is nobody's secret is put back: choices, and what the page needs offline.
     expect(await page.evaluate(`localStorage.getItem('ihc.theme')`)).toBe('dark');
     await untilStored(page);
 

@@ -28,8 +28,8 @@ function watchSteps(context: BrowserContext): { sent: string[]; answered: string
   return steps;
 }
 
-describe.skipIf(!hasProgram('chromium'))('without a line', () => {
-  it('what was seen stays readable, and one tap in two tabs is sent once when the line is back', async () => {
+describe.skipIf(!hasProgram('chromium'))('offline', () => {
+  it('what was seen stays readable, and one tap in two tabs is sent once when the page is online again', async () => {
     const hotel = await freshHotel(site.service);
     const { id } = await bookHotel(site, hotel);
     const { page, context, end } = await openHotelPage(site, hotel, PHONE);
@@ -46,7 +46,7 @@ describe.skipIf(!hasProgram('chromium'))('without a line', () => {
     await page.locator('.connection.offline').waitFor();
     await page.getByText(receptionEn.kept).waitFor();
     await page.locator('.card').first().waitFor();
-    await expectAccessible(page, 'a day without a line');
+    await expectAccessible(page, 'a day offline');
     await page.locator(`.reception-lists a[href="/hotel/booking/${id}"]`).click();
     await page.getByRole('button', { name: CHECK_IN, exact: true }).click();
     await page.getByText(receptionEn.waiting(CHECK_IN)).waitFor();
@@ -94,7 +94,7 @@ describe.skipIf(!hasProgram('chromium'))('without a line', () => {
     const { page, context, end } = await openHotelPage(site, hotel, PHONE);
     const steps = watchSteps(context);
     await page.locator(`.reception-lists a[href="/hotel/booking/${id}"]`).click();
-    // The session ends while a step waits. Any request may be the first that learns it, when the line is back.
+    // The session ends while a step waits. Any request may be the first that learns it, when the page is online again.
     await context.setOffline(true);
     await page.getByRole('button', { name: CHECK_IN, exact: true }).click();
     await page.getByText(receptionEn.waiting(CHECK_IN)).waitFor();
@@ -146,7 +146,7 @@ describe.skipIf(!hasProgram('chromium'))('without a line', () => {
     await page.getByText(scanEn.offline.genuine).waitFor();
     await page.getByText(scanEn.offline.unknown).waitFor();
     await page.getByText(voucherId).waitFor();
-    await expectAccessible(page, 'a voucher without a line');
+    await expectAccessible(page, 'a voucher offline');
     await keepScreenshot(page, 'hotel-voucher-offline');
     await page.getByRole('link', { name: scanEn.offline.open }).click();
     await page.getByRole('button', { name: CHECK_IN, exact: true }).waitFor();

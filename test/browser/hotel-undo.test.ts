@@ -129,7 +129,7 @@ describe.skipIf(!hasProgram('chromium'))('undo', () => {
     await end();
   }, 90_000);
 
-  it('made without a line and sent late is refused; sent in time it is accepted', async () => {
+  it('made offline and sent late is refused; sent in time it is accepted', async () => {
     const hotel = await freshHotel(site.service);
     const { page, context, end } = await openHotelPage(site, hotel, { ...PHONE, language: 'en' });
     for (const minutes of [1, 11]) {

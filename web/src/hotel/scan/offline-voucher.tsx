@@ -14,7 +14,7 @@ import { useScanWords } from './scan-words.ts';
 type Statement = NonNullable<Awaited<ReturnType<typeof verifyStatement>>>;
 type Checked = { kind: 'genuine'; statement: Statement } | { kind: 'forged' | 'unsigned' | 'noKeys' };
 
-/** Checks a voucher without a line: what the paper says, that it is genuine, and what cannot be known. */
+/** Checks a voucher offline: what the paper says, that it is genuine, and what cannot be known. */
 export function OfflineVoucher({ text }: { text: string }) {
   const words = useScanWords();
   const [checked, setChecked] = useState<Checked | null>(null);

@@ -5,7 +5,7 @@ import { OfflineVoucher } from './offline-voucher.tsx';
 import { useScanWords } from './scan-words.ts';
 
 /**
- * A voucher whose address was opened by the camera of the phone while there was no line. A service worker shows this in
+ * A voucher whose address was opened by the camera of the phone while it was offline. A service worker shows this in
  * place of the page of the voucher. What the fragment says is checked here.
  */
 export function VoucherPage() {

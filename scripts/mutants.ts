@@ -83,7 +83,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a voucher is drawn for each request',
-    file: 'src/domain/vouchers/drawings.usecase.ts',
+    file: 'src/domain/vouchers/drawings.worker.ts',
     from: 'this.kept.keep(key, bytes);',
     to: '',
     tests: ['test/http/partner/voucher-drawings.test.ts'],

@@ -8,7 +8,7 @@ import {
   readClientEvents,
 } from '../../src/outgoing/events/client-events.store.ts';
 import { type ReceptionChannels, sequenceEvents } from '../../src/outgoing/events/sequence-events.store.ts';
-import { sequenceOnce } from '../../src/outgoing/events/sequence-events.usecase.ts';
+import { sequenceOnce } from '../../src/outgoing/events/sequence-events.worker.ts';
 import { beginSequencing } from '../../src/outgoing/events/sequence-lock.store.ts';
 import { createPool, inTransaction } from '../../src/platform/db/pool.ts';
 import { emptyLedger } from '../../src/sandbox/ledgers.store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sequenceOnce } from '../../../src/outgoing/events/sequence-events.usecase.ts';
+import { sequenceOnce } from '../../../src/outgoing/events/sequence-events.worker.ts';
 import { type HotelWithPage, hotelWithPage } from '../../support/hotel-page.ts';
 import { bookStay, openNights, readBooking, readDayOf, tap } from '../../support/reception-page.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

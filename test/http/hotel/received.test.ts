@@ -3,7 +3,7 @@ import {
   type ReceptionChannels,
   sequenceEvents,
 } from '../../../src/outgoing/events/sequence-events.store.ts';
-import { sequenceOnce } from '../../../src/outgoing/events/sequence-events.usecase.ts';
+import { sequenceOnce } from '../../../src/outgoing/events/sequence-events.worker.ts';
 import { beginSequencing } from '../../../src/outgoing/events/sequence-lock.store.ts';
 import { acknowledgeNotices } from '../../../src/outgoing/hotel-notices/notices.store.ts';
 import { receptionToken } from '../../../src/outgoing/hotel-notices/reception-link.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { DrawingThread } from './draw-in-thread.usecase.ts';
+import { DrawingThread } from './draw-in-thread.worker.ts';
 import type { Drawing } from './draw-voucher.usecase.ts';
 import { DrawnBytes } from './drawn-bytes.ts';
 

@@ -5,7 +5,7 @@ import { isPageOpen, type SignedIn } from '../../domain/staff/person.ts';
 import type { ById } from '../../kernel/by-id.ts';
 import type { HotelId } from '../../kernel/ids.ts';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
-import { type LiveParts, type LiveSink, LiveStream } from './live-stream.usecase.ts';
+import { type LiveParts, type LiveSink, LiveStream } from './live-stream.worker.ts';
 
 /** Of one session: a few tabs, or connections that the service does not know to be lost. */
 export const STREAMS_OF_SESSION = 3;

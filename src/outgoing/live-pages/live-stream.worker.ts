@@ -5,7 +5,7 @@ import type { SignedIn } from '../../domain/staff/person.ts';
 import { streamOf } from '../../domain/staff/person.ts';
 import { type ClientId, idOf } from '../../kernel/ids.ts';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
-import type { EventWatch } from '../events/watch-events.usecase.ts';
+import type { EventWatch } from '../events/watch-events.worker.ts';
 import type { LiveBooking, LiveMessages, LivePart } from './live-messages.usecase.ts';
 
 /** A proxy or a phone closes a connection on which nothing is sent. */

@@ -1,11 +1,11 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Drawing } from './draw-voucher.usecase.ts';
-import type { Drawn } from './drawing-thread.usecase.ts';
+import type { Drawn } from './drawing-thread.worker.ts';
 
 /** Compiled, the program of a thread lies beside this file. */
 const EXTENSION = extname(import.meta.url);
-const PROGRAM = new URL(`./drawing-thread.usecase${EXTENSION}`, import.meta.url);
+const PROGRAM = new URL(`./drawing-thread.worker${EXTENSION}`, import.meta.url);
 /** In the sources, tsx must compile it. A thread does not inherit that, and Node 20 ignores --import for threads. */
 const COMPILE_AND_RUN = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${PROGRAM}', '${PROGRAM}'))`;
 

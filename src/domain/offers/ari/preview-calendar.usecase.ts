@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import type { Day } from '../../../kernel/day.ts';
-import { accept, refuseInput } from '../../../kernel/refusal.ts';
+import { accept, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
 import type { Hotel } from '../../catalog/hotel.ts';
 import { suppliedHotel } from '../../partners/supplied-hotel.ts';
-import type { PageOutcome } from '../../staff/page-refusal.ts';
+import type { PageFailure } from '../../staff/page-refusal.ts';
 import type { SignedIn } from '../../staff/person.ts';
 import { messageResult } from './ari-results.ts';
 import { type CalendarChange, calendarWarnings, refuseChange, refuseRole } from './calendar-change.ts';
@@ -25,7 +25,7 @@ export async function previewCalendar(
   person: SignedIn,
   address: string,
   updates: Update[],
-): Promise<PageOutcome<CalendarChange>> {
+): Promise<Outcome<CalendarChange, PageFailure>> {
   const outcome = await preview(context, person, updates);
   await recordRefusedChange(context, { address, person }, updates, outcome);
   return outcome;
@@ -35,7 +35,7 @@ async function preview(
   context: Context,
   { caller, hotelId, role }: SignedIn,
   updates: Update[],
-): Promise<PageOutcome<CalendarChange>> {
+): Promise<Outcome<CalendarChange, PageFailure>> {
   const { snapshot } = context;
   const hotel = suppliedHotel(snapshot, caller.client, hotelId);
   if (!hotel.ok) return hotel;

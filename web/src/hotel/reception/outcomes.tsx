@@ -7,7 +7,7 @@ import { isolated } from '../isolated.ts';
 import { useShellWords } from '../language.tsx';
 import { useKnownDay } from '../store/day.ts';
 import { useObserved } from '../store/observable.ts';
-import { forgetDone, forgetOutcome, type Outcome, outcomes } from '../store/taps.ts';
+import { forgetDone, forgetOutcome, outcomes, type TapOutcome } from '../store/taps.ts';
 import { REST_MILLISECONDS } from '../use-rest.ts';
 import type { ReceptionWords } from '../words/reception-en.ts';
 import type { ShellWords } from '../words/shell-en.ts';
@@ -29,7 +29,7 @@ export function Outcomes() {
   );
 }
 
-function OutcomeLine({ outcome: { key, action, bookingId, voucherId, error } }: { outcome: Outcome }) {
+function OutcomeLine({ outcome: { key, action, bookingId, voucherId, error } }: { outcome: TapOutcome }) {
   const words = useReceptionWords();
   const shell = useShellWords();
   const name = isolated(useKnownDay()?.bookings.get(bookingId)?.guest.name ?? voucherId);

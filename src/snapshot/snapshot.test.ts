@@ -99,6 +99,19 @@ describe('given what a hotel has for sale', () => {
     expect([snapshot.findPlanDays(plan), snapshot.sizes().plan_days]).toEqual([null, 0]);
   });
 
+  it('a plan that is removed leaves neither prices nor restrictions behind', () => {
+    const snapshot = snapshotWith({ number: '0001' });
+    const plan = idOf<RatePlanId>('plan-0001');
+    const { day_prices, plan_days } = snapshot.sizes();
+    snapshot.changeDayPrices(plan, (prices) => prices.set(STAY.checkIn, pricesFrom(1, 2, 3, 4)));
+    snapshot.changePlanDays(plan, (days) =>
+      days.set(STAY.checkIn, packPlanDay({ ...UNRESTRICTED, stopSell: true })),
+    );
+    snapshot.removeRatePlan(plan);
+    expect(snapshot.sizes()).toMatchObject({ day_prices, plan_days, rate_plans: 0 });
+    expect([snapshot.findDayPrices(plan), snapshot.findPlanDays(plan)]).toEqual([null, null]);
+  });
+
   it('a room without a plan that has a policy is not for sale', () => {
     const snapshot = snapshotWith({ number: '0001' });
     snapshot.policies.remove(idOf('policy-0001'));

@@ -253,6 +253,7 @@ export class Snapshot {
   removeRatePlan(id: RatePlanId): void {
     this.ratePlans.remove(id);
     this.dayPrices.delete(id);
+    this.planDays.delete(id);
   }
 
   forgetLedger(ledgerId: LedgerId): void {

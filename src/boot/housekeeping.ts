@@ -68,12 +68,21 @@ const ENDED_STAYS_STEP = 500;
 export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
   context.status.start(context);
   let running: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running.then(() => keepHouse(context));
-  }, EVERY_MILLISECONDS);
+  const waiting = new Set<() => Promise<void>>();
+  // Work that has not begun is not queued again: while the database is slow, the queue does not grow.
+  const queue = (work: () => Promise<void>) => {
+    if (waiting.has(work)) return;
+    waiting.add(work);
+    running = running.then(() => {
+      waiting.delete(work);
+      return work();
+    });
+  };
+  const all = () => keepHouse(context);
+  const sweep = () => step(context, 'end expired holds', () => sweepDueHolds(context));
+  const timer = setInterval(() => queue(all), EVERY_MILLISECONDS);
   const sweeper = setInterval(() => {
-    if (context.desk.isDesk)
-      running = running.then(() => step(context, 'end expired holds', () => sweepDueHolds(context)));
+    if (context.desk.isDesk) queue(sweep);
   }, SWEEP_MILLISECONDS);
   return {
     stop: async () => {

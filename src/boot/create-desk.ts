@@ -7,7 +7,7 @@ import type { DeskObserver } from '../desk/desk-observer.ts';
 import type { DeskEvent, DeskTools } from '../desk/one-desk/options.ts';
 import type { BatchResult } from '../desk/run-batch.ts';
 import type { Tenure } from '../desk/tenure.ts';
-import { requestIdOf } from '../domain/booking/command.ts';
+import { type Command, requestIdOf } from '../domain/booking/command.ts';
 import type { WriteResponse } from '../domain/booking/decided.ts';
 import type { QuoteBook } from '../domain/pricing/quote-book.ts';
 import { describeFault } from '../http/common/error-model.ts';
@@ -56,11 +56,7 @@ export function createDesk(options: DeskSettings, parts: DeskParts): Desk {
     newBatchId: randomUUID,
     onDecided: () => {},
     observer,
-    onFault: (error, command) =>
-      log.error(
-        { command: command.kind, request_id: requestIdOf(command), err: describeFault(error) },
-        'the desk failed',
-      ),
+    onFault: (error, command) => logDeskFault(log, error, command),
     onCommitted: (result) => {
       feed?.hasReached(result.state.databaseNow);
       for (const one of result.state.reception.notHonoured) {
@@ -95,5 +91,12 @@ export function logDeskEvent(log: Logger, event: DeskEvent): void {
   else if (event.kind === 'unlinked') {
     const { address, host, reason } = event;
     log.warn({ address, host, reason }, 'the desk cannot be reached');
-  } else log.error({ request_id: event.requestId, err: describeFault(event.error) }, 'the desk failed');
+  } else logDeskFault(log, event.error, event.command);
+}
+
+function logDeskFault(log: Logger, error: unknown, command: Command): void {
+  log.error(
+    { command: command.kind, request_id: requestIdOf(command), err: describeFault(error) },
+    'the desk failed',
+  );
 }

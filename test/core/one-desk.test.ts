@@ -1,7 +1,9 @@
+import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Desk } from '../../src/desk/desk.ts';
 import {
   FrameReader,
   type FromDesk,
@@ -23,6 +25,7 @@ import { until } from '../support/until.ts';
 let database: TestDatabase | null = null;
 let nodes: TestService[] = [];
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const node of nodes) await node.close();
   await database?.drop();
   database = null;
@@ -238,6 +241,30 @@ describe('the desk', () => {
     await local;
     expect(decided).toEqual(['earlier', 'later']);
     socket.destroy();
+  });
+
+  it.each([
+    ['of its own process', 0],
+    ['of another process', 1],
+  ])('logs and counts an error that is no refusal, for a command %s', async (_, at) => {
+    const lines: string[] = [];
+    const log = new PassThrough().on('data', (line) => lines.push(`${line}`));
+    const node = await startNode({ log, config: { metricsPort: 0 } });
+    await startNode();
+    vi.spyOn(Desk.prototype, 'submit').mockRejectedValueOnce(new Error('the queue is broken'));
+    const command = bookCommand(node, node.credentials, demoStay(), { requestId: 'the request' });
+    const { status } = await nodes[at]!.context.submit(command);
+    expect(status).toBe(503);
+    const faults = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'the desk failed');
+    expect(faults).toMatchObject([
+      {
+        command: 'book',
+        request_id: 'the request',
+        err: { stack: expect.stringContaining('the queue is broken') },
+      },
+    ]);
+    const counted = node.context.counts!.desk.commands.find(({ kind }) => kind === 'book')!;
+    expect(counted.outcomes).toMatchObject({ fault: 1, ok: 0 });
   });
 
   it('does not wait for ever for a process that says nothing', async () => {

@@ -1,10 +1,9 @@
 import { createServer, type Server, type TLSSocket } from 'node:tls';
-import { type Command, type FinalResponse, requestIdOf } from '../../domain/booking/command.ts';
+import type { Command, FinalResponse } from '../../domain/booking/command.ts';
 import type { Quote } from '../../domain/pricing/quote.ts';
 import { StartRefused } from '../../kernel/start-refused.ts';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
 import type { BatchChanges } from '../apply-batch.ts';
-import { DeskMoved } from '../run-batch.ts';
 import { type FromDesk, PROTOCOL, type ToDesk, writeFrame } from './frames.ts';
 import type { linkSecurity } from './link-key.ts';
 import { Peer, readFrames } from './peer.ts';
@@ -38,7 +37,6 @@ export interface DeskServerOptions {
   host: string;
   port: number;
   security: ReturnType<typeof linkSecurity>['server'];
-  onFault: (error: unknown, requestId: string) => void;
 }
 
 /** Accepts the links of other processes. It always listens, and serves them only while this process is the desk. */
@@ -272,10 +270,7 @@ export class DeskServer {
         await this.whenSeenBy(peer.node, peer);
         peer.send({ kind: 'response', id, response }, body);
       },
-      (error) => {
-        if (!(error instanceof DeskMoved)) this.options.onFault(error, requestIdOf(command));
-        peer.send({ kind: 'moved', id });
-      },
+      () => peer.send({ kind: 'moved', id }),
     );
   }
 }

@@ -53,10 +53,8 @@ export class OneDesk {
     this.pending = new PendingCommands(options.write);
     this.quotes = new QuoteSender(options.quotes);
     this.security = linkSecurity(options.signingKeys);
-    this.server = new DeskServer({
-      ...{ host: options.host, port: options.port, security: this.security.server },
-      onFault: (error, requestId) => options.onEvent({ kind: 'fault', error, requestId }),
-    });
+    const { host, port } = options;
+    this.server = new DeskServer({ host, port, security: this.security.server });
     this.checks = setInterval(() => this.check(), CHECK_MILLISECONDS).unref();
   }
 

@@ -1,3 +1,4 @@
+import type { Command } from '../../domain/booking/command.ts';
 import type { WriteResponse } from '../../domain/booking/decided.ts';
 import type { BatchChanges } from '../apply-batch.ts';
 import type { Desk, DeskOptions } from '../desk.ts';
@@ -42,4 +43,4 @@ export type DeskEvent =
   | { kind: 'lost'; reason: string }
   | { kind: 'linked'; epoch: number; address: string }
   | { kind: 'unlinked'; address: string; host: string | null; reason: string }
-  | { kind: 'fault'; error: unknown; requestId: string };
+  | { kind: 'fault'; error: unknown; command: Command };

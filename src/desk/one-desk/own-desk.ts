@@ -1,6 +1,7 @@
 import type { Command, FinalResponse } from '../../domain/booking/command.ts';
 import type { Desk } from '../desk.ts';
 import { QueueOnce } from '../queue-once.ts';
+import { DeskMoved } from '../run-batch.ts';
 import type { DeskServer } from './desk-server.ts';
 import { hasMoved } from './has-moved.ts';
 import type { OneDeskOptions } from './options.ts';
@@ -11,12 +12,14 @@ export class OwnDesk {
   readonly desk: Desk;
   private readonly once: QueueOnce;
   private readonly server: DeskServer;
+  private readonly onEvent: OneDeskOptions['onEvent'];
 
   constructor(epoch: number, options: OneDeskOptions, server: DeskServer, isInOffice: () => boolean) {
-    const { process, openDesk, readEpoch, write, quotes } = options;
+    const { process, openDesk, readEpoch, write, quotes, onEvent } = options;
     const hasOthers = () => server.peersOutside(null) > 0;
     this.epoch = epoch;
     this.server = server;
+    this.onEvent = onEvent;
     this.desk = openDesk(
       { epoch, process },
       {
@@ -36,8 +39,13 @@ export class OwnDesk {
     });
   }
 
+  /** Rejects when the desk has not executed the command and will not. Only DeskMoved is expected: others are faults. */
   receive(command: Command, arrivedAt: number): Promise<FinalResponse> {
     this.server.expectCommand();
-    return this.once.queueOnce(command, arrivedAt);
+    const response = this.once.queueOnce(command, arrivedAt);
+    response.catch((error) => {
+      if (!(error instanceof DeskMoved)) this.onEvent({ kind: 'fault', error, command });
+    });
+    return response;
   }
 }

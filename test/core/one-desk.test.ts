@@ -251,7 +251,7 @@ describe('the desk', () => {
     const log = new PassThrough().on('data', (line) => lines.push(`${line}`));
     const node = await startNode({ log, config: { metricsPort: 0 } });
     await startNode();
-    vi.spyOn(Desk.prototype, 'submit').mockRejectedValueOnce(new Error('the queue is broken'));
+    vi.spyOn(Desk.prototype, 'enqueue').mockRejectedValueOnce(new Error('the queue is broken'));
     const command = bookCommand(node, node.credentials, demoStay(), { requestId: 'the request' });
     const { status } = await nodes[at]!.context.submit(command);
     expect(status).toBe(503);

@@ -8,7 +8,7 @@ import type { Day } from '../../kernel/day.ts';
 import { HotelAnnouncer } from '../../outgoing/events/announce-hotels.worker.ts';
 import { lastClientEvents } from '../../outgoing/events/client-events.store.ts';
 import { Sequencer } from '../../outgoing/events/sequence-events.worker.ts';
-import { EventWatch } from '../../outgoing/events/watch-events.worker.ts';
+import { EventWatch, WAITS_OF_CLIENT } from '../../outgoing/events/watch-events.worker.ts';
 import { LiveMessages } from '../../outgoing/live-pages/live-messages.usecase.ts';
 import { LiveStreams } from '../../outgoing/live-pages/live-streams.worker.ts';
 import type { ChangeFeed } from '../../snapshot/change-feed.ts';
@@ -56,6 +56,7 @@ export function openEvents({ environment, reception }: Config, parts: EventParts
     textOf: textOfStream,
     readLast: async (streams) =>
       (await lastOfHotels(pool, streams)).map(({ event, receipt }) => event + receipt),
+    waitsOfClient: null,
     onError,
   });
   const messages = new LiveMessages(pool, today);
@@ -68,11 +69,13 @@ export function openEvents({ environment, reception }: Config, parts: EventParts
     eventWatch: new EventWatch({
       textOf: textOfStream,
       readLast: (streams) => lastEvents(pool, streams),
+      waitsOfClient: WAITS_OF_CLIENT,
       onError,
     }),
     clientEventWatch: new EventWatch({
       textOf: (clientId) => clientId,
       readLast: (clientIds) => lastClientEvents(pool, clientIds),
+      waitsOfClient: WAITS_OF_CLIENT,
       onError,
     }),
     readersMarkedAt: new Map(),

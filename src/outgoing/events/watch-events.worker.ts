@@ -2,7 +2,7 @@ import type { ClientId } from '../../kernel/ids.ts';
 
 const EVERY_MILLISECONDS = 200;
 /** Two, because a client that has lost its connection asks again before the service knows of the loss. */
-export const WAITING_LIMIT = 2;
+export const WAITS_OF_CLIENT = 2;
 
 /** What has events: a hotel in a ledger for suppliers, a client for partners. */
 export interface WatchOptions<Key> {
@@ -10,6 +10,8 @@ export interface WatchOptions<Key> {
   textOf: (key: Key) => string;
   /** Reads the number of the last event of each key, in the order of the argument. */
   readLast: (keys: Key[]) => Promise<number[]>;
+  /** How many requests of a client wait for one key. Null: any number, because the pages that wait are limited elsewhere. */
+  waitsOfClient: number | null;
   onError: (error: Error) => void;
 }
 
@@ -66,7 +68,8 @@ export class EventWatch<Key> {
       gone.addEventListener('abort', end);
       waiters.push(waiter);
       this.waiting.set(place, waiters);
-      if (waiters.length > WAITING_LIMIT) waiters[0]!.end();
+      const { waitsOfClient } = this.options;
+      if (waitsOfClient !== null && waiters.length > waitsOfClient) waiters[0]!.end();
       this.schedule();
     });
   }

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStream } from '../../domain/booking/events/event.ts';
 import type { SignedIn } from '../../domain/staff/person.ts';
 import { streamOf } from '../../domain/staff/person.ts';
-import { type ClientId, idOf } from '../../kernel/ids.ts';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
 import type { EventWatch } from '../events/watch-events.worker.ts';
 import type { LiveBooking, LiveMessages, LivePart } from './live-messages.usecase.ts';
@@ -41,7 +39,6 @@ export interface LiveParts {
 /** What one open page is told, in order, until it ends. */
 export class LiveStream {
   readonly stream: EventStream;
-  private readonly id = idOf<ClientId>(randomUUID());
   private event = 0;
   private receipt = 0;
   private isEnded = false;
@@ -140,7 +137,8 @@ export class LiveStream {
     const milliseconds = Math.min(this.beatAt, calendarDue) - monotonicNow();
     if (this.isEnded || milliseconds <= 0) return;
     this.waking = new AbortController();
-    const wanted = { clientId: this.id, key: this.stream, after: this.event + this.receipt };
+    const clientId = this.signedIn.caller.client.id;
+    const wanted = { clientId, key: this.stream, after: this.event + this.receipt };
     await this.parts.watch.wait(wanted, milliseconds, this.waking.signal);
   }
 }

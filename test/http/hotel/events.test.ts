@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteSession } from '../../../src/domain/staff/sessions.store.ts';
 import { hashToken } from '../../../src/domain/staff/tokens.ts';
 import { listen, type OpenStream, openStream } from '../../support/event-stream.ts';
@@ -219,6 +219,25 @@ describe('the end of a stream', () => {
       await stream.until(isKind('booking.confirmed', next));
       stream.close();
     }
+  });
+
+  it('does not come while others of the hotel wait: all wait as the client of the hotel', async () => {
+    const hotel = await hotelWithPage(node);
+    const wait = vi.spyOn(node.context.hotelWatch, 'wait');
+    const people = [hotel.manager, hotel.manager, hotel.frontDesk, hotel.frontDesk];
+    const streams = await Promise.all(people.map((user) => openStream(ports[0], user)));
+    await expect.poll(() => node.context.hotelWatch.size).toBe(people.length);
+    const { id } = await bookStay(node, hotel);
+    for (const stream of streams) {
+      await stream.until(isKind('booking.confirmed', id));
+      stream.close();
+    }
+    const waits = wait.mock.calls.filter(([{ key }]) => key.hotelId === hotel.hotel.id);
+    const clients = new Set(
+      waits.map(([{ clientId }]) => node.context.snapshot.clients.find(clientId)?.kind),
+    );
+    expect([waits.length >= people.length, clients]).toEqual([true, new Set(['SUPPLIER'])]);
+    wait.mockRestore();
   });
 
   it('a hotel has at most 100 streams', async () => {

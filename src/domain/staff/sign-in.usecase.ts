@@ -38,7 +38,10 @@ export async function signIn(
   const turn = context.passwords.turns.begin(subjectsOf(trier), deviceId === null, context.now().getTime());
   if (!turn.ok) return turn.reason === 'SPENT' ? busy() : tooMany(UNDER_WAY_SECONDS);
   try {
-    return await signInInTurn(context, { ...attempt, email }, visitor, trier);
+    return await signInInTurn(context, { ...attempt, email }, visitor, {
+      trier,
+      giveBackTurn: turn.giveBack,
+    });
   } finally {
     turn.end();
   }
@@ -48,14 +51,18 @@ async function signInInTurn(
   context: Context,
   { email, password, code }: SignInAttempt,
   visitor: Visitor,
-  trier: Trier,
+  { trier, giveBackTurn }: { trier: Trier; giveBackTurn: () => void },
 ): Promise<Outcome<BegunSession, PageFailure>> {
   const account = await findAccount(context.pool, email);
   const by = { address: visitor.address, person: null, ...(account && { hotelId: account.hotelId }) };
   // The address that was typed is recorded only if it is one of an account: it may be a password in the wrong field.
   const details = account === null ? {} : { email };
   const tried = await beginTry(context, trier);
-  if (!tried.ok) return tried;
+  if (!tried.ok) {
+    // One address whose tries are all refused could otherwise use up the budget of strangers.
+    giveBackTurn();
+    return tried;
+  }
   const giveBack = () => inTransaction(context.pool, 'read committed', (tx) => takeBack(tx, trier));
   const lane = trier.network === null ? 'KNOWN' : 'STRANGER';
   const isRight = await context.passwords.isRight(password, account?.password ?? null, lane);

@@ -224,7 +224,7 @@ describe('the end of a stream', () => {
   it('does not come while others of the hotel wait: all wait as the client of the hotel', async () => {
     const hotel = await hotelWithPage(node);
     const wait = vi.spyOn(node.context.hotelWatch, 'wait');
-    const people = [hotel.manager, hotel.manager, hotel.frontDesk, hotel.frontDesk];
+    const people = [hotel.manager, hotel.manager, hotel.reception, hotel.reception];
     const streams = await Promise.all(people.map((user) => openStream(ports[0], user)));
     await expect.poll(() => node.context.hotelWatch.size).toBe(people.length);
     const { id } = await bookStay(node, hotel);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../../src/boot/housekeeping.ts';
-import { SignInTurns } from '../../../src/domain/staff/proof/sign-in-turns.ts';
+import { SignInTurns, STRANGERS_PER_MINUTE } from '../../../src/domain/staff/proof/sign-in-turns.ts';
 import { ACCOUNTS_LIMIT, LEAK_SECONDS, strangerTrier } from '../../../src/domain/staff/proof/tries.ts';
 import { beginTry } from '../../../src/domain/staff/proof/try.usecase.ts';
 import { cookieIn, hotelWithPage, pageCall } from '../../support/hotel-page.ts';
@@ -125,6 +125,15 @@ describe('wrong tries', () => {
     const refused = await times(20, () => guess(newAddress()));
     expect(codes(refused)).toEqual(Array(20).fill('TOO_MANY_TRIES'));
     expect(await rows()).toEqual(before);
+  });
+
+  it('that are refused use up no budget: one address cannot keep all new devices out', async () => {
+    const from = newAddress();
+    const unknown = 'nobody-there@hotel.example';
+    await times(5, () => guess(from, unknown));
+    const refused = await times(3 * STRANGERS_PER_MINUTE, () => guess(from, unknown));
+    expect(new Set(codes(refused))).toEqual(new Set(['TOO_MANY_TRIES']));
+    expect((await right(newAddress())).status).toBe(200);
   });
 
   it('at once: an account has one under way on each node, and so has an address', async () => {

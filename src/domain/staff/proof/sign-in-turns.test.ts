@@ -27,3 +27,17 @@ it('strangers have a budget per minute, known devices have none', () => {
   for (let spent = 0; spent < STRANGERS_PER_MINUTE; spent += 1) expect(stranger(3_600_000)).toBe('OK');
   expect([stranger(3_600_000), stranger(0)]).toEqual(['SPENT', 'SPENT']);
 });
+
+it('a try that was refused before anything was compared costs no budget', () => {
+  const turns = new SignInTurns();
+  const begin = (isStranger: boolean) => {
+    const turn = turns.begin([`account ${Math.random()}`], isStranger, 0);
+    if (!turn.ok) throw new Error(turn.reason);
+    return turn;
+  };
+  for (let refused = 0; refused < 2 * STRANGERS_PER_MINUTE; refused += 1) begin(true).giveBack();
+  // The budget grows neither by that, nor by what a known device gives back.
+  begin(false).giveBack();
+  for (let spent = 0; spent < STRANGERS_PER_MINUTE; spent += 1) begin(true);
+  expect(() => begin(true)).toThrow('SPENT');
+});

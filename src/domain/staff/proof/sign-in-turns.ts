@@ -2,7 +2,8 @@
 export const STRANGERS_PER_MINUTE = 60;
 
 export type Turn =
-  | { ok: true; end: () => void }
+  /** `giveBack`: nothing was compared, so the budget has it again. */
+  | { ok: true; end: () => void; giveBack: () => void }
   /** UNDER_WAY: the account, the address or the device has a try that is not decided yet. SPENT: the budget. */
   | { ok: false; reason: 'UNDER_WAY' | 'SPENT' };
 
@@ -23,7 +24,10 @@ export class SignInTurns {
     const end = () => {
       for (const subject of subjects) this.underWay.delete(subject);
     };
-    return { ok: true, end };
+    const giveBack = () => {
+      if (isStranger) this.left = Math.min(STRANGERS_PER_MINUTE, this.left + 1);
+    };
+    return { ok: true, end, giveBack };
   }
 
   private spend(now: number): boolean {

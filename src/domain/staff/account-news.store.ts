@@ -7,8 +7,9 @@ const TOLD = ['staff invite', 'staff suspend', 'staff resume', 'staff delete', '
 const NEWS_LIMIT = 20;
 
 /**
- * What others did that this manager has not seen, the newest first. Numbers become visible in their order, because all of
- * it is written while the page is locked.
+ * What others did that this manager has not seen, the newest first. If there is more, the oldest of it: what was seen is
+ * told by one number, and somebody could hide an entry behind many later ones. Numbers become visible in their order,
+ * because all of it is written while the page is locked.
  */
 export async function readAccountNews(
   database: Queryable,
@@ -18,10 +19,10 @@ export async function readAccountNews(
     `${AUDIT_ROWS} join staff self on self.id = $1
      where a.subject = $3 and a.at >= self.created_at and a.action = any($4) and a.who <> $2
        and a.id > coalesce(self.news_seen, 0)
-     order by a.id desc limit ${NEWS_LIMIT}`,
+     order by a.id limit ${NEWS_LIMIT}`,
     [staffId, who, subject, TOLD],
   );
-  return result.rows;
+  return result.rows.reverse();
 }
 
 export async function markNewsSeen(database: Queryable, staffId: StaffId, last: number): Promise<void> {

@@ -159,6 +159,25 @@ describe('a manager whose password and app were stolen too', () => {
   });
 });
 
+it('what the others are told cannot be hidden behind many later changes', async () => {
+  const [sara, ali] = [await person('Sara'), await person('Ali')];
+  await ali.call('POST', '/staff/news/seen', { last: 1_000_000 });
+  const given = { email: newEmail(), name: 'Mallory', role: 'MANAGER', ...PROOF };
+  const { staff } = (await sara.call('POST', '/staff', given)).body.data;
+  for (let turn = 0; turn < 15; turn += 1) {
+    expect((await sara.call('POST', `/staff/${staff.id}/suspend`)).status).toBe(200);
+    expect((await sara.call('POST', `/staff/${staff.id}/resume`, PROOF)).status).toBe(200);
+  }
+  const told: string[] = [];
+  for (let page = 0; page < 3; page += 1) {
+    const { data } = (await ali.call('GET', '/staff/news')).body;
+    told.push(...data.map(({ action }: { action: string }) => action));
+    if (data.length > 0) await ali.call('POST', '/staff/news/seen', { last: data[0].id });
+  }
+  expect(told).toHaveLength(31);
+  expect(told).toContain('staff invite');
+});
+
 describe('a lost phone', () => {
   it('a second manager agrees, and the link removes the codes', async () => {
     const [sara, omar, ali] = [await person('Sara'), await person('Omar'), await person('Ali')];

@@ -76,6 +76,33 @@ describe('a page', () => {
   });
 });
 
+it('every other response is only what its type says, and pages of others cannot load it', async () => {
+  const { partner, supplier } = tester;
+  const page = { origin: 'http://localhost:3000' };
+  const asked = [
+    [200, 'GET', '/v1/hotels', partner],
+    [200, 'GET', '/v1/openapi.json', {}],
+    [200, 'GET', '/v1/health', {}],
+    [200, 'GET', '/supply/v1/hotels', supplier],
+    [200, 'GET', '/vouchers/keys.json', {}],
+    [400, 'POST', '/v1/bookings', partner],
+    [400, 'GET', '/v1/hotels/%FF', partner],
+    [400, 'GET', '/v1/hotels', { host: 'somebody.example' }],
+    [401, 'GET', '/v1/bookings', {}],
+    [401, 'GET', '/hotel/api/session', page],
+    [404, 'GET', '/assets/unknown.js', {}],
+    [404, 'GET', '/vouchers/unknown/qr.svg?signature=x', {}],
+    [405, 'PUT', '/v1/hotels', partner],
+  ] as const;
+  for (const [status, method, url, headers] of asked) {
+    const answer = await service.app.inject({ method, url, headers });
+    expect([url, answer.statusCode, answer.headers]).toMatchObject([
+      ...[url, status],
+      { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' },
+    ]);
+  }
+});
+
 it('a request is known by its route, for the log of a stop: its address has a token', async () => {
   const origin = await service.app.listen({ port: 0 });
   const [[raw]] = await Promise.all([

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Context } from '../../context.ts';
 import { refuse, refuseInput } from '../../kernel/refusal.ts';
 import { errorBody } from './errors.ts';
+import { SAFE_RESPONSE } from './page-headers.ts';
 import { isHttps, STRICT_TRANSPORT } from './strict-transport.ts';
 
 /** Responds to bytes that are not HTTP, or to a request that never ends. Fastify has no request object for these. */
@@ -20,9 +21,12 @@ function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket, pu
     : refuseInput([{ field: 'request', code: 'INVALID_FORMAT', message }]);
   const body = JSON.stringify(errorBody(refusal, requestId, publicUrl));
   const transport = isHttps(publicUrl) ? `Strict-Transport-Security: ${STRICT_TRANSPORT}\r\n` : '';
+  const safe = Object.entries(SAFE_RESPONSE)
+    .map((header) => `${header.join(': ')}\r\n`)
+    .join('');
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `X-Request-Id: ${requestId}\r\n${transport}Connection: close\r\n\r\n${body}`,
+      `X-Request-Id: ${requestId}\r\n${safe}${transport}Connection: close\r\n\r\n${body}`,
   );
 }
 

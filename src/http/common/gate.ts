@@ -11,6 +11,7 @@ import type { Allowance, Allowances } from './allowances.ts';
 import type { RoutedMessage } from './connections.ts';
 import { allowancesOf, countRequest, showAllowance } from './count-request.ts';
 import { sendRefusal } from './errors.ts';
+import { SAFE_RESPONSE } from './page-headers.ts';
 import { isHttps, STRICT_TRANSPORT } from './strict-transport.ts';
 
 /** A database that has been away for a minute is seldom back within a second. */
@@ -33,7 +34,7 @@ export function registerGate(app: FastifyInstance, context: Context): void {
   const hosts = acceptedHosts(context.config);
   // Hooks use callbacks, not promises: they run on every request, and each promise costs microseconds.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    reply.header('x-request-id', request.id).headers(SAFE_RESPONSE);
     if (strict) reply.header('strict-transport-security', STRICT_TRANSPORT);
     request.route = request.routeOptions;
     (request.raw as RoutedMessage).route = request.route.url;
@@ -95,7 +96,7 @@ export function answerUnroutable(context: Context) {
   const strict = isHttps(context.config.publicUrl);
   const allowances = allowancesOf(context);
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    reply.header('x-request-id', request.id);
+    reply.header('x-request-id', request.id).headers(SAFE_RESPONSE);
     if (strict) reply.header('strict-transport-security', STRICT_TRANSPORT);
     reply.raw.once('finish', () =>
       context.counts?.requests.observe(request.method, undefined, reply.statusCode, reply.elapsedTime),

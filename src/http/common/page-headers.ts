@@ -5,6 +5,12 @@ const PERMISSIONS =
   'accelerometer=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), ' +
   'midi=(), payment=(), usb=()';
 
+/** Of every response: it is what its Content-Type says, and pages of others cannot load it. */
+export const SAFE_RESPONSE = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
 /**
  * For everything that a browser shows. Pages of others get no handle on our windows and cannot embed our files.
  * `embedders`: who may embed it; partners show QR codes on pages of their own.

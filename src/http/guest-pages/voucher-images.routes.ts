@@ -47,9 +47,6 @@ export function registerVoucherRoutes(app: App, context: Context): void {
 /** The public keys that verify the statements of QR codes, the newest first. */
 function registerVoucherKeys(app: App, { secrets }: Context): void {
   app.get('/vouchers/keys.json', { schema: { hide: true }, config }, (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=3600')
-      .header('x-content-type-options', 'nosniff')
-      .send({ keys: voucherKeysOf(secrets) }),
+    reply.header('cache-control', 'public, max-age=3600').send({ keys: voucherKeysOf(secrets) }),
   );
 }

@@ -142,6 +142,7 @@ describe('the one error body', () => {
     expect(nonsense).toContain('"doc_url":"http://localhost:3000/errors/VALIDATION_ERROR"');
     const large = await raw(`GET /v1/health HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`);
     expect(large).toMatch(/^HTTP\/1.1 431 [\s\S]*"success":false/);
+    expect(large).toContain('\r\nx-content-type-options: nosniff\r\n');
   });
 
   it('hides what broke inside and keeps the service running', async () => {

@@ -92,10 +92,13 @@ async function measure(): Promise<string> {
   if (against !== undefined)
     return reportOf(`npm run bench -- --against ${against}`, await benchAgainst(stage, against, chosen));
   const rows: Row[] = [];
-  for (const part of chosen) rows.push(...(await rowsOf(part)));
-  const text = reportOf('npm run bench', rows);
-  if (!quick && chosen.length === Object.keys(PARTS).length) writeResults(text, rows);
-  return text;
+  const isWhole = !quick && chosen.length === Object.keys(PARTS).length;
+  for (const part of chosen) {
+    rows.push(...(await rowsOf(part)));
+    // After each part: a run that is ended keeps what it has measured.
+    if (isWhole) writeResults(reportOf('npm run bench', rows), rows);
+  }
+  return reportOf('npm run bench', rows);
 }
 
 /** A part that fails is a row with its reason: the figures of the other parts are written all the same. */

@@ -27,7 +27,7 @@ import { fileURLToPath } from 'node:url';
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../..');
 
 /** The program of the threads that draw vouchers. Every program that contains the service needs it beside its files. */
-export const DRAWING_THREAD = 'src/domain/vouchers/drawing-thread.usecase.ts';
+export const DRAWING_THREAD = 'src/domain/vouchers/drawing-thread.worker.ts';
 
 /** @type {Program} */
 export const SERVER = {

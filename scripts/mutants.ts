@@ -11,7 +11,7 @@ export interface Mutant {
 const ONE_DESK = ['test/core/one-desk.test.ts'];
 const OFFERS = ['test/cli/offers.test.ts'];
 const TLS = ['test/process/start/certificate.test.ts', 'test/http/service/connections.test.ts'];
-const FRONT_DESK = ['test/http/supply/front-desk.test.ts'];
+const RECEPTION = ['test/http/supply/reception.test.ts'];
 const OPENING = ['test/http/partner/opening.test.ts'];
 const PLAN_RESTRICTIONS = ['test/http/partner/plan-restrictions.test.ts'];
 const ROOMS_LEFT = ['test/http/supply/rooms-left.test.ts', 'test/core/model/counting.model.test.ts'];
@@ -83,7 +83,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a voucher is drawn for each request',
-    file: 'src/domain/vouchers/drawings.usecase.ts',
+    file: 'src/domain/vouchers/drawings.worker.ts',
     from: 'this.kept.keep(key, bytes);',
     to: '',
     tests: ['test/http/partner/voucher-drawings.test.ts'],
@@ -343,14 +343,14 @@ export const MUTANTS: Mutant[] = [
     file: 'src/desk/hotel-queues.ts',
     from: 'if (blocksNights(command)) return Math.max(1, index);',
     to: '',
-    tests: FRONT_DESK,
+    tests: RECEPTION,
   },
   {
     name: 'nights of a no-show stay booked',
     file: 'src/domain/booking/booking.ts',
     from: 'return releasedFrom === null ? stay : { checkIn: stay.checkIn, checkOut: releasedFrom };',
     to: 'return stay;',
-    tests: FRONT_DESK,
+    tests: RECEPTION,
   },
   {
     name: 'the exchange rate of the quote is not kept',

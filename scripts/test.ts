@@ -64,10 +64,11 @@ async function runChecks(): Promise<void> {
     ['types of the site', 'tsc', ['--noEmit', '-p', 'web']],
     ['lint and format', 'biome', ['ci', '.']],
   ];
-  console.log('── types, lint and format');
   await Promise.all(
     checks.map(async ([what, command, parameters]) => {
-      if (await run(command, parameters)) passed += 1;
+      const isGood = await run(command, parameters);
+      console.log(`── ${what}: ${isGood ? 'passed' : 'failed, see above'}`);
+      if (isGood) passed += 1;
       else failures.push(`${what}: see above`);
     }),
   );
@@ -120,8 +121,10 @@ if (!sets.every((set) => set in TEST_SETS)) {
   console.log(`usage: tsx scripts/test.ts all|${Object.keys(TEST_SETS).join('|')} [options of vitest]`);
   process.exit(2);
 }
-if (sets.includes('gate') || sets.includes('fast')) await runChecks();
+// The checks run while the first set starts its database, which keeps one processor busy at most.
+const checks = sets.includes('gate') || sets.includes('fast') ? runChecks() : null;
 for (const set of sets) await runSet(set);
+await checks;
 if (skips.length > 0) console.log(`\n── skipped\n${skips.join('\n')}`);
 if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n')}`);
 const skipped = skips.length === 0 ? '' : `, ${skips.length} skipped`;

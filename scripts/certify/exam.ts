@@ -3,7 +3,7 @@ import { CannotExamine, type Channel, dataOf, messageOf } from './channel.ts';
 import type { Task } from './tasks.ts';
 
 /** The room type and rate plan that all cases use. */
-export interface Product {
+export interface ExamProduct {
   roomType: string;
   roomTypeId: string;
   ratePlan: string;
@@ -30,7 +30,7 @@ const DAY = 86_400_000;
 /** What the cases have in common: they book as a partner, ask the hotel system for something, and watch. */
 export class Exam {
   readonly channel: Channel;
-  readonly product: Product;
+  readonly product: ExamProduct;
   readonly ask: (task: Task) => void;
   private readonly options: ExamOptions;
   private readonly made: string[] = [];
@@ -38,7 +38,7 @@ export class Exam {
   /** The last event that was read. */
   private position = 0;
 
-  private constructor(options: ExamOptions, product: Product) {
+  private constructor(options: ExamOptions, product: ExamProduct) {
     this.options = options;
     this.channel = options.channel;
     this.ask = options.ask;

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Environment } from '../kernel/environment.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 import { PROJECT_DIRECTORY } from '../platform/db/project-directory.ts';
-import { type FrontDeskSettings, readFrontDeskSettings } from './delivering/delivery-settings.ts';
+import { type ReceptionSettings, readReceptionSettings } from './delivering/delivery-settings.ts';
 import { readSupportSettings, type SupportSettings } from './support-settings.ts';
 
 export interface TlsFiles {
@@ -47,7 +47,7 @@ export interface Config extends SupportSettings {
   deskPort: number;
   /** Where other processes reach it. Null: at the host and port where it listens. */
   deskAddress: string | null;
-  frontDesk: FrontDeskSettings;
+  reception: ReceptionSettings;
   /** Where metrics and probes are served. Null: nowhere. */
   metricsPort: number | null;
   metricsHost: string;
@@ -101,7 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     deskAddress: deskAddress(read('IHC_DESK_ADDRESS')),
     trustedProxies: networks('IHC_TRUSTED_PROXIES', read('IHC_TRUSTED_PROXIES') ?? ''),
     ...readSupportSettings(read),
-    frontDesk: readFrontDeskSettings(read),
+    reception: readReceptionSettings(read),
     metricsPort: metricsPort(read('IHC_METRICS_PORT')),
     metricsHost: read('IHC_METRICS_HOST') ?? '127.0.0.1',
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),

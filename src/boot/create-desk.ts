@@ -63,7 +63,7 @@ export function createDesk(options: DeskSettings, parts: DeskParts): Desk {
       ),
     onCommitted: (result) => {
       feed?.hasReached(result.state.databaseNow);
-      for (const one of result.state.frontDesk.notHonoured) {
+      for (const one of result.state.reception.notHonoured) {
         observer?.notHonoured();
         log.warn(
           {

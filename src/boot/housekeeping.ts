@@ -57,7 +57,7 @@ const ENDED_HOLDS_KEPT_DAYS = 7;
 const MESSAGES_KEPT_DAYS = 7;
 const DELIVERIES_KEPT_DAYS = 30;
 const DEAD_DELIVERIES_KEPT_DAYS = 90;
-/** After a stay. A front desk may still open its link. */
+/** After a stay. A reception may still open its link. */
 const NOTICES_KEPT_DAYS = 30;
 /** Each prune deletes at most this many rows per transaction, and continues while it finds that many. */
 const PRUNE_STEP = 5_000;
@@ -68,12 +68,21 @@ const ENDED_STAYS_STEP = 500;
 export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
   context.status.start(context);
   let running: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running.then(() => keepHouse(context));
-  }, EVERY_MILLISECONDS);
+  const waiting = new Set<() => Promise<void>>();
+  // Work that has not begun is not queued again: while the database is slow, the queue does not grow.
+  const queue = (work: () => Promise<void>) => {
+    if (waiting.has(work)) return;
+    waiting.add(work);
+    running = running.then(() => {
+      waiting.delete(work);
+      return work();
+    });
+  };
+  const all = () => keepHouse(context);
+  const sweep = () => step(context, 'end expired holds', () => sweepDueHolds(context));
+  const timer = setInterval(() => queue(all), EVERY_MILLISECONDS);
   const sweeper = setInterval(() => {
-    if (context.desk.isDesk)
-      running = running.then(() => step(context, 'end expired holds', () => sweepDueHolds(context)));
+    if (context.desk.isDesk) queue(sweep);
   }, SWEEP_MILLISECONDS);
   return {
     stop: async () => {

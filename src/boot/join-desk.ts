@@ -92,7 +92,7 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
     desk.handOver('any process');
   }, YIELD_MILLISECONDS);
   return {
-    submit: (command) => desk.submit(command),
+    submit: (command) => desk.forward(command),
     trouble: () => trouble,
     close: async () => {
       clearInterval(giving);

@@ -7,9 +7,9 @@ import { OneDesk } from '../desk/one-desk/one-desk.ts';
 import { KeyRehashes } from '../domain/partners/key-rehashes.ts';
 import { KeyUses } from '../domain/partners/key-uses.ts';
 import { QuoteBook } from '../domain/pricing/quote-book.ts';
-import { QuoteWriter } from '../domain/pricing/write-quotes.usecase.ts';
+import { QuoteWriter } from '../domain/pricing/write-quotes.worker.ts';
 import { Passwords } from '../domain/staff/proof/passwords.usecase.ts';
-import { Drawings } from '../domain/vouchers/drawings.usecase.ts';
+import { Drawings } from '../domain/vouchers/drawings.worker.ts';
 import { linksFor } from '../domain/vouchers/voucher-qr.ts';
 import { buildApp } from '../http/app.ts';
 import { Connections } from '../http/common/connections.ts';
@@ -23,7 +23,7 @@ import { checksOf } from '../operations/metrics/checks.ts';
 import { Counts } from '../operations/metrics/counts.ts';
 import type { ServiceReport } from '../operations/metrics/node-metrics.ts';
 import { factsOf, type ServiceSources, serviceFamilies } from '../operations/metrics/service-families.ts';
-import { StatusRecorder } from '../operations/status/record-status.usecase.ts';
+import { StatusRecorder } from '../operations/status/record-status.worker.ts';
 import { openOutbound } from '../outgoing/http-client/open-outbound.ts';
 import { Listener } from '../platform/db/listener.ts';
 import { createPool } from '../platform/db/pool.ts';
@@ -198,7 +198,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       quotes,
       desk,
       siblings,
-      submit: (command) => desk.submit(command),
+      submit: (command) => desk.forward(command),
       ring,
       outbound,
       ...events,

@@ -13,10 +13,9 @@ import {
   listContracts,
   setContracts,
 } from '../domain/partners/set-contracts.usecase.ts';
-import { type Answer, decline } from '../kernel/answer.ts';
 import { type Day, formatDay } from '../kernel/day.ts';
 import { percentOf } from '../kernel/money.ts';
-import { accept } from '../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../kernel/refusal.ts';
 import { readWithin } from '../operations/hotel-files/read-text-file.usecase.ts';
 import { changesText } from './changes-text.ts';
 import { date } from './parameters.ts';
@@ -120,7 +119,7 @@ Examples:
 }
 
 /** One contract, by options. `--until` may be left out. */
-function readOptions(options: SetOptions): Answer<ContractLine[]> {
+function readOptions(options: SetOptions): Outcome<ContractLine[], Declined> {
   const given: Partial<Record<ContractColumn, string | undefined>> = {
     ...options,
     collected_by: options.collectedBy,
@@ -131,7 +130,7 @@ function readOptions(options: SetOptions): Answer<ContractLine[]> {
   return accept([{ cells: cells as ContractLine['cells'], place: optionOf }]);
 }
 
-async function readFileLines(options: SetOptions): Promise<Answer<ContractLine[]>> {
+async function readFileLines(options: SetOptions): Promise<Outcome<ContractLine[], Declined>> {
   const file = options.csv!;
   const others = CONTRACT_COLUMNS.filter((column) =>
     column === 'collected_by' ? options.collectedBy !== undefined : options[column] !== undefined,

@@ -49,7 +49,7 @@ export function shownData(row: ShownDelivery) {
     waiting: row.waiting,
     hotel_name: row.hotelName,
     hotel_phone: row.hotelPhone,
-    front_desk: row.frontDesk,
+    front_desk: row.reception,
     event_number: event?.number ?? null,
     event_at: event?.at ?? null,
     event_revision: event?.revision ?? null,
@@ -106,7 +106,7 @@ export function shownText(row: ShownDelivery): string {
   const hotel = fields({
     hotel: row.hotel === null ? row.hotelId : `${row.hotel} ${row.hotelName}`,
     phone: row.hotelPhone,
-    ...Object.fromEntries((row.frontDesk ?? []).map((contact, index) => contactOf(contact, index))),
+    ...Object.fromEntries((row.reception ?? []).map((contact, index) => contactOf(contact, index))),
   });
   return [delivery, about, hotel].join('\n\n');
 }

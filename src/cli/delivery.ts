@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findHotels } from '../domain/partners/contracts.store.ts';
 import { noHotel } from '../domain/partners/no-hotel.ts';
-import { type Answer, decline } from '../kernel/answer.ts';
-import { accept } from '../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../kernel/refusal.ts';
 import { CHANNELS, type Channel, DELIVERY_STATES } from '../outgoing/delivery/delivery.ts';
 import {
   type ListedState,
@@ -112,7 +111,7 @@ function addRetry(delivery: Command, runner: Runner): void {
     );
 }
 
-function retried(answer: Answer<number[]>): Answer<Shown> {
+function retried(answer: Outcome<number[], Declined>): Outcome<Shown, Declined> {
   if (!answer.ok) return answer;
   const ids = answer.value;
   const text = ids.length === 0 ? 'no dead deliveries' : `${deliveries(ids.length)} due now`;

@@ -2,10 +2,9 @@ import type { Command } from 'commander';
 import { changeOffer } from '../domain/offers/change-offer.usecase.ts';
 import type { NightFields } from '../domain/offers/offer-change.ts';
 import { type OfferedNight, type PlanRestrictions, readOffer } from '../domain/offers/read-offer.store.ts';
-import { decline } from '../kernel/answer.ts';
 import { addDays, type Day } from '../kernel/day.ts';
 import { formatMoney, minor } from '../kernel/money.ts';
-import { accept } from '../kernel/refusal.ts';
+import { accept, decline } from '../kernel/refusal.ts';
 import {
   changeAfterTrial,
   daysOf,

@@ -2,9 +2,8 @@ import { type Command, Option } from 'commander';
 import { type IssuedKey, issueKey, rotateKey } from '../domain/partners/issue-key.usecase.ts';
 import { type KeyRow, keyState } from '../domain/partners/key-rules.ts';
 import { listKeys, nameKey, revokeKey } from '../domain/partners/revoke-key.usecase.ts';
-import { type Answer, decline } from '../kernel/answer.ts';
 import type { Day } from '../kernel/day.ts';
-import { accept } from '../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../kernel/refusal.ts';
 import { date, duration } from './parameters.ts';
 import { NOT_CONFIRMED, type Runner, type Shown } from './run.ts';
 import { fields, shownTime, table } from './terminal.ts';
@@ -87,7 +86,11 @@ export function addKeyCommands(program: Command, runner: Runner): void {
 }
 
 /** The key stands alone on its line, so that it can be copied whole. A dry run has none: it was never stored. */
-function shownIssue(answer: Answer<IssuedKey>, now: Date, dryRun: boolean): Answer<Shown> {
+function shownIssue(
+  answer: Outcome<IssuedKey, Declined>,
+  now: Date,
+  dryRun: boolean,
+): Outcome<Shown, Declined> {
   if (!answer.ok) return answer;
   const { apiKey, key, ending } = answer.value;
   const data = {

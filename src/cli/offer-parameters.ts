@@ -7,9 +7,8 @@ import {
   readHotelCities,
 } from '../domain/offers/offered-hotels.store.ts';
 import { noHotel } from '../domain/partners/no-hotel.ts';
-import { type Answer, decline } from '../kernel/answer.ts';
 import type { Day } from '../kernel/day.ts';
-import { accept } from '../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../kernel/refusal.ts';
 import type { Queryable } from '../platform/db/pool.ts';
 import { NOT_CONFIRMED, type Running, type Shown } from './run.ts';
 import { count } from './terminal.ts';
@@ -46,7 +45,10 @@ export function daysOf({ from, to, weekdays }: RangeOptions): Days {
   return { first: from, last: to, weekdays: weekdays ?? null };
 }
 
-export async function getHotel(database: Queryable, reference: string): Promise<Answer<HotelProducts>> {
+export async function getHotel(
+  database: Queryable,
+  reference: string,
+): Promise<Outcome<HotelProducts, Declined>> {
   const hotel = await findHotelProducts(database, reference);
   return hotel === null ? decline(noHotel(reference)) : accept(hotel);
 }
@@ -55,7 +57,7 @@ export async function getHotel(database: Queryable, reference: string): Promise<
 export async function getHotels(
   database: Queryable,
   named: { hotel?: string[]; city?: string },
-): Promise<Answer<OfferedHotel[]>> {
+): Promise<Outcome<OfferedHotel[], Declined>> {
   if ((named.hotel === undefined) === (named.city === undefined))
     return decline('which hotels? Add --city CITY or --hotel ID, not both');
   if (named.city !== undefined) {
@@ -79,8 +81,8 @@ export async function getHotels(
 export async function changeAfterTrial(
   { terminal, options, confirm, interrupted }: Running<object>,
   hotels: OfferedHotel[],
-  change: (hotel: OfferedHotel, dryRun: boolean) => Promise<Answer<OfferReport>>,
-): Promise<Answer<Shown>> {
+  change: (hotel: OfferedHotel, dryRun: boolean) => Promise<Outcome<OfferReport, Declined>>,
+): Promise<Outcome<Shown, Declined>> {
   const trials = await each(hotels, (hotel) => change(hotel, true));
   if (!trials.ok) return trials;
   const warnings = trials.value.flatMap(({ hotel, report }) =>
@@ -114,8 +116,8 @@ interface Changed {
 
 async function each(
   hotels: OfferedHotel[],
-  change: (hotel: OfferedHotel) => Promise<Answer<OfferReport>>,
-): Promise<Answer<Changed[]>> {
+  change: (hotel: OfferedHotel) => Promise<Outcome<OfferReport, Declined>>,
+): Promise<Outcome<Changed[], Declined>> {
   const changed: Changed[] = [];
   const problems: string[] = [];
   for (const hotel of hotels) {

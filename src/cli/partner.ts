@@ -3,8 +3,7 @@ import { limitPartner, resumePartner, suspendPartner } from '../domain/partners/
 import { createPartner } from '../domain/partners/create-partner.usecase.ts';
 import { type PartnerRow, readPartners } from '../domain/partners/operate-partners.store.ts';
 import { type Limits, noPartner } from '../domain/partners/partner-rules.ts';
-import { type Answer, decline } from '../kernel/answer.ts';
-import { accept } from '../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../kernel/refusal.ts';
 import { numberOrUsual, wholeNumber } from './parameters.ts';
 import type { Runner, Shown } from './run.ts';
 import { fields, shownTime, table } from './terminal.ts';
@@ -104,7 +103,7 @@ interface LimitOptions {
 function limitsOf(
   requests: GivenLimit | undefined,
   { looks, bookings }: LimitOptions,
-): Answer<Partial<Limits>> {
+): Outcome<Partial<Limits>, Declined> {
   const hasOptions = looks !== undefined || bookings !== undefined;
   if (requests !== undefined && hasOptions)
     return decline('limit: give a number or usual, or the options --looks and --bookings, not both');
@@ -121,7 +120,7 @@ function limitOf(given: GivenLimit): number | null {
   return given === 'usual' ? null : given;
 }
 
-function shown(answer: Answer<PartnerRow>): Answer<Shown> {
+function shown(answer: Outcome<PartnerRow, Declined>): Outcome<Shown, Declined> {
   return answer.ok
     ? accept({ data: partnerData(answer.value), text: fields(partnerLine(answer.value)) })
     : answer;

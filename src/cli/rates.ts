@@ -2,9 +2,8 @@ import type { Command } from 'commander';
 import { changeOffer } from '../domain/offers/change-offer.usecase.ts';
 import type { PricesChange } from '../domain/offers/offer-change.ts';
 import type { HotelProducts } from '../domain/offers/offered-hotels.store.ts';
-import { type Answer, decline } from '../kernel/answer.ts';
 import { parseMoney } from '../kernel/money.ts';
-import { accept } from '../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../kernel/refusal.ts';
 import { changeAfterTrial, daysOf, getHotel, type RangeOptions, weekdays } from './offer-parameters.ts';
 import { date, wholeNumber } from './parameters.ts';
 import type { Runner } from './run.ts';
@@ -63,7 +62,7 @@ Examples:
     );
 }
 
-function pricesOf(hotel: HotelProducts, options: RatesOptions): Answer<PricesChange[]> {
+function pricesOf(hotel: HotelProducts, options: RatesOptions): Outcome<PricesChange[], Declined> {
   const { single, double, extraAdult, child, percent, usual } = options;
   const amounts = [single, double, extraAdult, child];
   const given = amounts.filter((amount) => amount !== undefined).length;
@@ -91,7 +90,7 @@ function pricesOf(hotel: HotelProducts, options: RatesOptions): Answer<PricesCha
   return accept(changes);
 }
 
-function namedPlans(hotel: HotelProducts, options: RatesOptions): Answer<HotelProducts['plans']> {
+function namedPlans(hotel: HotelProducts, options: RatesOptions): Outcome<HotelProducts['plans'], Declined> {
   const roomCodeOf = new Map(hotel.roomTypes.map(({ id, code }) => [id, code]));
   const plans = hotel.plans.filter(
     ({ code, roomTypeId }) =>

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../boot/config.ts';
 import type { Need } from '../boot/open-operation.ts';
 import type { Operation } from '../context.ts';
-import type { Answer } from '../kernel/answer.ts';
+import type { Declined, Outcome } from '../kernel/refusal.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 import { serverConditionOf } from '../platform/db/server-condition.ts';
 import type { Terminal } from './terminal.ts';
@@ -53,7 +53,7 @@ export interface CommonOptions {
 export type Work<Options, Parameters extends unknown[]> = (
   running: Running<Options>,
   ...parameters: Parameters
-) => Promise<Answer<Shown>>;
+) => Promise<Outcome<Shown, Declined>>;
 
 /** Thrown by the action of a command, to end the program with this exit code. */
 export class Exit extends Error {
@@ -144,7 +144,7 @@ export class Runner {
     }
   }
 
-  private show(answer: Answer<Shown>, { json, dryRun }: CommonOptions): void {
+  private show(answer: Outcome<Shown, Declined>, { json, dryRun }: CommonOptions): void {
     if (!answer.ok) {
       if (json) this.terminal.print(JSON.stringify({ problems: answer.problems }, null, 2));
       else for (const problem of answer.problems) this.terminal.say(`ihc: ${problem}`);

@@ -1,7 +1,6 @@
 import { Argument, type Command } from 'commander';
-import { decline } from '../kernel/answer.ts';
 import type { SecretName } from '../kernel/fingerprint.ts';
-import { accept } from '../kernel/refusal.ts';
+import { accept, decline } from '../kernel/refusal.ts';
 import { SETTINGS } from '../platform/secrets/accepted-secrets.ts';
 import { forgetSecret } from '../platform/secrets/forget-secret.usecase.ts';
 import { type ListedSecret, listSecrets } from '../platform/secrets/list-secrets.usecase.ts';

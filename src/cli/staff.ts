@@ -10,8 +10,7 @@ import {
 } from '../domain/staff/operate-staff.usecase.ts';
 import type { Role } from '../domain/staff/person.ts';
 import type { StaffRow } from '../domain/staff/staff.store.ts';
-import type { Answer } from '../kernel/answer.ts';
-import { accept } from '../kernel/refusal.ts';
+import { accept, type Declined, type Outcome } from '../kernel/refusal.ts';
 import type { Runner, Shown } from './run.ts';
 import { fields, shownTime, table } from './terminal.ts';
 
@@ -80,7 +79,7 @@ Example:
       );
 }
 
-function shownInvitation(answer: Answer<InvitedByOperator>): Answer<Shown> {
+function shownInvitation(answer: Outcome<InvitedByOperator, Declined>): Outcome<Shown, Declined> {
   if (!answer.ok) return answer;
   const { staff, invitation } = answer.value;
   const link =
@@ -91,7 +90,7 @@ function shownInvitation(answer: Answer<InvitedByOperator>): Answer<Shown> {
   });
 }
 
-function shown(answer: Answer<StaffRow>): Answer<Shown> {
+function shown(answer: Outcome<StaffRow, Declined>): Outcome<Shown, Declined> {
   if (!answer.ok) return answer;
   return accept({ data: staffData(answer.value), text: fields(staffLine(answer.value)) });
 }

@@ -8,8 +8,7 @@ import {
 import { createSupplier } from '../domain/partners/create-supplier.usecase.ts';
 import { readSuppliers, type SupplierRow } from '../domain/partners/operate-suppliers.store.ts';
 import { noSupplier } from '../domain/partners/partner-rules.ts';
-import { type Answer, decline } from '../kernel/answer.ts';
-import { accept } from '../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../kernel/refusal.ts';
 import { eachOf, numberOrUsual } from './parameters.ts';
 import type { Runner, Shown } from './run.ts';
 import { fields, shownTime, table } from './terminal.ts';
@@ -108,7 +107,7 @@ export function addSupplierCommands(program: Command, runner: Runner): void {
     );
 }
 
-function shown(answer: Answer<SupplierRow>): Answer<Shown> {
+function shown(answer: Outcome<SupplierRow, Declined>): Outcome<Shown, Declined> {
   if (!answer.ok) return answer;
   const { hotels } = answer.value;
   const list = table(

@@ -7,10 +7,9 @@ import {
   type SetCharges,
   setCharges,
 } from '../domain/catalog/set-charges.usecase.ts';
-import { decline } from '../kernel/answer.ts';
 import { formatInstant } from '../kernel/instant.ts';
 import { percentOf } from '../kernel/money.ts';
-import { accept } from '../kernel/refusal.ts';
+import { accept, decline } from '../kernel/refusal.ts';
 import { changesText } from './changes-text.ts';
 import { instant, percentage } from './parameters.ts';
 import { NOT_CONFIRMED, type Runner, type Shown } from './run.ts';

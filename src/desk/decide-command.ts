@@ -7,10 +7,10 @@ import {
   type CloseCommand,
   type Command,
   type FinalResponse,
-  type FrontDeskCommand,
   type HoldCommand,
   isOwnKey,
   type ModifyCommand,
+  type ReceptionCommand,
   type ReleaseCommand,
 } from '../domain/booking/command.ts';
 import {
@@ -97,7 +97,7 @@ function carryOut(state: DeskState, command: CallerCommand, tools: DecisionTools
       return modify(state, command);
     case 'cancel':
       return cancel(state, command);
-    case 'stay':
+    case 'reception':
       return report(state, command);
   }
 }
@@ -203,27 +203,27 @@ function cancel(state: DeskState, command: CancelCommand): Outcome<Decided> {
 }
 
 /** A step that the hotel of the booking reports. */
-function report(state: DeskState, command: FrontDeskCommand): Outcome<Decided> {
+function report(state: DeskState, command: ReceptionCommand): Outcome<Decided> {
   const before = suppliedBooking(state, command);
   if (before === null) return NO_BOOKING;
   const { now, today } = state;
   const { step, request, client } = command;
   const product = getProduct(state, command, before.roomTypeId, before.ratePlanId);
   const { freeOn } = state.factsFor(product, before.ledgerId, before.roomTypeId);
-  const audited = state.frontDesk.auditedOf(before);
+  const audited = state.reception.auditedOf(before);
   const decision = decideStep(step, { booking: before, now, today, audited, freeOn }, request);
   if (!decision.ok) return decision;
   const { booking, isNew } = decision.value;
-  const channel = state.frontDesk.channelOf(booking);
+  const channel = state.reception.channelOf(booking);
   let event: number;
   if (isNew) {
     const changes = auditedStep(before, booking, request.reason);
     const { name: actor, person } = client;
     event = state.change(before, { booking, action: ACTION_OF[step], actor, person, changes }).number;
-  } else event = state.frontDesk.eventOf(booking);
+  } else event = state.reception.eventOf(booking);
   if (isNew && step === 'CANNOT_HONOUR') {
     const blocked = blockedRooms(booking, today, request, freeOn);
-    state.frontDesk.notHonoured.push({ command, booking, hotel: product.hotel, blocked });
+    state.reception.notHonoured.push({ command, booking, hotel: product.hotel, blocked });
   }
   return accept({ kind: 'reservation', booking, product: bookedProduct(product), channel, event });
 }
@@ -246,7 +246,7 @@ function ownBooking(state: DeskState, command: ModifyCommand | CancelCommand): B
   return booking?.clientId === command.client.id ? booking : null;
 }
 
-function suppliedBooking(state: DeskState, { bookingId, hotelLedger }: FrontDeskCommand): Booking | null {
+function suppliedBooking(state: DeskState, { bookingId, hotelLedger }: ReceptionCommand): Booking | null {
   const booking = state.bookings.get(bookingId);
   const isOwn = booking?.hotelId === hotelLedger.hotelId && booking.ledgerId === hotelLedger.ledgerId;
   return isOwn ? booking : null;

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../domain/booking/audit.ts';
 import type { Booking } from '../domain/booking/booking.ts';
-import type { IdempotencyScope, StayCommand } from '../domain/booking/command.ts';
+import type { IdempotencyScope, RoomCommand } from '../domain/booking/command.ts';
 import { type BookingEvent, EVENT_OF, type NightsChange } from '../domain/booking/events/event.ts';
 import type { Hold, HoldStatus } from '../domain/booking/hold.ts';
 import type { BookableHotel, BookableRoomType, StayFacts } from '../domain/booking/stay-facts.ts';
@@ -10,7 +10,7 @@ import type { CancellationPolicy } from '../domain/pricing/cancellation/cancella
 import type { PriceAlert } from '../domain/pricing/price-alert.ts';
 import { type Quote, stayKey } from '../domain/pricing/quote.ts';
 import type { RatePlan } from '../domain/pricing/rate-plan.ts';
-import { BatchFrontDesk } from '../domain/reception/batch-front-desk.ts';
+import { BatchReception } from '../domain/reception/batch-reception.ts';
 import { type Day, dayInBaghdad, nextDay } from '../kernel/day.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
@@ -85,7 +85,7 @@ export class DeskState {
   readonly alerts = new BatchAlerts();
   readonly offers = new BatchOffers();
   readonly events = new BatchEvents();
-  readonly frontDesk = new BatchFrontDesk();
+  readonly reception = new BatchReception();
   readonly activeHolds = new Map<string, number>();
   readonly takenVouchers = new Set<string>();
   private readonly holds = new Map<string, Hold>();
@@ -201,7 +201,7 @@ export class DeskState {
     );
   }
 
-  quotesFor({ client, request }: StayCommand): Quote[] {
+  quotesFor({ client, request }: RoomCommand): Quote[] {
     const quotes = this.quotes.get(stayKey(request));
     if (quotes === undefined) throw new Error(`the quotes of ${stayKey(request)} were not loaded`);
     // A quote from before a reset may still be in memory, or on its way to the database.

@@ -71,13 +71,13 @@ export class Desk {
   }
 
   /** Queues the command for its hotel, synchronously. Rejects with DeskMoved when it was not and will not be executed. */
-  submit(command: Command, arrivedAt: number): Promise<FinalResponse> {
-    const response = this.queue(command, arrivedAt);
+  enqueue(command: Command, arrivedAt: number): Promise<FinalResponse> {
+    const response = this.addToQueue(command, arrivedAt);
     observeResponse(this.options.observer, command, response);
     return response;
   }
 
-  private queue(command: Command, arrivedAt: number): Promise<FinalResponse> {
+  private addToQueue(command: Command, arrivedAt: number): Promise<FinalResponse> {
     if (this.hasResigned) return Promise.reject(new DeskMoved());
     if (this.abandoned.signal.aborted) return Promise.resolve(this.refusal(command, STOPPING));
     const { queueLimit, updatesLimit } = this.options;

@@ -59,7 +59,7 @@ describe('the queue of a hotel', () => {
   it('takes a booking that cannot be honoured alone: it changes what the hotel offers', () => {
     const step = (arrivedAt: number, name: string): Entry => {
       const { command, ...rest } = entry(arrivedAt, 'hotel', `booking ${arrivedAt}`);
-      return { ...rest, command: { ...command, kind: 'stay', step: name } as unknown as Command };
+      return { ...rest, command: { ...command, kind: 'reception', step: name } as unknown as Command };
     };
     const queues = new HotelQueues();
     for (const one of [

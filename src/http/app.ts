@@ -17,7 +17,7 @@ import { registerHotelSchemaRoute } from './common/hotel-schema.routes.ts';
 import { registerRequestLog } from './common/request-log.ts';
 import { registerRequestShape } from './common/request-shape.ts';
 import { registerStatusRoute } from './common/status.routes.ts';
-import { registerFrontDeskPages } from './guest-pages/front-desk-pages.routes.ts';
+import { registerReceptionPages } from './guest-pages/reception-pages.routes.ts';
 import { registerVoucherRoutes } from './guest-pages/voucher-images.routes.ts';
 import { registerHotelPageApi } from './hotel-page/hotel.routes.ts';
 import { registerBookingRoutes } from './partner/bookings/bookings.routes.ts';
@@ -101,7 +101,7 @@ export async function buildApp(context: Context): Promise<App> {
   await app.register(async (scope: App) => registerHotelPageApi(scope, context), { prefix: '/hotel/api' });
   if (site !== null) registerSiteRoutes(app, site);
   registerVoucherRoutes(app, context);
-  await registerFrontDeskPages(app, context);
+  await registerReceptionPages(app, context);
   registerHotelSchemaRoute(app, context);
   registerMethodNotAllowed(app, methodsByPath);
   await app.ready();

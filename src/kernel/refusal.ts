@@ -130,7 +130,14 @@ export interface Accepted<T> {
   value: T;
 }
 
-export type Outcome<T> = Accepted<T> | Refusal;
+/** A value, or why there is none. Operators and the hotel page have failures of their own. */
+export type Outcome<T, Failure = Refusal> = Accepted<T> | Failure;
+
+/** Why a command of the operator changed nothing, one line per problem. */
+export interface Declined {
+  ok: false;
+  problems: string[];
+}
 
 export function accept<T>(value: T): Accepted<T> {
   return { ok: true, value };
@@ -149,4 +156,8 @@ export function refuse<Code extends RefusalCode>(
 
 export function refuseInput(problems: FieldProblem[]): Refusal {
   return refuse('VALIDATION_ERROR', problems.map((problem) => problem.message).join('; '), problems);
+}
+
+export function decline(...problems: string[]): Declined {
+  return { ok: false, problems };
 }

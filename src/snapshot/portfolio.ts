@@ -5,12 +5,12 @@ import type { ListedHotel } from '../domain/partners/hotel-access.ts';
 import type { Day } from '../kernel/day.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
 import type { HotelId } from '../kernel/ids.ts';
-import type { HotelOffer } from './hotel-offer.ts';
+import type { HotelForSale } from './hotel-for-sale.ts';
 
 /** A hotel with the contract that covers it. */
 export interface PortfolioHotel extends ListedHotel {
   /** What the hotel sells; null until a search needs it. */
-  offer: HotelOffer | null;
+  forSale: HotelForSale | null;
 }
 
 /** The hotels that one partner may see on a day, sorted by public id, and by city. */
@@ -22,7 +22,7 @@ export class Portfolio {
     this.hotels = [];
     for (const contract of contracts) {
       const hotel = permits(contract, 'VIEW', today) ? findHotel(contract.hotelId) : null;
-      if (hotel !== null) this.hotels.push({ hotel, contract, offer: null, written: null });
+      if (hotel !== null) this.hotels.push({ hotel, contract, forSale: null, written: null });
     }
     this.hotels.sort((one, other) => (one.hotel.publicId < other.hotel.publicId ? -1 : 1));
     for (const entry of this.hotels)

@@ -50,28 +50,28 @@ describe('given counters', () => {
   });
 });
 
-describe('given the offer of a hotel', () => {
-  const offered = (snapshot: Snapshot) => {
+describe('given what a hotel has for sale', () => {
+  const forSale = (snapshot: Snapshot) => {
     const [entry] = snapshot.portfolioOf(PARTNER, TODAY).hotels;
-    return snapshot.offerOf(entry!);
+    return snapshot.hotelForSale(entry!);
   };
 
   it('it is built once, and anew after a plan has changed', () => {
     const snapshot = snapshotWith({ number: '0001' });
-    const before = offered(snapshot);
-    expect(offered(snapshot)).toBe(before);
+    const before = forSale(snapshot);
+    expect(forSale(snapshot)).toBe(before);
     snapshot.ratePlans.put(planOf({ number: '0001', double: 200_000 }));
     expect(before.stale).toBe(true);
-    expect(offered(snapshot).lowestPrices?.double).toBe(200_000);
+    expect(forSale(snapshot).lowestPrices?.double).toBe(200_000);
   });
 
   it('it is built anew after the price of a day has changed', () => {
     const snapshot = snapshotWith({ number: '0001' });
-    const before = offered(snapshot);
+    const before = forSale(snapshot);
     snapshot.changeDayPrices(idOf('plan-0001'), (prices) =>
       prices.set(STAY.checkIn, pricesFrom(1_000, 2_000, 3_000, 500)),
     );
-    expect([before.stale, offered(snapshot).lowestPrices?.double]).toEqual([true, 2_000]);
+    expect([before.stale, forSale(snapshot).lowestPrices?.double]).toEqual([true, 2_000]);
     expect(snapshot.priceOn(planOf({ number: '0001' }), STAY.checkIn).double).toBe(2_000);
     expect(snapshot.priceOn(planOf({ number: '0001' }), STAY.checkOut).double).toBe(100_000);
   });
@@ -84,25 +84,38 @@ describe('given the offer of a hotel', () => {
         days.set(day, packPlanDay({ ...UNRESTRICTED, stopSell: true })),
       );
     const open = (day: Day) => snapshot.changePlanDays(plan, (days) => days.clear(day));
-    const plain = offered(snapshot);
+    const plain = forSale(snapshot);
     expect([plain.rooms[0]!.sellsAllFrom, plain.rooms[0]!.plans[0]!.planDays]).toEqual([0, null]);
     close(addDays(STAY.checkIn, 5));
-    const before = offered(snapshot);
-    const admits = () => offered(snapshot).rooms[0]!.plans[0]!.planDays!.admits(STAY);
+    const before = forSale(snapshot);
+    const admits = () => forSale(snapshot).rooms[0]!.plans[0]!.planDays!.admits(STAY);
     expect([plain.stale, before.rooms[0]!.sellsAllFrom === 0, admits()]).toEqual([true, false, true]);
     close(STAY.checkIn);
-    expect([offered(snapshot) === before, before.stale, admits()]).toEqual([true, false, false]);
+    expect([forSale(snapshot) === before, before.stale, admits()]).toEqual([true, false, false]);
     open(STAY.checkIn);
-    expect([offered(snapshot) === before, admits(), snapshot.sizes().plan_days]).toEqual([true, true, 1]);
+    expect([forSale(snapshot) === before, admits(), snapshot.sizes().plan_days]).toEqual([true, true, 1]);
     open(addDays(STAY.checkIn, 5));
-    expect([before.stale, offered(snapshot).rooms[0]!.sellsAllFrom]).toEqual([true, 0]);
+    expect([before.stale, forSale(snapshot).rooms[0]!.sellsAllFrom]).toEqual([true, 0]);
     expect([snapshot.findPlanDays(plan), snapshot.sizes().plan_days]).toEqual([null, 0]);
   });
 
-  it('a room without a plan that has a policy is not offered', () => {
+  it('a plan that is removed leaves neither prices nor restrictions behind', () => {
+    const snapshot = snapshotWith({ number: '0001' });
+    const plan = idOf<RatePlanId>('plan-0001');
+    const { day_prices, plan_days } = snapshot.sizes();
+    snapshot.changeDayPrices(plan, (prices) => prices.set(STAY.checkIn, pricesFrom(1, 2, 3, 4)));
+    snapshot.changePlanDays(plan, (days) =>
+      days.set(STAY.checkIn, packPlanDay({ ...UNRESTRICTED, stopSell: true })),
+    );
+    snapshot.removeRatePlan(plan);
+    expect(snapshot.sizes()).toMatchObject({ day_prices, plan_days, rate_plans: 0 });
+    expect([snapshot.findDayPrices(plan), snapshot.findPlanDays(plan)]).toEqual([null, null]);
+  });
+
+  it('a room without a plan that has a policy is not for sale', () => {
     const snapshot = snapshotWith({ number: '0001' });
     snapshot.policies.remove(idOf('policy-0001'));
-    expect(offered(snapshot).rooms).toEqual([]);
+    expect(forSale(snapshot).rooms).toEqual([]);
   });
 });
 

@@ -16,7 +16,7 @@ import { getOrCreate } from '../kernel/get-or-create.ts';
 import { type HotelId, type LedgerId, type RatePlanId, type RoomTypeId, readId } from '../kernel/ids.ts';
 import type { Stay } from '../kernel/stay.ts';
 import { Collection } from './collection.ts';
-import { buildHotelOffer, type HotelOffer } from './hotel-offer.ts';
+import { buildHotelForSale, type HotelForSale } from './hotel-for-sale.ts';
 import { Portfolio, type PortfolioHotel } from './portfolio.ts';
 
 const ENDED_HOLDS_KEPT = 20_000;
@@ -27,24 +27,24 @@ const ENDED_HOLDS_KEPT = 20_000;
  */
 export class Snapshot {
   /** Built from the collections on first use, and dropped when one of its parts changes. */
-  private readonly offers = new Map<string, HotelOffer>();
+  private readonly forSale = new Map<string, HotelForSale>();
   private readonly portfolios = new Map<string, { today: Day; portfolio: Portfolio }>();
-  private readonly dropOffer = ({ hotelId }: { hotelId: HotelId }) => {
-    const offer = this.offers.get(hotelId);
-    if (offer !== undefined) offer.stale = true;
-    this.offers.delete(hotelId);
+  private readonly dropForSale = ({ hotelId }: { hotelId: HotelId }) => {
+    const hotel = this.forSale.get(hotelId);
+    if (hotel !== undefined) hotel.stale = true;
+    this.forSale.delete(hotelId);
   };
 
   readonly hotels = new Collection<Hotel>(
     (hotel) => hotel.publicId,
     (hotel) => {
-      this.dropOffer({ hotelId: hotel.id });
+      this.dropForSale({ hotelId: hotel.id });
       this.portfolios.clear();
     },
   );
-  readonly roomTypes = new Collection<RoomType>((roomType) => roomType.hotelId, this.dropOffer);
-  readonly ratePlans = new Collection<RatePlan>((plan) => plan.hotelId, this.dropOffer);
-  readonly policies = new Collection<CataloguePolicy>((policy) => policy.hotelId, this.dropOffer);
+  readonly roomTypes = new Collection<RoomType>((roomType) => roomType.hotelId, this.dropForSale);
+  readonly ratePlans = new Collection<RatePlan>((plan) => plan.hotelId, this.dropForSale);
+  readonly policies = new Collection<CataloguePolicy>((policy) => policy.hotelId, this.dropForSale);
   readonly clients = new Collection<Client>((client) => client.publicId);
   readonly keys = new Collection<StoredKey>((key) => key.clientId);
   readonly contracts = new Collection<Contract>(
@@ -89,20 +89,20 @@ export class Snapshot {
     return portfolio;
   }
 
-  offerOf(entry: PortfolioHotel): HotelOffer {
-    if (entry.offer === null || entry.offer.stale)
-      entry.offer = getOrCreate(this.offers, entry.hotel.id, () => buildHotelOffer(entry.hotel, this));
-    return entry.offer;
+  hotelForSale(entry: PortfolioHotel): HotelForSale {
+    if (entry.forSale === null || entry.forSale.stale)
+      entry.forSale = getOrCreate(this.forSale, entry.hotel.id, () => buildHotelForSale(entry.hotel, this));
+    return entry.forSale;
   }
 
   calendarOf(roomTypeId: RoomTypeId): Calendar {
     return getOrCreate(this.calendars, roomTypeId, () => new Calendar());
   }
 
-  /** Changes the prices of some days. The hotel's offer was built from the old ones, so it is dropped. */
+  /** Changes the prices of some days. What the hotel has for sale was built from the old ones, so it is dropped. */
   changeDayPrices(ratePlanId: RatePlanId, change: (prices: DayPrices) => void): void {
     const plan = this.ratePlans.find(ratePlanId);
-    if (plan !== null) this.dropOffer(plan);
+    if (plan !== null) this.dropForSale(plan);
     change(getOrCreate(this.dayPrices, ratePlanId, () => new DayPrices()));
   }
 
@@ -115,15 +115,15 @@ export class Snapshot {
   }
 
   /**
-   * Changes the restrictions of some days of a plan. An offer refers to them and sees the change. It is dropped only
-   * when the plan gets its first restriction or loses its last one: an offer has none of a plan without restrictions.
+   * Changes the restrictions of some days of a plan. What the hotel has for sale refers to them. It is dropped only
+   * when the plan gets its first restriction or loses its last one: it has none of a plan without restrictions.
    */
   changePlanDays(ratePlanId: RatePlanId, change: (days: PlanDays) => void): void {
     const days = getOrCreate(this.planDays, ratePlanId, () => new PlanDays());
     const before = days.size;
     change(days);
     const plan = this.ratePlans.find(ratePlanId);
-    if (plan !== null && (before === 0) !== (days.size === 0)) this.dropOffer(plan);
+    if (plan !== null && (before === 0) !== (days.size === 0)) this.dropForSale(plan);
   }
 
   /** Null while the plan has no restrictions of its own. */
@@ -253,6 +253,7 @@ export class Snapshot {
   removeRatePlan(id: RatePlanId): void {
     this.ratePlans.remove(id);
     this.dayPrices.delete(id);
+    this.planDays.delete(id);
   }
 
   forgetLedger(ledgerId: LedgerId): void {

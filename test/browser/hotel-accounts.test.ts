@@ -197,7 +197,7 @@ describe.skipIf(!hasProgram('chromium'))('the console', () => {
     await expectGood(page, 'console-hotel-page-ckb-1280');
     for (const [name, role] of [
       [ckb.supply.openAsManager, 'MANAGER'],
-      [ckb.supply.openAsFrontDesk, 'FRONT_DESK'],
+      [ckb.supply.openAsReception, 'FRONT_DESK'],
     ] as const) {
       const opening = context.waitForEvent('page');
       await page.getByRole('button', { name }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isolated } from '../../web/src/hotel/isolated.ts';
-import { deskEn } from '../../web/src/hotel/words/desk-en.ts';
+import { receptionEn } from '../../web/src/hotel/words/reception-en.ts';
 import { shellEn } from '../../web/src/hotel/words/shell-en.ts';
 import { expectAccessible, keepScreenshot, type Visit, visit } from '../support/browser.ts';
 import { hasProgram } from '../support/has-program.ts';
@@ -10,7 +10,7 @@ import { enter } from '../support/hotel-page.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
 import { freshHotel, type HotelTester } from '../support/private-hotel.ts';
 
-const CHECK_IN = deskEn.actions['check-in'];
+const CHECK_IN = receptionEn.actions['check-in'];
 const PHONE = { language: 'en', width: 360, height: 640 };
 const GUEST_NAME = 'Zainab Karbalai';
 const PATIENCE = { timeout: 30_000 };
@@ -37,9 +37,9 @@ const cards = (page: Page) => page.locator('.card');
 /** Taps check-in while the step cannot be sent. */
 async function tapWithoutLine({ page, context }: Visit, id: string): Promise<void> {
   await context.route('**/check-in', (route) => route.abort());
-  await page.locator(`.desk-lists a[href="/hotel/booking/${id}"]`).click();
+  await page.locator(`.reception-lists a[href="/hotel/booking/${id}"]`).click();
   await page.getByRole('button', { name: CHECK_IN, exact: true }).click();
-  await page.getByText(deskEn.waiting(CHECK_IN)).waitFor();
+  await page.getByText(receptionEn.waiting(CHECK_IN)).waitFor();
 }
 
 async function signOut(page: Page, button: string): Promise<string | null> {
@@ -53,7 +53,7 @@ async function signOut(page: Page, button: string): Promise<string | null> {
 }
 
 describe.skipIf(!hasProgram('chromium'))('12 hours without the service', () => {
-  it('an open page shows nothing any more, deletes what it has stored, and comes back with the line', async () => {
+  it('an open page shows nothing any more, deletes what it has stored, and comes back with the connection', async () => {
     const hotel = await freshHotel(site.service);
     const { id } = await bookHotel(site, hotel, { guestName: GUEST_NAME });
     const opened = await openWithClock(hotel);
@@ -65,7 +65,7 @@ describe.skipIf(!hasProgram('chromium'))('12 hours without the service', () => {
     await page.locator('.connection.offline').waitFor();
 
     await page.clock.fastForward('11:58:00');
-    await page.getByText(deskEn.kept).waitFor();
+    await page.getByText(receptionEn.kept).waitFor();
     expect(await cards(page).count()).toBeGreaterThan(0);
     expect(await storedText(page)).toContain(GUEST_NAME);
 
@@ -81,7 +81,7 @@ describe.skipIf(!hasProgram('chromium'))('12 hours without the service', () => {
 
     await context.unroute('**/check-in');
     await context.setOffline(false);
-    await page.locator('.outcome', { hasText: deskEn.outcome['check-in']('') }).waitFor();
+    await page.locator('.outcome', { hasText: receptionEn.outcome['check-in']('') }).waitFor();
     await cards(page).first().waitFor();
     await end();
   });
@@ -178,7 +178,7 @@ describe.skipIf(!hasProgram('chromium'))('sign-out', () => {
     await page.locator('.tab-bar a[href="/hotel/more"]').click();
     expect(await signOut(page, shellEn.signOut.button)).toBe('"storage"');
     expect(await storedText(page)).not.toContain(GUEST_NAME);
-    // What is nobody's secret is put back: choices, and what the page needs without a line.
+    // What is nobody's secret is put back: choices, and what the page needs offline.
     expect(await page.evaluate(`localStorage.getItem('ihc.theme')`)).toBe('dark');
     await untilStored(page);
 
@@ -205,17 +205,17 @@ describe.skipIf(!hasProgram('chromium'))('sign-out', () => {
     expect(await storedText(page)).toContain(id);
 
     await page.goto(await linkOf(site, hotel, 'MANAGER'));
-    await page.getByText(deskEn.ofOthers(1, isolated('Test front desk'))).waitFor();
+    await page.getByText(receptionEn.ofOthers(1, isolated('Test front desk'))).waitFor();
     expect(await page.locator('.notice button').count()).toBe(0);
     await page.locator('.tab-bar a[href="/hotel/more"]').click();
     expect(await signOut(page, shellEn.signOut.button)).toBeNull();
 
     await page.goto(await linkOf(site, hotel, 'FRONT_DESK'));
-    await page.getByText(deskEn.waitingAll(1)).waitFor();
+    await page.getByText(receptionEn.waitingAll(1)).waitFor();
     await expectAccessible(page, 'steps that wait');
     await keepScreenshot(page, 'hotel-withdraw');
-    await page.getByRole('button', { name: deskEn.withdraw }).click();
-    await page.getByText(deskEn.waitingAll(1)).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: receptionEn.withdraw }).click();
+    await page.getByText(receptionEn.waitingAll(1)).waitFor({ state: 'detached' });
     expect(await storedText(page)).not.toContain('"action":"check-in"');
     const { data } = (await site.service.call('GET', `/v1/bookings/${id}`, { headers: hotel.partner })).body;
     expect(data.status).toBe('CONFIRMED');

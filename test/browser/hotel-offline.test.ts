@@ -1,7 +1,7 @@
 import type { BrowserContext, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isolated } from '../../web/src/hotel/isolated.ts';
-import { deskEn } from '../../web/src/hotel/words/desk-en.ts';
+import { receptionEn } from '../../web/src/hotel/words/reception-en.ts';
 import { scanEn } from '../../web/src/hotel/words/scan-en.ts';
 import { shellEn } from '../../web/src/hotel/words/shell-en.ts';
 import { expectAccessible, keepScreenshot } from '../support/browser.ts';
@@ -10,7 +10,7 @@ import { bookHotel, linkOf, openHotelPage, storedText, untilStored } from '../su
 import { type OpenSite, openSite } from '../support/open-site.ts';
 import { freshHotel } from '../support/private-hotel.ts';
 
-const CHECK_IN = deskEn.actions['check-in'];
+const CHECK_IN = receptionEn.actions['check-in'];
 const PHONE = { language: 'en', width: 360, height: 640 };
 
 let site: OpenSite;
@@ -28,8 +28,8 @@ function watchSteps(context: BrowserContext): { sent: string[]; answered: string
   return steps;
 }
 
-describe.skipIf(!hasProgram('chromium'))('without a line', () => {
-  it('what was seen stays readable, and one tap in two tabs is sent once when the line is back', async () => {
+describe.skipIf(!hasProgram('chromium'))('offline', () => {
+  it('what was seen stays readable, and one tap in two tabs is sent once when the page is online again', async () => {
     const hotel = await freshHotel(site.service);
     const { id } = await bookHotel(site, hotel);
     const { page, context, end } = await openHotelPage(site, hotel, PHONE);
@@ -44,20 +44,20 @@ describe.skipIf(!hasProgram('chromium'))('without a line', () => {
     await context.setOffline(true);
     await page.reload();
     await page.locator('.connection.offline').waitFor();
-    await page.getByText(deskEn.kept).waitFor();
+    await page.getByText(receptionEn.kept).waitFor();
     await page.locator('.card').first().waitFor();
-    await expectAccessible(page, 'a day without a line');
-    await page.locator(`.desk-lists a[href="/hotel/booking/${id}"]`).click();
+    await expectAccessible(page, 'a day offline');
+    await page.locator(`.reception-lists a[href="/hotel/booking/${id}"]`).click();
     await page.getByRole('button', { name: CHECK_IN, exact: true }).click();
-    await page.getByText(deskEn.waiting(CHECK_IN)).waitFor();
-    await second.getByText(deskEn.waitingAll(1)).waitFor();
+    await page.getByText(receptionEn.waiting(CHECK_IN)).waitFor();
+    await second.getByText(receptionEn.waitingAll(1)).waitFor();
     await keepScreenshot(page, 'hotel-offline-tap');
     expect(steps.answered).toEqual([]);
 
     await context.setOffline(false);
     await page.locator('.status-CHECKED_IN').waitFor();
     await page.locator('.history').getByText('Test front desk').waitFor();
-    await second.getByText(deskEn.waitingAll(1)).waitFor({ state: 'detached' });
+    await second.getByText(receptionEn.waitingAll(1)).waitFor({ state: 'detached' });
     expect(steps.answered).toHaveLength(1);
     expect(new Set(steps.sent).size).toBe(1);
     const { data } = (await site.service.call('GET', `/v1/bookings/${id}`, { headers: hotel.partner })).body;
@@ -71,12 +71,12 @@ describe.skipIf(!hasProgram('chromium'))('without a line', () => {
     const hotel = await freshHotel(site.service);
     const { id } = await bookHotel(site, hotel);
     const { page, context, end } = await openHotelPage(site, hotel, PHONE);
-    await page.locator(`.desk-lists a[href="/hotel/booking/${id}"]`).click();
+    await page.locator(`.reception-lists a[href="/hotel/booking/${id}"]`).click();
     await page.getByRole('button', { name: CHECK_IN, exact: true }).waitFor();
     await context.setOffline(true);
     await page.locator('.connection.offline').waitFor();
     await page.getByRole('button', { name: CHECK_IN, exact: true }).click();
-    await page.getByText(deskEn.waiting(CHECK_IN)).waitFor();
+    await page.getByText(receptionEn.waiting(CHECK_IN)).waitFor();
     await site.service.call('POST', `/v1/bookings/${id}/cancel`, {
       headers: hotel.partner,
       body: { reason: 'Ill' },
@@ -84,7 +84,7 @@ describe.skipIf(!hasProgram('chromium'))('without a line', () => {
     await context.setOffline(false);
     await page.locator('.outcome.refused', { hasText: shellEn.errors.BOOKING_STATE_CONFLICT! }).waitFor();
     await page.locator('.status-CANCELLED').waitFor();
-    expect(await page.getByText(deskEn.waiting(CHECK_IN)).count()).toBe(0);
+    expect(await page.getByText(receptionEn.waiting(CHECK_IN)).count()).toBe(0);
     await end();
   });
 
@@ -93,11 +93,11 @@ describe.skipIf(!hasProgram('chromium'))('without a line', () => {
     const { id } = await bookHotel(site, hotel);
     const { page, context, end } = await openHotelPage(site, hotel, PHONE);
     const steps = watchSteps(context);
-    await page.locator(`.desk-lists a[href="/hotel/booking/${id}"]`).click();
-    // The session ends while a step waits. Any request may be the first that learns it, when the line is back.
+    await page.locator(`.reception-lists a[href="/hotel/booking/${id}"]`).click();
+    // The session ends while a step waits. Any request may be the first that learns it, when the page is online again.
     await context.setOffline(true);
     await page.getByRole('button', { name: CHECK_IN, exact: true }).click();
-    await page.getByText(deskEn.waiting(CHECK_IN)).waitFor();
+    await page.getByText(receptionEn.waiting(CHECK_IN)).waitFor();
     await context.clearCookies();
     await context.setOffline(false);
     await page.getByText(shellEn.signIn.again).waitFor();
@@ -105,14 +105,14 @@ describe.skipIf(!hasProgram('chromium'))('without a line', () => {
     const tried = steps.sent.length;
 
     await page.goto(await linkOf(site, hotel, 'MANAGER'));
-    await page.getByText(deskEn.ofOthers(1, isolated('Test front desk'))).waitFor();
+    await page.getByText(receptionEn.ofOthers(1, isolated('Test front desk'))).waitFor();
     await page.locator('.connection.live').waitFor();
     expect(steps.sent).toHaveLength(tried);
     const state = await site.service.call('GET', `/v1/bookings/${id}`, { headers: hotel.partner });
     expect(state.body.data.status).toBe('CONFIRMED');
 
     await page.goto(await linkOf(site, hotel, 'FRONT_DESK'));
-    await page.locator('.outcome', { hasText: deskEn.outcome['check-in']('') }).waitFor();
+    await page.locator('.outcome', { hasText: receptionEn.outcome['check-in']('') }).waitFor();
     expect(new Set(steps.sent).size).toBe(1);
     await end();
   });
@@ -121,7 +121,7 @@ describe.skipIf(!hasProgram('chromium'))('without a line', () => {
     const hotel = await freshHotel(site.service);
     const { id } = await bookHotel(site, hotel);
     const { page, context, end } = await openHotelPage(site, hotel, PHONE);
-    await page.locator(`.desk-lists a[href="/hotel/booking/${id}"]`).click();
+    await page.locator(`.reception-lists a[href="/hotel/booking/${id}"]`).click();
     await context.route('**/check-in', (route) => route.abort());
     await page.getByRole('button', { name: CHECK_IN, exact: true }).click();
     await page.locator('.booking-actions .notice').waitFor();
@@ -146,7 +146,7 @@ describe.skipIf(!hasProgram('chromium'))('without a line', () => {
     await page.getByText(scanEn.offline.genuine).waitFor();
     await page.getByText(scanEn.offline.unknown).waitFor();
     await page.getByText(voucherId).waitFor();
-    await expectAccessible(page, 'a voucher without a line');
+    await expectAccessible(page, 'a voucher offline');
     await keepScreenshot(page, 'hotel-voucher-offline');
     await page.getByRole('link', { name: scanEn.offline.open }).click();
     await page.getByRole('button', { name: CHECK_IN, exact: true }).waitFor();

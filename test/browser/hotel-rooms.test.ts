@@ -78,7 +78,7 @@ describe.skipIf(!hasProgram('chromium'))('a phone in Arabic', () => {
     await end();
   });
 
-  it('shows the last state without a line, and says that changes need one', async () => {
+  it('shows the last state offline, and says that changes need a connection', async () => {
     const tester = await freshHotel(site.service);
     const { page, context, end } = await openHotelPage(site, tester, {
       ...{ language: 'ar', width: 360, dark: true, role: 'MANAGER' },
@@ -89,7 +89,7 @@ describe.skipIf(!hasProgram('chromium'))('a phone in Arabic', () => {
     await close.click();
     await page.getByText(roomsAr.needsLine).waitFor();
     await page.getByText(roomsAr.asOf('').split('.')[0]!).first().waitFor();
-    await expectAccessible(page, 'rooms without a line');
+    await expectAccessible(page, 'rooms offline');
     await keepScreenshot(page, 'hotel-rooms-offline-ar-360-dark');
     await context.setOffline(false);
     await page.locator('.rooms-result').getByRole('button', { name: 'حاول مرة أخرى' }).click();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deskAr } from '../../web/src/hotel/words/desk-ar.ts';
-import { deskCkb } from '../../web/src/hotel/words/desk-ckb.ts';
-import { deskEn } from '../../web/src/hotel/words/desk-en.ts';
+import { receptionAr } from '../../web/src/hotel/words/reception-ar.ts';
+import { receptionCkb } from '../../web/src/hotel/words/reception-ckb.ts';
+import { receptionEn } from '../../web/src/hotel/words/reception-en.ts';
 import { roomsEn } from '../../web/src/hotel/words/rooms-en.ts';
 import { hasProgram } from '../support/has-program.ts';
 import { bookHotel, openHotelPage } from '../support/hotel-browser.ts';
@@ -65,9 +65,9 @@ const stepsOf = async ({ partner }: HotelTester, id: string): Promise<string[]> 
 };
 
 describe.skipIf(!hasProgram('chromium')).each([
-  ['ar', deskAr],
-  ['ckb', deskCkb],
-  ['en', deskEn],
+  ['ar', receptionAr],
+  ['ckb', receptionCkb],
+  ['en', receptionEn],
 ] as const)('a second tap (%s)', (language, words) => {
   it('does not check the guest out after 150, 400, 700 and 1,200 ms', async () => {
     const hotel = await freshHotel(site.service);
@@ -128,10 +128,10 @@ describe.skipIf(!hasProgram('chromium'))('other buttons that replace each other'
     await inTime(async () => {
       const { id } = await bookHotel(site, hotel);
       await page.goto(`/hotel/booking/${id}`);
-      const button = page.getByRole('button', { name: deskEn.actions.received, exact: true });
+      const button = page.getByRole('button', { name: receptionEn.actions.received, exact: true });
       const measured = await tapTwice(page, button, 400);
       await button.waitFor({ state: 'detached' });
-      await enabled(page.getByRole('button', { name: deskEn.actions['check-in'], exact: true }));
+      await enabled(page.getByRole('button', { name: receptionEn.actions['check-in'], exact: true }));
       if (measured < REST_MILLISECONDS) expect(await stepsOf(hotel, id)).toEqual(['CREATED']);
       return measured;
     });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deskAr } from '../../web/src/hotel/words/desk-ar.ts';
-import { deskCkb } from '../../web/src/hotel/words/desk-ckb.ts';
-import { deskEn } from '../../web/src/hotel/words/desk-en.ts';
+import { receptionAr } from '../../web/src/hotel/words/reception-ar.ts';
+import { receptionCkb } from '../../web/src/hotel/words/reception-ckb.ts';
+import { receptionEn } from '../../web/src/hotel/words/reception-en.ts';
 import { expectAccessible, expectNoSideScroll, keepScreenshot } from '../support/browser.ts';
 import { hasProgram } from '../support/has-program.ts';
 import { bookHotel, openHotelPage } from '../support/hotel-browser.ts';
@@ -10,7 +10,7 @@ import { type OpenSite, openSite } from '../support/open-site.ts';
 import { freshHotel, type HotelTester } from '../support/private-hotel.ts';
 
 const PHONE = { width: 360, height: 640, touch: true };
-const UNDO_IN = deskEn.undoOf.CHECKED_IN!;
+const UNDO_IN = receptionEn.undoOf.CHECKED_IN!;
 
 let site: OpenSite;
 let shift = 0;
@@ -29,7 +29,7 @@ const answered = (page: Page, count: number) =>
 
 async function arrive(page: Page, id: string): Promise<void> {
   await page.goto(`/hotel/booking/${id}`);
-  await button(page, deskEn.actions['check-in']).tap();
+  await button(page, receptionEn.actions['check-in']).tap();
   await page.locator('.status-CHECKED_IN').waitFor();
   await answered(page, 2);
 }
@@ -40,9 +40,9 @@ const actionsOf = async ({ partner }: HotelTester, id: string): Promise<string[]
 };
 
 describe.skipIf(!hasProgram('chromium')).each([
-  ['ar', deskAr],
-  ['ckb', deskCkb],
-  ['en', deskEn],
+  ['ar', receptionAr],
+  ['ckb', receptionCkb],
+  ['en', receptionEn],
 ] as const)('undo (%s)', (language, words) => {
   it('takes back a check-out and then the check-in', async () => {
     const hotel = await freshHotel(site.service);
@@ -114,14 +114,14 @@ describe.skipIf(!hasProgram('chromium'))('undo', () => {
     const steps: string[] = [];
     context.on('response', (response) => steps.push(new URL(response.url()).pathname.split('/').at(-1)!));
     await page.goto(`/hotel/booking/${id}`);
-    await button(page, deskEn.actions['check-in']).waitFor();
+    await button(page, receptionEn.actions['check-in']).waitFor();
     await context.setOffline(true);
     await page.locator('.connection.offline').waitFor();
-    await button(page, deskEn.actions['check-in']).tap();
-    await page.getByText(deskEn.waiting(deskEn.actions['check-in'])).waitFor();
+    await button(page, receptionEn.actions['check-in']).tap();
+    await page.getByText(receptionEn.waiting(receptionEn.actions['check-in'])).waitFor();
     await button(page, UNDO_IN).tap();
     await page.locator('.status-CONFIRMED').waitFor();
-    expect(await page.getByText(deskEn.waiting(deskEn.actions['check-in'])).count()).toBe(0);
+    expect(await page.getByText(receptionEn.waiting(receptionEn.actions['check-in'])).count()).toBe(0);
     await context.setOffline(false);
     await page.locator('.connection.live').waitFor();
     expect(steps.filter((step) => step === 'check-in' || step === 'undo')).toEqual([]);
@@ -129,7 +129,7 @@ describe.skipIf(!hasProgram('chromium'))('undo', () => {
     await end();
   }, 90_000);
 
-  it('made without a line and sent late is refused; sent in time it is accepted', async () => {
+  it('made offline and sent late is refused; sent in time it is accepted', async () => {
     const hotel = await freshHotel(site.service);
     const { page, context, end } = await openHotelPage(site, hotel, { ...PHONE, language: 'en' });
     for (const minutes of [1, 11]) {
@@ -138,7 +138,7 @@ describe.skipIf(!hasProgram('chromium'))('undo', () => {
       await context.setOffline(true);
       await page.locator('.connection.offline').waitFor();
       await button(page, UNDO_IN).tap();
-      await page.getByText(deskEn.waiting(deskEn.actions.undo)).waitFor();
+      await page.getByText(receptionEn.waiting(receptionEn.actions.undo)).waitFor();
       await page.locator('.status-CONFIRMED').waitFor();
       shift = minutes * 60_000;
       await context.setOffline(false);
@@ -146,7 +146,7 @@ describe.skipIf(!hasProgram('chromium'))('undo', () => {
         await answered(page, 3);
         expect(await actionsOf(hotel, id)).toEqual(['CREATED', 'CHECKED_IN', 'CORRECTED']);
       } else {
-        await page.locator('.outcome.refused', { hasText: deskEn.undoTooLate }).waitFor();
+        await page.locator('.outcome.refused', { hasText: receptionEn.undoTooLate }).waitFor();
         await page.locator('.status-CHECKED_IN').waitFor();
         expect(await actionsOf(hotel, id)).toEqual(['CREATED', 'CHECKED_IN']);
         expect(await button(page, UNDO_IN).count()).toBe(0);
@@ -161,16 +161,16 @@ describe.skipIf(!hasProgram('chromium'))('undo', () => {
     const { id } = await bookHotel(site, hotel, { nights: 1 });
     const { page, end } = await openHotelPage(site, hotel, { ...PHONE, language: 'en' });
     await arrive(page, id);
-    await button(page, deskEn.actions['check-out']).tap();
+    await button(page, receptionEn.actions['check-out']).tap();
     const dialog = page.getByRole('dialog');
     const night = (await dialog.locator('.notice').innerText()).match(/[0-9]+ \p{L}+/u)![0];
-    await dialog.getByRole('button', { name: deskEn.checkOutYes }).tap();
+    await dialog.getByRole('button', { name: receptionEn.checkOutYes }).tap();
     await answered(page, 3);
     await site.service.context.pool.query(
       'update nights n set allotment = 0 from hotels h where h.id = n.hotel_id and h.public_id = $1',
       [hotel.hotel.publicId],
     );
-    await button(page, deskEn.undoOf.CHECKED_OUT!).tap();
+    await button(page, receptionEn.undoOf.CHECKED_OUT!).tap();
     await page.locator('.outcome.refused', { hasText: night }).waitFor();
     expect(await actionsOf(hotel, id)).toEqual(['CREATED', 'CHECKED_IN', 'CHECKED_OUT']);
     await end();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertNotices } from '../support/front-desk.ts';
 import type { Ihc } from '../support/ihc-in-process.ts';
 import { ihcOn } from '../support/ihc-in-process.ts';
+import { insertNotices } from '../support/reception.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST, inDays } from '../support/stay.ts';
 
@@ -29,7 +29,7 @@ const listed = async (...more: string[]): Promise<Listed[]> =>
   (await ihc('--json', 'delivery', 'unacknowledged', ...more)).data;
 
 describe('ihc delivery', () => {
-  it('lists what no front desk has acknowledged, arrivals of today and tomorrow first', async () => {
+  it('lists what no reception has acknowledged, arrivals of today and tomorrow first', async () => {
     const later = await book(30, 300);
     const tomorrow = await book(1, 40);
     const today = await book(0, 50);

@@ -58,7 +58,7 @@ const PURE = [
   'domain/',
   'kernel/',
 ];
-const SUFFIXED = /\.(store|routes|schema|usecase|test)\.ts$/;
+const SUFFIXED = /\.(store|routes|schema|usecase|worker|test)\.ts$/;
 
 const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((file) => /^(src|test|scripts|bench|web\/src)\/.*\.ts$/.test(file))
@@ -138,7 +138,13 @@ describe('tidy', () => {
         file,
       ).toEqual([]);
     const rank = (path: string) =>
-      /\.routes\.ts$/.test(path) ? 3 : /\.usecase\.ts$/.test(path) ? 2 : /\.store\.ts$/.test(path) ? 1 : 0;
+      /\.routes\.ts$/.test(path)
+        ? 3
+        : /\.(usecase|worker)\.ts$/.test(path)
+          ? 2
+          : /\.store\.ts$/.test(path)
+            ? 1
+            : 0;
     for (const { file, text } of sources)
       if (rank(file) > 0)
         expect(

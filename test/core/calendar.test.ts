@@ -46,7 +46,7 @@ const onSecondNode = ({ cookie }: PageUser): PageUser => ({
 
 describe('two people who change the same night at once, on two nodes', () => {
   it(`are not both applied: one is, the other sees who was first, ${ROUNDS} times`, async () => {
-    const reception = onSecondNode(page.frontDesk);
+    const reception = onSecondNode(page.reception);
     const wins = { manager: 0, reception: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = await page.day(30);

@@ -48,7 +48,7 @@ beforeEach(async () => {
   });
 });
 
-const submit = () => desk.submit(bookCommand(service, credentials, STAY), monotonicNow());
+const submit = () => desk.enqueue(bookCommand(service, credentials, STAY), monotonicNow());
 const submitMany = () => Promise.allSettled(Array.from({ length: MANY }, submit));
 async function bookings(): Promise<number> {
   const { ledgerId } = service.context.snapshot.findClient(credentials['x-client-id']!)!;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   FrameReader,
   type FromDesk,
@@ -20,25 +20,29 @@ import { demoStay, GUEST } from '../support/stay.ts';
 import { testSecrets } from '../support/test-config.ts';
 import { until } from '../support/until.ts';
 
-let database: TestDatabase;
-let nodes: TestService[];
-beforeEach(async () => {
-  database = await createTestDatabase();
-  nodes = [];
-});
+let database: TestDatabase | null = null;
+let nodes: TestService[] = [];
 afterEach(async () => {
   for (const node of nodes) await node.close();
-  await database.drop();
+  await database?.drop();
+  database = null;
+  nodes = [];
 });
 
+/** The database of this test, a new one. */
+async function databaseUrl(): Promise<string> {
+  database ??= await createTestDatabase();
+  return database.url;
+}
+
 async function startNode(options: TestServiceOptions = {}): Promise<TestService> {
-  const node = await startTestService({ databaseUrl: database.url, ...options });
+  const node = await startTestService({ databaseUrl: await databaseUrl(), ...options });
   nodes.push(node);
   return node;
 }
 
 async function query(text: string): Promise<pg.QueryResult> {
-  const client = new pg.Client(database.url);
+  const client = new pg.Client(await databaseUrl());
   await client.connect();
   try {
     return await client.query(text);
@@ -47,15 +51,106 @@ async function query(text: string): Promise<pg.QueryResult> {
   }
 }
 
+/** Asks one node for a quote, and books it at the other. */
+async function bookQuotes(first: TestService, second: TestService): Promise<number[]> {
+  await first.context.feed.catchUp();
+  await second.context.feed.catchUp();
+  const statuses: number[] = [];
+  for (let index = 0; index < 20; index += 1) {
+    const stay = { ...demoStay({ from: 30 + index, nights: 1 }), adults: 1 };
+    const headers = first.credentials;
+    const [quoting, booking] = index % 2 === 0 ? [first, second] : [second, first];
+    const quote = await quoting.call('POST', '/v1/price-check', { body: stay, headers });
+    const quoteId = quote.body.data.quote_id;
+    const body = { ...stay, ...GUEST, quoteId };
+    statuses.push((await booking.call('POST', '/v1/bookings', { body, headers })).status);
+  }
+  return statuses;
+}
+
 describe('two nodes', () => {
+  let first: TestService;
+  let second: TestService;
+  beforeAll(async () => {
+    first = await startTestService({ node: 'n' });
+    second = await startTestService({ node: 'n', databaseUrl: first.databaseUrl });
+  });
+  afterAll(async () => {
+    await second.close();
+    await first.end();
+  });
+  const query = (text: string) => first.context.pool.query(text);
+  const count = async (what: string) =>
+    (await query(`select count(*)::int as count from ${what}`)).rows[0].count;
+  const deskAddress = async () =>
+    new URL(`tls://${(await query('select address from desk')).rows[0].address}`);
+
   it('have one desk: the first that started', async () => {
-    const [first, second] = [await startNode(), await startNode()];
     expect([first.context.desk.isDesk, second.context.desk.isDesk]).toEqual([true, false]);
     expect(second.context.desk.isReachable).toBe(true);
     const { rows } = await query('select process, address from desk');
     expect(rows).toEqual([{ process: expect.any(String), address: expect.stringMatching(/^127\.0\.0\.1:/) }]);
   });
 
+  it('have a booking in the memory of both when its response arrives (processes of one node)', async () => {
+    const stay = demoStay({ nights: 1 });
+    const path = `/v1/availability?hotelId=${stay.hotelId}&roomTypeId=${stay.roomTypeId}&startDate=${stay.checkIn}&days=1`;
+    const headers = first.credentials;
+    await setAllotment(first, stay, 100);
+    for (let made = 1; made <= 20; made += 1) {
+      const at = made % 2 === 0 ? first : second;
+      const body = { ...stay, ...GUEST, adults: 1 };
+      expect((await at.call('POST', '/v1/bookings', { body, headers })).status).toBe(200);
+      for (const node of [first, second])
+        expect((await node.call('GET', path, { headers })).body.data[0].booked).toBe(made);
+    }
+  });
+
+  it('know each quote everywhere when its response arrives', async () => {
+    expect(new Set(await bookQuotes(first, second))).toEqual(new Set([200]));
+  });
+
+  it('execute a command that is sent twice once, with a key of its own, and return the same bytes', async () => {
+    const stay = demoStay({ nights: 1 });
+    const before = await count('bookings');
+    const command = bookCommand(second, second.credentials, stay);
+    const own = { ...command, idempotency: { operation: 'command', key: 'the same', requestHash: '' } };
+    const [one, other] = await Promise.all([second.context.submit(own), second.context.submit(own)]);
+    expect([one!.status, one!.body, one!.replayed]).toEqual([200, other!.body, false]);
+    expect(await count('bookings')).toBe(before + 1);
+  });
+
+  it('record a command only if it changed something', async () => {
+    const before = await count("idempotency_records where operation = 'command'");
+    const full = demoStay({ hotel: 'HTL-2026-0092', nights: 1 });
+    const refused = await second.context.submit(bookCommand(second, second.credentials, full));
+    const booked = await second.context.submit(bookCommand(second, second.credentials, demoStay()));
+    expect([refused.status, booked.status]).toEqual([409, 200]);
+    expect(await count("idempotency_records where operation = 'command'")).toBe(before + 1);
+  });
+  it('close a connection that does not speak its protocol, and serve the others', async () => {
+    const { hostname: host, port } = await deskAddress();
+    const garbage = connect({ host, port: Number(port), ...linkSecurity([testSecrets.signingKey]).client });
+    garbage.write('GET / HTTP/1.1\r\nHost: desk\r\n\r\n'.repeat(50));
+    await new Promise((resolve) => garbage.once('close', resolve).once('error', () => {}));
+    const body = { ...demoStay(), ...GUEST };
+    expect((await second.call('POST', '/v1/bookings', { body })).status).toBe(200);
+    expect(first.context.desk.isDesk).toBe(true);
+  });
+
+  it('refuse a process of another version of the protocol', async () => {
+    const { hostname: host, port } = await deskAddress();
+    const socket = connect({ host, port: Number(port), ...linkSecurity([testSecrets.signingKey]).client });
+    socket.write(writeFrame({ kind: 'hello', protocol: 99, process: 'p', node: 'n', epoch: 1 }));
+    const answer = await new Promise<string>((resolve) =>
+      socket.once('data', (data) => resolve(data.toString())),
+    );
+    expect(answer).toContain('version 1 of the protocol, not 99');
+    socket.destroy();
+  });
+});
+
+describe('two nodes of which one stops, or decides for itself', () => {
   it('hand the desk over when the first is stopped: no request fails', async () => {
     const [first, second] = [await startNode(), await startNode()];
     const stay = demoStay({ nights: 1 });
@@ -73,44 +168,12 @@ describe('two nodes', () => {
     expect(second.context.desk.isDesk).toBe(true);
   });
 
-  it('have a booking in the memory of both when its response arrives, if they are processes of one node', async () => {
-    const [first, second] = [await startNode({ node: 'n' }), await startNode({ node: 'n' })];
-    const stay = demoStay({ nights: 1 });
-    const path = `/v1/availability?hotelId=${stay.hotelId}&roomTypeId=${stay.roomTypeId}&startDate=${stay.checkIn}&days=1`;
-    const headers = first.credentials;
-    await setAllotment(first, stay, 100);
-    for (let made = 1; made <= 20; made += 1) {
-      const at = made % 2 === 0 ? first : second;
-      const body = { ...stay, ...GUEST, adults: 1 };
-      expect((await at.call('POST', '/v1/bookings', { body, headers })).status).toBe(200);
-      for (const node of [first, second])
-        expect((await node.call('GET', path, { headers })).body.data[0].booked).toBe(made);
-    }
-  });
-
-  const bookQuotes = async (options: TestServiceOptions) => {
-    const [first, second] = [await startNode(options), await startNode(options)];
-    await first.context.feed.catchUp();
-    await second.context.feed.catchUp();
-    const statuses: number[] = [];
-    for (let index = 0; index < 20; index += 1) {
-      const stay = { ...demoStay({ from: 30 + index, nights: 1 }), adults: 1 };
-      const headers = first.credentials;
-      const [quoting, booking] = index % 2 === 0 ? [first, second] : [second, first];
-      const quote = await quoting.call('POST', '/v1/price-check', { body: stay, headers });
-      const quoteId = quote.body.data.quote_id;
-      const body = { ...stay, ...GUEST, quoteId };
-      statuses.push((await booking.call('POST', '/v1/bookings', { body, headers })).status);
-    }
-    return statuses;
-  };
-
-  it('know each quote everywhere when its response arrives', async () => {
-    expect(new Set(await bookQuotes({}))).toEqual(new Set([200]));
-  });
-
   it('control: when each decides for itself, a quote of the other is unknown at first', async () => {
-    expect(new Set(await bookQuotes({ accessDesk: eachForItself }))).toContain(409);
+    const [first, second] = [
+      await startNode({ accessDesk: eachForItself }),
+      await startNode({ accessDesk: eachForItself }),
+    ];
+    expect(new Set(await bookQuotes(first, second))).toContain(409);
   });
 
   it('send their newest quotes to the next desk', async () => {
@@ -201,33 +264,7 @@ async function link(
   return socket;
 }
 
-describe('a command that is sent twice', () => {
-  it('is executed once, with a key of its own, and answered with the same bytes', async () => {
-    const [, second] = [await startNode(), await startNode()];
-    const stay = demoStay({ nights: 1 });
-    const command = bookCommand(second, second.credentials, stay);
-    const own = { ...command, idempotency: { operation: 'command', key: 'the same', requestHash: '' } };
-    const [one, other] = await Promise.all([second.context.submit(own), second.context.submit(own)]);
-    expect([one!.status, one!.body, one!.replayed]).toEqual([200, other!.body, false]);
-    expect((await query('select count(*)::int as count from bookings')).rows[0].count).toBe(1);
-  });
-
-  it('has a record only if it changed something', async () => {
-    const [, second] = [await startNode(), await startNode()];
-    const full = demoStay({ hotel: 'HTL-2026-0092', nights: 1 });
-    const refused = await second.context.submit(bookCommand(second, second.credentials, full));
-    const booked = await second.context.submit(bookCommand(second, second.credentials, demoStay()));
-    expect([refused.status, booked.status]).toEqual([409, 200]);
-    expect((await query('select operation, status from idempotency_records')).rows).toEqual([
-      { operation: 'command', status: 200 },
-    ]);
-  });
-});
-
 describe('the link to the desk', () => {
-  const deskAddress = async () =>
-    new URL(`tls://${(await query('select address from desk')).rows[0].address}`);
-
   it('refuses a process with another signing key, which then does not take over', async () => {
     const first = await startNode();
     await sleep(3_000);
@@ -239,28 +276,5 @@ describe('the link to the desk', () => {
     expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     await sleep(5_000);
     expect([first.context.desk.isDesk, stranger.context.desk.isDesk]).toEqual([true, false]);
-  });
-
-  it('closes a connection that does not speak its protocol, and serves the others', async () => {
-    const [first, second] = [await startNode(), await startNode()];
-    const { hostname: host, port } = await deskAddress();
-    const garbage = connect({ host, port: Number(port), ...linkSecurity([testSecrets.signingKey]).client });
-    garbage.write('GET / HTTP/1.1\r\nHost: desk\r\n\r\n'.repeat(50));
-    await new Promise((resolve) => garbage.once('close', resolve).once('error', () => {}));
-    const body = { ...demoStay(), ...GUEST };
-    expect((await second.call('POST', '/v1/bookings', { body })).status).toBe(200);
-    expect(first.context.desk.isDesk).toBe(true);
-  });
-
-  it('refuses a process of another version of the protocol', async () => {
-    await startNode();
-    const { hostname: host, port } = await deskAddress();
-    const socket = connect({ host, port: Number(port), ...linkSecurity([testSecrets.signingKey]).client });
-    socket.write(writeFrame({ kind: 'hello', protocol: 99, process: 'p', node: 'n', epoch: 1 }));
-    const answer = await new Promise<string>((resolve) =>
-      socket.once('data', (data) => resolve(data.toString())),
-    );
-    expect(answer).toContain('version 1 of the protocol, not 99');
-    socket.destroy();
   });
 });

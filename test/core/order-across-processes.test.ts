@@ -3,7 +3,7 @@ import { orderAcrossProcesses } from '../support/order-across-processes.ts';
 import { SEED } from '../support/seeded.ts';
 
 /** `npm run test:long` has 100,000. */
-const ATTEMPTS = 4_000;
+const ATTEMPTS = 2_000;
 
 describe('three processes of two nodes', () => {
   it(`${ATTEMPTS} attempts: a request read 5 ms before another of its hotel is decided first (seed ${SEED})`, async () => {

@@ -3,7 +3,7 @@ import { FAULTS, TakeoverWorld } from '../support/takeover.ts';
 
 let world: TakeoverWorld;
 beforeAll(async () => {
-  world = await TakeoverWorld.start(40);
+  world = await TakeoverWorld.start(120);
 });
 afterAll(() => world.end());
 

@@ -36,7 +36,7 @@ const HAPPENS = [
   'no-show',
   'cannot-honour',
   'room out of order',
-  'hour without a line',
+  'hour offline',
   'request lost',
   'response lost',
   'request sent twice',

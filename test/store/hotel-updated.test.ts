@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../src/domain/partners/client.ts';
 import { addDays, formatDay } from '../../src/kernel/day.ts';
-import { announceOnce } from '../../src/outgoing/events/announce-hotels.usecase.ts';
+import { announceOnce } from '../../src/outgoing/events/announce-hotels.worker.ts';
 import { markReader, readClientEvents } from '../../src/outgoing/events/client-events.store.ts';
 import { inTransaction } from '../../src/platform/db/pool.ts';
 import { bookCommand } from '../support/book-command.ts';

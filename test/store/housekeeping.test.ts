@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepHouse, sweepDueHolds } from '../../src/boot/housekeeping.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { keepHouse, startHousekeeping, sweepDueHolds } from '../../src/boot/housekeeping.ts';
 import { insertHotels, startProduction } from '../support/production.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST, inDays } from '../support/stay.ts';
+import { until } from '../support/until.ts';
 
 let service: TestService;
 let shift = 0;
@@ -11,6 +12,10 @@ beforeAll(async () => {
   service = await startTestService({ clockShift: () => shift });
 });
 afterAll(() => service.end());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const count = async (sql: string) =>
   (await service.context.pool.query(`select count(*)::int as n from ${sql}`)).rows[0].n;
@@ -127,5 +132,26 @@ describe('housekeeping', () => {
     await keepHouse(production.context);
     expect(await open()).toBe(all - 5 * 31);
     await end();
+  });
+
+  it('queues nothing that waits already, so the queue does not grow while the database is slow', async () => {
+    const own = await startTestService({ housekeeping: false });
+    const query = vi.spyOn(own.context.pool, 'query');
+    const sweeps = () =>
+      query.mock.calls.filter(([text]) => /^select distinct d.ledger_id/.test(`${text}`)).length;
+    const blocking = await own.context.pool.connect();
+    await blocking.query('begin');
+    await blocking.query('lock table holds in access exclusive mode');
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { stop } = startHousekeeping(own.context);
+    vi.advanceTimersByTime(1_000);
+    await until(() => sweeps() === 1);
+    vi.advanceTimersByTime(100_000);
+    await blocking.query('rollback');
+    blocking.release();
+    await stop();
+    vi.useRealTimers();
+    expect(sweeps()).toBe(2);
+    await own.end();
   });
 });

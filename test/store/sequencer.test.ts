@@ -7,8 +7,8 @@ import {
   lastClientEvents,
   readClientEvents,
 } from '../../src/outgoing/events/client-events.store.ts';
-import { type FrontDeskChannels, sequenceEvents } from '../../src/outgoing/events/sequence-events.store.ts';
-import { sequenceOnce } from '../../src/outgoing/events/sequence-events.usecase.ts';
+import { type ReceptionChannels, sequenceEvents } from '../../src/outgoing/events/sequence-events.store.ts';
+import { sequenceOnce } from '../../src/outgoing/events/sequence-events.worker.ts';
 import { beginSequencing } from '../../src/outgoing/events/sequence-lock.store.ts';
 import { createPool, inTransaction } from '../../src/platform/db/pool.ts';
 import { emptyLedger } from '../../src/sandbox/ledgers.store.ts';
@@ -18,8 +18,8 @@ import { freshCredentials, startTestService, type TestService } from '../support
 import { demoStay } from '../support/stay.ts';
 
 /** The sequencer of the service does not run: the tests run its passes themselves. */
-const SANDBOX: FrontDeskChannels = { notices: 'private', mail: false, messages: false };
-const PRODUCTION: FrontDeskChannels = { notices: 'all', mail: true, messages: true };
+const SANDBOX: ReceptionChannels = { notices: 'private', mail: false, messages: false };
+const PRODUCTION: ReceptionChannels = { notices: 'all', mail: true, messages: true };
 const STAY = demoStay();
 const OTHER = demoStay({ hotel: 'HTL-2026-0002' });
 
@@ -162,7 +162,7 @@ describe('the sequencer', () => {
     expect(await rowsOf('front_desk_notices', 'event_number')).toEqual([]);
   });
 
-  it('writes a notice and a delivery for each address of the front desk, in production only', async () => {
+  it('writes a notice and a delivery for each address of the reception, in production only', async () => {
     const contacts = [
       { name: 'A', phone: '+9647701234567', email: 'desk@example.com', language: 'ar' },
       { name: 'B', phone: '+9647701234567', email: 'Desk@example.com', language: 'en' },
@@ -196,7 +196,7 @@ describe('the sequencer', () => {
     expect(await rowsOf('deliveries', 'id')).toHaveLength(4);
   });
 
-  it('does not tell a front desk of its own reports', async () => {
+  it('does not tell a reception of its own reports', async () => {
     await book(STAY);
     await sequenceOnce(pool(), null, PRODUCTION);
     const notices = await rowsOf('front_desk_notices', 'event_number');

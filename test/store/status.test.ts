@@ -4,7 +4,7 @@ import { COMPONENTS } from '../../src/operations/status/component.ts';
 import { HISTORY_DAYS } from '../../src/operations/status/history.ts';
 import type { MinuteRow } from '../../src/operations/status/minute-tally.ts';
 import { StatusReader } from '../../src/operations/status/read-status.usecase.ts';
-import { KEPT_MINUTES, StatusRecorder } from '../../src/operations/status/record-status.usecase.ts';
+import { KEPT_MINUTES, StatusRecorder } from '../../src/operations/status/record-status.worker.ts';
 import { rollUpStatus } from '../../src/operations/status/roll-up-status.usecase.ts';
 import { firstMinuteOf } from '../../src/operations/status/runs.ts';
 import { addMinutes, pruneDays } from '../../src/operations/status/status-history.store.ts';

@@ -1,6 +1,6 @@
 import type { OpenDesk } from '../../src/boot/service-options.ts';
 import type { DeskAccess } from '../../src/desk/one-desk/desk-access.ts';
-import { SubmitOnce } from '../../src/desk/submit-once.ts';
+import { QueueOnce } from '../../src/desk/queue-once.ts';
 import type { WriteResponse } from '../../src/domain/booking/decided.ts';
 import { monotonicNow } from '../../src/platform/db/monotonic.ts';
 
@@ -11,10 +11,10 @@ export function eachForItself(openDesk: OpenDesk, write: WriteResponse): DeskAcc
     hasMoved: async () => false,
     publish: () => {},
   });
-  const once = new SubmitOnce(desk, write);
+  const once = new QueueOnce(desk, write);
   return {
     start: async () => {},
-    submit: (command) => once.submit(command, monotonicNow()),
+    forward: (command) => once.queueOnce(command, monotonicNow()),
     keepQuote: () => null,
     markIfWanted: () => {},
     isReachable: true,

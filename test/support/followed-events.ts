@@ -7,7 +7,7 @@ import type { Caller } from '../../src/domain/partners/authenticate.ts';
 import { idOf } from '../../src/kernel/ids.ts';
 import type { ClientEvent } from '../../src/outgoing/events/client-event.ts';
 import { readEventsOfClient } from '../../src/outgoing/events/read-client-events.usecase.ts';
-import { Sequencer } from '../../src/outgoing/events/sequence-events.usecase.ts';
+import { Sequencer } from '../../src/outgoing/events/sequence-events.worker.ts';
 import { DEMO_HOTELS } from '../../src/sandbox/demo-hotels.ts';
 import { bookCommand, setAllotment } from './book-command.ts';
 import { startTestService, type TestService } from './service.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { ensureBuilt, SERVER } from '../../scripts/build-server.js';
@@ -27,6 +27,22 @@ async function versionOf(pool: pg.Pool): Promise<string> {
 }
 
 /**
+ * Without fsync only a crash of the machine loses data, which no test causes: waiting for the disk took a minute. Autovacuum
+ * starts a process per database and minute, which is four a second here. On another PostgreSQL (`npm run test:postgres` in
+ * .ci/run) both stay on.
+ */
+const SETTINGS = { fsync: 'off', autovacuum: 'off' };
+
+/** Tests open thousands of connections. With the usual 4,096 rounds of hashing, each costs 5 ms of processor time. */
+async function hashPasswordOnce(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('set scram_iterations = 1');
+  await client.query(`alter role current_user password '${new URL(url).password}'`);
+  await client.end();
+}
+
+/**
  * Starts one real PostgreSQL for the whole run, in a temporary folder that is removed at the end. It has a template
  * database, migrated and with the demo world. Tests clone this template.
  */
@@ -38,11 +54,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   claimDataDirectory(directory);
   const binaries = otherPostgres();
   const server = await startEmbeddedPostgres(directory, {
-    // Without fsync only a crash of the machine loses data, which no test causes. Waiting for the disk took a minute.
-    // On another PostgreSQL (`npm run test:postgres` in .ci/run) it stays on.
-    settings: { max_connections: '200', ...(binaries === undefined && { fsync: 'off' }) },
+    settings: { max_connections: '200', ...(binaries === undefined && SETTINGS) },
     binaries,
   });
+  if (binaries === undefined) await hashPasswordOnce(server.urlOf('postgres'));
   await ensureDatabase(server, TEMPLATE_DATABASE);
   await ensureDatabase(server, MIGRATED_DATABASE);
   const pool = createPool({ url: server.urlOf(MIGRATED_DATABASE), size: 1, onError: () => {} });

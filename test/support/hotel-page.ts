@@ -18,7 +18,7 @@ export interface PageUser {
 
 export interface HotelWithPage extends HotelTester {
   manager: PageUser;
-  frontDesk: PageUser;
+  reception: PageUser;
 }
 
 /** A private hotel with a signed-in manager and a signed-in receptionist. */
@@ -27,7 +27,7 @@ export async function hotelWithPage(service: TestService): Promise<HotelWithPage
   return {
     ...tester,
     manager: await enter(service, tester, 'MANAGER'),
-    frontDesk: await enter(service, tester, 'FRONT_DESK'),
+    reception: await enter(service, tester, 'FRONT_DESK'),
   };
 }
 

@@ -41,7 +41,7 @@ export async function runHotel(options: WorldOptions): Promise<WorldResult> {
     for (const hour of HOURS) {
       options.setClock(Date.parse(`${inDays(day)}T00:00:00+03:00`) + hour * HOUR);
       world.line.isDown = lineIsDownAt !== null && hour >= lineIsDownAt && hour <= lineIsDownAt + 5;
-      if (world.line.isDown) tally('hour without a line');
+      if (world.line.isDown) tally('hour offline');
       await Promise.all([partnersAct(world), world.guarded((pms) => hotelWorks(world, pms, day, hour))]);
     }
     options.setClock(Date.parse(`${inDays(day + 1)}T00:30:00+03:00`));
@@ -100,7 +100,7 @@ interface World {
   partner: SimulatedPartner;
   reception: Reception;
   pms: () => Pms;
-  /** Lets the system work. When it crashes it starts again from what it stored; without a line it stops for now. */
+  /** Lets the system work. When it crashes it starts again from what it stored; offline it stops for now. */
   guarded: (work: (pms: Pms) => Promise<void>) => Promise<void>;
   line: { isDown: boolean; isReliable: boolean };
   pick: (least: number, limit: number) => number;

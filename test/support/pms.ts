@@ -210,7 +210,7 @@ export class Pms {
     this.save();
   }
 
-  /** Reports a step at the front desk. Without a connection it waits for one. The books change when the event is read. */
+  /** Reports a step at the reception. Without a connection it waits for one. The books change when the event is read. */
   report(step: Step): void {
     this.state.steps.push(step);
     this.save();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 const ENTRY = 'hotel/index.html';
-/** Files of fixed names that the page needs without a line too. */
+/** Files of fixed names that the page needs offline too. */
 const FIXED = ['/icon.svg', '/hotel/manifest.webmanifest'];
 
 interface Chunk {

@@ -1,6 +1,6 @@
 /**
- * Keeps the hotel page usable without a line. One program, registered twice: for /hotel, and for /vouchers/, so that a
- * voucher that is opened without a line is checked on the phone. The list of files and its version are put in by the build.
+ * Keeps the hotel page usable offline. One program, registered twice: for /hotel, and for /vouchers/, so that a
+ * voucher that is opened offline is checked on the phone. The list of files and its version are put in by the build.
  */
 const FILES = self.__FILES__;
 const CACHE = `ihc-hotel-${self.__VERSION__}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFrontDeskSettings } from './delivery-settings.ts';
+import { readReceptionSettings } from './delivery-settings.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const GATEWAY = {
@@ -11,9 +11,9 @@ const MAIL = {
   IHC_MAIL_FROM: 'Bookings <bookings@example.com>',
 };
 
-const read = (settings: Record<string, string>) => readFrontDeskSettings((name) => settings[name] ?? null);
+const read = (settings: Record<string, string>) => readReceptionSettings((name) => settings[name] ?? null);
 
-describe('settings of front desks', () => {
+describe('settings of receptions', () => {
   it('are all optional', () => {
     expect(read({})).toEqual({ mail: null, operatorEmail: null, gateway: null });
   });

@@ -1,10 +1,10 @@
 import { StartRefused } from '../../kernel/start-refused.ts';
 
-/** How front desks hear of bookings. */
-export interface FrontDeskSettings {
+/** How receptions hear of bookings. */
+export interface ReceptionSettings {
   /** Null: no e-mail is sent. */
   mail: { smtpUrl: string; from: string } | null;
-  /** Gets a copy of every message that a front desk has not acknowledged. Null: nobody does. */
+  /** Gets a copy of every message that a reception has not acknowledged. Null: nobody does. */
   operatorEmail: string | null;
   /** Null: no messages are sent. */
   gateway: { url: string; secret: string } | null;
@@ -15,7 +15,7 @@ const FROM = /^(?:[^<>"\r\n]{1,100} <([^<>]+)>|([^<>\s]+))$/;
 /** As Standard Webhooks writes secrets: 24 to 64 bytes in base64. */
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
 
-export function readFrontDeskSettings(read: (name: string) => string | null): FrontDeskSettings {
+export function readReceptionSettings(read: (name: string) => string | null): ReceptionSettings {
   const smtpUrl = read('IHC_SMTP_URL');
   const from = read('IHC_MAIL_FROM');
   const operatorEmail = read('IHC_OPERATOR_EMAIL');
@@ -27,7 +27,7 @@ export function readFrontDeskSettings(read: (name: string) => string | null): Fr
 }
 
 /** The message does not repeat the address of the server: it may contain a password. */
-function mail(smtpUrl: string | null, from: string | null): FrontDeskSettings['mail'] {
+function mail(smtpUrl: string | null, from: string | null): ReceptionSettings['mail'] {
   if (smtpUrl === null) {
     if (from !== null) throw new StartRefused('IHC_MAIL_FROM needs IHC_SMTP_URL: set both or neither');
     return null;
@@ -44,7 +44,7 @@ function mail(smtpUrl: string | null, from: string | null): FrontDeskSettings['m
 }
 
 /** The gateway belongs to the operator, so it may be in a private network. Only this machine is reached without TLS. */
-function gateway(read: (name: string) => string | null): FrontDeskSettings['gateway'] {
+function gateway(read: (name: string) => string | null): ReceptionSettings['gateway'] {
   const [url, secret] = [read('IHC_MESSAGE_GATEWAY_URL'), read('IHC_MESSAGE_GATEWAY_SECRET')];
   if (url === null && secret === null) return null;
   if (url === null || secret === null)

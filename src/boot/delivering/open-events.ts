@@ -5,12 +5,12 @@ import { type EventStream, textOfStream } from '../../domain/booking/events/even
 import { lastEvents } from '../../domain/booking/events/events.store.ts';
 import { lastOfHotels } from '../../domain/reception/receipts.store.ts';
 import type { Day } from '../../kernel/day.ts';
-import { HotelAnnouncer } from '../../outgoing/events/announce-hotels.usecase.ts';
+import { HotelAnnouncer } from '../../outgoing/events/announce-hotels.worker.ts';
 import { lastClientEvents } from '../../outgoing/events/client-events.store.ts';
-import { Sequencer } from '../../outgoing/events/sequence-events.usecase.ts';
-import { EventWatch } from '../../outgoing/events/watch-events.usecase.ts';
+import { Sequencer } from '../../outgoing/events/sequence-events.worker.ts';
+import { EventWatch } from '../../outgoing/events/watch-events.worker.ts';
 import { LiveMessages } from '../../outgoing/live-pages/live-messages.usecase.ts';
-import { LiveStreams } from '../../outgoing/live-pages/live-streams.usecase.ts';
+import { LiveStreams } from '../../outgoing/live-pages/live-streams.worker.ts';
 import type { ChangeFeed } from '../../snapshot/change-feed.ts';
 import { hotelsWithOffersIn } from '../../snapshot/changed-hotels.ts';
 import type { Config } from '../config.ts';
@@ -41,12 +41,12 @@ interface EventParts {
 }
 
 /** What this process does with committed events. The sequencer and the announcer are not started. */
-export function openEvents({ environment, frontDesk }: Config, parts: EventParts): OpenEvents {
+export function openEvents({ environment, reception }: Config, parts: EventParts): OpenEvents {
   const { pool, feed, now, today, isDesk, onError } = parts;
   const channels = {
     notices: environment === 'production' ? ('all' as const) : ('private' as const),
-    mail: frontDesk.mail !== null,
-    messages: frontDesk.gateway !== null,
+    mail: reception.mail !== null,
+    messages: reception.gateway !== null,
   };
   const sequencer = new Sequencer({ pool, channels, isDesk, onError });
   // The feed does not count what the desk of this process changes.

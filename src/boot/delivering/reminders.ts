@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
-import { countUnacknowledged, remindFrontDesks } from '../../outgoing/hotel-notices/remind.usecase.ts';
+import { countUnacknowledged, remindReceptions } from '../../outgoing/hotel-notices/remind.usecase.ts';
 
 const EVERY_MILLISECONDS = 30_000;
 
-/** Reminds front desks, in production and in the process that is the desk. A pass that fails is repeated. */
+/** Reminds receptions, in production and in the process that is the desk. A pass that fails is repeated. */
 export function startReminders(context: Context): { stop: () => Promise<void> } {
   if (context.config.environment !== 'production') return { stop: async () => {} };
-  const { mail, gateway } = context.config.frontDesk;
+  const { mail, gateway } = context.config.reception;
   if (mail === null && gateway === null)
     context.log.warn('front desks are not told about bookings: set IHC_SMTP_URL or IHC_MESSAGE_GATEWAY_URL');
   let running: Promise<void> = Promise.resolve();
@@ -29,7 +29,7 @@ export async function passOver(context: Context): Promise<void> {
     return;
   }
   try {
-    await remindFrontDesks(context);
+    await remindReceptions(context);
     if (counts !== null) counts.openNotices = await countUnacknowledged(context);
   } catch (error) {
     context.log.warn({ reason: (error as Error).message }, 'front desks could not be reminded');

@@ -5,22 +5,22 @@ import { Deliverer } from '../../outgoing/delivery/deliverer.ts';
 import type { Channel, Send } from '../../outgoing/delivery/delivery.ts';
 import { watchQueue } from '../../outgoing/delivery/watch-queue.ts';
 import { findClientEvent } from '../../outgoing/events/client-events.store.ts';
-import { openFrontDeskSenders } from '../../outgoing/hotel-notices/front-desk-senders.usecase.ts';
+import { openReceptionSenders } from '../../outgoing/hotel-notices/reception-senders.usecase.ts';
 import { webhookSender } from '../../outgoing/webhooks/send-to-webhook.usecase.ts';
 import type { ServiceOptions } from '../service-options.ts';
 import { startReminders } from './reminders.ts';
 
-/** Starts what carries events to partners and front desks: the sequencer, the reminders and the deliverer of this process. */
+/** Starts what carries events to partners and receptions: the sequencer, the reminders and the deliverer of this process. */
 export function startDeliveries(
   context: Context,
   { clockShift = () => 0, deliverer: changes }: Pick<ServiceOptions, 'clockShift' | 'deliverer'>,
 ): { stop: () => Promise<void> } {
   const { pool, counts, sequencer, announcer } = context;
   const onError = (error: Error) => context.log.warn({ reason: error.message }, 'deliveries are late');
-  const frontDesk = openFrontDeskSenders(context);
+  const reception = openReceptionSenders(context);
   const deliverer = new Deliverer({
     ...{ pool, clockShift, onError },
-    senders: { WEBHOOK: openWebhookSender(context), ...frontDesk.senders },
+    senders: { WEBHOOK: openWebhookSender(context), ...reception.senders },
     ...(counts !== null && {
       onAttempt: (channel, result) => counts.deliveries.attempted(channel, result),
     }),
@@ -34,7 +34,7 @@ export function startDeliveries(
   return {
     stop: async () => {
       await Promise.all([sequencer, announcer, reminders, deliverer, watch].map((part) => part.stop()));
-      await frontDesk.close();
+      await reception.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { StayCommand } from '../../domain/booking/command.ts';
+import type { RoomCommand } from '../../domain/booking/command.ts';
 import { chargeChangesOf } from '../../domain/catalog/charges.ts';
 import { contractId } from '../../domain/partners/contract.ts';
 import { rulesOf } from '../../domain/pricing/cancellation/cancellation-policy.ts';
@@ -10,7 +10,7 @@ import { type Product, productKey } from '../desk-state.ts';
 /** Contract holder, hotel, room type and rate plan. */
 export type ProductIdentity = [ClientId, HotelId, RoomTypeId, RatePlanId];
 
-export function productOf({ client, request }: StayCommand): ProductIdentity {
+export function productOf({ client, request }: RoomCommand): ProductIdentity {
   return [client.contractHolderId, request.hotelId, request.roomTypeId, request.ratePlanId];
 }
 

@@ -1,4 +1,4 @@
-import type { StayCommand } from '../../domain/booking/command.ts';
+import type { RoomCommand } from '../../domain/booking/command.ts';
 import { type QuoteRow, quoteOf } from '../../domain/booking/rows.ts';
 import type { Quote } from '../../domain/pricing/quote.ts';
 import { formatDay } from '../../kernel/day.ts';
@@ -33,7 +33,7 @@ const LIVE_PROMISES = `with recursive promises as (
     join quotes q on q.ledger_id = n.ledger and q.hotel_id = n.hotel and q.id = n.id and q.client_id = n.client`;
 
 /** The callers' promises for these stays, and the quotes that requests name. Expired quotes may be among them. */
-export async function loadQuotes(tx: Queryable, stays: StayCommand[]): Promise<Quote[]> {
+export async function loadQuotes(tx: Queryable, stays: RoomCommand[]): Promise<Quote[]> {
   if (stays.length === 0) return [];
   const named = stays.filter((command) => quoteIdOf(command) !== null);
   const result = await tx.query<QuoteRow>({
@@ -54,6 +54,6 @@ export async function loadQuotes(tx: Queryable, stays: StayCommand[]): Promise<Q
   return result.rows.map(quoteOf);
 }
 
-export function quoteIdOf(command: StayCommand): string | null {
+export function quoteIdOf(command: RoomCommand): string | null {
   return command.kind === 'hold' ? command.request.asked.quoteId : command.request.quoteId;
 }

@@ -1,8 +1,8 @@
 import {
   type BookCommand,
   type Command,
-  isStayCommand,
-  type StayCommand,
+  isRoomCommand,
+  type RoomCommand,
 } from '../../domain/booking/command.ts';
 import type { Hold } from '../../domain/booking/hold.ts';
 import { type HoldRow, holdOf } from '../../domain/booking/rows.ts';
@@ -11,7 +11,7 @@ import { readPlanDays } from '../../domain/inventory/plan-days.store.ts';
 import { type PriceColumns, priceColumns, pricesOf } from '../../domain/pricing/price-columns.ts';
 import { type Quote, type StayIdentity, stayKey } from '../../domain/pricing/quote.ts';
 import type { Prices } from '../../domain/pricing/rate-plan.ts';
-import { loadReservations } from '../../domain/reception/front-desk.store.ts';
+import { loadReservations } from '../../domain/reception/reception.store.ts';
 import { addDays, type Day, dayInBaghdad, formatDay, nextDay } from '../../kernel/day.ts';
 import { parseRate } from '../../kernel/exchange.ts';
 import { getOrCreate } from '../../kernel/get-or-create.ts';
@@ -46,7 +46,7 @@ export async function loadState(
   { clockShift: shiftNow, findQuotes }: LoadTools,
 ): Promise<DeskState> {
   const clockShift = shiftNow();
-  const stays = commands.filter(isStayCommand);
+  const stays = commands.filter(isRoomCommand);
   // One round trip for everything that depends only on the commands. loadWhatWasFound adds more where needed.
   const [
     clock,
@@ -91,13 +91,13 @@ export async function loadState(
   for (const voucher of vouchers) state.takenVouchers.add(voucher);
   state.offers.load(offers);
   for (const { stream, last } of numbers) state.events.load(stream, last);
-  for (const reservation of reservations) state.frontDesk.load(reservation);
+  for (const reservation of reservations) state.reception.load(reservation);
   await loadWhatWasFound(tx, state, commands, holds);
   return state;
 }
 
 /** The newest quotes may not be in the database yet. */
-function addQuotesFromMemory(state: DeskState, stays: StayCommand[], findQuotes: FindQuotes): void {
+function addQuotesFromMemory(state: DeskState, stays: RoomCommand[], findQuotes: FindQuotes): void {
   for (const command of stays) {
     const loaded = state.quotes.get(stayKey(command.request))!;
     for (const quote of findQuotes(command.request, state.now, quoteIdOf(command)))
@@ -145,7 +145,7 @@ function hasQuotes(state: DeskState, { request }: BookCommand): boolean {
 }
 
 /** Includes the day of departure, which may be closed to departure. */
-function nightsWanted({ hotelLedger, request }: StayCommand): NightsWanted {
+function nightsWanted({ hotelLedger, request }: RoomCommand): NightsWanted {
   const { checkIn: first, checkOut: last } = request.stay;
   const { ledgerId, hotelId } = hotelLedger;
   return { ledgerId, hotelId, roomTypeId: request.roomTypeId, first, last };
@@ -155,7 +155,7 @@ function nightsOfHold({ ledgerId, hotelId, roomTypeId, stay }: Hold): NightsWant
   return { ledgerId, hotelId, roomTypeId, first: stay.checkIn, last: addDays(stay.checkOut, -1) };
 }
 
-function planWanted({ request }: StayCommand): PlanWanted {
+function planWanted({ request }: RoomCommand): PlanWanted {
   const { checkIn: first, checkOut: last } = request.stay;
   return { ratePlanId: request.ratePlanId, first, last };
 }
@@ -176,7 +176,7 @@ async function loadClock(tx: Queryable, shift: number): Promise<BatchClock> {
 
 /** Due holds of the batch's hotels, the callers' own holds for these stays, and holds named by token. */
 async function loadHolds(tx: Queryable, commands: Command[], clockShift: number): Promise<Hold[]> {
-  const stays = commands.filter(isStayCommand);
+  const stays = commands.filter(isRoomCommand);
   const tokens = commands.flatMap((command) =>
     command.kind === 'release'
       ? [command.token]

@@ -4,7 +4,7 @@ import type { OneDesk } from './one-desk.ts';
 export type DeskAccess = Pick<
   OneDesk,
   | 'start'
-  | 'submit'
+  | 'forward'
   | 'keepQuote'
   | 'markIfWanted'
   | 'isReachable'

@@ -7,6 +7,7 @@ import { FrameWriter } from './frame-writer.ts';
 import { type FromDesk, PROTOCOL, type ToDesk } from './frames.ts';
 import type { linkSecurity } from './link-key.ts';
 import { readFrames } from './peer.ts';
+import { toSent } from './sent-command.ts';
 
 const CONNECT_MILLISECONDS = 1_000;
 /** The desk sends something at least every 500 ms. */
@@ -90,7 +91,7 @@ export class DeskLink {
   sendCommand(id: number, command: Command, arrivedAt: number): void {
     const sentAt = monotonicNow();
     this.lastMark = sentAt;
-    this.writer.send({ kind: 'command', id, arrivedAt, sentAt, command });
+    this.writer.send({ kind: 'command', id, arrivedAt, sentAt, command: toSent(command) });
   }
 
   sendQuotes(id: number, quotes: Quote[]): void {

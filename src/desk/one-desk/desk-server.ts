@@ -8,6 +8,7 @@ import { DeskMoved } from '../run-batch.ts';
 import { type FromDesk, PROTOCOL, type ToDesk, writeFrame } from './frames.ts';
 import type { linkSecurity } from './link-key.ts';
 import { Peer, readFrames } from './peer.ts';
+import { ofSent } from './sent-command.ts';
 
 const BEAT_MILLISECONDS = 500;
 const SILENT_MILLISECONDS = 3_000;
@@ -27,7 +28,7 @@ type Hello = Extract<ToDesk, { kind: 'hello' }>;
 /** What the desk of this process does for others. */
 export interface Serving {
   epoch: number;
-  submit: (command: Command, arrivedAt: number) => Promise<FinalResponse>;
+  receive: (command: Command, arrivedAt: number) => Promise<FinalResponse>;
   keepQuotes: (quotes: Quote[]) => void;
   /** Called when `completeUntil` may have advanced. */
   onMark: () => void;
@@ -240,7 +241,7 @@ export class DeskServer {
     switch (message.kind) {
       case 'command':
         peer.mark(message.sentAt);
-        this.execute(peer, message.id, message.command, peer.arrivalOf(message.arrivedAt));
+        this.execute(peer, message.id, ofSent(message.command), peer.arrivalOf(message.arrivedAt));
         break;
       case 'quotes':
         this.serving?.keepQuotes(message.quotes);
@@ -266,7 +267,7 @@ export class DeskServer {
       peer.send({ kind: 'moved', id });
       return;
     }
-    serving.submit(command, arrivedAt).then(
+    serving.receive(command, arrivedAt).then(
       async ({ body, ...response }) => {
         await this.whenSeenBy(peer.node, peer);
         peer.send({ kind: 'response', id, response }, body);

@@ -1,6 +1,7 @@
-import type { Command, FinalResponse } from '../../domain/booking/command.ts';
+import type { FinalResponse } from '../../domain/booking/command.ts';
 import type { Quote } from '../../domain/pricing/quote.ts';
 import type { BatchChanges } from '../apply-batch.ts';
+import type { SentCommand } from './sent-command.ts';
 
 /** Increased when a message changes its meaning: processes of two versions must not misunderstand each other. */
 export const PROTOCOL = 1;
@@ -17,7 +18,7 @@ export type ToDesk =
       isReluctant?: boolean;
     }
   /** Also a mark: everything that the sender had read before `sentAt` has been sent. */
-  | { kind: 'command'; id: number; arrivedAt: number; sentAt: number; command: Command }
+  | { kind: 'command'; id: number; arrivedAt: number; sentAt: number; command: SentCommand }
   | { kind: 'quotes'; id: number; quotes: Quote[] }
   /** Everything that the sender had read before `at` has been sent. */
   | { kind: 'mark'; at: number }

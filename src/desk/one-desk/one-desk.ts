@@ -107,7 +107,7 @@ export class OneDesk {
   }
 
   /** When this returns, the command has its place: it is in the queue, or on its way to the desk. */
-  submit(command: Command): Promise<FinalResponse> {
+  forward(command: Command): Promise<FinalResponse> {
     return this.pending.add(command, (pending) => this.route(pending));
   }
 
@@ -166,7 +166,7 @@ export class OneDesk {
 
   private decideHere(pending: PendingHere, own: OwnDesk): void {
     this.pending.place(pending, own);
-    own.submit(pending.command, pending.arrivedAt).then(
+    own.receive(pending.command, pending.arrivedAt).then(
       (response) => {
         const seen =
           this.own === own ? this.server.whenSeenBy(this.options.node, null) : this.catchUp('node');

@@ -1,6 +1,6 @@
 import type { Command, FinalResponse } from '../../domain/booking/command.ts';
 import type { Desk } from '../desk.ts';
-import { SubmitOnce } from '../submit-once.ts';
+import { QueueOnce } from '../queue-once.ts';
 import type { DeskServer } from './desk-server.ts';
 import { hasMoved } from './has-moved.ts';
 import type { OneDeskOptions } from './options.ts';
@@ -9,7 +9,7 @@ import type { OneDeskOptions } from './options.ts';
 export class OwnDesk {
   readonly epoch: number;
   readonly desk: Desk;
-  private readonly once: SubmitOnce;
+  private readonly once: QueueOnce;
   private readonly server: DeskServer;
 
   constructor(epoch: number, options: OneDeskOptions, server: DeskServer, isInOffice: () => boolean) {
@@ -25,10 +25,10 @@ export class OwnDesk {
         publish: (changes) => server.publish(changes),
       },
     );
-    this.once = new SubmitOnce(this.desk, write);
+    this.once = new QueueOnce(this.desk, write);
     server.begin({
       epoch,
-      submit: (command, arrivedAt) => this.submit(command, arrivedAt),
+      receive: (command, arrivedAt) => this.receive(command, arrivedAt),
       keepQuotes: (others) => {
         for (const quote of others) quotes.learn(quote);
       },
@@ -36,8 +36,8 @@ export class OwnDesk {
     });
   }
 
-  submit(command: Command, arrivedAt: number): Promise<FinalResponse> {
+  receive(command: Command, arrivedAt: number): Promise<FinalResponse> {
     this.server.expectCommand();
-    return this.once.submit(command, arrivedAt);
+    return this.once.queueOnce(command, arrivedAt);
   }
 }

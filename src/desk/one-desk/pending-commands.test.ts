@@ -68,6 +68,27 @@ describe("a supplier's message without a response", () => {
     ]);
   });
 
+  it('is never told that nothing was executed: a desk may give it back after its first parts', async () => {
+    const messages = vi.fn<WriteResponse>((command, outcome) => write(command, outcome));
+    pending = new PendingCommands(messages);
+    const { entry, response } = add(messageOf(7_300));
+    pending.place(entry, 'old desk');
+    pending.takeFrom('old desk', entry);
+    now += 5_001;
+    pending.giveUpOverdue();
+    await response;
+    for (let count = 0; count < 10_000; count += 1) add();
+    await pending.add(messageOf(7_300), () => {});
+    await pending.add(COMMAND, () => {});
+    const texts = messages.mock.calls.map(([, outcome]) => (outcome.ok ? '' : outcome.message));
+    const again = 'send the same message again: it continues where it stopped';
+    expect(texts).toEqual([
+      `no process could decide the request; ${again}`,
+      `the queue is full; ${again}`,
+      'the queue is full; nothing was executed',
+    ]);
+  });
+
   it.each([
     ['50 s after it arrived, before the connection of its sender ends', 30_000, 20_000],
     ['5 s after it was lost, if that is later', 48_000, 5_000],

@@ -1,4 +1,4 @@
-import type { Command, FinalResponse } from '../../domain/booking/command.ts';
+import { type Command, type FinalResponse, notExecuted } from '../../domain/booking/command.ts';
 import type { WriteResponse } from '../../domain/booking/decided.ts';
 import {
   LEAST_PATIENCE_MILLISECONDS,
@@ -40,7 +40,7 @@ export class PendingCommands<Desk> {
   add(command: Command, start: (pending: Pending<Desk>) => void): Promise<FinalResponse> {
     if (this.commands.size >= LIMIT)
       return Promise.resolve(
-        this.write(command, refuse('SERVICE_UNAVAILABLE', 'the queue is full; nothing was executed')),
+        this.write(command, refuse('SERVICE_UNAVAILABLE', `the queue is full; ${notExecuted(command)}`)),
       );
     return new Promise((respond) => {
       const id = this.nextId++;
@@ -115,7 +115,7 @@ export class PendingCommands<Desk> {
 
   private giveUp(pending: Pending<Desk>): void {
     const { command, at, mayBeExecuted } = pending;
-    const none = 'no process could decide the request; nothing was executed';
+    const none = `no process could decide the request; ${notExecuted(command)}`;
     this.finish(
       pending,
       mayBeExecuted || at !== null

@@ -6,7 +6,7 @@ import {
   writePlanDays,
   writeProgress,
 } from '../../domain/offers/ari/write-ari.store.ts';
-import { blockNights, insertNotHonouredAudit } from '../../domain/reception/front-desk.store.ts';
+import { blockNights, insertNotHonouredAudit } from '../../domain/reception/reception.store.ts';
 import { writeEventNumbers } from '../../outgoing/events/event-numbers.store.ts';
 import { staffWho } from '../../platform/audit/staff-who.ts';
 import { commit, type Transaction } from '../../platform/db/pool.ts';
@@ -95,7 +95,7 @@ export class BatchWriter {
    */
   private sendOffers(): void {
     const { tx, state } = this;
-    const { notHonoured } = state.frontDesk;
+    const { notHonoured } = state.reception;
     const blocked = notHonoured.filter((one) => one.blocked.length > 0);
     this.send([...state.offers.decided, ...blocked], () => leaveOrigin(tx));
     this.send(blocked, () => blockNights(tx, blocked));

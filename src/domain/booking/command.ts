@@ -1,6 +1,6 @@
 import type { BookingId, ClientId, HotelId, LedgerId } from '../../kernel/ids.ts';
 import type { FieldProblem } from '../../kernel/refusal.ts';
-import type { PlannedMessage } from '../offers/ari/message.ts';
+import type { ResolvedMessage } from '../offers/ari/message.ts';
 import type { OfferChange } from '../offers/offer-change.ts';
 import type { SeasonChange } from '../offers/season.ts';
 import type { StayStep, StepRequest } from '../reception/stay-step.ts';
@@ -69,8 +69,8 @@ export interface CancelCommand extends PartnerCommand {
 }
 
 /** A step in the life of a booking that its hotel reports. */
-export interface FrontDeskCommand extends PartnerCommand {
-  kind: 'stay';
+export interface ReceptionCommand extends PartnerCommand {
+  kind: 'reception';
   step: StayStep;
   bookingId: BookingId;
   request: StepRequest;
@@ -114,7 +114,7 @@ export interface AriCommand extends PartnerCommand {
   idempotency: null;
   /** The hotel's public id, for the audit. */
   subject: string;
-  message: PlannedMessage;
+  message: ResolvedMessage;
 }
 
 /** Commands and responses contain only JSON values, because they are sent to the desk of another process. */
@@ -124,7 +124,7 @@ export type Command =
   | ReleaseCommand
   | ModifyCommand
   | CancelCommand
-  | FrontDeskCommand
+  | ReceptionCommand
   | SweepCommand
   | CloseCommand
   | OfferCommand
@@ -141,27 +141,27 @@ export function changesOffer({ kind }: Command): boolean {
   return kind === 'offer' || kind === 'ari';
 }
 
-/** Commands for a stay that is not booked yet. */
-export type StayCommand = HoldCommand | BookCommand;
+/** Commands that take rooms for a stay that is not booked yet. */
+export type RoomCommand = HoldCommand | BookCommand;
 
-export function isStayCommand(command: Command): command is StayCommand {
+export function isRoomCommand(command: Command): command is RoomCommand {
   return command.kind === 'hold' || command.kind === 'book';
 }
 
 /** Commands that change a booking. Each needs the booking as the previous command left it. */
-export type ChangeCommand = ModifyCommand | CancelCommand | CloseCommand | FrontDeskCommand;
+export type ChangeCommand = ModifyCommand | CancelCommand | CloseCommand | ReceptionCommand;
 
 export function isChange(command: Command): command is ChangeCommand {
   return (
     command.kind === 'modify' ||
     command.kind === 'cancel' ||
     command.kind === 'close' ||
-    command.kind === 'stay'
+    command.kind === 'reception'
   );
 }
 
-export function isFrontDesk(command: Command): command is FrontDeskCommand {
-  return command.kind === 'stay';
+export function isReceptionCommand(command: Command): command is ReceptionCommand {
+  return command.kind === 'reception';
 }
 
 /**
@@ -169,7 +169,7 @@ export function isFrontDesk(command: Command): command is FrontDeskCommand {
  * for the last part of a message.
  */
 export function blocksNights(command: Command): boolean {
-  return command.kind === 'stay' && command.step === 'CANNOT_HONOUR';
+  return command.kind === 'reception' && command.step === 'CANNOT_HONOUR';
 }
 
 /** The operation of a key that does not come from the caller. */

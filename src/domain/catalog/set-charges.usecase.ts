@@ -1,8 +1,7 @@
 import type { Operation } from '../../context.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
 import { beginningProblem, formatInstant } from '../../kernel/instant.ts';
 import { percentOf } from '../../kernel/money.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import { noHotel } from '../partners/no-hotel.ts';
@@ -36,7 +35,7 @@ export async function setCharges(
   { pool, who, now }: Operation,
   { hotel: reference, from: wanted, taxBasisPoints, serviceBasisPoints }: NewCharges,
   dryRun: boolean,
-): Promise<Answer<SetCharges>> {
+): Promise<Outcome<SetCharges, Declined>> {
   return commitUnless(dryRun, pool, async (tx) => {
     const hotels = await lockCharges(tx, reference);
     if (hotels.length === 0 && reference !== null) return decline(noHotel(reference));
@@ -46,12 +45,12 @@ export async function setCharges(
     if (problem !== null) return decline(problem);
     const from = wanted ?? present;
     const after = { taxBasisPoints, serviceBasisPoints };
-    const planned = hotels.map((hotel) => ({
+    const charged = hotels.map((hotel) => ({
       hotel,
       before: chargesAt(hotel, from),
       next: withChargeChange(hotel, { from, ...after }, present),
     }));
-    const changed = planned.filter(({ hotel, next }) => next !== hotel);
+    const changed = charged.filter(({ hotel, next }) => next !== hotel);
     await writeCharges(
       tx,
       changed.map(({ hotel, next }) => ({ ...next, id: hotel.id })),
@@ -66,7 +65,7 @@ export async function setCharges(
         after: { ...chargesData(after), from: formatInstant(from) },
       })),
     );
-    const changes = planned
+    const changes = charged
       .map(({ hotel, before, next }) => ({ hotel, before, after, isChanged: next !== hotel }))
       .sort((one, other) => (one.hotel.publicId < other.hotel.publicId ? -1 : 1));
     return accept({ from, changes });
@@ -76,7 +75,7 @@ export async function setCharges(
 export async function listCharges(
   { pool }: Operation,
   reference: string | null,
-): Promise<Answer<ChargedHotelRow[]>> {
+): Promise<Outcome<ChargedHotelRow[], Declined>> {
   const hotels = await readCharges(pool, reference);
   return hotels.length === 0 && reference !== null ? decline(noHotel(reference)) : accept(hotels);
 }

@@ -1,7 +1,6 @@
 import type { Operation } from '../../context.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
 import { ledgerIdOf } from '../../kernel/ids.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { StartRefused } from '../../kernel/start-refused.ts';
 import type { OfferCommand } from '../booking/command.ts';
 import { countCells, type OfferChange, type OfferedHotel, type OfferReport } from './offer-change.ts';
@@ -25,7 +24,7 @@ export async function changeOffer(
   hotel: OfferedHotel,
   change: OfferChange,
   how: HowToChange,
-): Promise<Answer<OfferReport>> {
+): Promise<Outcome<OfferReport, Declined>> {
   if ([...change.nights, ...change.prices].some(({ first, last }) => last < first))
     return decline('the last day is before the first');
   const report: OfferReport = { nights: 0, prices: 0, warnings: [] };
@@ -50,7 +49,7 @@ export async function submitOffer(
   change: OfferChange,
   season: SeasonChange | null,
   { action, dryRun }: HowToChange,
-): Promise<Answer<OfferReport>> {
+): Promise<Outcome<OfferReport, Declined>> {
   const command: OfferCommand = {
     kind: 'offer',
     hotelLedger: { ledgerId: LEDGER, hotelId: hotel.id, hotelLockNumber: hotel.lockNumber },

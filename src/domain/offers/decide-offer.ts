@@ -1,7 +1,6 @@
-import { type Answer, decline } from '../../kernel/answer.ts';
 import { type Day, formatDay, nextDay, weekdayOf } from '../../kernel/day.ts';
 import { lastOpenDay } from '../../kernel/horizon.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import type { Night } from '../inventory/night.ts';
 import { HIGHEST_PRICE, isStorable, percentOfPrices } from '../pricing/percent-of-prices.ts';
 import type { Prices } from '../pricing/rate-plan.ts';
@@ -15,8 +14,14 @@ import type {
 } from './offer-change.ts';
 import { type ChangedNight, type ChangedPrice, OfferDraft, type OfferState } from './offer-draft.ts';
 import { clampingWarnings, openingWarnings, priceWarnings, soldWarnings } from './offer-warnings.ts';
-import type { Season, SeasonBefore, SeasonChange, StoredSeason } from './season.ts';
-import { isSameSeason, overlaps } from './season.ts';
+import {
+  isSameSeason,
+  overlaps,
+  type Season,
+  type SeasonBefore,
+  type SeasonChange,
+  type StoredSeason,
+} from './season.ts';
 import { applySeason, reapplySeason, undoSeason } from './season-effects.ts';
 
 /** What a change of an offer writes. */
@@ -39,7 +44,7 @@ export function decideOffer(
   state: OfferState,
   change: OfferChange,
   seasonChange: SeasonChange | null,
-): Answer<OfferDecision> {
+): Outcome<OfferDecision, Declined> {
   const draft = new OfferDraft(state);
   const season = decideSeason(state, draft, seasonChange);
   if (!season.ok) return season;
@@ -75,7 +80,7 @@ function decideSeason(
   state: OfferState,
   draft: OfferDraft,
   change: SeasonChange | null,
-): Answer<Pick<OfferDecision, 'endedSeason' | 'newSeason'>> {
+): Outcome<Pick<OfferDecision, 'endedSeason' | 'newSeason'>, Declined> {
   if (change === null) return accept({ endedSeason: null, newSeason: null });
   const name = change.kind === 'set' ? change.season.name : change.name;
   const known = state.seasons.find((season) => season.name === name) ?? null;

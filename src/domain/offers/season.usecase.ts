@@ -1,6 +1,5 @@
 import type { Operation } from '../../context.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { type HowToChange, submitOffer } from './change-offer.usecase.ts';
 import type { OfferChange, OfferedHotel, OfferReport } from './offer-change.ts';
 import type { Season } from './season.ts';
@@ -17,7 +16,7 @@ export async function setSeason(
   hotel: OfferedHotel,
   season: Season,
   how: HowToChange,
-): Promise<Answer<OfferReport>> {
+): Promise<Outcome<OfferReport, Declined>> {
   const problems = problemsOf(season);
   if (problems.length > 0) return decline(...problems);
   return submitOffer(operation, hotel, NO_OTHER_CHANGE, { kind: 'set', season }, how);
@@ -29,7 +28,7 @@ export function endSeason(
   hotel: OfferedHotel,
   name: string,
   how: HowToChange,
-): Promise<Answer<OfferReport>> {
+): Promise<Outcome<OfferReport, Declined>> {
   return submitOffer(operation, hotel, NO_OTHER_CHANGE, { kind: 'end', name }, how);
 }
 
@@ -37,7 +36,7 @@ export function endSeason(
 export async function reapplySeasons(
   operation: Operation,
   hotel: OfferedHotel,
-): Promise<Answer<OfferReport>> {
+): Promise<Outcome<OfferReport, Declined>> {
   const how = { action: 'season reapply', dryRun: false };
   const report: OfferReport = { nights: 0, prices: 0, warnings: [] };
   for (const { season, isOver } of await readSeasons(operation.pool, [hotel.publicId], operation.today())) {

@@ -1,6 +1,5 @@
 import type { Operation } from '../../context.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
@@ -8,11 +7,17 @@ import { lockPartner, type PartnerRow, setLimits, setSuspended } from './operate
 import { type Limits, limitProblems, noPartner } from './partner-rules.ts';
 
 /** Every call of a suspended partner is refused with 401. Its bookings stay as they are. */
-export function suspendPartner(operation: Operation, clientId: string): Promise<Answer<PartnerRow>> {
+export function suspendPartner(
+  operation: Operation,
+  clientId: string,
+): Promise<Outcome<PartnerRow, Declined>> {
   return change(operation, 'partner suspend', clientId, (tx, { id }) => setSuspended(tx, id, true));
 }
 
-export function resumePartner(operation: Operation, clientId: string): Promise<Answer<PartnerRow>> {
+export function resumePartner(
+  operation: Operation,
+  clientId: string,
+): Promise<Outcome<PartnerRow, Declined>> {
   return change(operation, 'partner resume', clientId, (tx, { id }) => setSuspended(tx, id, false));
 }
 
@@ -21,7 +26,7 @@ export async function limitPartner(
   operation: Operation,
   clientId: string,
   limits: Partial<Limits>,
-): Promise<Answer<PartnerRow>> {
+): Promise<Outcome<PartnerRow, Declined>> {
   const problems = limitProblems(limits);
   if (problems.length > 0) return decline(...problems);
   return change(operation, 'partner limit', clientId, (tx, partner) =>
@@ -35,7 +40,7 @@ async function change(
   action: string,
   clientId: string,
   write: (tx: Transaction, partner: PartnerRow) => Promise<void>,
-): Promise<Answer<PartnerRow>> {
+): Promise<Outcome<PartnerRow, Declined>> {
   return commitUnless(false, pool, async (tx) => {
     const partner = await lockPartner(tx, clientId);
     if (partner === null) return decline(noPartner(clientId));

@@ -1,7 +1,6 @@
 import type { Operation } from '../../context.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
 import type { HotelId } from '../../kernel/ids.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -20,14 +19,20 @@ import { limitProblems, noSupplier } from './partner-rules.ts';
 const MOST_HOTELS = 1_000;
 
 /** Every request of a suspended supplier is refused with 401. Its hotels stay on sale as they are. */
-export function suspendSupplier(operation: Operation, clientId: string): Promise<Answer<SupplierRow>> {
+export function suspendSupplier(
+  operation: Operation,
+  clientId: string,
+): Promise<Outcome<SupplierRow, Declined>> {
   return change(operation, 'supplier suspend', clientId, false, async (tx, { id }) => {
     await setSuspended(tx, id, true);
     return accept(null);
   });
 }
 
-export function resumeSupplier(operation: Operation, clientId: string): Promise<Answer<SupplierRow>> {
+export function resumeSupplier(
+  operation: Operation,
+  clientId: string,
+): Promise<Outcome<SupplierRow, Declined>> {
   return change(operation, 'supplier resume', clientId, false, async (tx, { id }) => {
     await setSuspended(tx, id, false);
     return accept(null);
@@ -39,7 +44,7 @@ export async function limitSupplier(
   operation: Operation,
   clientId: string,
   limitPerMinute: number | null,
-): Promise<Answer<SupplierRow>> {
+): Promise<Outcome<SupplierRow, Declined>> {
   const problems = limitProblems({ rateLimitPerMinute: limitPerMinute });
   if (problems.length > 0) return decline(...problems);
   return change(operation, 'supplier limit', clientId, false, async (tx, { id }) => {
@@ -54,7 +59,7 @@ export function changeSuppliedHotels(
   clientId: string,
   { add, remove }: { add: string[]; remove: string[] },
   dryRun: boolean,
-): Promise<Answer<SupplierRow>> {
+): Promise<Outcome<SupplierRow, Declined>> {
   return change(operation, 'supplier hotels', clientId, dryRun, async (tx, { id, hotels }) => {
     const [added, removed] = [await namedHotels(tx, add), await namedHotels(tx, remove)];
     if (!added.ok || !removed.ok)
@@ -80,7 +85,7 @@ export function changeSuppliedHotels(
 export async function namedHotels(
   database: Queryable,
   references: string[],
-): Promise<Answer<{ id: HotelId; publicId: string }[]>> {
+): Promise<Outcome<{ id: HotelId; publicId: string }[], Declined>> {
   const found = await findHotels(database, references);
   const unknown = references.filter((reference) => !found.has(reference));
   if (unknown.length > 0) return decline(...unknown.map(noHotel));
@@ -94,8 +99,8 @@ async function change(
   action: string,
   clientId: string,
   dryRun: boolean,
-  write: (tx: Transaction, supplier: SupplierRow) => Promise<Answer<null>>,
-): Promise<Answer<SupplierRow>> {
+  write: (tx: Transaction, supplier: SupplierRow) => Promise<Outcome<null, Declined>>,
+): Promise<Outcome<SupplierRow, Declined>> {
   return commitUnless(dryRun, pool, async (tx) => {
     const supplier = await lockSupplier(tx, clientId);
     if (supplier === null) return decline(noSupplier(clientId));

@@ -1,6 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { type Answer, decline } from '../../kernel/answer.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { CONTRACT_COLUMNS, type ContractLine } from './contract-lines.ts';
 
 export const MOST_CONTRACT_LINES = 10_000;
@@ -11,7 +10,7 @@ interface CsvLine {
 }
 
 /** Reads a CSV file of contracts. Its first line names the columns, in any order. */
-export function readContractFile(bytes: Uint8Array): Answer<ContractLine[]> {
+export function readContractFile(bytes: Uint8Array): Outcome<ContractLine[], Declined> {
   const rows = parseCsv(bytes);
   if (!rows.ok) return rows;
   const [header, ...lines] = rows.value;
@@ -39,7 +38,7 @@ function contractLine({ record, info }: CsvLine, names: string[]): ContractLine 
   };
 }
 
-function parseCsv(bytes: Uint8Array): Answer<CsvLine[]> {
+function parseCsv(bytes: Uint8Array): Outcome<CsvLine[], Declined> {
   if (bytes.includes(0)) return decline('the file is not UTF-8: it has a NUL character');
   let text: string;
   try {

@@ -1,8 +1,7 @@
-import { type Answer, decline } from '../../kernel/answer.ts';
 import { A_DATE, type Day, formatDay, parseDay } from '../../kernel/day.ts';
 import type { ClientId, HotelId } from '../../kernel/ids.ts';
 import { A_PERCENTAGE, parsePercent, percentOf } from '../../kernel/money.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import type { Collector, Permission } from './contract.ts';
 import { noHotel } from './no-hotel.ts';
 import { noPartner } from './partner-rules.ts';
@@ -50,7 +49,10 @@ const ALL_PERMISSIONS: Permission[] = ['VIEW', 'BOOK'];
 const COLLECTORS: Collector[] = ['PARTNER', 'HOTEL'];
 
 /** Reads all lines, or reports every problem of every line. */
-export function readContractLines(lines: ContractLine[], named: NamedInLines): Answer<ContractTerms[]> {
+export function readContractLines(
+  lines: ContractLine[],
+  named: NamedInLines,
+): Outcome<ContractTerms[], Declined> {
   const problems: string[] = [];
   const contracts: ContractTerms[] = [];
   const seen = new Map<string, ContractLine>();
@@ -79,7 +81,10 @@ function pairOf({ cells }: ContractLine, { partners, hotels }: NamedInLines): st
   return partner === undefined || hotel === undefined ? null : `${partner.id}/${hotel.id}`;
 }
 
-function readContractLine({ cells, place }: ContractLine, named: NamedInLines): Answer<ContractTerms> {
+function readContractLine(
+  { cells, place }: ContractLine,
+  named: NamedInLines,
+): Outcome<ContractTerms, Declined> {
   const problems: string[] = [];
   const report = (column: ContractColumn, problem: string) => problems.push(`${place(column)}: ${problem}`);
   const partner = named.partners.get(cells.partner);

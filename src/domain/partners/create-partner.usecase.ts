@@ -1,7 +1,6 @@
 import type { Operation } from '../../context.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
 import { ledgerIdOf } from '../../kernel/ids.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import { lockClientIds, lockPartner, type PartnerRow, setLimits } from './operate-partners.store.ts';
@@ -17,7 +16,10 @@ export interface NewPartner extends Limits {
 /** All partners of production share one ledger. */
 const PRODUCTION_LEDGER = ledgerIdOf(1);
 
-export async function createPartner(operation: Operation, partner: NewPartner): Promise<Answer<PartnerRow>> {
+export async function createPartner(
+  operation: Operation,
+  partner: NewPartner,
+): Promise<Outcome<PartnerRow, Declined>> {
   const { clientId, name, rateLimitPerMinute, bookingLimitPerMinute } = partner;
   const problems = [...clientProblems(clientId, name), ...limitProblems(partner)];
   if (problems.length > 0) return decline(...problems);

@@ -1,7 +1,6 @@
 import type { Operation } from '../../context.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
 import { type LedgerId, ledgerIdOf } from '../../kernel/ids.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
@@ -28,7 +27,7 @@ export async function createSupplier(
   operation: Operation,
   { clientId, name, hotels, partner }: NewSupplier,
   dryRun: boolean,
-): Promise<Answer<SupplierRow>> {
+): Promise<Outcome<SupplierRow, Declined>> {
   const problems = clientProblems(clientId, name);
   if (problems.length > 0) return decline(...problems);
   return commitUnless(dryRun, operation.pool, async (tx) => {
@@ -59,7 +58,7 @@ async function ledgerFor(
   tx: Transaction,
   { environment }: Operation,
   partner: string | null,
-): Promise<Answer<LedgerId>> {
+): Promise<Outcome<LedgerId, Declined>> {
   if (environment === 'production')
     return partner === null
       ? accept(PRODUCTION_LEDGER)

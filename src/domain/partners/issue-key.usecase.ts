@@ -1,8 +1,7 @@
 import type { Operation } from '../../context.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
 import { type Day, formatDay, instantInBaghdad, nextDay } from '../../kernel/day.ts';
 import type { ClientId } from '../../kernel/ids.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
@@ -26,7 +25,7 @@ export async function issueKey(
   operation: Operation,
   clientId: string,
   lastDay: Day | null,
-): Promise<Answer<IssuedKey>> {
+): Promise<Outcome<IssuedKey, Declined>> {
   const today = operation.today();
   if (lastDay !== null && lastDay < today)
     return decline(`expires: must not be before today, ${formatDay(today)} in Baghdad`);
@@ -47,7 +46,7 @@ export async function rotateKey(
   clientId: string,
   overlapMinutes: number,
   dryRun: boolean,
-): Promise<Answer<IssuedKey>> {
+): Promise<Outcome<IssuedKey, Declined>> {
   const problem = overlapProblem(overlapMinutes);
   if (problem !== null) return decline(problem);
   return commitUnless(dryRun, operation.pool, async (tx) => {

@@ -1,5 +1,4 @@
-import { type Answer, decline } from '../../kernel/answer.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 
 /** EXPIRING: it works, and has an end. */
 export type KeyState = 'ACTIVE' | 'EXPIRING' | 'EXPIRED' | 'REVOKED';
@@ -45,7 +44,7 @@ export function findKey(
   clientId: string,
   reference: string,
   now: Date,
-): Answer<KeyRow> {
+): Outcome<KeyRow, Declined> {
   const named = keys.filter((key) => key.id === reference.toLowerCase() || key.hint === reference);
   const usable = named.filter((key) => isUsable(key, now));
   const [found, ...others] = usable.length > 0 ? usable : named;

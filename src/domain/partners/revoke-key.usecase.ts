@@ -1,6 +1,5 @@
 import type { Operation } from '../../context.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import { findKey, type KeyRow } from './key-rules.ts';
@@ -8,7 +7,10 @@ import { findKeyOwner, getKey, lockKeyOwner, readKeys, setRevoked } from './oper
 import { noClient } from './partner-rules.ts';
 
 /** The keys of all clients, or of one. */
-export async function listKeys({ pool }: Operation, clientId: string | null): Promise<Answer<KeyRow[]>> {
+export async function listKeys(
+  { pool }: Operation,
+  clientId: string | null,
+): Promise<Outcome<KeyRow[], Declined>> {
   if (clientId !== null && (await findKeyOwner(pool, clientId)) === null) return decline(noClient(clientId));
   return accept(await readKeys(pool, clientId));
 }
@@ -18,13 +20,13 @@ export async function nameKey(
   operation: Operation,
   clientId: string,
   reference: string,
-): Promise<Answer<KeyRow>> {
+): Promise<Outcome<KeyRow, Declined>> {
   const keys = await listKeys(operation, clientId);
   return keys.ok ? findKey(keys.value, clientId, reference, operation.now()) : keys;
 }
 
 /** Refuses a key from now on, for ever. Revoking it again changes nothing. */
-export async function revokeKey({ pool, who }: Operation, key: KeyRow): Promise<Answer<KeyRow>> {
+export async function revokeKey({ pool, who }: Operation, key: KeyRow): Promise<Outcome<KeyRow, Declined>> {
   return commitUnless(false, pool, async (tx) => {
     if ((await lockKeyOwner(tx, key.clientId)) === null) return decline(noClient(key.clientId));
     const before = await getKey(tx, key.id);

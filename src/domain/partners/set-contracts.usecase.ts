@@ -1,7 +1,6 @@
 import type { Operation } from '../../context.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
 import { type Day, formatDay } from '../../kernel/day.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import { contractId } from './contract.ts';
@@ -37,7 +36,7 @@ export async function setContracts(
   { pool, who }: Operation,
   lines: ContractLine[],
   dryRun: boolean,
-): Promise<Answer<ContractChange[]>> {
+): Promise<Outcome<ContractChange[], Declined>> {
   return commitUnless(dryRun, pool, async (tx) => {
     const read = readContractLines(lines, {
       partners: await lockPartners(tx, [...new Set(lines.map(({ cells }) => cells.partner))]),
@@ -68,7 +67,7 @@ export async function endContract(
   clientId: string,
   hotelReference: string,
   lastDay: Day,
-): Promise<Answer<ContractChange>> {
+): Promise<Outcome<ContractChange, Declined>> {
   return commitUnless(false, pool, async (tx) => {
     const partner = (await lockPartners(tx, [clientId])).get(clientId);
     const hotel = (await findHotels(tx, [hotelReference])).get(hotelReference);
@@ -95,7 +94,7 @@ export async function listContracts(
   { pool }: Operation,
   clientId: string | null,
   hotelReference: string | null,
-): Promise<Answer<ContractRow[]>> {
+): Promise<Outcome<ContractRow[], Declined>> {
   if (clientId !== null && (await readPartners(pool, clientId)).length === 0)
     return decline(noPartner(clientId));
   const hotel =

@@ -5,7 +5,8 @@ import type { Caller } from '../partners/authenticate.ts';
 import { suppliedHotel } from '../partners/supplied-hotel.ts';
 import type { RatePlan } from './rate-plan.ts';
 
-export interface Product {
+/** A room type with its rate plans. */
+export interface ListedProduct {
   roomType: RoomType;
   plans: RatePlan[];
 }
@@ -15,7 +16,7 @@ export function listProducts(
   { snapshot }: Context,
   { client }: Caller,
   reference: string,
-): Outcome<Product[]> {
+): Outcome<ListedProduct[]> {
   const hotel = suppliedHotel(snapshot, client, reference);
   if (!hotel.ok) return hotel;
   const plans = [...snapshot.ratePlans.in(hotel.value.id)].sort(byCode);

@@ -1,8 +1,7 @@
 import type { Operation } from '../../context.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
 import { type ExchangeRate, formatRate } from '../../kernel/exchange.ts';
 import { beginningProblem, formatInstant } from '../../kernel/instant.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import { lockRates, readRates, writeRate } from './exchange-rates.store.ts';
@@ -28,7 +27,7 @@ export type RateOutcome =
 export async function setExchangeRate(
   { pool, who }: Operation,
   { tenThousandthsOfIqdForUsd, from, confirmed }: NewRate,
-): Promise<Answer<RateOutcome>> {
+): Promise<Outcome<RateOutcome, Declined>> {
   return commitUnless<RateOutcome>(false, pool, async (tx) => {
     const now = await lockRates(tx);
     const problem = from === null ? null : beginningProblem(from, now);

@@ -4,7 +4,7 @@ import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { nightDays } from '../../kernel/stay.ts';
 import type { Booking, CancellationRecord } from '../booking/booking.ts';
 import { payable, refundOf } from '../booking/payable.ts';
-import type { BlockedRooms } from './batch-front-desk.ts';
+import type { BlockedRooms } from './batch-reception.ts';
 import {
   changed,
   type StepDecision,

@@ -6,8 +6,8 @@ import type { Booking } from '../booking/booking.ts';
 import { SELECT_BOOKING } from '../booking/bookings.store.ts';
 import { type EventKind, type EventStream, NOTICED } from '../booking/events/event.ts';
 import { type BookingRow, bookingOf } from '../booking/rows.ts';
-import { AUDITED_STEPS } from './front-desk.store.ts';
 import { type Received, receivedOf } from './received.ts';
+import { AUDITED_STEPS } from './reception.store.ts';
 import { type AuditedStep, lastUndoable } from './steps-in-force.ts';
 
 /** A booking as its hotel sees it on the page. */

@@ -17,7 +17,7 @@ export interface HotelDay {
   hasMore: boolean;
 }
 
-/** What concerns the front desk now. */
+/** What concerns the reception now. */
 export async function readDay(context: Context, signedIn: SignedIn): Promise<HotelDay> {
   const stream = streamOf(signedIn);
   const [now, today] = [context.now(), context.today()];

@@ -4,7 +4,7 @@ import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import { type Call, commandParts } from '../booking/call.ts';
 import type { FinalResponse } from '../booking/command.ts';
 import { VOUCHER_ID } from '../booking/voucher.ts';
-import { findSuppliedBooking } from './front-desk.store.ts';
+import { findSuppliedBooking } from './reception.store.ts';
 import type { StayStep, StepRequest } from './stay-step.ts';
 
 /** Sends what a hotel reports to the desk. The booking is named by uuid or voucher id, in upper or lower case. */
@@ -21,5 +21,5 @@ export async function submitStep(
   const hotel = found === null ? null : context.snapshot.hotels.find(found.hotelId);
   if (found === null || hotel === null) return refuse('BOOKING_NOT_FOUND', 'booking not found');
   const parts = commandParts(call, hotel, `${step} ${found.bookingId}`);
-  return accept(context.submit({ kind: 'stay', ...parts, step, bookingId: found.bookingId, request }));
+  return accept(context.submit({ kind: 'reception', ...parts, step, bookingId: found.bookingId, request }));
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { accept, refuseInput } from '../../kernel/refusal.ts';
+import { accept, type Outcome, refuseInput } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { nameProblems } from './account-rules.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './accounts.store.ts';
 import { type BegunSession, beginSession, deviceOf, type Visitor } from './begin-session.usecase.ts';
 import { deleteLinksOf, findInvitation, takeLink } from './links.store.ts';
-import { type PageOutcome, type PageRefusal, refusePage } from './page-refusal.ts';
+import { type PageFailure, type PageRefusal, refusePage } from './page-refusal.ts';
 import { busy, newPasswordProblems } from './proof/check-password.usecase.ts';
 import { codesUnreadable, takeCode } from './proof/take-code.usecase.ts';
 import { invitedTrier, linkTrier } from './proof/tries.ts';
@@ -34,7 +34,7 @@ export async function openInvitation(
   context: Context,
   token: string,
   address: string,
-): Promise<PageOutcome<OpenInvitation>> {
+): Promise<Outcome<OpenInvitation, PageFailure>> {
   const by = { address, person: null };
   const tried = await beginTry(context, linkTrier(address, token));
   if (!tried.ok) return tried;
@@ -57,7 +57,7 @@ export async function acceptInvitation(
   context: Context,
   { token, name, password, code }: { token: string; name: string; password: string; code?: string },
   visitor: Visitor,
-): Promise<PageOutcome<BegunSession>> {
+): Promise<Outcome<BegunSession, PageFailure>> {
   const opened = await openInvitation(context, token, visitor.address);
   if (!opened.ok) return opened;
   const { needsCode, account } = opened.value;

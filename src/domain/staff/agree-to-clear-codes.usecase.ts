@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import type { StaffId } from '../../kernel/ids.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { findAccountById } from './accounts.store.ts';
 import { changeColleague } from './invite-staff.usecase.ts';
 import { letInvitationClearCodes, listInvitations } from './links.store.ts';
-import { type PageOutcome, refusePage } from './page-refusal.ts';
+import { type PageFailure, refusePage } from './page-refusal.ts';
 import type { SignedIn } from './person.ts';
 import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { recordPageChange } from './record-page-refusal.usecase.ts';
@@ -20,7 +20,7 @@ export async function agreeToClearCodes(
   address: string,
   id: StaffId,
   proof: Proof,
-): Promise<PageOutcome<StaffRow>> {
+): Promise<Outcome<StaffRow, PageFailure>> {
   const checked = await checkIdentity(context, manager, address, proof);
   if (!checked.ok) return checked;
   return changeColleague(context, manager, address, id, async (tx, colleague) => {

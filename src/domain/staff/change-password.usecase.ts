@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import { accept, refuseInput } from '../../kernel/refusal.ts';
+import { accept, type Outcome, refuseInput } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { lockAccount, setPassword } from './accounts.store.ts';
 import { deleteLinksOf } from './links.store.ts';
-import { type PageOutcome, refusePage } from './page-refusal.ts';
+import { type PageFailure, refusePage } from './page-refusal.ts';
 import type { SignedIn } from './person.ts';
 import { busy, checkOwnPassword, newPasswordProblems } from './proof/check-password.usecase.ts';
 import { recordPageChange } from './record-page-refusal.usecase.ts';
@@ -15,7 +15,7 @@ export async function changePassword(
   person: SignedIn,
   address: string,
   { current, password }: { current: string; password: string },
-): Promise<PageOutcome<null>> {
+): Promise<Outcome<null, PageFailure>> {
   const problems = newPasswordProblems(context, person, password);
   if (problems.length > 0) return refuseInput(problems);
   const checked = await checkOwnPassword(context, person, address, current);

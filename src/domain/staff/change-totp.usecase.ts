@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { seal, unseal } from '../../platform/secrets/seal.ts';
 import { areCodesOn, confirmTotp, lockAccount, setTotpSecret } from './accounts.store.ts';
-import { type PageOutcome, refusePage } from './page-refusal.ts';
+import { type PageFailure, refusePage } from './page-refusal.ts';
 import type { SignedIn } from './person.ts';
 import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { checkOwnPassword } from './proof/check-password.usecase.ts';
@@ -27,7 +27,7 @@ export async function beginTotp(
   person: SignedIn,
   address: string,
   password: string,
-): Promise<PageOutcome<NewTotp>> {
+): Promise<Outcome<NewTotp, PageFailure>> {
   const checked = await checkOwnPassword(context, person, address, password);
   if (!checked.ok) return checked;
   const secret = context.random(TOTP_SECRET_BYTES);
@@ -47,7 +47,7 @@ export async function confirmOwnTotp(
   person: SignedIn,
   address: string,
   code: string,
-): Promise<PageOutcome<null>> {
+): Promise<Outcome<null, PageFailure>> {
   const by = { address, person };
   const tried = await beginTry(context, sessionTrier(person.sessionId));
   if (!tried.ok) return tried;
@@ -77,7 +77,7 @@ export async function removeTotp(
   person: SignedIn,
   address: string,
   proof: Proof,
-): Promise<PageOutcome<null>> {
+): Promise<Outcome<null, PageFailure>> {
   const checked = await checkIdentity(context, person, address, proof);
   if (!checked.ok) return checked;
   return inTransaction(context.pool, 'read committed', async (tx) => {

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { type BegunSession, beginSession, type Visitor } from './begin-session.usecase.ts';
 import { takeLink } from './links.store.ts';
-import { type PageOutcome, refusePage } from './page-refusal.ts';
+import { type PageFailure, refusePage } from './page-refusal.ts';
 import { linkTrier } from './proof/tries.ts';
 import { beginTry, takeBack } from './proof/try.usecase.ts';
 import { recordPageRefusal } from './record-page-refusal.usecase.ts';
@@ -17,7 +17,7 @@ export async function enterByLink(
   context: Context,
   token: string,
   visitor: Visitor,
-): Promise<PageOutcome<BegunSession>> {
+): Promise<Outcome<BegunSession, PageFailure>> {
   const by = { address: visitor.address, person: null };
   const tried = await beginTry(context, linkTrier(visitor.address, token));
   if (!tried.ok) return tried;

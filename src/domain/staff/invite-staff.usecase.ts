@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { idOf, type StaffId } from '../../kernel/ids.ts';
-import { accept, refuseInput } from '../../kernel/refusal.ts';
+import { accept, type Outcome, refuseInput } from '../../kernel/refusal.ts';
 import { inTransaction, type Transaction } from '../../platform/db/pool.ts';
 import { emailProblems, nameProblems, normaliseEmail } from './account-rules.ts';
 import { type Invitation, issueInvitation } from './issue-invitation.usecase.ts';
-import { type PageOutcome, type PageRefusal, refusePage } from './page-refusal.ts';
+import { type PageFailure, type PageRefusal, refusePage } from './page-refusal.ts';
 import type { Role, SignedIn } from './person.ts';
 import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
@@ -32,7 +32,7 @@ export async function inviteStaff(
   manager: SignedIn,
   address: string,
   given: { email: string; name: string; role: Role } & Proof,
-): Promise<PageOutcome<Invited>> {
+): Promise<Outcome<Invited, PageFailure>> {
   const [email, name] = [normaliseEmail(given.email), given.name.trim()];
   const problems = [...emailProblems(email), ...nameProblems(given.name)];
   if (problems.length > 0) return refuseInput(problems);
@@ -61,7 +61,7 @@ export async function inviteAgain(
   address: string,
   id: StaffId,
   proof: Proof,
-): Promise<PageOutcome<Invited>> {
+): Promise<Outcome<Invited, PageFailure>> {
   // Whoever finds the phone of a manager could otherwise set a new password without the old one, and turn codes off.
   if (id === manager.staffId) {
     await recordPageRefusal(context, 'role', { address, person: manager }, { request: 'own invitation' });
@@ -82,8 +82,8 @@ export async function changeColleague<T>(
   manager: SignedIn,
   address: string,
   id: StaffId,
-  change: (tx: Transaction, colleague: StaffRow) => Promise<PageOutcome<T>>,
-): Promise<PageOutcome<T>> {
+  change: (tx: Transaction, colleague: StaffRow) => Promise<Outcome<T, PageFailure>>,
+): Promise<Outcome<T, PageFailure>> {
   const changed = await inTransaction(context.pool, 'read committed', async (tx) => {
     await lockPage(tx, manager.caller.client.id);
     if (!(await isActiveManager(tx, manager.staffId))) return notAllowed();

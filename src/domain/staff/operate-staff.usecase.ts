@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../context.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
 import { type HotelId, idOf, ledgerIdOf, type StaffId } from '../../kernel/ids.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -51,7 +50,7 @@ export async function inviteByOperator(
   hotelReference: string,
   given: { email: string; name: string | null; role: Role | null },
   dryRun: boolean,
-): Promise<Answer<InvitedByOperator>> {
+): Promise<Outcome<InvitedByOperator, Declined>> {
   const { publicUrl, random, now, who } = operation;
   const email = normaliseEmail(given.email);
   const problems = [...emailProblems(email), ...(given.name === null ? [] : nameProblems(given.name))];
@@ -83,7 +82,7 @@ async function getOrCreateAccount(
   hotel: Hotel,
   { id: clientId, ledgerId }: PageClient,
   { email, name, role }: { email: string; name: string | null; role: Role | null },
-): Promise<Answer<StaffId>> {
+): Promise<Outcome<StaffId, Declined>> {
   const existing = await findByEmail(tx, email);
   if (existing !== null) {
     if (existing.hotelId !== hotel.id)
@@ -105,7 +104,11 @@ async function getOrCreateAccount(
 }
 
 /** The supplier through which everybody at the hotel acts. It is created with the first account. */
-async function pageOf(operation: Operation, tx: Transaction, hotel: Hotel): Promise<Answer<PageClient>> {
+async function pageOf(
+  operation: Operation,
+  tx: Transaction,
+  hotel: Hotel,
+): Promise<Outcome<PageClient, Declined>> {
   if (operation.environment === 'sandbox') {
     const page = await findPrivatePage(tx, hotel.id);
     return page === null
@@ -140,7 +143,7 @@ async function pageOf(operation: Operation, tx: Transaction, hotel: Hotel): Prom
 export async function listStaff(
   { pool }: Operation,
   hotelReference: string | null,
-): Promise<Answer<StaffRow[]>> {
+): Promise<Outcome<StaffRow[], Declined>> {
   if (hotelReference === null) return accept(await listAllStaff(pool));
   const named = await namedHotels(pool, [hotelReference]);
   return named.ok ? accept(await listStaffOf(pool, named.value[0]!.id)) : named;
@@ -151,7 +154,7 @@ export function suspendByOperator(
   operation: Operation,
   email: string,
   dryRun: boolean,
-): Promise<Answer<StaffRow>> {
+): Promise<Outcome<StaffRow, Declined>> {
   return change(operation, 'staff suspend', email, dryRun, (tx, id) => suspendStaff(tx, id, operation.now()));
 }
 
@@ -159,7 +162,7 @@ export function resumeByOperator(
   operation: Operation,
   email: string,
   dryRun: boolean,
-): Promise<Answer<StaffRow>> {
+): Promise<Outcome<StaffRow, Declined>> {
   return change(
     operation,
     'staff resume',
@@ -178,7 +181,7 @@ export async function deleteByOperator(
   { pool, who }: Operation,
   givenEmail: string,
   dryRun: boolean,
-): Promise<Answer<StaffRow>> {
+): Promise<Outcome<StaffRow, Declined>> {
   const email = normaliseEmail(givenEmail);
   return commitUnless(dryRun, pool, async (tx) => {
     const found = await findByEmail(tx, email);
@@ -204,7 +207,7 @@ async function change(
   dryRun: boolean,
   write: (tx: Transaction, id: StaffId) => Promise<void>,
   problemOf: (tx: Transaction, before: StaffRow) => Promise<string | null> = async () => null,
-): Promise<Answer<StaffRow>> {
+): Promise<Outcome<StaffRow, Declined>> {
   const email = normaliseEmail(givenEmail);
   return commitUnless(dryRun, pool, async (tx) => {
     const found = await findByEmail(tx, email);

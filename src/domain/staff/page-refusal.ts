@@ -1,4 +1,4 @@
-import type { Accepted, Refusal } from '../../kernel/refusal.ts';
+import type { Refusal } from '../../kernel/refusal.ts';
 
 /** Refusals that only the hotel page knows. Partners and hotel systems never get them. */
 export const PAGE_STATUSES = {
@@ -55,8 +55,8 @@ export interface PageRefusal {
   details?: Record<string, unknown>;
 }
 
-/** The result of a use case of the hotel page. */
-export type PageOutcome<T> = Accepted<T> | Refusal | PageRefusal;
+/** Why a use case of the hotel page has no value. */
+export type PageFailure = Refusal | PageRefusal;
 
 export function refusePage(code: PageCode, message: string, details?: Record<string, unknown>): PageRefusal {
   return { ok: false, page: true, code, message, ...(details !== undefined && { details }) };

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { signingKeysOf } from '../../platform/secrets/accepted-secrets.ts';
 import { normaliseEmail } from './account-rules.ts';
 import { type Account, areCodesOn, findAccount, lockAccount } from './accounts.store.ts';
 import { type BegunSession, beginSession, deviceOf, type Visitor } from './begin-session.usecase.ts';
-import { type PageOutcome, type PageRefusal, refusePage } from './page-refusal.ts';
+import { type PageFailure, type PageRefusal, refusePage } from './page-refusal.ts';
 import { isPageOpen } from './person.ts';
 import { busy } from './proof/check-password.usecase.ts';
 import { knownDevice } from './proof/known-device.ts';
@@ -31,7 +31,7 @@ export async function signIn(
   context: Context,
   attempt: SignInAttempt,
   visitor: Visitor,
-): Promise<PageOutcome<BegunSession>> {
+): Promise<Outcome<BegunSession, PageFailure>> {
   const email = normaliseEmail(attempt.email);
   const deviceId = knownDevice(visitor.knownAs, email, signingKeysOf(context.secrets));
   const trier = deviceId === null ? strangerTrier(visitor.address, email) : deviceTrier(deviceId, email);
@@ -49,7 +49,7 @@ async function signInInTurn(
   { email, password, code }: SignInAttempt,
   visitor: Visitor,
   trier: Trier,
-): Promise<PageOutcome<BegunSession>> {
+): Promise<Outcome<BegunSession, PageFailure>> {
   const account = await findAccount(context.pool, email);
   const by = { address: visitor.address, person: null, ...(account && { hotelId: account.hotelId }) };
   // The address that was typed is recorded only if it is one of an account: it may be a password in the wrong field.

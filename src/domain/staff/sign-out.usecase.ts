@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
-import { type PageOutcome, refusePage } from './page-refusal.ts';
+import { type PageFailure, refusePage } from './page-refusal.ts';
 import type { SignedIn } from './person.ts';
 import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
 import { deleteSessionOf, findSessionOwner } from './sessions.store.ts';
 
-export async function signOut(context: Context, person: SignedIn): Promise<PageOutcome<null>> {
+export async function signOut(context: Context, person: SignedIn): Promise<Outcome<null, PageFailure>> {
   await inTransaction(context.pool, 'read committed', async (tx) => {
     await deleteSessionOf(tx, person.staffId, person.sessionId);
     await recordPageChange(context, tx, person, 'sign-out', null, null);
@@ -20,7 +20,7 @@ export async function endOwnSession(
   person: SignedIn,
   address: string,
   sessionId: string,
-): Promise<PageOutcome<null>> {
+): Promise<Outcome<null, PageFailure>> {
   const isEnded = await inTransaction(context.pool, 'read committed', async (tx) => {
     if (!(await deleteSessionOf(tx, person.staffId, sessionId))) return false;
     await recordPageChange(context, tx, person, 'session end', { session: sessionId }, null);

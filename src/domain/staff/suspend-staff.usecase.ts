@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { StaffId } from '../../kernel/ids.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { changeColleague, STAFF_LIMIT, tooManyStaff } from './invite-staff.usecase.ts';
-import { type PageOutcome, refusePage } from './page-refusal.ts';
+import { type PageFailure, refusePage } from './page-refusal.ts';
 import type { SignedIn } from './person.ts';
 import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { recordPageChange } from './record-page-refusal.usecase.ts';
@@ -17,7 +17,7 @@ export async function suspendColleague(
   manager: SignedIn,
   address: string,
   id: StaffId,
-): Promise<PageOutcome<StaffRow>> {
+): Promise<Outcome<StaffRow, PageFailure>> {
   return changeColleague(context, manager, address, id, async (tx, { email, status }) => {
     if (id === manager.staffId)
       return refusePage('LAST_MANAGER', 'you cannot suspend yourself: ask another manager');
@@ -41,7 +41,7 @@ export async function resumeColleague(
   address: string,
   id: StaffId,
   proof: Proof,
-): Promise<PageOutcome<StaffRow>> {
+): Promise<Outcome<StaffRow, PageFailure>> {
   const checked = await checkIdentity(context, manager, address, proof);
   if (!checked.ok) return checked;
   return changeColleague(context, manager, address, id, async (tx, before) => {

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { accept, refuse } from '../../kernel/refusal.ts';
+import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import { staffWho } from '../../platform/audit/staff-who.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { signingKeysOf } from '../../platform/secrets/accepted-secrets.ts';
@@ -7,7 +7,7 @@ import { findHotelBooking, type HotelBookingDetail } from '../reception/find-hot
 import { findVouchers } from '../reception/hotel-bookings.store.ts';
 import type { Asking } from '../reception/record-foreign-booking.usecase.ts';
 import { insertUsedVoucher } from '../staff/page-audit.store.ts';
-import { type PageOutcome, refusePage } from '../staff/page-refusal.ts';
+import { type PageFailure, refusePage } from '../staff/page-refusal.ts';
 import { streamOf } from '../staff/person.ts';
 import { publicIdOf, recordPageRefusal } from '../staff/record-page-refusal.usecase.ts';
 import { namedVoucher, readScanned } from './scanned-text.ts';
@@ -30,7 +30,7 @@ export async function scanVoucher(
   asking: Asking,
   text: string,
   host: string,
-): Promise<PageOutcome<Scanned>> {
+): Promise<Outcome<Scanned, PageFailure>> {
   const { config, secrets, pool } = context;
   const scanned = readScanned(text, {
     hosts: [new URL(config.publicUrl).host, host],
@@ -62,7 +62,7 @@ async function refuseForged(
   context: Context,
   asking: Asking,
   voucherId: string | null,
-): Promise<PageOutcome<never>> {
+): Promise<Outcome<never, PageFailure>> {
   await recordPageRefusal(context, 'forged voucher', asking, { voucher_id: voucherId });
   return refusePage('VOUCHER_FORGED', 'this is no voucher of ours, or somebody has changed it');
 }

@@ -15,7 +15,7 @@ const RANGES: Record<string, string> = {
   arabic: 'U+060C-06FF, U+200C-200F',
 };
 
-/** The stylesheet of vouchers and front desk pages: the fonts and tokens of the site, then the rules of voucher.css. */
+/** The stylesheet of vouchers and reception pages: the fonts and tokens of the site, then the rules of voucher.css. */
 export function voucherStyle(fontFolder = FONT_FOLDER): string {
   const tokens = readFileSync(TOKENS.find((file) => existsSync(file))!, 'utf8');
   return [...fontFaces(fontFolder), lightOnly(tokens), readFileSync(OWN, 'utf8')].join('\n');

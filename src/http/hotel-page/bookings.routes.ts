@@ -16,7 +16,7 @@ const MOST_REVISIONS = 2_147_483_647;
 export const Revision = Type.Integer({ minimum: 1, maximum: MOST_REVISIONS });
 export const bookingParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
-/** What the front desk reads, and what it has seen. */
+/** What the reception reads, and what it has seen. */
 export function registerBookingRoutes(app: App, context: Context): void {
   app.get('/day', { schema: { hide } }, async (request, reply) =>
     sendFound(request, reply, accept(await readDay(context, signedInOf(request))), (day) =>

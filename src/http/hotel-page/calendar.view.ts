@@ -3,7 +3,7 @@ import { availableRooms } from '../../domain/inventory/night.ts';
 import type { CalendarChange } from '../../domain/offers/ari/calendar-change.ts';
 import type { CellState } from '../../domain/offers/ari/message.ts';
 import type { DayMark } from '../../domain/offers/ari/read-ari.store.ts';
-import type { OfferInForce, PlanDayInForce, RoomDay } from '../../domain/offers/ari/read-ari.usecase.ts';
+import type { AriInForce, PlanDayInForce, RoomDay } from '../../domain/offers/ari/read-ari.usecase.ts';
 import type { Prices } from '../../domain/pricing/rate-plan.ts';
 import { formatDay } from '../../kernel/day.ts';
 import { idOf } from '../../kernel/ids.ts';
@@ -11,8 +11,8 @@ import { type Currency, formatMoney } from '../../kernel/money.ts';
 import type * as api from './calendar-api.ts';
 
 /** Room types and plans that are not sold any more are left out. */
-export function calendarView({ today }: Context, offer: OfferInForce): api.CalendarView {
-  const { hotel, first, last, rooms } = offer;
+export function calendarView({ today }: Context, ari: AriInForce): api.CalendarView {
+  const { hotel, first, last, rooms } = ari;
   return {
     from: formatDay(first),
     to: formatDay(last),

@@ -156,7 +156,7 @@ export type Status = 'CONFIRMED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW' | 'C
 export type Step = 'CHECK_IN' | 'CHECK_OUT' | 'NO_SHOW' | 'CANNOT_HONOUR';
 export type Board = 'ROOM_ONLY' | 'BED_AND_BREAKFAST' | 'HALF_BOARD' | 'FULL_BOARD';
 
-/** A booking as a front desk needs it. */
+/** A booking as a reception needs it. */
 export interface HotelBooking {
   id: string;
   voucher_id: string;

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PAGE_STATUSES, type PageOutcome, type PageRefusal } from '../../domain/staff/page-refusal.ts';
+import { PAGE_STATUSES, type PageFailure, type PageRefusal } from '../../domain/staff/page-refusal.ts';
+import type { Outcome } from '../../kernel/refusal.ts';
 import { sendRefusal } from '../common/errors.ts';
 
 /** Sends what was found, or the refusal. */
 export function sendFound<Found>(
   request: FastifyRequest,
   reply: FastifyReply,
-  outcome: PageOutcome<Found>,
+  outcome: Outcome<Found, PageFailure>,
   view: (found: Found) => object,
 ): FastifyReply {
   if (outcome.ok) return reply.send({ success: true, data: view(outcome.value) });

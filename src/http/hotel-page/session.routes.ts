@@ -5,11 +5,11 @@ import { acceptInvitation, openInvitation } from '../../domain/staff/accept-invi
 import type { BegunSession, Visitor } from '../../domain/staff/begin-session.usecase.ts';
 import { enterByLink } from '../../domain/staff/enter.usecase.ts';
 import { findSignedIn } from '../../domain/staff/find-signed-in.usecase.ts';
-import { type PageOutcome, refusePage } from '../../domain/staff/page-refusal.ts';
+import { type PageFailure, refusePage } from '../../domain/staff/page-refusal.ts';
 import type { SignedIn } from '../../domain/staff/person.ts';
 import { signIn } from '../../domain/staff/sign-in.usecase.ts';
 import { signOut } from '../../domain/staff/sign-out.usecase.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { callerOfAddress } from '../common/address.ts';
 import type { App } from '../common/wire.ts';
 import { sendFound } from './page-reply.ts';
@@ -76,7 +76,11 @@ export function registerSessionRoutes(app: App, context: Context): void {
     );
 
   /** Hands a session that has just begun to the browser. */
-  async function begin(request: FastifyRequest, reply: FastifyReply, begun: PageOutcome<BegunSession>) {
+  async function begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    begun: Outcome<BegunSession, PageFailure>,
+  ) {
     const signedIn = await signedInBy(context, begun);
     if (begun.ok && signedIn.ok) {
       setSessionCookie(context, reply, begun.value.token);
@@ -89,8 +93,8 @@ export function registerSessionRoutes(app: App, context: Context): void {
 /** The person of a session that has just begun. */
 async function signedInBy(
   context: Context,
-  begun: PageOutcome<BegunSession>,
-): Promise<PageOutcome<SignedIn>> {
+  begun: Outcome<BegunSession, PageFailure>,
+): Promise<Outcome<SignedIn, PageFailure>> {
   if (!begun.ok) return begun;
   const signedIn = await findSignedIn(context, begun.value.token);
   return signedIn === null ? refusePage('SIGN_IN_REQUIRED', 'sign in first') : accept(signedIn);

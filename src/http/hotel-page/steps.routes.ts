@@ -21,7 +21,7 @@ const stepBody = Type.Object({ reason: Type.Optional(Type.String(REASON)) });
 const undoBody = Type.Object({ revision: Revision });
 const cannotHonourBody = Type.Object({ reason: Type.String(REASON), sell_again: sellAgain });
 
-/** What a person at the front desk reports about a booking, through the same desk as hotel systems. */
+/** What a person at the reception reports about a booking, through the same desk as hotel systems. */
 export function registerStepRoutes(app: App, context: Context): void {
   const report =
     (step: StayStep) =>

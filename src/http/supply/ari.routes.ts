@@ -7,7 +7,7 @@ import { sendRefusal } from '../common/errors.ts';
 import { callerOf } from '../common/gate.ts';
 import { type App, sendItem } from '../common/wire.ts';
 import { pushAriSchema } from './ari.schema.ts';
-import { offerView, pushedView } from './ari.view.ts';
+import { ariView, pushedView } from './ari.view.ts';
 import { getAriSchema } from './get-ari.schema.ts';
 import { readMessage } from './read-ari.ts';
 
@@ -36,7 +36,7 @@ export function registerAriRoutes(app: App, context: Context): void {
     const query = { hotel: hotelId, first: getDay(from), last: getDay(to) };
     const products = { roomType: roomTypeId ?? null, ratePlan: ratePlanId ?? null };
     const found = await readAri(context, callerOf(request), { ...query, ...products });
-    return sendItem(request, reply, found, offerView);
+    return sendItem(request, reply, found, ariView);
   });
 }
 

@@ -1,7 +1,7 @@
 import { availableRooms } from '../../domain/inventory/night.ts';
 import type { Pushed } from '../../domain/offers/ari/push-ari.usecase.ts';
 import type { DayMark } from '../../domain/offers/ari/read-ari.store.ts';
-import type { OfferInForce, PlanDayInForce, RoomDay } from '../../domain/offers/ari/read-ari.usecase.ts';
+import type { AriInForce, PlanDayInForce, RoomDay } from '../../domain/offers/ari/read-ari.usecase.ts';
 import { formatDay } from '../../kernel/day.ts';
 import { type Currency, formatMoney } from '../../kernel/money.ts';
 
@@ -15,7 +15,7 @@ export function pushedView({ hotel, result }: Extract<Pushed, { kind: 'result' }
   };
 }
 
-export function offerView({ hotel, first, last, rooms }: OfferInForce) {
+export function ariView({ hotel, first, last, rooms }: AriInForce) {
   return {
     hotel_id: hotel.id,
     from: formatDay(first),

@@ -57,7 +57,7 @@ const ProductPlan = Type.Object({
   active: ActiveFlag('rate plan'),
 });
 
-export const Product = Type.Object({
+export const ProductView = Type.Object({
   id: RoomTypeId,
   code: { ...RoomTypeCode, description: 'Unique among the room types of the hotel' },
   ...roomTypeNames,
@@ -72,7 +72,7 @@ export const Product = Type.Object({
   active: ActiveFlag('room type'),
   rate_plans: Type.Array(ProductPlan, { description: 'The rate plans of the room type' }),
 });
-export type Product = Static<typeof Product>;
+export type ProductView = Static<typeof ProductView>;
 
 export const listSuppliedHotelsSchema = {
   operationId: 'listSuppliedHotels',
@@ -106,7 +106,7 @@ export const listProductsSchema = {
   description:
     'Returns the products of a hotel that you may push: its room types and their rate plans, also inactive ones. Map the room types and rate plans of your system to these codes or ids.',
   querystring: Type.Object({ hotelId: HotelReference }),
-  response: withExample(listAnswer(Product, Meta), {
+  response: withExample(listAnswer(ProductView, Meta), {
     success: true,
     data: [
       {

@@ -1,9 +1,9 @@
 import type { Hotel } from '../../domain/catalog/hotel.ts';
-import type { Product as ListedProduct } from '../../domain/pricing/list-products.usecase.ts';
+import type { ListedProduct } from '../../domain/pricing/list-products.usecase.ts';
 import type { RatePlan } from '../../domain/pricing/rate-plan.ts';
 import { TIME_ZONE } from '../../kernel/day.ts';
 import { formatMoney } from '../../kernel/money.ts';
-import type { Product, SuppliedHotel } from './products.schema.ts';
+import type { ProductView, SuppliedHotel } from './products.schema.ts';
 
 export function suppliedHotelView(hotel: Hotel): SuppliedHotel {
   return {
@@ -19,7 +19,7 @@ export function suppliedHotelView(hotel: Hotel): SuppliedHotel {
   };
 }
 
-export function productView({ roomType, plans }: ListedProduct): Product {
+export function productView({ roomType, plans }: ListedProduct): ProductView {
   return {
     id: roomType.id,
     code: roomType.code,
@@ -35,7 +35,7 @@ export function productView({ roomType, plans }: ListedProduct): Product {
   };
 }
 
-function planView(plan: RatePlan): Product['rate_plans'][number] {
+function planView(plan: RatePlan): ProductView['rate_plans'][number] {
   const { prices, currency } = plan;
   return {
     id: plan.id,

@@ -1,8 +1,7 @@
 import type { Operation } from '../../context.ts';
 import type { HotelStatus } from '../../domain/catalog/hotel.ts';
 import { noHotel } from '../../domain/partners/no-hotel.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import { lockHotel } from './hotel-rows.store.ts';
@@ -25,7 +24,7 @@ export async function changeHotelStatus(
   reference: string,
   status: HotelStatus,
   confirm: (question: string) => Promise<boolean>,
-): Promise<Answer<HotelSummary>> {
+): Promise<Outcome<HotelSummary, Declined>> {
   const { pool, who, today } = operation;
   const hotel = await readHotelSummary(pool, today(), reference);
   if (hotel === null) return decline(noHotel(reference));

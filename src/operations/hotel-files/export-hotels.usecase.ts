@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Operation } from '../../context.ts';
 import { noHotel } from '../../domain/partners/no-hotel.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { readDayPrices, readNights } from './export.store.ts';
 import { NIGHTS_CSV_HEADER, nightsCsv, PRICES_CSV_HEADER, pricesCsv } from './export-csv.ts';
@@ -30,7 +29,7 @@ export async function exportHotels(
   { pool, today }: Operation,
   request: ExportRequest,
   progress: (done: number, total: number) => void,
-): Promise<Answer<Export>> {
+): Promise<Outcome<Export, Declined>> {
   const day = today();
   return inTransaction(pool, 'repeatable read', async (tx) => {
     const wanted = request.hotels.length === 0 ? null : await readPublicIds(tx, request.hotels);
@@ -58,7 +57,7 @@ export function hotelsJson(hotels: HotelFile[]): HotelFile | { hotels: HotelFile
 }
 
 /** Writes a file that the operator named. A failure is one line. */
-export async function writeTextFile(path: string, text: string): Promise<Answer<null>> {
+export async function writeTextFile(path: string, text: string): Promise<Outcome<null, Declined>> {
   try {
     await writeFile(path, text);
     return accept(null);

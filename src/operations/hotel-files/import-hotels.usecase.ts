@@ -2,8 +2,7 @@ import type { Operation } from '../../context.ts';
 import { changeOffer } from '../../domain/offers/change-offer.usecase.ts';
 import type { OfferReport } from '../../domain/offers/offer-change.ts';
 import { reapplySeasons } from '../../domain/offers/season.usecase.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { StartRefused } from '../../kernel/start-refused.ts';
 import { releaseImportLock, tryImportLock } from './hotel-rows.store.ts';
 import { addOffers, type HotelReport, type ImportReport, NO_OFFER_CHANGE } from './import-report.ts';
@@ -29,7 +28,7 @@ export async function importHotels(
   operation: Operation,
   files: ImportFiles,
   options: ImportOptions,
-): Promise<Answer<ImportReport>> {
+): Promise<Outcome<ImportReport, Declined>> {
   // A session lock, so it needs a connection that nothing else uses meanwhile.
   const connection = await operation.pool.connect();
   let isLost = false;
@@ -76,7 +75,7 @@ async function importAll(
   { hotels, warnings }: { hotels: HotelToImport[]; warnings: string[] },
   options: ImportOptions,
   hasLostLock: () => boolean,
-): Promise<Answer<ImportReport>> {
+): Promise<Outcome<ImportReport, Declined>> {
   const report: ImportReport = { hotels: [], total: hotels.length, warnings: [...warnings] };
   for (const hotel of hotels) {
     if (options.interrupted.aborted) break;
@@ -102,7 +101,7 @@ async function importHotel(
   operation: Operation,
   hotel: HotelToImport,
   options: ImportOptions,
-): Promise<Answer<HotelReport>> {
+): Promise<Outcome<HotelReport, Declined>> {
   const { dryRun } = options;
   const { nights, prices } = hotel.lines;
   const hasLines = nights.length + prices.length > 0;
@@ -126,7 +125,7 @@ async function changeLines(
   lines: OfferLines,
   { hotel, rows, stored }: WrittenHotel,
   { dryRun }: ImportOptions,
-): Promise<Answer<OfferReport>> {
+): Promise<Outcome<OfferReport, Declined>> {
   const change = offerChangeOf(lines, dryRun ? stored : rows, operation.today());
   // In a dry run nothing new is in the database. All nights and prices of what is new would change.
   const added = dryRun ? countLineDays(linesWithout(lines, stored)) : { nights: 0, prices: 0 };
@@ -144,7 +143,7 @@ async function followSeasons(
   operation: Operation,
   { hotel, changes }: WrittenHotel,
   { dryRun }: ImportOptions,
-): Promise<Answer<OfferReport>> {
+): Promise<Outcome<OfferReport, Declined>> {
   if (dryRun || hotel === null || changes === null) return accept(NO_OFFER_CHANGE);
   return reapplySeasons(operation, hotel);
 }

@@ -1,6 +1,5 @@
 import type { Operation } from '../../context.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { checkAgainstStored } from './compare-hotel.ts';
 import type { HotelFile } from './hotel-file.schema.ts';
 import { readHotelRows, readIdOwners, type StoredHotel } from './hotel-rows.store.ts';
@@ -39,7 +38,7 @@ const SHOWN_PROBLEMS = 1_000;
 export async function prepareImport(
   operation: Operation,
   files: ImportFiles,
-): Promise<Answer<PreparedImport>> {
+): Promise<Outcome<PreparedImport, Declined>> {
   const problems: string[] = [];
   const hotels: ReadHotel[] = [];
   for (const path of files.hotels) {

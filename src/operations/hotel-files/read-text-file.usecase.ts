@@ -1,13 +1,12 @@
 import { open, stat } from 'node:fs/promises';
-import { type Answer, decline } from '../../kernel/answer.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 
 const MEGABYTE = 1_048_576;
 const LARGEST_MEGABYTES = 64;
 const PIECE = MEGABYTE;
 
 /** Reads a file that an operator names. Every way in which that fails is one line. */
-export async function readTextFile(path: string): Promise<Answer<string>> {
+export async function readTextFile(path: string): Promise<Outcome<string, Declined>> {
   try {
     const found = await stat(path);
     if (found.isDirectory()) return decline(`${path}: is a folder, not a file`);

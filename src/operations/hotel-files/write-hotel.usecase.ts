@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../context.ts';
 import type { OfferedHotel } from '../../domain/offers/offer-change.ts';
 import { readSeasons } from '../../domain/offers/seasons.store.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
 import type { Day } from '../../kernel/day.ts';
 import { idOf } from '../../kernel/ids.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { commitUnless } from '../../platform/db/commit-unless.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -55,7 +54,7 @@ export async function writeHotel(
   operation: Operation,
   { publicId, file, lockNumber }: HotelToImport,
   options: WriteOptions,
-): Promise<Answer<WrittenHotel>> {
+): Promise<Outcome<WrittenHotel, Declined>> {
   return commitUnless(options.dryRun, operation.pool, async (tx) => {
     if (lockNumber !== null) await lockHotel(tx, lockNumber);
     const [stored = null] = await readHotelRows(tx, [publicId]);

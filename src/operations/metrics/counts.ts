@@ -22,7 +22,7 @@ export class Counts {
     succeededAt: null,
   };
 
-  /** Bookings that front desks have not acknowledged. Null: this process has not counted them. Only the desk does. */
+  /** Bookings that receptions have not acknowledged. Null: this process has not counted them. Only the desk does. */
   openNotices: { all: number; arriving: number } | null = null;
 
   /** A request was counted in a window of the rate limit. */

@@ -35,7 +35,7 @@ export function serviceFamilies(sources: ServiceSources): Family[] {
     ...database(sources),
     ...certificate(sources),
     ...deliveryFamilies(sources.counts.deliveries),
-    ...frontDesks(sources),
+    ...receptions(sources),
   ];
 }
 
@@ -228,7 +228,7 @@ function certificate({ context }: ServiceSources): Family[] {
 }
 
 /** Absent in processes that are not the desk, and in sandbox. */
-function frontDesks({ counts }: ServiceSources): Family[] {
+function receptions({ counts }: ServiceSources): Family[] {
   return [
     gauge(
       'ihc_unacknowledged_bookings',

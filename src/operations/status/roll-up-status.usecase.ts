@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { dayInBaghdad, instantInBaghdad, nextDay } from '../../kernel/day.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { stateOf } from './minute-state.ts';
-import { KEPT_MINUTES } from './record-status.usecase.ts';
+import { KEPT_MINUTES } from './record-status.worker.ts';
 import { append, type Run, textOfDay } from './runs.ts';
 import { findOldMinute, insertDay, type SeenMinute, takeMinutes } from './status-history.store.ts';
 

@@ -19,12 +19,12 @@ export interface Delivery {
   /** The number of the event among the events of the hotel, and its booking. Null for hotel.updated. */
   eventNumber: number | null;
   bookingId: BookingId | null;
-  /** The partner, and the number of the event among the events of the partner. Null for front desks. */
+  /** The partner, and the number of the event among the events of the partner. Null for receptions. */
   clientId: ClientId | null;
   clientEvent: number | null;
   /** The same for every attempt: receivers recognise a repeated one by it. */
   messageId: string;
-  /** Sent again, because the front desk has not acknowledged the first one. */
+  /** Sent again, because the reception has not acknowledged the first one. */
   isReminder: boolean;
   createdAt: number;
   /** With the present one. */

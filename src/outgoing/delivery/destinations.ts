@@ -27,7 +27,7 @@ export class Destinations {
   }
 
   /** How many more deliveries this destination may get now. While it fails, one at a time, with a rest between them. */
-  roomOf(name: string, now: number): number {
+  slotsOf(name: string, now: number): number {
     const one = this.known.get(name);
     if (one === undefined) return this.limit;
     if (one.failures === 0) return Math.max(0, this.limit - one.sending);
@@ -38,7 +38,7 @@ export class Destinations {
   full(now: number): string[] {
     for (const [name, { sending, restsUntil }] of this.known)
       if (sending === 0 && restsUntil + FORGOTTEN_AFTER_MILLISECONDS < now) this.known.delete(name);
-    return [...this.known.keys()].filter((name) => this.roomOf(name, now) === 0);
+    return [...this.known.keys()].filter((name) => this.slotsOf(name, now) === 0);
   }
 
   began(name: string): void {
@@ -59,14 +59,14 @@ export class Destinations {
   }
 }
 
-/** Shares free slots: first one for each destination, then one more for each that has room, and so on. */
-export function shareSlots(rooms: Map<string, number>, slots: number): Map<string, number> {
+/** Shares free slots: first one for each destination, then one more for each that has another one free, and so on. */
+export function shareSlots(free: Map<string, number>, slots: number): Map<string, number> {
   const shares = new Map<string, number>();
   let left = slots;
   for (let round = 1; left > 0; round += 1) {
     const before = left;
-    for (const [name, room] of rooms) {
-      if (left === 0 || room < round) continue;
+    for (const [name, most] of free) {
+      if (left === 0 || most < round) continue;
       shares.set(name, round);
       left -= 1;
     }

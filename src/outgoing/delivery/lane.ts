@@ -118,8 +118,8 @@ export class Lane {
     const due = await this.findDue(tx, slots, clockShift);
     if (due.length === 0) return { claimed: [], deferred: 0 };
     const now = performance.now();
-    const rooms = new Map(due.map((name) => [name, this.destinations.roomOf(name, now)]));
-    const shares = shareSlots(rooms, slots);
+    const free = new Map(due.map((name) => [name, this.destinations.slotsOf(name, now)]));
+    const shares = shareSlots(free, slots);
     const { spare } = this;
     const lease = randomUUID();
     const claim = await claimDeliveries(tx, { channel, shares, spare, lease, leaseMilliseconds, clockShift });
@@ -163,8 +163,8 @@ export class Lane {
     const startedAt = performance.now();
     const result = await this.attempt(delivery);
     const endedAt = performance.now();
-    // It may have more that no claim has looked for, because it had no room.
-    if (this.destinations.roomOf(delivery.destination, endedAt) === 0) this.hasMore = true;
+    // It may have more that no claim has looked for, because it had no free slot.
+    if (this.destinations.slotsOf(delivery.destination, endedAt) === 0) this.hasMore = true;
     this.destinations.ended(delivery.destination, result.kind, endedAt);
     const mark = { id: delivery.id, lease, dueAt: null, error: null };
     if (result.kind === 'delivered') {

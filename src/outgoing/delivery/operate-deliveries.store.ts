@@ -7,13 +7,13 @@ export interface DeliveryRow {
   id: number;
   channel: Channel;
   destination: string;
-  /** What a person calls the destination: the address of the webhook, or of the front desk. */
+  /** What a person calls the destination: the address of the webhook, or of the reception. */
   address: string;
   state: DeliveryState;
   kind: string;
   hotelId: HotelId;
   hotel: string | null;
-  /** The partner's client id. Null for front desks. */
+  /** The partner's client id. Null for receptions. */
   partner: string | null;
   voucherId: string | null;
   isReminder: boolean;
@@ -72,7 +72,7 @@ export interface ShownDelivery extends DeliveryRow {
   leasedUntil: Date | null;
   hotelName: string | null;
   hotelPhone: string | null;
-  frontDesk: { name?: string; phone?: string; email?: string }[] | null;
+  reception: { name?: string; phone?: string; email?: string }[] | null;
   event: { number: number; at: Date; revision: number } | null;
   booking: {
     id: string;
@@ -95,7 +95,7 @@ export async function readDelivery(database: Queryable, id: number): Promise<Sho
     where o.state = 'PENDING' and o.destination = d.destination and o.booking_id = d.booking_id and ${which})`;
   const result = await database.query<ShownDelivery>(
     `select s.*, d.message_id as "messageId", d.leased_until as "leasedUntil", h.name_en as "hotelName",
-       h.phone as "hotelPhone", h.front_desk as "frontDesk",
+       h.phone as "hotelPhone", h.front_desk as "reception",
        case when e.number is not null then json_build_object('number', e.number, 'at', e.at, 'revision', e.revision) end
          as event,
        case when b.id is not null then json_build_object('id', b.id, 'status', b.status, 'revision', b.revision,

@@ -1,6 +1,5 @@
 import type { Operation } from '../../context.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import {
@@ -14,7 +13,7 @@ import {
 const STEP = 1_000;
 
 /** Sends dead deliveries again, all of the named ones or none. */
-export function retryDeliveries(operation: Operation, ids: number[]): Promise<Answer<number[]>> {
+export function retryDeliveries(operation: Operation, ids: number[]): Promise<Outcome<number[], Declined>> {
   const wanted = [...new Set(ids)];
   return inTransaction(operation.pool, 'read committed', async (tx) => {
     const found = new Map((await lockDeliveries(tx, wanted)).map((row) => [row.id, row]));
@@ -47,7 +46,7 @@ export async function retryDead(
   query: DeadQuery,
   confirm: (count: number) => Promise<boolean>,
   interrupted: AbortSignal,
-): Promise<Answer<number[]> | null> {
+): Promise<Outcome<number[], Declined> | null> {
   // What dies again meanwhile is not sent a third time.
   const upTo = operation.now();
   const dead = await countDead(operation.pool, query, upTo);

@@ -2,7 +2,7 @@ import { CORRECTABLE, type EventStream, NOTICED } from '../../domain/booking/eve
 import type { Transaction } from '../../platform/db/pool.ts';
 
 /** Where events go beside the feed and the webhooks of partners. */
-export interface FrontDeskChannels {
+export interface ReceptionChannels {
   /** Of which hotels notices are written. In sandbox these are private ones, for the hotel page: nothing leaves. */
   notices: 'all' | 'private';
   mail: boolean;
@@ -43,7 +43,7 @@ export async function sequenceEvents(
   tx: Transaction,
   streams: EventStream[] | null,
   limit: number,
-  channels: FrontDeskChannels,
+  channels: ReceptionChannels,
 ): Promise<Sequenced> {
   const which = streams === null ? 'all' : 'some';
   const result = await tx.query<{ count: number; has_more: boolean }>({

@@ -1,6 +1,5 @@
 import type { Operation } from '../../context.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { acknowledgeNotices } from './notices.store.ts';
@@ -14,11 +13,11 @@ export interface AcknowledgedByOperator {
   acknowledged: number;
 }
 
-/** The operator has telephoned the front desk. All revisions up to now are acknowledged. Repeated, it changes nothing. */
+/** The operator has telephoned the reception. All revisions up to now are acknowledged. Repeated, it changes nothing. */
 export async function acknowledgeByOperator(
   { pool, who, now }: Operation,
   reference: string,
-): Promise<Answer<AcknowledgedByOperator>> {
+): Promise<Outcome<AcknowledgedByOperator, Declined>> {
   return inTransaction(pool, 'read committed', async (tx) => {
     const notices = await lockNotices(tx, reference);
     const newest = notices.at(-1);

@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/vouchers/language.ts';
 
-/** Somebody at the front desk of a hotel, as the hotel file names them. */
+/** Somebody at the reception of a hotel, as the hotel file names them. */
 export interface Contact {
   name: string;
   /** In E.164. */

@@ -8,7 +8,7 @@ import { findNoticeEvent, findOpenSince } from './notices.store.ts';
 
 export type NoticeThings = VoucherThings & { hotel: Hotel };
 
-/** What a delivery for a front desk is about. A text: why there is nothing to send. */
+/** What a delivery for a reception is about. A text: why there is nothing to send. */
 export async function loadNotice(
   { pool }: Context,
   { ledgerId, hotelId, eventNumber, isReminder }: Delivery,

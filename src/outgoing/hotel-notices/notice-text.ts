@@ -16,7 +16,7 @@ import { type Notice, type NoticeKind, voucherFactsOf } from './notice.ts';
 import type { NoticeWords } from './notice-words.ts';
 import { NOTICE_WORDS } from './notice-words-by-language.ts';
 
-/** A fact that differs from what the front desk knew, in words. */
+/** A fact that differs from what the reception knew, in words. */
 export interface SpelledChange {
   field: NoticeField;
   label: string;

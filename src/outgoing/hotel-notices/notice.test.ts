@@ -27,7 +27,7 @@ const sheetOf = (after: Booking, before: Booking | null, language: Language = 'e
     isReminder: false,
   });
 
-describe('what a front desk is told', () => {
+describe('what a reception is told', () => {
   it('is nothing about what it reported itself', () => {
     expect(noticeOf('booking.checked_in', booking(), booking())).toBeNull();
     expect(noticeOf('booking.no_show', booking(), booking())).toBeNull();

@@ -7,11 +7,11 @@ import { formatInstant } from '../../kernel/instant.ts';
 
 export type NoticeKind = 'NEW' | 'CHANGED' | 'CANCELLED';
 
-/** What a front desk is told about one event. */
+/** What a reception is told about one event. */
 export interface Notice {
   kind: NoticeKind;
   booking: Booking;
-  /** The booking that the front desk knew. Null: it knew none, or it is not stored any more. */
+  /** The booking that the reception knew. Null: it knew none, or it is not stored any more. */
   before: Booking | null;
   /** What changed since. Empty: nothing that the reception sees. Null: not known. */
   changed: NoticeField[] | null;
@@ -24,7 +24,7 @@ const KINDS: Partial<Record<EventKind, NoticeKind>> = {
   'booking.not_honoured': 'CANCELLED',
 };
 
-/** Null: a front desk is not told about this event. It reported it itself. */
+/** Null: a reception is not told about this event. It reported it itself. */
 export function noticeOf(kind: EventKind, booking: Booking, before: Booking | null): Notice | null {
   const notice = KINDS[kind];
   if (notice === undefined) return null;

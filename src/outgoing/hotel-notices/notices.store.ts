@@ -5,7 +5,7 @@ import { insertReceipt } from '../../domain/reception/receipts.store.ts';
 import type { HotelId, LedgerId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { Contact } from './contact.ts';
-import type { LinkedBooking } from './front-desk-link.ts';
+import type { LinkedBooking } from './reception-link.ts';
 
 export interface NoticeEvent {
   at: number;
@@ -51,7 +51,7 @@ function eventOf({ at, kind, booking, before }: EventRow): NoticeEvent {
   };
 }
 
-/** The people at the front desk of a hotel. Empty: there are none, or there is no such hotel. */
+/** The people at the reception of a hotel. Empty: there are none, or there is no such hotel. */
 export async function readContacts(database: Queryable, hotelId: HotelId): Promise<Contact[]> {
   const result = await database.query<{ front_desk: Contact[] }>({
     name: 'read-contacts',
@@ -61,7 +61,7 @@ export async function readContacts(database: Queryable, hotelId: HotelId): Promi
   return result.rows[0]?.front_desk ?? [];
 }
 
-/** When the front desk was told of the oldest revision that it has not acknowledged. Null: it has acknowledged all up to this one. */
+/** When the reception was told of the oldest revision that it has not acknowledged. Null: it has acknowledged all up to this one. */
 export async function findOpenSince(
   database: Queryable,
   { hotelId, bookingId }: LinkedBooking,
@@ -92,7 +92,7 @@ export interface NoticeRow {
   acknowledgedAt: string | null;
 }
 
-/** The newest notice of a booking, and the one before it that its front desk knows. */
+/** The newest notice of a booking, and the one before it that its reception knows. */
 export interface NoticesOfBooking {
   newest: NoticeRow;
   /** The last revision that was acknowledged, else the revision before the newest. Null: there is none. */
@@ -109,7 +109,7 @@ interface PageRow {
   present: BookingRow;
 }
 
-/** One statement, so that everything is of one instant. Null: the front desk was told nothing of such a booking. */
+/** One statement, so that everything is of one instant. Null: the reception was told nothing of such a booking. */
 export async function findNoticesOfBooking(
   database: Queryable,
   { hotelId, bookingId }: LinkedBooking,

@@ -10,7 +10,7 @@ export interface OpenNotice {
   hotel: { publicId: string; name: string; city: string; phone: string };
   booking: Booking;
   kind: EventKind;
-  /** When the front desk was first told of what it has not acknowledged. */
+  /** When the reception was first told of what it has not acknowledged. */
   since: Date;
   remindedAt: Date | null;
   /** How many deliveries of the booking have each state, such as { DELIVERED: 2 }. */

@@ -15,7 +15,7 @@ export interface Unconfirmed {
   booking: Booking;
   hotel: Pick<Hotel, 'publicId' | 'nameEn' | 'city' | 'phone'>;
   contacts: Contact[];
-  /** When the front desk was first told. */
+  /** When the reception was first told. */
   since: number;
 }
 

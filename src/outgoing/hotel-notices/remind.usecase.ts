@@ -10,18 +10,18 @@ import {
   type OpenNotices,
 } from './reminders.store.ts';
 
-/** A front desk has this long to acknowledge. */
+/** A reception has this long to acknowledge. */
 export const PATIENCE_MILLISECONDS = 30 * 60_000;
 const STEP = 200;
 const STEPS = 50;
 
 /**
- * Reminds front desks of what they have not acknowledged, once per booking and change, and tells the operator. The mark
+ * Reminds receptions of what they have not acknowledged, once per booking and change, and tells the operator. The mark
  * and the deliveries are written in one transaction. Returns how many bookings it was about.
  */
-export async function remindFrontDesks(context: Context): Promise<number> {
+export async function remindReceptions(context: Context): Promise<number> {
   const { pool, config } = context;
-  const { mail, gateway, operatorEmail } = config.frontDesk;
+  const { mail, gateway, operatorEmail } = config.reception;
   const channels = { email: mail !== null, message: gateway !== null, operator: operatorEmail !== null };
   const today = formatDay(context.today());
   let reminded = 0;

@@ -6,11 +6,11 @@ import { printVoucher } from '../../domain/vouchers/print-voucher.usecase.ts';
 import type { Delivery, SendResult } from '../delivery/delivery.ts';
 import type { Smtp } from '../http-client/smtp.ts';
 import { addressIn, findContact } from './contact.ts';
-import { frontDeskUrl } from './front-desk-link.ts';
 import { loadNotice, thingsIn } from './load-notice.usecase.ts';
 import { noticeMail } from './mail.ts';
 import { issuerOf, noticeSheet } from './notice-text.ts';
 import { readContacts } from './notices.store.ts';
+import { receptionUrl } from './reception-link.ts';
 
 /** Mails one event to one contact of a hotel, in the language of the contact. */
 export async function sendHotelEmail(
@@ -30,7 +30,7 @@ export async function sendHotelEmail(
   const style = { language, isReminder: delivery.isReminder, withPhone: true };
   const sheet = noticeSheet(notice, thingsIn(context), issuerOf(config), style);
   const link = { hotelId: delivery.hotelId, bookingId: booking.id };
-  const mail = noticeMail(sheet, frontDeskUrl(link, config.publicUrl, secrets.signingKey, language));
+  const mail = noticeMail(sheet, receptionUrl(link, config.publicUrl, secrets.signingKey, language));
   const error = await smtp.send({
     from,
     to: { name: contact.name, address },

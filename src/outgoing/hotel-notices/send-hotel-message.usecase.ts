@@ -3,11 +3,11 @@ import type { Delivery, SendResult } from '../delivery/delivery.ts';
 import type { Outbound } from '../http-client/post.ts';
 import { parseSecret, signatureHeaders } from '../http-client/sign.ts';
 import { addressIn, findContact } from './contact.ts';
-import { frontDeskUrl } from './front-desk-link.ts';
 import { loadNotice, thingsIn } from './load-notice.usecase.ts';
 import { gatewayMessage } from './message.ts';
 import { issuerOf, noticeSheet } from './notice-text.ts';
 import { readContacts } from './notices.store.ts';
+import { receptionUrl } from './reception-link.ts';
 
 /** Gives the operator's gateway one message for the telephone of one contact of a hotel. */
 export async function sendHotelMessage(
@@ -28,7 +28,7 @@ export async function sendHotelMessage(
   const thingsOf = thingsIn(context);
   const sheet = noticeSheet(notice, thingsOf, issuerOf(config), { language, isReminder, withPhone: true });
   const link = { hotelId, bookingId: booking.id };
-  const confirmUrl = frontDeskUrl(link, config.publicUrl, secrets.signingKey, language);
+  const confirmUrl = receptionUrl(link, config.publicUrl, secrets.signingKey, language);
   const id = `msg_${delivery.messageId.replaceAll('-', '')}`;
   const message = gatewayMessage(notice, sheet, thingsOf(booking), { id, to, isReminder, confirmUrl });
   const body = JSON.stringify(message);

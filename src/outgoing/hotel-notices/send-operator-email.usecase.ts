@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts';
 import type { Delivery, SendResult } from '../delivery/delivery.ts';
 import type { Smtp } from '../http-client/smtp.ts';
-import { frontDeskUrl } from './front-desk-link.ts';
 import { loadNotice, thingsIn } from './load-notice.usecase.ts';
 import { readContacts } from './notices.store.ts';
 import { operatorMail } from './operator-mail.ts';
+import { receptionUrl } from './reception-link.ts';
 import { idsOf } from './send-hotel-email.usecase.ts';
 
-/** Tells the operator of a booking that a front desk has not acknowledged. */
+/** Tells the operator of a booking that a reception has not acknowledged. */
 export async function sendOperatorEmail(
   context: Context,
   smtp: Smtp,
@@ -21,7 +21,7 @@ export async function sendOperatorEmail(
   const { hotel } = thingsIn(context)(booking);
   const contacts = await readContacts(pool, hotel.id);
   const link = { hotelId: hotel.id, bookingId: booking.id };
-  const url = frontDeskUrl(link, config.publicUrl, secrets.signingKey, 'en');
+  const url = receptionUrl(link, config.publicUrl, secrets.signingKey, 'en');
   const mail = operatorMail({ kind, booking, hotel, contacts, since: openSince! }, context.today(), url);
   const error = await smtp.send({
     from,

@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import type { Answer } from '../../kernel/answer.ts';
+import type { Declined, Outcome } from '../../kernel/refusal.ts';
 import { inTransaction, type Transaction } from './pool.ts';
 
 /** Ends a transaction without committing it, and carries its answer out. */
 class RolledBack<T> extends Error {
-  readonly answer: Answer<T>;
-  constructor(answer: Answer<T>) {
+  readonly answer: Outcome<T, Declined>;
+  constructor(answer: Outcome<T, Declined>) {
     super('rolled back on purpose');
     this.answer = answer;
   }
@@ -15,8 +15,8 @@ class RolledBack<T> extends Error {
 export async function commitUnless<T>(
   dryRun: boolean,
   pool: pg.Pool,
-  work: (tx: Transaction) => Promise<Answer<T>>,
-): Promise<Answer<T>> {
+  work: (tx: Transaction) => Promise<Outcome<T, Declined>>,
+): Promise<Outcome<T, Declined>> {
   try {
     return await inTransaction(pool, 'read committed', async (tx) => {
       const answer = await work(tx);

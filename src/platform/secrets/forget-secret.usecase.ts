@@ -1,7 +1,6 @@
 import type { Operation } from '../../context.ts';
-import { type Answer, decline } from '../../kernel/answer.ts';
 import type { SecretName } from '../../kernel/fingerprint.ts';
-import { accept } from '../../kernel/refusal.ts';
+import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../audit/operator-audit.store.ts';
 import { commitUnless } from '../db/commit-unless.ts';
 import { SETTINGS } from './accepted-secrets.ts';
@@ -11,7 +10,7 @@ import { findProcessWith, forgetClaim } from './claims.store.ts';
 export async function forgetSecret(
   { pool, who }: Operation,
   name: SecretName,
-): Promise<Answer<{ fingerprint: string }>> {
+): Promise<Outcome<{ fingerprint: string }, Declined>> {
   return commitUnless(false, pool, async (tx) => {
     const fingerprint = await forgetClaim(tx, name);
     if (fingerprint === null) return decline(`the database remembers no ${SETTINGS[name]}`);

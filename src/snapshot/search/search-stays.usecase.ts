@@ -31,7 +31,7 @@ interface Rank {
 export interface FoundHotel extends Rank {
   entry: PortfolioHotel;
   lowestTotal: Minor;
-  /** Rooms left of each room of the offer. */
+  /** Rooms left of each room of the hotel. */
   available: number[];
 }
 

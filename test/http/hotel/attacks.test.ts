@@ -163,7 +163,7 @@ describe('a stranger', () => {
   });
 });
 
-describe('a front-desk account', () => {
+describe('a reception account', () => {
   it('is refused at every call of managers', async () => {
     const ofManagers = pageRoutes().filter(({ staff }) => staff === 'MANAGER');
     expect(ofManagers.map(({ method, path }) => `${method} ${path}`)).toEqual(

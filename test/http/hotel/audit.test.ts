@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookStay, openNights } from '../../support/front-desk-page.ts';
 import { type HotelWithPage, hotelWithPage, type PageUser } from '../../support/hotel-page.ts';
 import {
   acceptInvitation,
@@ -9,12 +8,13 @@ import {
   tokenOf,
 } from '../../support/hotel-people.ts';
 import { ihcOn } from '../../support/ihc-in-process.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { bookStay, openNights } from '../../support/reception-page.ts';
+import { sharedService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let page: HotelWithPage;
 beforeAll(async () => {
-  service = await startTestService({ housekeeping: false });
+  service = await sharedService();
   page = await hotelWithPage(service);
   await openNights(service, page);
 });
@@ -43,7 +43,7 @@ describe('a cancelled voucher', () => {
   it('that is scanned again and again is stored once per person and hour, also at once', async () => {
     const { voucherId, voucherUrl } = await bookStay(service, page, { from: 0 });
     await service.call('POST', `/v1/bookings/${voucherId}/cancel`, { headers: page.partner });
-    const five = await Promise.all(Array.from({ length: 5 }, () => scan(page.frontDesk, voucherUrl)));
+    const five = await Promise.all(Array.from({ length: 5 }, () => scan(page.reception, voucherUrl)));
     expect(five.every(({ status }) => status === 200)).toBe(true);
     expect(await usedAgain(voucherId)).toBe(1);
     await scan(page.manager, voucherUrl);
@@ -54,10 +54,10 @@ describe('a cancelled voucher', () => {
         [by],
       );
     await age('59 minutes');
-    await scan(page.frontDesk, voucherUrl);
+    await scan(page.reception, voucherUrl);
     expect(await usedAgain(voucherId)).toBe(2);
     await age('1 minute');
-    await scan(page.frontDesk, voucherUrl);
+    await scan(page.reception, voucherUrl);
     expect(await usedAgain(voucherId)).toBe(3);
   });
 

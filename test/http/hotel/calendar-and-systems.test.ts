@@ -33,7 +33,7 @@ const stateOf = async (day: number) => (await page.day(day)).state;
 
 describe('a hotel with a page and a system', () => {
   it('a message that was sent before does not undo what a person did', async () => {
-    expect((await page.change(page.frontDesk, [{ from: 3, set: { closed: true } }])).status).toBe(200);
+    expect((await page.change(page.reception, [{ from: 3, set: { closed: true } }])).status).toBe(200);
     const late = await push(3, { stopSell: false, allotment: 44 }, -MINUTE);
     expect(late).toMatchObject({ status: 'WARNING', reasons: [{ code: 'OLDER_THAN_STORED' }] });
     // The person closed the night and did not count its rooms.
@@ -44,7 +44,7 @@ describe('a hotel with a page and a system', () => {
 
   it('a person is never too late, also after a message of a clock that is ahead', async () => {
     expect(await push(4, { stopSell: false, allotment: 9 }, 4 * MINUTE)).toMatchObject({ status: 'APPLIED' });
-    expect((await page.change(page.frontDesk, [{ from: 4, set: { closed: true } }])).status).toBe(200);
+    expect((await page.change(page.reception, [{ from: 4, set: { closed: true } }])).status).toBe(200);
     expect(await stateOf(4)).toBe('CLOSED');
     expect((await push(4, { stopSell: false }, MINUTE)).status).toBe('WARNING');
     expect(await stateOf(4)).toBe('CLOSED');

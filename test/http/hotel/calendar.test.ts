@@ -44,7 +44,7 @@ describe('the calendar', () => {
     [`from=${inDays(530)}`, 200],
     [`from=${inDays(531)}`, 400],
   ])('%s: %i', async (query, status) => {
-    expect((await page.frontDesk.call('GET', `/calendar?${query}`)).status).toBe(status);
+    expect((await page.reception.call('GET', `/calendar?${query}`)).status).toBe(status);
   });
 
   it('ends with the last day of the calendar', async () => {
@@ -113,7 +113,7 @@ describe('a change', () => {
   it('of a day that somebody else has changed is refused as a whole, and says who changed it', async () => {
     const updates = page.updates([{ from: 10, to: 12, set: { closed: true } }]);
     const seen = await page.seen(updates);
-    await page.change(page.frontDesk, [{ from: 11, set: { closed: true } }]);
+    await page.change(page.reception, [{ from: 11, set: { closed: true } }]);
     const { status, body } = await page.manager.call('POST', '/calendar', {
       id: randomUUID(),
       updates,
@@ -140,7 +140,7 @@ describe('a change', () => {
     expect(after.map(plain)).toEqual(before.map(plain));
     expect(after.map(({ version }) => version)).toEqual([2, 2]);
     const second = await page.change(page.manager, [{ from: 14, set: { closed: true } }]);
-    await page.change(page.frontDesk, [{ from: 14, set: { closed: false } }]);
+    await page.change(page.reception, [{ from: 14, set: { closed: false } }]);
     const late = await page.manager.call('POST', '/calendar', page.undoOf(second.body.data.changes));
     expect(late.body.error.code).toBe('CHANGED_MEANWHILE');
   });
@@ -229,17 +229,17 @@ describe('a preview', () => {
 
 describe('roles', () => {
   it('a receptionist closes and opens nights, and nothing else', async () => {
-    const closed = await page.change(page.frontDesk, [{ from: 22, set: { closed: true } }]);
+    const closed = await page.change(page.reception, [{ from: 22, set: { closed: true } }]);
     expect(closed.status).toBe(200);
-    expect((await page.change(page.frontDesk, [{ from: 22, set: { closed: false } }])).status).toBe(200);
+    expect((await page.change(page.reception, [{ from: 22, set: { closed: false } }])).status).toBe(200);
     for (const update of [
       { from: 22, set: { allotment: 3 } },
       { from: 22, set: { closed: true, allotment: 3 } },
       { plan: 'BB', from: 22, set: { prices: null } },
     ]) {
-      const { status, body } = await page.change(page.frontDesk, [update]);
+      const { status, body } = await page.change(page.reception, [update]);
       expect([status, body.error.code]).toEqual([403, 'ROLE_NOT_ALLOWED']);
-      const preview = await page.frontDesk.call('POST', '/calendar/preview', {
+      const preview = await page.reception.call('POST', '/calendar/preview', {
         updates: page.updates([update]),
       });
       expect(preview.body.error.code).toBe('ROLE_NOT_ALLOWED');
@@ -283,16 +283,16 @@ describe('a night that nobody has opened', () => {
       inDays(528),
     ]);
     expect(await page.day(529)).toMatchObject({ state: 'NOT_OPEN', version: 0 });
-    for (const user of [page.manager, page.frontDesk]) {
+    for (const user of [page.manager, page.reception]) {
       const { status, body } = await page.change(user, [{ from: 529, set: { closed: false } }]);
       expect([status, body.error.code]).toEqual([422, 'CHANGE_REJECTED']);
       expect(body.error.details.reasons).toMatchObject([{ update: 0, code: 'ALLOTMENT_NEEDED' }]);
     }
     const opened = await page.change(page.manager, [{ from: 529, set: { closed: false, allotment: 2 } }]);
     expect(opened.body.data.changes[0].after).toEqual({ state: 'OPEN', allotment: 2 });
-    const closed = await page.change(page.frontDesk, [{ from: 528, set: { closed: true } }]);
+    const closed = await page.change(page.reception, [{ from: 528, set: { closed: true } }]);
     expect(closed.body.data.changes[0]).toMatchObject({ version: 1, after: { state: 'NOT_OPEN' } });
-    expect((await page.change(page.frontDesk, [{ from: 528, set: { closed: false } }])).status).toBe(200);
+    expect((await page.change(page.reception, [{ from: 528, set: { closed: false } }])).status).toBe(200);
   });
 });
 

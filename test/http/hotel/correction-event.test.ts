@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bookStay, openNights, tap } from '../../support/front-desk-page.ts';
 import { type HotelWithPage, hotelWithPage } from '../../support/hotel-page.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { bookStay, openNights, tap } from '../../support/reception-page.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { inDays } from '../../support/stay.ts';
 
@@ -42,8 +42,8 @@ it('partner, hotel system and webhooks get booking.corrected, with what was befo
   ]);
   await webhookOfReleaseBefore('older');
   const { id } = await bookStay(service, page, { from: 0 });
-  await tap(page.frontDesk, id, 'check-in');
-  await tap(page.frontDesk, id, 'check-out');
+  await tap(page.reception, id, 'check-in');
+  await tap(page.reception, id, 'check-out');
   for (const revision of [3, 2]) expect((await tap(page.manager, id, 'undo', { revision })).status).toBe(200);
 
   const got = await receiver.has(9);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sequenceOnce } from '../../../src/outgoing/events/sequence-events.usecase.ts';
-import { bookStay, openNights, readBooking, readDayOf, tap } from '../../support/front-desk-page.ts';
+import { sequenceOnce } from '../../../src/outgoing/events/sequence-events.worker.ts';
 import { type HotelWithPage, hotelWithPage } from '../../support/hotel-page.ts';
+import { bookStay, openNights, readBooking, readDayOf, tap } from '../../support/reception-page.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { GUEST, inDays } from '../../support/stay.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => service.end());
 const cancel = (id: string) =>
   service.call('POST', `/v1/bookings/${id}/cancel`, { headers: page.partner, body: { reason: 'ill' } });
 
-describe('the day of a front desk', () => {
+describe('the day of a reception', () => {
   it('has arrivals, guests in the house, what ended today and what nobody has received', async () => {
     const [arriving, inHouse, cancelled, later, received] = [
       await bookStay(service, page, { from: 0 }, { specialRequests: 'quiet', channelReference: 'OTA-7' }),
@@ -27,10 +27,10 @@ describe('the day of a front desk', () => {
       await bookStay(service, page, { from: 20 }),
       await bookStay(service, page, { from: 20 }),
     ];
-    await tap(page.frontDesk, inHouse.id, 'check-in');
+    await tap(page.reception, inHouse.id, 'check-in');
     await cancel(cancelled.id);
-    await page.frontDesk.call('POST', `/bookings/${received.id}/received`, { revision: 1 });
-    const day = await readDayOf(page.frontDesk);
+    await page.reception.call('POST', `/bookings/${received.id}/received`, { revision: 1 });
+    const day = await readDayOf(page.reception);
     expect(day).toMatchObject({ today: inDays(0), event: 7, has_more: false });
     const statuses = day.bookings.map(({ id, status }) => [id, status]);
     expect(new Map(statuses as [string, string][])).toEqual(
@@ -97,10 +97,10 @@ describe('the day of a front desk', () => {
         [id, count],
       );
     await copies(499);
-    const full = await readDayOf(crowded.frontDesk);
+    const full = await readDayOf(crowded.reception);
     expect([full.bookings.length, full.has_more]).toEqual([500, false]);
     await copies(1);
-    const more = await readDayOf(crowded.frontDesk);
+    const more = await readDayOf(crowded.reception);
     expect([more.bookings.length, more.has_more]).toEqual([500, true]);
   });
 });
@@ -108,7 +108,7 @@ describe('the day of a front desk', () => {
 describe('finding a booking', () => {
   it('by the code of its voucher, in lower case too, and by its day of arrival', async () => {
     const { id, voucherId } = await bookStay(service, page, { from: 33 });
-    const find = async (query: string) => (await page.frontDesk.call('GET', `/bookings?${query}`)).body;
+    const find = async (query: string) => (await page.reception.call('GET', `/bookings?${query}`)).body;
     for (const code of [voucherId.slice(-6), voucherId.slice(-6).toLowerCase(), voucherId])
       expect((await find(`code=${code}`)).data.bookings.map((one: { id: string }) => one.id)).toEqual([id]);
     const arriving = await find(`arrival=${inDays(33)}`);
@@ -120,7 +120,7 @@ describe('finding a booking', () => {
 
   it('shows who did what', async () => {
     const { id } = await bookStay(service, page, { from: 0 });
-    await tap(page.frontDesk, id, 'check-in', { reason: 'early bird' });
+    await tap(page.reception, id, 'check-in', { reason: 'early bird' });
     const { booking, history } = await readBooking(page.manager, id);
     expect([booking.status, booking.revision]).toEqual(['CHECKED_IN', 2]);
     expect(history).toMatchObject([
@@ -144,7 +144,7 @@ describe('finding a booking', () => {
     expect(received.body.error.code).toBe('BOOKING_NOT_FOUND');
     for (const step of ['check-in', 'check-out', 'no-show', 'cannot-honour'])
       expect((await tap(page.manager, id, step, { reason: 'x' })).body.error.code).toBe('BOOKING_NOT_FOUND');
-    expect((await readBooking(other.frontDesk, id)).booking).toMatchObject({
+    expect((await readBooking(other.reception, id)).booking).toMatchObject({
       ...{ status: 'CONFIRMED', revision: 1 },
       received: { needed: true },
     });

@@ -11,10 +11,10 @@ afterAll(() => service.end());
 
 describe('a link of the console', () => {
   it('opens the page of the private hotel once, for either role', async () => {
-    const { hotel, supplier, manager, frontDesk } = await hotelWithPage(service);
+    const { hotel, supplier, manager, reception } = await hotelWithPage(service);
     for (const [user, role] of [
       [manager, 'MANAGER'],
-      [frontDesk, 'FRONT_DESK'],
+      [reception, 'FRONT_DESK'],
     ] as const) {
       const { status, body } = await user.call('GET', '/session');
       expect(status).toBe(200);
@@ -42,11 +42,11 @@ describe('a link of the console', () => {
   });
 
   it('refuses a tab that still shows the person before', async () => {
-    const { manager, frontDesk } = await hotelWithPage(service);
+    const { manager, reception } = await hotelWithPage(service);
     const { person } = (await manager.call('GET', '/session')).body.data;
     const shown = { 'x-staff-id': person.id };
     expect((await manager.call('GET', '/session', undefined, shown)).status).toBe(200);
-    const refused = await frontDesk.call('GET', '/session', undefined, shown);
+    const refused = await reception.call('GET', '/session', undefined, shown);
     expect([refused.status, refused.body.error.code]).toEqual([401, 'SIGN_IN_REQUIRED']);
   });
 

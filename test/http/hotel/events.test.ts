@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteSession } from '../../../src/domain/staff/sessions.store.ts';
 import { hashToken } from '../../../src/domain/staff/tokens.ts';
 import { listen, type OpenStream, openStream } from '../../support/event-stream.ts';
-import { bookStay, openNights, readDayOf, tap } from '../../support/front-desk-page.ts';
 import { type HotelWithPage, hotelWithPage, type PageUser } from '../../support/hotel-page.ts';
+import { bookStay, openNights, readDayOf, tap } from '../../support/reception-page.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { inDays } from '../../support/stay.ts';
 
@@ -35,9 +35,9 @@ const ids = ({ messages }: OpenStream) => messages.flatMap(({ id }) => (id === n
 
 describe('the stream of a hotel', () => {
   it('tells every page on every node what happens to bookings, in order', async () => {
-    const { event } = await readDayOf(page.frontDesk);
+    const { event } = await readDayOf(page.reception);
     const streams = await Promise.all([
-      openStream(ports[0], page.frontDesk, `?after=${event}`),
+      openStream(ports[0], page.reception, `?after=${event}`),
       openStream(ports[1], page.manager, `?after=${event}`),
     ]);
     expect(streams[0]!.headers).toMatchObject({
@@ -46,7 +46,7 @@ describe('the stream of a hotel', () => {
     });
     expect(streams[0]!.headers['content-encoding']).toBeUndefined();
     const { id } = await bookStay(node, page, { from: 0 });
-    await tap(page.frontDesk, id, 'check-in');
+    await tap(page.reception, id, 'check-in');
     for (const stream of streams) {
       const arrived = await stream.until(isKind('booking.checked_in', id));
       expect(arrived.data.booking).toMatchObject({ status: 'CHECKED_IN', event: event + 2, revision: 2 });
@@ -56,21 +56,21 @@ describe('the stream of a hotel', () => {
   });
 
   it('continues after a reconnect without a gap or a repetition, on another node too', async () => {
-    const { event } = await readDayOf(page.frontDesk);
-    const first = await openStream(ports[0], page.frontDesk, `?after=${event}`);
+    const { event } = await readDayOf(page.reception);
+    const first = await openStream(ports[0], page.reception, `?after=${event}`);
     const { id } = await bookStay(node, page);
     await first.until(isKind('booking.confirmed', id));
     first.close();
     await cancel(id);
     const { id: second } = await bookStay(node, page);
     // The header of the browser counts more than the address, which stays the same.
-    const again = await openStream(ports[1], page.frontDesk, `?after=${event}`, {
+    const again = await openStream(ports[1], page.reception, `?after=${event}`, {
       'last-event-id': `${event + 1}`,
     });
     await again.until(isKind('booking.confirmed', second));
     expect([...ids(first), ...ids(again)]).toEqual([event + 1, event + 2, event + 3]);
     again.close();
-    const fresh = await openStream(ports[0], page.frontDesk);
+    const fresh = await openStream(ports[0], page.reception);
     const { id: third } = await bookStay(node, page);
     await fresh.until(isKind('booking.confirmed', third));
     expect(ids(fresh)).toEqual([event + 4]);
@@ -78,7 +78,7 @@ describe('the stream of a hotel', () => {
   });
 
   it('loses and repeats nothing while 120 bookings are made and the connection breaks', async () => {
-    const { event } = await readDayOf(page.frontDesk);
+    const { event } = await readDayOf(page.reception);
     let last = event;
     let isDone = false;
     const seen: number[] = [];
@@ -86,7 +86,7 @@ describe('the stream of a hotel', () => {
       while (!isDone || last < event + 120) {
         const stream = await openStream(
           ports[seen.length % 2 === 0 ? 0 : 1],
-          page.frontDesk,
+          page.reception,
           `?after=${last}`,
         );
         await stream.until(({ id }) => id !== null && Number(id) >= Math.min(last + 17, event + 120));
@@ -107,7 +107,7 @@ describe('the stream of a hotel', () => {
     const { id } = await bookStay(node, page);
     const { event } = await readDayOf(page.manager);
     const stream = await openStream(ports[1], page.manager, `?after=${event}`);
-    await page.frontDesk.call('POST', `/bookings/${id}/received`, { revision: 1 });
+    await page.reception.call('POST', `/bookings/${id}/received`, { revision: 1 });
     const received = await stream.until(isKind('received', id));
     expect([received.id, received.data.booking.received]).toEqual([
       ...[null, { needed: false, at: expect.any(String), by: 'Test front desk' }],
@@ -122,9 +122,9 @@ describe('the stream of a hotel', () => {
   it('says that rooms or prices were changed, whoever did it, also the last change of a burst', async () => {
     const foreign = await hotelWithPage(node);
     const streams = await Promise.all([
-      openStream(ports[0], page.frontDesk),
-      openStream(ports[1], page.frontDesk),
-      openStream(ports[0], foreign.frontDesk),
+      openStream(ports[0], page.reception),
+      openStream(ports[1], page.reception),
+      openStream(ports[0], foreign.reception),
     ]);
     const push = (messageId: string, allotment: number) =>
       node.call('POST', '/supply/v1/ari', {
@@ -147,7 +147,7 @@ describe('the stream of a hotel', () => {
   });
 });
 
-/** So many sessions of the front desk of a hotel. */
+/** So many sessions of the reception of a hotel. */
 async function sessionsOf({ hotel }: HotelWithPage, count: number): Promise<Pick<PageUser, 'cookie'>[]> {
   const tokens = Array.from({ length: count }, () => randomUUID());
   await node.context.pool.query(
@@ -166,7 +166,7 @@ describe('the end of a stream', () => {
     const { pool } = node.context;
     const streams = [
       await openStream(ports[0], hotel.manager),
-      await openStream(ports[1], hotel.frontDesk),
+      await openStream(ports[1], hotel.reception),
       await openStream(ports[0], reset.manager),
     ];
     await deleteSession(pool, hashToken(hotel.manager.cookie.split('=')[1]!));
@@ -181,25 +181,25 @@ describe('the end of a stream', () => {
 
   it('comes when the browser opens it again with the cookie of somebody at another hotel', async () => {
     const next = await hotelWithPage(node);
-    const { person } = (await page.frontDesk.call('GET', '/session')).body.data;
-    const own = await openStream(ports[0], page.frontDesk, `?after=0&staff=${person.id}`);
+    const { person } = (await page.reception.call('GET', '/session')).body.data;
+    const own = await openStream(ports[0], page.reception, `?after=0&staff=${person.id}`);
     expect(own.status).toBe(200);
     own.close();
-    const foreign = await openStream(ports[0], next.frontDesk, `?after=0&staff=${person.id}`);
+    const foreign = await openStream(ports[0], next.reception, `?after=0&staff=${person.id}`);
     expect(foreign.status).toBe(401);
   });
 
   it('comes at once for a page that is ahead of the hotel, or a thousand events behind', async () => {
-    const { event } = await readDayOf(page.frontDesk);
-    const ahead = await openStream(ports[0], page.frontDesk, `?after=${event + 1}`);
+    const { event } = await readDayOf(page.reception);
+    const ahead = await openStream(ports[0], page.reception, `?after=${event + 1}`);
     expect(await ahead.ended).toBe('RELOAD');
     const { rows } = await node.context.pool.query(
       'update event_numbers set last = last + 1000 where hotel_id = $1 returning last',
       [page.hotel.id],
     );
-    const behind = await openStream(ports[0], page.frontDesk, `?after=${rows[0].last - 1001}`);
+    const behind = await openStream(ports[0], page.reception, `?after=${rows[0].last - 1001}`);
     expect(await behind.ended).toBe('RELOAD');
-    const near = await openStream(ports[0], page.frontDesk, `?after=${rows[0].last - 1000}`);
+    const near = await openStream(ports[0], page.reception, `?after=${rows[0].last - 1000}`);
     const { id } = await bookStay(node, page);
     await near.until(isKind('booking.confirmed', id));
     near.close();
@@ -244,7 +244,7 @@ describe('the end of a stream', () => {
   it('comes when a node stops, which does not wait for it', async () => {
     const stopping = await startTestService({ housekeeping: false, databaseUrl: node.databaseUrl });
     const port = await listen(stopping);
-    const people = [page.frontDesk, page.manager, page.manager];
+    const people = [page.reception, page.manager, page.manager];
     const streams = await Promise.all(people.map((user) => openStream(port, user)));
     const lived = performance.now();
     await sleep(500);

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type FrontDeskChannels,
+  type ReceptionChannels,
   sequenceEvents,
 } from '../../../src/outgoing/events/sequence-events.store.ts';
-import { sequenceOnce } from '../../../src/outgoing/events/sequence-events.usecase.ts';
+import { sequenceOnce } from '../../../src/outgoing/events/sequence-events.worker.ts';
 import { beginSequencing } from '../../../src/outgoing/events/sequence-lock.store.ts';
-import { frontDeskToken } from '../../../src/outgoing/hotel-notices/front-desk-link.ts';
 import { acknowledgeNotices } from '../../../src/outgoing/hotel-notices/notices.store.ts';
+import { receptionToken } from '../../../src/outgoing/hotel-notices/reception-link.ts';
 import { inTransaction } from '../../../src/platform/db/pool.ts';
-import { bookStay, openNights, readBooking, readDayOf, tap } from '../../support/front-desk-page.ts';
 import { type HotelWithPage, hotelWithPage, type PageUser } from '../../support/hotel-page.ts';
+import { bookStay, openNights, readBooking, readDayOf, tap } from '../../support/reception-page.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { inDays } from '../../support/stay.ts';
 
-const SANDBOX: FrontDeskChannels = { notices: 'private', mail: false, messages: false };
+const SANDBOX: ReceptionChannels = { notices: 'private', mail: false, messages: false };
 
 let service: TestService;
 let page: HotelWithPage;
@@ -45,7 +45,7 @@ describe.each([
     const { id } = await bookStay(service, page);
     await sequenced();
     expect(await received(id)).toEqual(OPEN);
-    expect((await receive(page.frontDesk, id, 1)).body.data.booking.received).toEqual(BY_DESK);
+    expect((await receive(page.reception, id, 1)).body.data.booking.received).toEqual(BY_DESK);
     expect((await receive(page.manager, id, 1)).body.data.booking.received).toEqual(BY_DESK);
     await move(id, 33);
     await move(id, 35);
@@ -72,12 +72,12 @@ describe.each([
 
   it('is needed for what is cancelled, and not for what the hotel has reported itself', async () => {
     const [cancelled, here] = [await bookStay(service, page), await bookStay(service, page, { from: 0 })];
-    await receive(page.frontDesk, cancelled.id, 1);
+    await receive(page.reception, cancelled.id, 1);
     await service.call('POST', `/v1/bookings/${cancelled.id}/cancel`, { headers: page.partner, body: {} });
-    await tap(page.frontDesk, here.id, 'check-in');
+    await tap(page.reception, here.id, 'check-in');
     await sequenced();
     expect(await received(cancelled.id)).toEqual(OPEN);
-    expect((await readDayOf(page.frontDesk)).of(cancelled.id).received).toEqual(OPEN);
+    expect((await readDayOf(page.reception)).of(cancelled.id).received).toEqual(OPEN);
     expect(await received(here.id)).toEqual({ ...OPEN, needed: false });
   });
 
@@ -103,7 +103,7 @@ describe('received', () => {
     const [byLink, byPage] = [await bookStay(service, page), await bookStay(service, page)];
     await sequence();
     const url = (id: string) => {
-      const token = frontDeskToken(
+      const token = receptionToken(
         { hotelId: page.hotel.id as never, bookingId: id as never },
         service.context.secrets.signingKey,
       );
@@ -115,7 +115,7 @@ describe('received', () => {
     expect(await received(byLink.id)).toEqual({ needed: false, at: expect.any(String), by: null });
     const before = await service.app.inject({ method: 'GET', url: url(byPage.id) });
     expect(before.body).toContain('<button');
-    await receive(page.frontDesk, byPage.id, 1);
+    await receive(page.reception, byPage.id, 1);
     const after = await service.app.inject({ method: 'GET', url: url(byPage.id) });
     expect(after.body).not.toContain('<button');
   });
@@ -135,13 +135,13 @@ describe('received', () => {
   it('needs a revision from 1 on that the database can store', async () => {
     const { id } = await bookStay(service, page);
     for (const wrong of [0, 1.5, '1', undefined, 2_147_483_648, 1e300])
-      expect((await receive(page.frontDesk, id, wrong as number)).body.error.code).toBe('VALIDATION_ERROR');
-    expect((await receive(page.frontDesk, id, 1)).status).toBe(200);
+      expect((await receive(page.reception, id, wrong as number)).body.error.code).toBe('VALIDATION_ERROR');
+    expect((await receive(page.reception, id, 1)).status).toBe(200);
   });
 
   it('is not said of a revision that does not exist: nobody has seen it', async () => {
     const { id } = await bookStay(service, page);
-    expect((await receive(page.frontDesk, id, 2)).body.error.code).toBe('VALIDATION_ERROR');
+    expect((await receive(page.reception, id, 2)).body.error.code).toBe('VALIDATION_ERROR');
     expect(await received(id)).toEqual(OPEN);
   });
 
@@ -149,7 +149,7 @@ describe('received', () => {
     for (const isControl of [true, false]) {
       const { id } = await bookStay(service, page);
       await whileSequencing(async () => {
-        if (!isControl) return receive(page.frontDesk, id, 1);
+        if (!isControl) return receive(page.reception, id, 1);
         const booking = { hotelId: page.hotel.id as never, bookingId: id as never };
         return inTransaction(service.context.pool, 'read committed', (tx) =>
           acknowledgeNotices(tx, booking, 1, new Date()),

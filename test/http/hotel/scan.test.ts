@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { voucherLinks } from '../../../src/domain/booking/voucher.ts';
 import { signStatement } from '../../../src/domain/vouchers/statement.ts';
 import type { Statement } from '../../../src/domain/vouchers/statement-bytes.ts';
-import { bookStay, openNights, tap } from '../../support/front-desk-page.ts';
 import { type HotelWithPage, hotelWithPage, OWN_ORIGIN, type PageUser } from '../../support/hotel-page.ts';
+import { bookStay, openNights, tap } from '../../support/reception-page.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { GUEST, inDays } from '../../support/stay.ts';
 
@@ -62,12 +62,12 @@ describe('scanning a voucher', () => {
       `${old}#${statementOf(voucherId, {}, OLD_KEY)}`,
     ];
     for (const text of right) {
-      const { status, body } = await scan(page.frontDesk, text);
+      const { status, body } = await scan(page.reception, text);
       expect([status, body.data?.detail.booking.id, body.data?.is_outdated]).toEqual([200, id, false]);
     }
     const host = { host: 'desk.example:8080', origin: 'http://desk.example:8080' };
-    expect((await scan(page.frontDesk, elsewhere, host)).status).toBe(200);
-    expect(await codeOf(page.frontDesk, elsewhere)).toBe('VOUCHER_FORGED');
+    expect((await scan(page.reception, elsewhere, host)).status).toBe(200);
+    expect(await codeOf(page.reception, elsewhere)).toBe('VOUCHER_FORGED');
   });
 
   it('says when what is printed was changed since. A check-in changes nothing that is printed', async () => {
@@ -75,12 +75,12 @@ describe('scanning a voucher', () => {
     const body = { checkIn: inDays(34), checkOut: inDays(36) };
     await service.call('POST', `/v1/bookings/${id}/modify`, { headers: page.partner, body });
     const outdated = async (revision: number) =>
-      (await scan(page.frontDesk, `${voucherUrl}#${statementOf(voucherId, { revision })}`)).body.data
+      (await scan(page.reception, `${voucherUrl}#${statementOf(voucherId, { revision })}`)).body.data
         .is_outdated;
     expect([await outdated(1), await outdated(2)]).toEqual([true, false]);
     const today = await bookStay(service, page, { from: 0 });
-    await tap(page.frontDesk, today.id, 'check-in');
-    const arrived = await scan(page.frontDesk, `${today.voucherUrl}#${statementOf(today.voucherId)}`);
+    await tap(page.reception, today.id, 'check-in');
+    const arrived = await scan(page.reception, `${today.voucherUrl}#${statementOf(today.voucherId)}`);
     expect(arrived.body.data).toMatchObject({
       ...{ is_outdated: false, detail: { booking: { status: 'CHECKED_IN' } } },
     });
@@ -117,7 +117,7 @@ describe('scanning a voucher', () => {
 
   it('refuses a voucher of another hotel, and shows nothing of it', async () => {
     const { voucherId, voucherUrl } = await bookStay(service, other);
-    const { status, body } = await scan(page.frontDesk, voucherUrl);
+    const { status, body } = await scan(page.reception, voucherUrl);
     expect([status, body.error.code, body.error.details]).toEqual([422, 'VOUCHER_OF_OTHER_HOTEL', undefined]);
     expect(await audited('refused voucher of another hotel')).toMatchObject([
       { who: expect.stringContaining('Test front desk'), after: { voucher_id: voucherId } },
@@ -129,9 +129,9 @@ describe('scanning a voucher', () => {
     const { id, voucherId, voucherUrl } = await bookStay(service, page, { from: 0 });
     const shownAgain = async () =>
       (await audited('voucher used again')).filter(({ after }) => after.voucher_id === voucherId);
-    await scan(page.frontDesk, voucherUrl);
+    await scan(page.reception, voucherUrl);
     expect(await shownAgain()).toEqual([]);
-    await tap(page.frontDesk, id, 'check-in');
+    await tap(page.reception, id, 'check-in');
     const again = await scan(page.manager, voucherUrl);
     expect(again.body.data.detail).toMatchObject({
       booking: { status: 'CHECKED_IN' },
@@ -147,9 +147,9 @@ describe('scanning a voucher', () => {
   it('finds no booking that a reset has deleted, and reads at most 5,000 characters', async () => {
     const { voucherUrl } = await bookStay(service, other);
     await service.call('POST', '/v1/sandbox/reset', { headers: other.partner, body: {} });
-    expect(await codeOf(other.frontDesk, voucherUrl)).toBe('BOOKING_NOT_FOUND');
-    expect(await codeOf(other.frontDesk, 'x'.repeat(5_000))).toBe('VOUCHER_FORGED');
+    expect(await codeOf(other.reception, voucherUrl)).toBe('BOOKING_NOT_FOUND');
+    expect(await codeOf(other.reception, 'x'.repeat(5_000))).toBe('VOUCHER_FORGED');
     for (const wrong of ['', 'x'.repeat(5_001)])
-      expect(await codeOf(other.frontDesk, wrong)).toBe('VALIDATION_ERROR');
+      expect(await codeOf(other.reception, wrong)).toBe('VALIDATION_ERROR');
   });
 });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MONEY_FIELDS } from '../../../src/domain/booking/shown-money.ts';
 import {
-  type FrontDeskSenders,
-  openFrontDeskSenders,
-} from '../../../src/outgoing/hotel-notices/front-desk-senders.usecase.ts';
-import { collectorText, dueText } from '../../../web/src/hotel/desk/booking-text.ts';
-import { deskEn } from '../../../web/src/hotel/words/desk-en.ts';
-import { CONTACTS, deliveryOf, FROM, NO_SETTINGS, setContacts } from '../../support/front-desk.ts';
-import { openNights, readBooking, readDayOf } from '../../support/front-desk-page.ts';
+  openReceptionSenders,
+  type ReceptionSenders,
+} from '../../../src/outgoing/hotel-notices/reception-senders.usecase.ts';
+import { collectorText, dueText } from '../../../web/src/hotel/reception/booking-text.ts';
+import { receptionEn } from '../../../web/src/hotel/words/reception-en.ts';
 import { type HotelWithPage, hotelWithPage } from '../../support/hotel-page.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { CONTACTS, deliveryOf, FROM, NO_SETTINGS, setContacts } from '../../support/reception.ts';
+import { openNights, readBooking, readDayOf } from '../../support/reception-page.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { GUEST, inDays } from '../../support/stay.ts';
 
 let service: TestService;
 let server: MailServer;
 let receiver: Receiver;
-let mail: FrontDeskSenders;
+let mail: ReceptionSenders;
 let page: HotelWithPage;
 beforeAll(async () => {
   [server, receiver] = await Promise.all([startMailServer(), startReceiver()]);
@@ -25,13 +25,13 @@ beforeAll(async () => {
     housekeeping: false,
     outbound: { ca: receiver.ca },
     config: {
-      frontDesk: { ...NO_SETTINGS, mail: { smtpUrl: `smtp://127.0.0.1:${server.port}`, from: FROM } },
+      reception: { ...NO_SETTINGS, mail: { smtpUrl: `smtp://127.0.0.1:${server.port}`, from: FROM } },
     },
   });
   page = await hotelWithPage(service);
   await openNights(service, page);
   await setContacts(service.context, page.hotel.publicId, CONTACTS);
-  mail = openFrontDeskSenders(service.context);
+  mail = openReceptionSenders(service.context);
 });
 afterAll(async () => {
   await mail?.close();
@@ -88,9 +88,9 @@ describe('a booking with a retained penalty, which the hotel collects', () => {
       headers: page.supplier,
     });
     shown.reservation = amounts(body.data.find(({ kind }: Body) => kind === 'booking.modified').reservation);
-    const { booking } = await readBooking(page.frontDesk, id);
+    const { booking } = await readBooking(page.reception, id);
     shown.hotelPage = MONEY_FIELDS.map((field) => booking[field]!);
-    const listed = (await readDayOf(page.frontDesk)).of(id);
+    const listed = (await readDayOf(page.reception)).of(id);
     shown.hotelDay = MONEY_FIELDS.map((field) => listed[field]!);
     expect(shown).toEqual(
       Object.fromEntries(Object.keys(shown).map((place) => [place, [total, retained, due]])),
@@ -102,7 +102,7 @@ describe('a booking with a retained penalty, which the hotel collects', () => {
     const delivery = { channel: 'HOTEL_EMAIL', address: 'en@hotel.example' } as const;
     await mail.senders.HOTEL_EMAIL!(await deliveryOf(service.context, id, delivery));
     const texts = {
-      page: `${dueText(booking, deskEn)} ${collectorText(booking, deskEn)}`,
+      page: `${dueText(booking, receptionEn)} ${collectorText(booking, receptionEn)}`,
       voucher: html,
       mail: server.mails.at(-1)!.text!,
     };
@@ -116,9 +116,9 @@ describe('a booking with a retained penalty, which the hotel collects', () => {
   it('shows no retained part after it was cancelled: the whole amount is the penalty', async () => {
     const { id, voucher, expected } = await bookAndShorten();
     await call('POST', `/v1/bookings/${id}/cancel`);
-    const { booking } = await readBooking(page.frontDesk, id);
+    const { booking } = await readBooking(page.reception, id);
     expect(booking.due_at_hotel).toBe(expected[2]);
-    expect(collectorText(booking, deskEn)).not.toContain('earlier change');
+    expect(collectorText(booking, receptionEn)).not.toContain('earlier change');
     const { pathname, search } = new URL(voucher);
     expect((await service.app.inject({ url: pathname + search })).body).not.toContain('earlier change');
   });
@@ -126,9 +126,9 @@ describe('a booking with a retained penalty, which the hotel collects', () => {
   it('shows no retained part that is 0, or that a node of the release before did not send', async () => {
     const stay = await page.stay({ nights: 1 });
     const { booking_id: id } = await call('POST', '/v1/bookings', { ...stay, ...GUEST });
-    const { booking } = await readBooking(page.frontDesk, id);
-    expect([booking.retained, collectorText(booking, deskEn)]).toEqual(['0.00', deskEn.collect]);
+    const { booking } = await readBooking(page.reception, id);
+    expect([booking.retained, collectorText(booking, receptionEn)]).toEqual(['0.00', receptionEn.collect]);
     const { retained: _, ...old } = booking;
-    expect(collectorText(old, deskEn)).toBe(deskEn.collect);
+    expect(collectorText(old, receptionEn)).toBe(receptionEn.collect);
   });
 });

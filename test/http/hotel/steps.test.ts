@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookStay, openNights, readBooking, tap } from '../../support/front-desk-page.ts';
 import { type HotelWithPage, hotelWithPage } from '../../support/hotel-page.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { bookStay, openNights, readBooking, tap } from '../../support/reception-page.ts';
+import { sharedService, type TestService } from '../../support/service.ts';
 import { inDays } from '../../support/stay.ts';
 
 let service: TestService;
 let page: HotelWithPage;
 beforeAll(async () => {
-  service = await startTestService({ housekeeping: false });
+  service = await sharedService();
   page = await hotelWithPage(service);
   await openNights(service, page);
 });
@@ -17,7 +17,7 @@ afterAll(() => service.end());
 describe('the steps of a stay', () => {
   it('check-in and check-out return the booking as it is then, with the person in the audit', async () => {
     const { id } = await bookStay(service, page, { from: 0 });
-    const arrived = await tap(page.frontDesk, id, 'check-in');
+    const arrived = await tap(page.reception, id, 'check-in');
     expect([arrived.status, arrived.body.data.booking.status]).toEqual([200, 'CHECKED_IN']);
     const left = await tap(page.manager, id, 'check-out');
     expect(left.body.data.booking).toMatchObject({ status: 'CHECKED_OUT', revision: 3 });
@@ -29,32 +29,32 @@ describe('the steps of a stay', () => {
   it('a tap that is sent twice is executed once, also at the same time', async () => {
     const { id } = await bookStay(service, page, { from: 0 });
     const key = randomUUID();
-    const twice = await Promise.all([1, 2].map(() => tap(page.frontDesk, id, 'check-in', {}, key)));
+    const twice = await Promise.all([1, 2].map(() => tap(page.reception, id, 'check-in', {}, key)));
     expect(twice.map(({ status }) => status)).toEqual([200, 200]);
     expect(twice[1]!.body).toEqual(twice[0]!.body);
-    const late = await tap(page.frontDesk, id, 'check-in', {}, key);
+    const late = await tap(page.reception, id, 'check-in', {}, key);
     expect([late.body, late.headers['idempotent-replayed']]).toEqual([twice[0]!.body, 'true']);
-    expect((await readBooking(page.frontDesk, id)).history).toHaveLength(2);
-    const other = await tap(page.frontDesk, id, 'check-in', { reason: 'other' }, key);
+    expect((await readBooking(page.reception, id)).history).toHaveLength(2);
+    const other = await tap(page.reception, id, 'check-in', { reason: 'other' }, key);
     expect(other.body.error.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
   it('two people who check in the same guest: one does it, both see who', async () => {
     const { id } = await bookStay(service, page, { from: 0 });
-    const both = await Promise.all([tap(page.frontDesk, id, 'check-in'), tap(page.manager, id, 'check-in')]);
+    const both = await Promise.all([tap(page.reception, id, 'check-in'), tap(page.manager, id, 'check-in')]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    const { history } = await readBooking(page.frontDesk, id);
+    const { history } = await readBooking(page.reception, id);
     expect(history.filter(({ action }) => action === 'CHECKED_IN')).toHaveLength(1);
     for (const { body } of both) expect(body.data.history).toEqual(history);
   });
 
   it('needs a key, and a reason of 1 to 500 characters for a booking that cannot be honoured', async () => {
     const { id } = await bookStay(service, page);
-    const bare = await page.frontDesk.call('POST', `/bookings/${id}/check-in`, {});
+    const bare = await page.reception.call('POST', `/bookings/${id}/check-in`, {});
     expect(bare.body.error).toMatchObject({
       ...{ code: 'VALIDATION_ERROR', details: [{ field: 'Idempotency-Key', code: 'REQUIRED' }] },
     });
-    const honour = (body: object) => tap(page.frontDesk, id, 'cannot-honour', body);
+    const honour = (body: object) => tap(page.reception, id, 'cannot-honour', body);
     for (const wrong of [{}, { reason: '' }, { reason: 'x'.repeat(501) }])
       expect((await honour(wrong)).body.error.code).toBe('VALIDATION_ERROR');
     const done = await honour({ reason: 'x'.repeat(500) });
@@ -71,25 +71,25 @@ describe('the steps of a stay', () => {
 
   it('refuses the wrong day and a booking that was cancelled meanwhile, and says which', async () => {
     const { id } = await bookStay(service, page, { from: 5 });
-    const early = await tap(page.frontDesk, id, 'check-in');
+    const early = await tap(page.reception, id, 'check-in');
     expect([early.status, early.body.error]).toMatchObject([
       409,
       { code: 'BOOKING_STATE_CONFLICT', details: { status: 'CONFIRMED', check_in: inDays(5) } },
     ]);
-    const noShow = await tap(page.frontDesk, id, 'no-show');
+    const noShow = await tap(page.reception, id, 'no-show');
     expect(noShow.body.error.message).toContain('too early');
     await service.call('POST', `/v1/bookings/${id}/cancel`, { headers: page.partner, body: {} });
-    const gone = await tap(page.frontDesk, id, 'check-in');
+    const gone = await tap(page.reception, id, 'check-in');
     expect(gone.body.error).toMatchObject({ details: { status: 'CANCELLED' } });
   });
 
   it('finds nothing after a reset of the sandbox', async () => {
     const { id } = await bookStay(service, page, { from: 0 });
     const key = randomUUID();
-    expect((await tap(page.frontDesk, id, 'check-in', {}, key)).status).toBe(200);
+    expect((await tap(page.reception, id, 'check-in', {}, key)).status).toBe(200);
     await service.call('POST', '/v1/sandbox/reset', { headers: page.partner, body: {} });
     for (const again of [key, randomUUID()])
-      expect((await tap(page.frontDesk, id, 'check-in', {}, again)).body.error.code).toBe(
+      expect((await tap(page.reception, id, 'check-in', {}, again)).body.error.code).toBe(
         'BOOKING_NOT_FOUND',
       );
   });

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STAFF_LIMIT } from '../../../src/domain/staff/invite-staff.usecase.ts';
 import { hotelWithPage } from '../../support/hotel-page.ts';
 import { codeOfAnswer, colleagueOf, GOOD_PASSWORD, newEmail } from '../../support/hotel-people.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { sharedService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ housekeeping: false });
+  service = await sharedService();
 });
 afterAll(() => service.end());
 

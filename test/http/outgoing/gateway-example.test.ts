@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Outbound } from '../../../src/outgoing/http-client/post.ts';
 import { parseSecret, signatureHeaders } from '../../../src/outgoing/http-client/sign.ts';
 import { PROJECT_DIRECTORY } from '../../../src/platform/db/project-directory.ts';
-import { GATEWAY_SECRET } from '../../support/front-desk.ts';
+import { GATEWAY_SECRET } from '../../support/reception.ts';
 import { until } from '../../support/until.ts';
 
 const PAGE = readFileSync(join(PROJECT_DIRECTORY, 'docs/operations/front-desk.md'), 'utf8');

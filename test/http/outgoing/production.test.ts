@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FrontDeskSettings } from '../../../src/boot/delivering/delivery-settings.ts';
+import type { ReceptionSettings } from '../../../src/boot/delivering/delivery-settings.ts';
 import { startReminders } from '../../../src/boot/delivering/reminders.ts';
-import { remindFrontDesks } from '../../../src/outgoing/hotel-notices/remind.usecase.ts';
+import { remindReceptions } from '../../../src/outgoing/hotel-notices/remind.usecase.ts';
 import { PROJECT_DIRECTORY } from '../../../src/platform/db/project-directory.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { FROM, GATEWAY_SECRET, NO_SETTINGS } from '../../support/front-desk.ts';
 import { ihcOn } from '../../support/ihc-in-process.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { FROM, GATEWAY_SECRET, NO_SETTINGS } from '../../support/reception.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { GUEST, inDays } from '../../support/stay.ts';
 import { testSecrets } from '../../support/test-config.ts';
@@ -20,7 +20,7 @@ import { until } from '../../support/until.ts';
 const HOTEL = 'HTL-2026-0101';
 const RECEPTION = '+9647701234567';
 const EXAMPLE = join(PROJECT_DIRECTORY, 'docs/examples/hotel.json');
-const folder = mkdtempSync(join(tmpdir(), 'ihc-front-desk-'));
+const folder = mkdtempSync(join(tmpdir(), 'ihc-reception-'));
 
 let database: TestDatabase;
 let service: TestService;
@@ -62,7 +62,7 @@ beforeAll(async () => {
     config: {
       environment: 'production',
       keyPepper: testSecrets.keyPepper,
-      frontDesk: {
+      reception: {
         mail: { smtpUrl: `smtp://127.0.0.1:${mail.port}`, from: FROM },
         operatorEmail: 'night@channel.example',
         gateway: { url: `http://127.0.0.1:${port}/`, secret: GATEWAY_SECRET },
@@ -78,7 +78,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('a booking reaches the front desk, is reminded of, acknowledged, changed and cancelled', async () => {
+it('a booking reaches the reception, is reminded of, acknowledged, changed and cancelled', async () => {
   const { pool } = service.context;
   const { rows } = await pool.query(
     `select r.id as room, p.id as plan from rate_plans p join room_types r on r.id = p.room_type_id
@@ -102,7 +102,7 @@ it('a booking reaches the front desk, is reminded of, acknowledged, changed and 
 
   // Half an hour later nobody has acknowledged.
   await pool.query("update front_desk_notices set at = at - interval '31 minutes'");
-  expect(await remindFrontDesks(service.context)).toBe(1);
+  expect(await remindReceptions(service.context)).toBe(1);
   await until(() => mail.mails.length === 3 && messages.length === 2);
   expect(messages[1]).toMatchObject({ type: 'front_desk.new', reminder: true });
   expect(mail.mails.flatMap(({ recipients }) => recipients)).toContain('night@channel.example');
@@ -130,8 +130,8 @@ it('a booking reaches the front desk, is reminded of, acknowledged, changed and 
 
 it('a service that can tell nobody says so when it starts', async () => {
   const warnings: string[] = [];
-  const start = async (frontDesk: FrontDeskSettings) => {
-    const config = { ...service.context.config, frontDesk };
+  const start = async (reception: ReceptionSettings) => {
+    const config = { ...service.context.config, reception };
     const log = { warn: (text: string) => warnings.push(text) };
     const context = Object.create(service.context, { config: { value: config }, log: { value: log } });
     await startReminders(context).stop();

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { passOver } from '../../../src/boot/delivering/reminders.ts';
 import { Counts } from '../../../src/operations/metrics/counts.ts';
-import { frontDeskToken } from '../../../src/outgoing/hotel-notices/front-desk-link.ts';
 import { pruneNotices } from '../../../src/outgoing/hotel-notices/notices.store.ts';
-import { acknowledgeFrontDesk } from '../../../src/outgoing/hotel-notices/open-front-desk.usecase.ts';
-import { countUnacknowledged, remindFrontDesks } from '../../../src/outgoing/hotel-notices/remind.usecase.ts';
+import { acknowledgeByLink } from '../../../src/outgoing/hotel-notices/open-reception-link.usecase.ts';
+import { receptionToken } from '../../../src/outgoing/hotel-notices/reception-link.ts';
+import { countUnacknowledged, remindReceptions } from '../../../src/outgoing/hotel-notices/remind.usecase.ts';
 import {
   insertReminders,
   lockDueNotices,
   markReminded,
 } from '../../../src/outgoing/hotel-notices/reminders.store.ts';
 import { inTransaction } from '../../../src/platform/db/pool.ts';
-import { CONTACTS, FROM, GATEWAY_SECRET, insertNotices, setContacts } from '../../support/front-desk.ts';
+import { CONTACTS, FROM, GATEWAY_SECRET, insertNotices, setContacts } from '../../support/reception.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 import { testSecrets } from '../../support/test-config.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     housekeeping: false,
     clockShift: () => shift,
     config: {
-      frontDesk: {
+      reception: {
         mail: { smtpUrl: 'smtp://127.0.0.1:1', from: FROM },
         operatorEmail: 'night@channel.example',
         gateway: { url: 'http://127.0.0.1:1/', secret: GATEWAY_SECRET },
@@ -67,15 +67,15 @@ async function hotelOf(id: string): Promise<string> {
 describe('reminders', () => {
   it('go to every contact and to the operator, once, after 30 minutes', async () => {
     await insertNotices(service.context, await book(), 29);
-    expect(await remindFrontDesks(service.context)).toBe(0);
+    expect(await remindReceptions(service.context)).toBe(0);
     shift = 61_000;
-    expect(await remindFrontDesks(service.context)).toBe(1);
+    expect(await remindReceptions(service.context)).toBe(1);
     expect((await deliveries()).map(({ channel, destination }) => `${channel} ${destination}`)).toEqual([
       ...['ar', 'ckb', 'en'].map((language) => `HOTEL_EMAIL ${language}@hotel.example`),
       ...CONTACTS.map(({ phone }) => `HOTEL_MESSAGE ${phone}`).toSorted(),
       'OPERATOR_EMAIL ',
     ]);
-    expect(await remindFrontDesks(service.context)).toBe(0);
+    expect(await remindReceptions(service.context)).toBe(0);
   });
 
   it('are about the newest revision, and once for all of them', async () => {
@@ -83,7 +83,7 @@ describe('reminders', () => {
     await insertNotices(service.context, id, 40);
     expect((await modify(id, { checkOut: inDays(33) })).status).toBe(200);
     await insertNotices(service.context, id, 0);
-    expect(await remindFrontDesks(service.context)).toBe(1);
+    expect(await remindReceptions(service.context)).toBe(1);
     const sent = await deliveries();
     expect(sent).toHaveLength(7);
     const { rows } = await service.context.pool.query(
@@ -92,28 +92,28 @@ describe('reminders', () => {
     );
     expect(new Set(sent.map(({ event_number: number }) => number))).toEqual(new Set([rows[0].last]));
     shift = 3_600_000;
-    expect(await remindFrontDesks(service.context)).toBe(0);
+    expect(await remindReceptions(service.context)).toBe(0);
   });
 
   it('of a change that came after a reminder wait 30 minutes too', async () => {
     const id = await book();
     await insertNotices(service.context, id, 40);
-    expect(await remindFrontDesks(service.context)).toBe(1);
+    expect(await remindReceptions(service.context)).toBe(1);
     expect((await modify(id, { checkOut: inDays(33) })).status).toBe(200);
     await insertNotices(service.context, id, 0);
-    expect(await remindFrontDesks(service.context)).toBe(0);
+    expect(await remindReceptions(service.context)).toBe(0);
     shift = 30 * 60_000;
-    expect(await remindFrontDesks(service.context)).toBe(1);
-    expect(await remindFrontDesks(service.context)).toBe(0);
+    expect(await remindReceptions(service.context)).toBe(1);
+    expect(await remindReceptions(service.context)).toBe(0);
   });
 
-  it('are not sent when the front desk, or a system of the hotel, has acknowledged', async () => {
+  it('are not sent when the reception, or a system of the hotel, has acknowledged', async () => {
     const { context } = service;
     const [first, second] = [await book(), await book()];
     for (const id of [first, second]) await insertNotices(context, id, 40);
     const hotelId = await hotelOf(first);
-    const token = frontDeskToken({ hotelId, bookingId: first } as never, testSecrets.signingKey);
-    expect(await acknowledgeFrontDesk(context, token, 1)).toBe(true);
+    const token = receptionToken({ hotelId, bookingId: first } as never, testSecrets.signingKey);
+    expect(await acknowledgeByLink(context, token, 1)).toBe(true);
     const { rows } = await context.pool.query(
       `insert into clients (client_id, name, kind, ledger_id, supplied_hotels)
        select 'pms-' || gen_random_uuid(), 'PMS', 'SUPPLIER', ledger_id, array[hotel_id]
@@ -130,7 +130,7 @@ describe('reminders', () => {
     expect(await countUnacknowledged(context)).toEqual({ all: 1, arriving: 0 });
     await acknowledge('number');
     expect(await countUnacknowledged(context)).toEqual({ all: 0, arriving: 0 });
-    expect(await remindFrontDesks(context)).toBe(0);
+    expect(await remindReceptions(context)).toBe(0);
     expect(await deliveries()).toEqual([]);
     // It is kept, so that the notice is no longer open when the supplier leaves.
     await context.pool.query('delete from clients where id = $1', [rows[0].id]);
@@ -141,10 +141,10 @@ describe('reminders', () => {
     await insertNotices(service.context, await book(demoStay({ hotel: HOTEL, board: 'RO', from: 1 })), 40);
     shift = 4 * 86_400_000;
     expect(await countUnacknowledged(service.context)).toEqual({ all: 0, arriving: 0 });
-    expect(await remindFrontDesks(service.context)).toBe(0);
+    expect(await remindReceptions(service.context)).toBe(0);
     shift = 3 * 86_400_000;
     expect(await countUnacknowledged(service.context)).toEqual({ all: 1, arriving: 1 });
-    expect(await remindFrontDesks(service.context)).toBe(1);
+    expect(await remindReceptions(service.context)).toBe(1);
   });
 
   it('count those with arrival today or tomorrow', async () => {

@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FrontDeskSettings } from '../../../src/boot/delivering/delivery-settings.ts';
+import type { ReceptionSettings } from '../../../src/boot/delivering/delivery-settings.ts';
 import {
-  type FrontDeskSenders,
-  openFrontDeskSenders,
-} from '../../../src/outgoing/hotel-notices/front-desk-senders.usecase.ts';
+  openReceptionSenders,
+  type ReceptionSenders,
+} from '../../../src/outgoing/hotel-notices/reception-senders.usecase.ts';
 import { makeCertificate } from '../../support/certificates.ts';
+import { type MailServer, type ReceivedMail, startMailServer } from '../../support/mail-server.ts';
 import {
   CONTACTS,
   deliveryOf,
@@ -17,8 +18,7 @@ import {
   insertNotices,
   NO_SETTINGS,
   setContacts,
-} from '../../support/front-desk.ts';
-import { type MailServer, type ReceivedMail, startMailServer } from '../../support/mail-server.ts';
+} from '../../support/reception.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 
@@ -27,7 +27,7 @@ const LANGUAGES = ['ar', 'ckb', 'en'] as const;
 
 let service: TestService;
 let server: MailServer;
-let open: FrontDeskSenders;
+let open: ReceptionSenders;
 const gateway = { requests: [] as { headers: Record<string, string>; body: string }[], status: 200 };
 const http = createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -48,7 +48,7 @@ beforeAll(async () => {
     deliveries: false,
     config: {
       supportPhone: '+9647705550199',
-      frontDesk: {
+      reception: {
         mail: { smtpUrl: `smtp://127.0.0.1:${server.port}`, from: FROM },
         operatorEmail: 'night@channel.example',
         gateway: {
@@ -59,7 +59,7 @@ beforeAll(async () => {
     },
   });
   await setContacts(service.context, HOTEL, CONTACTS);
-  open = openFrontDeskSenders(service.context);
+  open = openReceptionSenders(service.context);
 });
 afterAll(async () => {
   await open?.close();
@@ -158,7 +158,7 @@ describe.each(LANGUAGES)('mails in %s', (language) => {
   });
 });
 
-describe('what a front desk is not told', () => {
+describe('what a reception is not told', () => {
   it('amounts, when the partner collects', async () => {
     const id = await book();
     await service.context.pool.query(
@@ -236,20 +236,20 @@ describe('headers', () => {
 });
 
 describe('a server', () => {
-  const settings = (smtpUrl: string): FrontDeskSettings => ({
+  const settings = (smtpUrl: string): ReceptionSettings => ({
     ...NO_SETTINGS,
     mail: { smtpUrl, from: FROM },
   });
   /** Sends one mail with other settings. Gives up when the server is silent for so long. */
   async function sendWith(smtpUrl: string, address = 'en@hotel.example', patience = 30_000) {
-    const config = { ...service.context.config, frontDesk: settings(smtpUrl) };
+    const config = { ...service.context.config, reception: settings(smtpUrl) };
     const context = Object.create(service.context, { config: { value: config } });
     const limits = {
       connectMilliseconds: patience,
       socketMilliseconds: patience,
       mailMilliseconds: 2 * patience,
     };
-    const other = openFrontDeskSenders(context, limits);
+    const other = openReceptionSenders(context, limits);
     const delivery = await deliveryOf(service.context, await book(), { channel: 'HOTEL_EMAIL', address });
     const result = await other.senders.HOTEL_EMAIL!(delivery);
     await other.close();

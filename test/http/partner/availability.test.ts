@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AvailabilityDay } from '../../../src/http/partner/rates/availability.schema.ts';
 import { addDays, dayInBaghdad, formatDay } from '../../../src/kernel/day.ts';
 import { demoId } from '../../../src/sandbox/demo-catalogue.ts';
-import { freshCredentials, startTestService, type TestService } from '../../support/service.ts';
+import { freshCredentials, sharedService, type TestService } from '../../support/service.ts';
 
 const HOTEL = 'HTL-2026-0001';
 const ROOM = demoId(HOTEL, 'room', 'DBL');
@@ -12,7 +12,7 @@ const today = dayInBaghdad(new Date());
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
 });
 afterAll(() => service.end());
 

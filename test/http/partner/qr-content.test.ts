@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyStatement } from '../../../src/domain/vouchers/statement.ts';
 import { readQr } from '../../support/read-qr.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { sharedService, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ housekeeping: false });
+  service = await sharedService();
 });
 afterAll(() => service.end());
 

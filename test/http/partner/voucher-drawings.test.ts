@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Drawing, drawVoucher } from '../../../src/domain/vouchers/draw-voucher.usecase.ts';
-import { Drawings } from '../../../src/domain/vouchers/drawings.usecase.ts';
+import { Drawings } from '../../../src/domain/vouchers/drawings.worker.ts';
 import type { Language } from '../../../src/domain/vouchers/language.ts';
 import { openVoucher } from '../../../src/domain/vouchers/open-voucher.usecase.ts';
 import { voucherQrText } from '../../../src/domain/vouchers/voucher-qr.ts';

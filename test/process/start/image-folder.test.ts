@@ -34,7 +34,7 @@ function state(): string[] {
 
 /** Follows every import and require of the two programs and of the threads that draw vouchers. The messages name files that are missing. */
 async function missingImports(): Promise<string[]> {
-  const entryPoints = ['main.js', 'cli.js', 'drawing-thread.usecase.js'].map((name) =>
+  const entryPoints = ['main.js', 'cli.js', 'drawing-thread.worker.js'].map((name) =>
     join(folder, 'dist/server', name),
   );
   const result = await build({

@@ -23,7 +23,7 @@ export function HotelPageButtons({ keys, onProblem }: { keys: KeyPair; onProblem
         {words.openAsManager}
       </button>
       <button type="button" className="secondary" onClick={() => void open('FRONT_DESK')}>
-        {words.openAsFrontDesk}
+        {words.openAsReception}
       </button>
       <span className="hint">{words.pageHint}</span>
     </div>

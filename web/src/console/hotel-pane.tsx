@@ -29,7 +29,7 @@ export function HotelPane({ keys, hotelId, isOpen }: HotelPaneProps) {
   );
 }
 
-/** Shows the page to whoever is signed in already, otherwise to the front desk. */
+/** Shows the page to whoever is signed in already, otherwise to the reception. */
 function Frame({ keys, hotelId }: Omit<HotelPaneProps, 'isOpen'>) {
   const { hotelPane: words } = useConsoleWords();
   const [address, setAddress] = useState<string | 'failed' | null>(null);

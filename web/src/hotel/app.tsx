@@ -11,8 +11,8 @@ import { SignIn } from './shell/sign-in.tsx';
 /** Each screen is loaded when it is first opened, so that the first load stays small. */
 const screen = (load: () => Promise<ComponentType<{ id: string }>>) =>
   lazy(async () => ({ default: await load() }));
-const FrontDesk = screen(async () => (await import('./desk/front-desk-page.tsx')).FrontDeskPage);
-const Booking = screen(async () => (await import('./desk/booking-page.tsx')).BookingPage);
+const Reception = screen(async () => (await import('./reception/reception-page.tsx')).ReceptionPage);
+const Booking = screen(async () => (await import('./reception/booking-page.tsx')).BookingPage);
 const Scan = screen(async () => (await import('./scan/scan-page.tsx')).ScanPage);
 const Voucher = screen(async () => (await import('./scan/voucher-page.tsx')).VoucherPage);
 const Rooms = screen(async () => (await import('./rooms/rooms-page.tsx')).RoomsPage);
@@ -48,13 +48,13 @@ export function HotelApp() {
 
 function Screen({ path }: { path: string }) {
   const [, , name, id] = path.split('/');
-  if (path === '/hotel') return <FrontDesk id="" />;
+  if (path === '/hotel') return <Reception id="" />;
   if (name === 'booking' && id !== undefined) return <Booking key={id} id={id} />;
   if (path === '/hotel/scan') return <Scan id="" />;
   if (path === '/hotel/rooms') return <Rooms id="" />;
   if (path === '/hotel/more') return <More id="" />;
   if (path === '/hotel/invitation') return <Invitation id="" />;
-  // A service worker shows the hotel page at the address of a voucher when there is no line.
+  // A service worker shows the hotel page at the address of a voucher when the phone is offline.
   if (path === '/hotel/voucher' || path.startsWith('/vouchers/')) return <Voucher id="" />;
   return <LostPage />;
 }

@@ -5,7 +5,7 @@ const BAGHDAD_MILLISECONDS = 3 * 3_600_000;
 
 type DateWords = Pick<ShellWords, 'months' | 'weekdays' | 'comma'>;
 
-/** A day with its weekday, and without its year: a front desk looks at this week. */
+/** A day with its weekday, and without its year: a reception looks at this week. */
 export function dayText(day: string, words: DateWords): string {
   const weekday = words.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
   return `${weekday} ${shortDayText(day, words)}`;

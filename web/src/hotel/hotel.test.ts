@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HotelBooking } from '../../../src/http/hotel-page/hotel-api.ts';
-import { afterActions, nightsForSale, possibleActions, withdrawable } from './desk/possible-actions.ts';
-import { sortDay } from './desk/sort-day.ts';
-import { readVoucherCode } from './desk/voucher-code.ts';
+import { afterActions, nightsForSale, possibleActions, withdrawable } from './reception/possible-actions.ts';
+import { sortDay } from './reception/sort-day.ts';
+import { readVoucherCode } from './reception/voucher-code.ts';
 import { isRefusal } from './store/is-refusal.ts';
 import { newerOf, withBooking, withDay } from './store/merge.ts';
 import { isNear, nearOnly } from './store/near-days.ts';

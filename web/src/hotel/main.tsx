@@ -4,7 +4,7 @@ import { applyStoredTheme } from '../browser/theme.ts';
 import '../styles/base.css';
 import '../styles/parts.css';
 import '../styles/hotel.css';
-import '../styles/hotel-desk.css';
+import '../styles/hotel-reception.css';
 import { HotelApp } from './app.tsx';
 import { firstLanguage, LanguageProvider } from './language.tsx';
 import { registerWorkers } from './workers.ts';

@@ -10,7 +10,7 @@ import { registerWorkers } from './workers.ts';
 
 export type SessionState =
   | { status: 'unknown' }
-  /** `isKept`: there was no line to ask the service, so this is what it said last. */
+  /** `isKept`: the phone was offline and could not ask the service, so this is what it said last. */
   | { status: 'in'; session: SessionView; isKept: boolean }
   /**
    * `ended`: the session of this person ended while the page was open. `isTooLong`: the service could not be reached for

@@ -6,7 +6,7 @@ import {
 } from '../../../src/domain/vouchers/statement-bytes.ts';
 
 /**
- * What the statement of a QR code says, if one of the keys has signed it. Needs no line. It was true when the voucher was
+ * What the statement of a QR code says, if one of the keys has signed it. Works offline. It was true when the voucher was
  * made: the booking may have been changed or cancelled since. Null: not ours, or somebody has changed it.
  */
 export async function verifyStatement(

@@ -1,4 +1,4 @@
-/** Lets the page open without a line, and vouchers too. Only secure pages have service workers. */
+/** Lets the page open offline, and vouchers too. Only secure pages have service workers. */
 export function registerWorkers(): void {
   if (!('serviceWorker' in navigator)) return;
   // After the page itself: on a slow line the first screen comes first. The page waits for its font first, so it may
@@ -12,6 +12,6 @@ async function register(): Promise<void> {
     await navigator.serviceWorker.register('/hotel/sw.js', { scope: '/hotel' });
     await navigator.serviceWorker.register('/vouchers/sw.js', { scope: '/vouchers/' });
   } catch {
-    // A browser may refuse. The page then works only with a line.
+    // A browser may refuse. The page then works only online.
   }
 }

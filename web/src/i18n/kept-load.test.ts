@@ -14,11 +14,11 @@ describe('a kept load', () => {
     let loads = 0;
     const load = keptLoad(async () => {
       loads += 1;
-      if (loads === 1) throw new Error('no line');
+      if (loads === 1) throw new Error('offline');
       return loads;
     });
-    await expect(load()).rejects.toThrow('no line');
-    await expect(load()).rejects.toThrow('no line');
+    await expect(load()).rejects.toThrow('offline');
+    await expect(load()).rejects.toThrow('offline');
     forgetFailures();
     expect(await load()).toBe(2);
   });

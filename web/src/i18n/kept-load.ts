@@ -3,7 +3,7 @@ const failures = new Set<() => void>();
 
 /**
  * Loads once and keeps the promise, because React reads it in every render. A promise that failed is kept too: if it
- * were forgotten at once, the next render would load again, without an end while there is no line.
+ * were forgotten at once, the next render would load again, without an end while the browser is offline.
  */
 export function keptLoad<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let kept: Promise<Value> | undefined;

@@ -25,7 +25,7 @@ export interface Stopped {
   why: Why;
 }
 
-export type Outcome = Booked | Stopped;
+export type RunOutcome = Booked | Stopped;
 
 interface RunOptions {
   keys: Credentials;
@@ -42,7 +42,7 @@ const GUEST = { guestName: 'زينب الكربلائي', guestPhone: '+96477012
 const SCENARIO = /^HTL-\d{4}-009\d$/;
 
 /** Four requests: a search, a price check, a hold and a booking. It stops at the first that fails. */
-export async function runBooking(options: RunOptions): Promise<Outcome> {
+export async function runBooking(options: RunOptions): Promise<RunOutcome> {
   const { keys, checkIn, checkOut } = options;
   const stay = { checkIn, checkOut, adults: 2 };
   // A tester of a hotel can book only there, and it may be in any city.

@@ -7,7 +7,7 @@ import recorded from './recorded-run.json';
 import {
   type Booked,
   type DoneStep,
-  type Outcome,
+  type RunOutcome,
   runBooking,
   type StepName,
   type Why,
@@ -60,7 +60,7 @@ export function useRun(language: Language): { shown: ShownRun; run: () => Promis
     };
   }, [booked, language, key]);
 
-  const attempt = (keys: Credentials): Promise<Outcome> => {
+  const attempt = (keys: Credentials): Promise<RunOutcome> => {
     const checkIn = Date.now() + FIRST_NIGHT * DAY_MILLISECONDS;
     return runBooking({
       keys,
@@ -104,8 +104,8 @@ export function useRun(language: Language): { shown: ShownRun; run: () => Promis
 /** With the reader's credentials. New ones are made when there are none, or when the sandbox has forgotten them. */
 async function runWithKeys(
   known: Credentials | null,
-  attempt: (keys: Credentials) => Promise<Outcome>,
-): Promise<Outcome> {
+  attempt: (keys: Credentials) => Promise<RunOutcome>,
+): Promise<RunOutcome> {
   if (known !== null) {
     const outcome = await attempt(known);
     if (!('failed' in outcome && isForgotten(outcome.why))) return outcome;

@@ -33,7 +33,7 @@ export const CORRECTABLE: readonly string[] = [
   'booking.checked_out',
 ] satisfies EventKind[];
 
-/** A front desk is told of these. The others are its own reports, or a stay that was over. */
+/** A reception is told of these. The others are its own reports, or a stay that was over. */
 export const NOTICED: readonly EventKind[] = ['booking.confirmed', 'booking.modified', 'booking.cancelled'];
 
 /** Events are numbered per ledger and hotel, from 1, without gaps. */

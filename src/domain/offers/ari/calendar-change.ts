@@ -8,8 +8,8 @@ import {
   type CellChange,
   isRejection,
   type Note,
-  type PlannedMessage,
-  type PlannedUpdate,
+  type ResolvedMessage,
+  type ResolvedUpdate,
   type StaleCell,
   type Update,
 } from './message.ts';
@@ -59,7 +59,7 @@ export function refuseChange({ results }: MessageResult): PageRefusal {
 
 export function calendarWarnings(
   notes: readonly Note[],
-  { updates, products }: Pick<PlannedMessage, 'updates' | 'products'>,
+  { updates, products }: Pick<ResolvedMessage, 'updates' | 'products'>,
 ): CalendarWarning[] {
   const byIndex = new Map(updates.map((update) => [update.index, update]));
   const warnings = new Map<string, CalendarWarning>();
@@ -81,14 +81,14 @@ export function calendarWarnings(
 }
 
 /** A note about days that were left out has the first or the last day that was not. */
-function daysOf({ code, day, days }: Note, update: PlannedUpdate): { day: Day; days: number } | null {
+function daysOf({ code, day, days }: Note, update: ResolvedUpdate): { day: Day; days: number } | null {
   if (code === 'PAST_CLAMPED') return within(update, update.first, day! - 1);
   if (code === 'BEYOND_HORIZON') return within(update, day! + 1, update.last);
   return { day: day!, days: days! };
 }
 
 /** The days of an update from `first` to `last`. Null: there is none. */
-function within({ weekdays, ...update }: PlannedUpdate, first: number, last: number) {
+function within({ weekdays, ...update }: ResolvedUpdate, first: number, last: number) {
   let found: { day: Day; days: number } | null = null;
   for (
     let day = dayOf(Math.max(update.first, first));

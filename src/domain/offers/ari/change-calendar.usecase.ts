@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
-import { accept } from '../../../kernel/refusal.ts';
+import { accept, type Outcome } from '../../../kernel/refusal.ts';
 import type { FinalResponse } from '../../booking/command.ts';
-import type { PageOutcome } from '../../staff/page-refusal.ts';
+import type { PageFailure } from '../../staff/page-refusal.ts';
 import type { SignedIn } from '../../staff/person.ts';
 import {
   type CalendarChange,
@@ -21,7 +21,7 @@ export type CalendarMessage = Pick<Message, 'messageId' | 'requestHash' | 'updat
 
 /** The outcome of a change, or the final bytes of a response in which the desk refuses it. */
 export type ChangedCalendar =
-  | { kind: 'outcome'; outcome: PageOutcome<CalendarChange> }
+  | { kind: 'outcome'; outcome: Outcome<CalendarChange, PageFailure> }
   | { kind: 'refused'; response: FinalResponse };
 
 /** Changes rooms and prices for a person at the hotel: all of it or nothing, and only days that nobody else has changed. */
@@ -54,9 +54,9 @@ async function push(
   return { kind: 'outcome', outcome: outcomeOf(done) };
 }
 
-function outcomeOf({ hotel, result, answer, planned }: Extract<Pushed, { kind: 'result' }>) {
+function outcomeOf({ hotel, result, answer, resolved }: Extract<Pushed, { kind: 'result' }>) {
   const { changed, stale } = answer.cells ?? { changed: [], stale: [] };
   if (stale.length > 0) return refuseStale(stale);
   if (result.status !== 'APPLIED') return refuseChange(result);
-  return accept({ hotel, changes: changed, warnings: calendarWarnings(answer.notes, planned) });
+  return accept({ hotel, changes: changed, warnings: calendarWarnings(answer.notes, resolved) });
 }

@@ -1,7 +1,7 @@
 import { addDays } from '../../../kernel/day.ts';
 import { lastOpenDay } from '../../../kernel/horizon.ts';
 import { Layout } from './layout.ts';
-import type { Note, PlannedUpdate, Product } from './message.ts';
+import type { NamedProduct, Note, ResolvedUpdate } from './message.ts';
 import type { PartDecision } from './part-decision.ts';
 import { PartNotes } from './part-notes.ts';
 import type { Mark, PartChanges, PartState } from './part-state.ts';
@@ -20,7 +20,7 @@ export function nothingChanged(): PartChanges {
 /** Decides one part of a message. Each update is applied as a whole or rejected. With `isAtomic`, all of them are. */
 export function decidePart(
   state: PartState,
-  products: readonly Product[],
+  products: readonly NamedProduct[],
   part: Part,
   isAtomic: boolean,
 ): PartDecision {
@@ -45,7 +45,7 @@ export function decidePart(
 
 function decideProduct(
   state: PartState,
-  product: Product,
+  product: NamedProduct,
   { updates }: ProductUpdates,
   into: PartChanges,
 ): { notes: Note[]; rejected: Set<number> } {
@@ -91,8 +91,8 @@ function decideProduct(
 /** False when the product does not exist any more. */
 function change(
   state: PartState,
-  { id, isPlan }: Product,
-  updates: PlannedUpdate[],
+  { id, isPlan }: NamedProduct,
+  updates: ResolvedUpdate[],
   notes: PartNotes,
   changes: PartChanges,
 ): boolean {
@@ -115,7 +115,12 @@ function withVersion(mark: Mark, { seen }: PartState): Mark {
 }
 
 /** Updates of days that somebody has changed since the sender saw them. */
-function noteStale({ seen, base, today }: PartState, id: string, updates: PlannedUpdate[], notes: PartNotes) {
+function noteStale(
+  { seen, base, today }: PartState,
+  id: string,
+  updates: ResolvedUpdate[],
+  notes: PartNotes,
+) {
   if (seen === null) return;
   for (const update of updates)
     eachReachable(update, base, (offset) => {
@@ -125,7 +130,7 @@ function noteStale({ seen, base, today }: PartState, id: string, updates: Planne
 }
 
 /** Days that were left out, because they are over or out of reach. */
-function clamping({ index, first, last }: PlannedUpdate, { base }: PartState): Note[] {
+function clamping({ index, first, last }: ResolvedUpdate, { base }: PartState): Note[] {
   const notes: Note[] = [];
   if (first < base) notes.push({ at: index, code: 'PAST_CLAMPED', day: base });
   if (last > lastOpenDay(base)) notes.push({ at: index, code: 'BEYOND_HORIZON', day: lastOpenDay(base) });

@@ -1,7 +1,7 @@
 import { type Day, dayOf } from '../../../kernel/day.ts';
 import { CALENDAR_DAYS } from '../../../kernel/horizon.ts';
 import { FIELDS } from './fields.ts';
-import type { Note, PlannedUpdate } from './message.ts';
+import type { Note, ResolvedUpdate } from './message.ts';
 import { eachReachable } from './parts.ts';
 
 /** What was set on each day of one field: the value, and the update that set it first, counted from 1. */
@@ -16,7 +16,7 @@ interface Column {
  * Finds every update that sets a field of a product and day to another value than some other update does, in whatever
  * order they come. Typed arrays, because a message can have 200,000 days with several fields each.
  */
-export function findConflicts(updates: readonly PlannedUpdate[], today: Day): Map<number, Note> {
+export function findConflicts(updates: readonly ResolvedUpdate[], today: Day): Map<number, Note> {
   const columns = new Map<number, Column>();
   const columnOf = (product: number, field: number): Column => {
     const key = product * FIELDS.length + field;

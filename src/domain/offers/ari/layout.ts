@@ -2,7 +2,7 @@ import type { Day } from '../../../kernel/day.ts';
 import { getOrCreate } from '../../../kernel/get-or-create.ts';
 import { CALENDAR_DAYS } from '../../../kernel/horizon.ts';
 import { FIELDS } from './fields.ts';
-import type { PlannedUpdate } from './message.ts';
+import type { ResolvedUpdate } from './message.ts';
 import { eachReachable } from './parts.ts';
 
 /** What the updates of one product set, day by day. Days are offsets from the first day. */
@@ -14,7 +14,7 @@ export class Layout {
   private readonly others = new Map<number, number[]>();
   private readonly values: (Int32Array | undefined)[] = new Array(FIELDS.length);
 
-  constructor(updates: readonly PlannedUpdate[], base: Day) {
+  constructor(updates: readonly ResolvedUpdate[], base: Day) {
     const named = new Uint8Array(CALENDAR_DAYS);
     for (const update of updates) {
       for (let at = 0; at < update.set.length; at += 2)
@@ -42,7 +42,7 @@ export class Layout {
     return this.values[field]![offset]!;
   }
 
-  private put(update: PlannedUpdate, field: number, value: number, base: Day): void {
+  private put(update: ResolvedUpdate, field: number, value: number, base: Day): void {
     this.owners[field] ??= new Int32Array(CALENDAR_DAYS);
     this.values[field] ??= new Int32Array(CALENDAR_DAYS);
     const [owners, values] = [this.owners[field], this.values[field]];

@@ -53,7 +53,7 @@ export interface SeenCell {
 }
 
 /** An update whose product is known. Numbers only, because a message has thousands and is sent to the desk. */
-export interface PlannedUpdate {
+export interface ResolvedUpdate {
   /** The position in the request. */
   index: number;
   /** The position in `products`. */
@@ -66,13 +66,14 @@ export interface PlannedUpdate {
   set: number[];
 }
 
-export interface Product {
+/** A room type or a rate plan that a message names. */
+export interface NamedProduct {
   id: string;
   isPlan: boolean;
 }
 
 /** A message as the desk receives it. Each update has the position of its product. Invalid updates are in `rejected` only. */
-export interface PlannedMessage {
+export interface ResolvedMessage {
   messageId: string;
   requestHash: string;
   sentAt: number | null;
@@ -80,10 +81,10 @@ export interface PlannedMessage {
   seenEvent: number | null;
   /** Position in `products`, day, version, and so on. Not set: days of any version are changed. */
   seen?: number[];
-  /** Of `products` and `updates`, and of how they are cut into parts. */
+  /** Of `products` and `updates`, and of how they are cut into parts. Release 1.6.0 reads this name on a link. */
   planHash: string;
-  products: Product[];
-  updates: PlannedUpdate[];
+  products: NamedProduct[];
+  updates: ResolvedUpdate[];
   /** How many updates the request has. */
   count: number;
   /** Days of all updates together. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, dayOf } from '../../../kernel/day.ts';
 import { CTA, MIN_STAY } from './fields.ts';
-import type { PlannedUpdate } from './message.ts';
+import type { ResolvedUpdate } from './message.ts';
 import { cutParts, EVERY_DAY, eachReachable, PART_CELLS } from './parts.ts';
 
 const BASE = dayOf(20_000);
@@ -11,13 +11,13 @@ const PRODUCTS = [
   { id: 'other plan', isPlan: true },
 ];
 
-function update(product: number, first: number, last: number, field = CTA, index = 0): PlannedUpdate {
+function update(product: number, first: number, last: number, field = CTA, index = 0): ResolvedUpdate {
   const days = { first: addDays(BASE, first), last: addDays(BASE, last), weekdays: EVERY_DAY };
   return { index, product, ...days, set: [field, 1] };
 }
 
 /** The parts as text: product, first and last day of each update. */
-function cut(updates: PlannedUpdate[], isAtomic = false): string[][] {
+function cut(updates: ResolvedUpdate[], isAtomic = false): string[][] {
   return cutParts({ products: PRODUCTS, isAtomic }, updates, BASE).map((part) =>
     part.flatMap((one) =>
       one.updates.map(({ first, last }) => `${PRODUCTS[one.product]!.id} ${first - BASE}–${last - BASE}`),

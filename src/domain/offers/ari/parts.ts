@@ -1,7 +1,7 @@
 import { type Day, dayOf, weekdayOf } from '../../../kernel/day.ts';
 import { CALENDAR_DAYS, lastOpenDay } from '../../../kernel/horizon.ts';
 import { MAX_STAY, MIN_STAY, MIN_STAY_THROUGH, ROOMS } from './fields.ts';
-import type { PlannedMessage, PlannedUpdate } from './message.ts';
+import type { ResolvedMessage, ResolvedUpdate } from './message.ts';
 
 /**
  * The approximate number of days of products in one part. A booking of the same hotel waits for one part: 250 days with
@@ -13,7 +13,7 @@ export const PART_CELLS = 250;
 export interface ProductUpdates {
   /** The position in the products of the message. */
   product: number;
-  updates: PlannedUpdate[];
+  updates: ResolvedUpdate[];
 }
 
 export type Part = ProductUpdates[];
@@ -23,8 +23,8 @@ export type Part = ProductUpdates[];
  * The same updates always give the same parts: a message that was interrupted continues by the number of its parts.
  */
 export function cutParts(
-  { products: known, isAtomic }: Pick<PlannedMessage, 'products' | 'isAtomic'>,
-  updates: readonly PlannedUpdate[],
+  { products: known, isAtomic }: Pick<ResolvedMessage, 'products' | 'isAtomic'>,
+  updates: readonly ResolvedUpdate[],
   base: Day,
 ): Part[] {
   const byProduct = new Map<number, ProductUpdates>();
@@ -90,13 +90,13 @@ function cutProduct({ product, updates }: ProductUpdates, base: Day): Piece[] {
 }
 
 /** The desk may reject it because of one of its days. All days must be in one part, so that none is applied then. */
-export function canBeRejected({ set }: PlannedUpdate): boolean {
+export function canBeRejected({ set }: ResolvedUpdate): boolean {
   return set.some((field, at) => at % 2 === 0 && REJECTED_FIELDS.includes(field));
 }
 
 const REJECTED_FIELDS = [ROOMS, MIN_STAY, MIN_STAY_THROUGH, MAX_STAY];
 
-function within(updates: PlannedUpdate[], first: number, last: number): PlannedUpdate[] {
+function within(updates: ResolvedUpdate[], first: number, last: number): ResolvedUpdate[] {
   return updates
     .filter((update) => update.first <= last && update.last >= first)
     .map((update) =>
@@ -112,7 +112,7 @@ function within(updates: PlannedUpdate[], first: number, last: number): PlannedU
 
 /** Visits the days of an update from `base` to the end of the calendar, as numbers of days after `base`. */
 export function eachReachable(
-  { first, last, weekdays }: Pick<PlannedUpdate, 'first' | 'last' | 'weekdays'>,
+  { first, last, weekdays }: Pick<ResolvedUpdate, 'first' | 'last' | 'weekdays'>,
   base: Day,
   visit: (offset: number) => void,
 ): void {

@@ -1,21 +1,21 @@
 import type { Context } from '../../../context.ts';
 import type { Day } from '../../../kernel/day.ts';
-import { accept, refuseInput } from '../../../kernel/refusal.ts';
+import { accept, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
 import type { Hotel } from '../../catalog/hotel.ts';
 import { suppliedHotel } from '../../partners/supplied-hotel.ts';
-import type { PageOutcome } from '../../staff/page-refusal.ts';
+import type { PageFailure } from '../../staff/page-refusal.ts';
 import type { SignedIn } from '../../staff/person.ts';
 import { messageResult } from './ari-results.ts';
 import { type CalendarChange, calendarWarnings, refuseChange, refuseRole } from './calendar-change.ts';
 import { decidePart } from './decide-ari.ts';
-import { isRejection, type PlannedMessage, type Update } from './message.ts';
+import { isRejection, type ResolvedMessage, type Update } from './message.ts';
 import type { PartDecision } from './part-decision.ts';
 import type { PartState } from './part-state.ts';
 import { cutParts } from './parts.ts';
-import { planMessage } from './plan-message.ts';
 import { cellsProblem } from './push-ari.usecase.ts';
 import { readOffer } from './read-ari.store.ts';
 import { recordRefusedChange } from './record-refused-change.usecase.ts';
+import { resolveMessage } from './resolve-message.ts';
 import { changedCells, touchedCells } from './seen-cells.ts';
 import { stateOfOffer } from './state-of-offer.ts';
 
@@ -25,7 +25,7 @@ export async function previewCalendar(
   person: SignedIn,
   address: string,
   updates: Update[],
-): Promise<PageOutcome<CalendarChange>> {
+): Promise<Outcome<CalendarChange, PageFailure>> {
   const outcome = await preview(context, person, updates);
   await recordRefusedChange(context, { address, person }, updates, outcome);
   return outcome;
@@ -35,7 +35,7 @@ async function preview(
   context: Context,
   { caller, hotelId, role }: SignedIn,
   updates: Update[],
-): Promise<PageOutcome<CalendarChange>> {
+): Promise<Outcome<CalendarChange, PageFailure>> {
   const { snapshot } = context;
   const hotel = suppliedHotel(snapshot, caller.client, hotelId);
   if (!hotel.ok) return hotel;
@@ -54,15 +54,15 @@ async function preview(
     seen: null,
   };
   const catalogue = { roomTypes: snapshot.roomTypes.in(id), plans: snapshot.ratePlans.in(id) };
-  const planned = planMessage({ ...message, updates }, catalogue, today);
-  const decided = await decide(context, caller.client.ledgerId, hotel.value, planned, today);
-  const notes = [...planned.rejected, ...(decided?.decision.notes ?? [])];
+  const resolved = resolveMessage({ ...message, updates }, catalogue, today);
+  const decided = await decide(context, caller.client.ledgerId, hotel.value, resolved, today);
+  const notes = [...resolved.rejected, ...(decided?.decision.notes ?? [])];
   if (notes.some(({ code }) => isRejection(code))) {
     const refs = updates.map(({ ref }) => ref);
     return refuseChange(messageResult(refs, { seenEvent: 0, notes }));
   }
   const changes = decided === null ? [] : changedCells(decided.decision, decided.state);
-  return accept({ hotel: hotel.value, changes, warnings: calendarWarnings(notes, planned) });
+  return accept({ hotel: hotel.value, changes, warnings: calendarWarnings(notes, resolved) });
 }
 
 /** Null: no update is left to decide. */
@@ -70,11 +70,11 @@ async function decide(
   { pool, snapshot }: Context,
   ledgerId: SignedIn['caller']['client']['ledgerId'],
   { id: hotelId }: Hotel,
-  planned: PlannedMessage,
+  resolved: ResolvedMessage,
   today: Day,
 ): Promise<{ decision: PartDecision; state: PartState } | null> {
-  const { products, updates } = planned;
-  const [part] = cutParts(planned, updates, today);
+  const { products, updates } = resolved;
+  const [part] = cutParts(resolved, updates, today);
   if (part === undefined) return null;
   const days = touchedCells(updates, products, today).map(({ day }) => day);
   const first = days.reduce((least, day) => (day < least ? day : least), days[0] ?? today);
@@ -84,5 +84,5 @@ async function decide(
   const stored = await readOffer(pool, query);
   const plans = new Map([...snapshot.ratePlans.in(hotelId)].map((plan) => [plan.id as string, plan]));
   const state = stateOfOffer(stored, products, plans, { today, first, last });
-  return { state, decision: decidePart(state, products, part, planned.isAtomic) };
+  return { state, decision: decidePart(state, products, part, resolved.isAtomic) };
 }

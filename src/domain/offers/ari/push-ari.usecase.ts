@@ -6,8 +6,8 @@ import type { AriCommand, FinalResponse } from '../../booking/command.ts';
 import type { Hotel } from '../../catalog/hotel.ts';
 import { suppliedHotel } from '../../partners/supplied-hotel.ts';
 import { type MessageResult, messageResult } from './ari-results.ts';
-import type { AriAnswer, Message, PlannedMessage } from './message.ts';
-import { countDays, planMessage } from './plan-message.ts';
+import type { AriAnswer, Message, ResolvedMessage } from './message.ts';
+import { countDays, resolveMessage } from './resolve-message.ts';
 import { firstUnseen } from './seen-cells.ts';
 
 export const UPDATES_LIMIT = 10_000;
@@ -22,7 +22,7 @@ export type Pushed =
       hotel: Hotel;
       result: MessageResult;
       answer: AriAnswer;
-      planned: PlannedMessage;
+      resolved: ResolvedMessage;
       replayed: boolean;
     }
   | { kind: 'refused'; response: FinalResponse };
@@ -42,15 +42,15 @@ export function pushAri(
   if (problem !== null) return refuseInput([problem]);
   const { id, publicId } = hotel.value;
   const catalogue = { roomTypes: snapshot.roomTypes.in(id), plans: snapshot.ratePlans.in(id) };
-  const planned = planMessage(message, catalogue, context.today());
-  const unseen = message.seen === null ? null : firstUnseen(planned, context.today());
+  const resolved = resolveMessage(message, catalogue, context.today());
+  const unseen = message.seen === null ? null : firstUnseen(resolved, context.today());
   if (unseen !== null) return refuseInput([notSeen(unseen)]);
   const command: AriCommand = {
     kind: 'ari',
     ...commandParts(call, hotel.value, 'ari'),
     idempotency: null,
     subject: publicId,
-    message: planned,
+    message: resolved,
   };
   const refs = message.updates.map(({ ref }) => ref);
   return accept(submit(context, command, hotel.value, refs));
@@ -89,5 +89,5 @@ async function submit(context: Context, command: AriCommand, hotel: Hotel, refs:
   context.ring();
   // The sender reads its own writes on this node. Other nodes read them now, or within 100 ms.
   await context.feed.catchUp().catch(() => {});
-  return { kind: 'result', hotel, result, answer, planned: command.message, replayed: response.replayed };
+  return { kind: 'result', hotel, result, answer, resolved: command.message, replayed: response.replayed };
 }

@@ -46,7 +46,7 @@ export interface RoomInForce {
   plans: { plan: RatePlan; days: PlanDayInForce[] }[];
 }
 
-export interface OfferInForce {
+export interface AriInForce {
   hotel: Hotel;
   first: Day;
   last: Day;
@@ -58,7 +58,7 @@ export async function readAri(
   { pool, snapshot, today }: Context,
   { client }: Caller,
   query: AriQuery,
-): Promise<Outcome<OfferInForce>> {
+): Promise<Outcome<AriInForce>> {
   const hotel = suppliedHotel(snapshot, client, query.hotel);
   if (!hotel.ok) return hotel;
   const { first, last } = query;

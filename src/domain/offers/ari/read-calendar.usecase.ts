@@ -3,7 +3,7 @@ import { addDays, type Day, formatDay } from '../../../kernel/day.ts';
 import { lastOpenDay } from '../../../kernel/horizon.ts';
 import { type Outcome, refuseInput } from '../../../kernel/refusal.ts';
 import type { SignedIn } from '../../staff/person.ts';
-import { type OfferInForce, readAri } from './read-ari.usecase.ts';
+import { type AriInForce, readAri } from './read-ari.usecase.ts';
 
 /** How many days back the hotel page shows rooms and prices. */
 const CALENDAR_PAST_DAYS = 31;
@@ -14,7 +14,7 @@ export async function readCalendar(
   { caller, hotelId }: SignedIn,
   from: Day | null,
   days: number,
-): Promise<Outcome<OfferInForce>> {
+): Promise<Outcome<AriInForce>> {
   const today = context.today();
   const first = from ?? today;
   const [least, most] = [addDays(today, -CALENDAR_PAST_DAYS), lastOpenDay(today)];

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { readId } from '../../../kernel/ids.ts';
-import type { PageOutcome } from '../../staff/page-refusal.ts';
+import type { Outcome } from '../../../kernel/refusal.ts';
+import type { PageFailure } from '../../staff/page-refusal.ts';
 import type { SignedIn } from '../../staff/person.ts';
 import { recordPageRefusal } from '../../staff/record-page-refusal.usecase.ts';
 import type { Update } from './message.ts';
@@ -10,7 +11,7 @@ export async function recordRefusedChange(
   context: Context,
   by: { address: string; person: SignedIn },
   updates: readonly Update[],
-  outcome: PageOutcome<unknown>,
+  outcome: Outcome<unknown, PageFailure>,
 ): Promise<void> {
   if (outcome.ok || !('page' in outcome)) return;
   if (outcome.code === 'ROLE_NOT_ALLOWED')

@@ -1,15 +1,22 @@
 import type { Day } from '../../../kernel/day.ts';
 import { addDays, dayOf } from '../../../kernel/day.ts';
 import { cellKey } from '../offer-draft.ts';
-import type { CellChange, PlannedMessage, PlannedUpdate, Product, SeenCell, StaleCell } from './message.ts';
+import type {
+  CellChange,
+  NamedProduct,
+  ResolvedMessage,
+  ResolvedUpdate,
+  SeenCell,
+  StaleCell,
+} from './message.ts';
 import type { PartDecision } from './part-decision.ts';
 import type { PartState, SeenState } from './part-state.ts';
 import { eachReachable } from './parts.ts';
 
 /** The days that updates set, each once, from `today` to the end of the calendar. */
 export function touchedCells(
-  updates: readonly PlannedUpdate[],
-  products: readonly Product[],
+  updates: readonly ResolvedUpdate[],
+  products: readonly NamedProduct[],
   today: Day,
 ): { productId: string; day: Day }[] {
   const cells = new Map<string, { productId: string; day: Day }>();
@@ -24,7 +31,7 @@ export function touchedCells(
 }
 
 /** Versions as numbers only, because a message is sent to the desk. Days of other products are left out. */
-export function writeSeen(seen: readonly SeenCell[], products: readonly Product[]): number[] {
+export function writeSeen(seen: readonly SeenCell[], products: readonly NamedProduct[]): number[] {
   const positions = new Map(products.map(({ id }, position) => [id, position]));
   return seen.flatMap(({ product, day, version }) => {
     const position = positions.get(product);
@@ -32,7 +39,10 @@ export function writeSeen(seen: readonly SeenCell[], products: readonly Product[
   });
 }
 
-export function readSeen({ seen, products }: Pick<PlannedMessage, 'seen' | 'products'>): Map<string, number> {
+export function readSeen({
+  seen,
+  products,
+}: Pick<ResolvedMessage, 'seen' | 'products'>): Map<string, number> {
   const known = new Map<string, number>();
   const numbers = seen ?? [];
   for (let at = 0; at < numbers.length; at += 3)
@@ -41,9 +51,9 @@ export function readSeen({ seen, products }: Pick<PlannedMessage, 'seen' | 'prod
 }
 
 /** A day that the updates change and that the sender has not seen. Null: there is none. */
-export function firstUnseen(planned: PlannedMessage, today: Day): { productId: string; day: Day } | null {
-  const known = readSeen(planned);
-  const cells = touchedCells(planned.updates, planned.products, today);
+export function firstUnseen(resolved: ResolvedMessage, today: Day): { productId: string; day: Day } | null {
+  const known = readSeen(resolved);
+  const cells = touchedCells(resolved.updates, resolved.products, today);
   return cells.find(({ productId, day }) => !known.has(cellKey(productId, day))) ?? null;
 }
 
@@ -59,8 +69,8 @@ export function isStale(seen: SeenState, productId: string, day: Day): boolean {
 
 export function staleCells(
   { seen, today }: Pick<PartState, 'seen' | 'today'>,
-  updates: readonly PlannedUpdate[],
-  products: readonly Product[],
+  updates: readonly ResolvedUpdate[],
+  products: readonly NamedProduct[],
 ): StaleCell[] {
   if (seen === null) return [];
   return touchedCells(updates, products, today)

@@ -1,14 +1,14 @@
 import { type Day, daysFrom } from '../../../kernel/day.ts';
 import type { RatePlan } from '../../pricing/rate-plan.ts';
 import { cellKey } from '../offer-draft.ts';
-import type { Product } from './message.ts';
+import type { NamedProduct } from './message.ts';
 import type { LoadedPlan, LoadedRoom, PartState, SeenState, VersionMark } from './part-state.ts';
 import type { StoredOffer } from './read-ari.store.ts';
 
 /** What decides about a message, from what was read without the hotel's lock: for previews. */
 export function stateOfOffer(
   stored: StoredOffer,
-  products: readonly Product[],
+  products: readonly NamedProduct[],
   plans: ReadonlyMap<string, RatePlan>,
   { today, first, last }: { today: Day; first: Day; last: Day },
 ): PartState {
@@ -45,7 +45,7 @@ function planOf({ prices, restrictions }: StoredOffer, plan: RatePlan, days: Day
 }
 
 /** A preview has seen what is stored. */
-function seenAsStored(stored: StoredOffer, products: readonly Product[], days: Day[]): SeenState {
+function seenAsStored(stored: StoredOffer, products: readonly NamedProduct[], days: Day[]): SeenState {
   const known = new Map<string, number>();
   const marks = new Map<string, VersionMark>();
   for (const { id } of products)

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
-import { accept, refuseInput } from '../../../kernel/refusal.ts';
+import { accept, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
 import { inTransaction } from '../../../platform/db/pool.ts';
 import { areCodesOn, findAccountById, lockAccount } from '../accounts.store.ts';
-import { type PageOutcome, refusePage } from '../page-refusal.ts';
+import { type PageFailure, refusePage } from '../page-refusal.ts';
 import type { SignedIn } from '../person.ts';
 import { recordPageRefusal } from '../record-page-refusal.usecase.ts';
 import { checkOwnPassword } from './check-password.usecase.ts';
@@ -25,7 +25,7 @@ export async function checkIdentity(
   person: SignedIn,
   address: string,
   { password, code }: Proof,
-): Promise<PageOutcome<null>> {
+): Promise<Outcome<null, PageFailure>> {
   if (person.isTestAccount) return accept(null);
   if (password === undefined)
     return refuseInput([{ field: 'password', code: 'REQUIRED', message: 'password is required' }]);

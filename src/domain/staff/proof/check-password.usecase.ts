@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import type { HotelId } from '../../../kernel/ids.ts';
-import { accept, type Refusal, refuse } from '../../../kernel/refusal.ts';
+import { accept, type Outcome, type Refusal, refuse } from '../../../kernel/refusal.ts';
 import { inTransaction } from '../../../platform/db/pool.ts';
 import { passwordProblems } from '../account-rules.ts';
 import { type Account, findAccountById } from '../accounts.store.ts';
-import { type PageOutcome, refusePage } from '../page-refusal.ts';
+import { type PageFailure, refusePage } from '../page-refusal.ts';
 import type { SignedIn } from '../person.ts';
 import { recordPageRefusal } from '../record-page-refusal.usecase.ts';
 import { sessionTrier } from './tries.ts';
@@ -16,7 +16,7 @@ export async function checkOwnPassword(
   person: SignedIn,
   address: string,
   password: string,
-): Promise<PageOutcome<Account>> {
+): Promise<Outcome<Account, PageFailure>> {
   const by = { address, person };
   const tried = await beginTry(context, sessionTrier(person.sessionId));
   if (!tried.ok) return tried;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A front desk's computer is used by several people. The oldest are forgotten. */
+/** A reception's computer is used by several people. The oldest are forgotten. */
 export const ACCOUNTS_OF_DEVICE = 8;
 const ID_BYTES = 16;
 const MARK_LENGTH = 22;

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
-import { accept } from '../../../kernel/refusal.ts';
+import { accept, type Outcome } from '../../../kernel/refusal.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/pool.ts';
-import { type PageOutcome, type PageRefusal, refusePage } from '../page-refusal.ts';
+import { type PageFailure, type PageRefusal, refusePage } from '../page-refusal.ts';
 import { deleteEmptyTries, lockTries, readTries, takeBackTries, writeTries } from './tries.store.ts';
 import { decideTry, subjectsOf, type Trier } from './tries.ts';
 
@@ -9,7 +9,7 @@ import { decideTry, subjectsOf, type Trier } from './tries.ts';
  * Counts a try as wrong before anything is compared. Refuses it while a subject has to wait. A refused try writes nothing:
  * whoever has to wait could otherwise fill the tables.
  */
-export async function beginTry({ pool, now }: Context, trier: Trier): Promise<PageOutcome<Trier>> {
+export async function beginTry({ pool, now }: Context, trier: Trier): Promise<Outcome<Trier, PageFailure>> {
   const subjects = subjectsOf(trier);
   const seen = decideTry(await readTries(pool, subjects), trier, now());
   if (!seen.ok) return tooMany(seen.retryAfterSeconds);

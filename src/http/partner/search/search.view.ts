@@ -2,14 +2,14 @@ import { getOrCreate } from '../../../kernel/get-or-create.ts';
 import { type Currency, divideHalfUp, formatMoney, minor } from '../../../kernel/money.ts';
 import { nightsOf } from '../../../kernel/stay.ts';
 import { joinWritten, keepWritten, type WrittenJson, writeJson } from '../../../kernel/written-json.ts';
-import type { OfferedPlan, OfferedRoom } from '../../../snapshot/hotel-offer.ts';
+import type { PlanForSale, RoomForSale } from '../../../snapshot/hotel-for-sale.ts';
 import type { PortfolioHotel } from '../../../snapshot/portfolio.ts';
 import type { FoundHotel } from '../../../snapshot/search/search-stays.usecase.ts';
 import type { StaySearch } from '../../../snapshot/search/stay-search.ts';
 import { writeHotel } from '../hotels/hotel.view.ts';
 
 /**
- * Writes one hotel of a search result. Names and identifiers are serialised once per offer, not per request. Only
+ * Writes one hotel of a search result. Names and identifiers are serialised once per HotelForSale, not per request. Only
  * digits, codes and instants are filled in here, and they need no escaping.
  */
 export function writeFoundHotel(
@@ -28,27 +28,27 @@ export function writeFoundHotel(
 }
 
 /** A plan is five pieces of text. Each further piece would be joined 600 times for a page of 50 hotels. */
-function writePlans(search: StaySearch, entry: PortfolioHotel, room: OfferedRoom): string {
+function writePlans(search: StaySearch, entry: PortfolioHotel, room: RoomForSale): string {
   const currency = search.currencyOf(entry);
   const nights = nightsOf(search.stay);
   const sold = search.soldPlans(room);
   let plans = '';
-  room.plans.forEach((offered, index) => {
+  room.plans.forEach((onePlan, index) => {
     if (sold !== null && sold[index] === 0) return;
     const total = search.total(entry, room, index);
     const average = formatMoney(minor(divideHalfUp(total, nights)), currency);
     if (plans !== '') plans += ',';
-    plans += planStart(offered, currency);
+    plans += planStart(onePlan, currency);
     plans += formatMoney(total, currency);
     plans += '","average_nightly":"';
     plans += average;
-    plans += planEnd(search, entry, offered);
+    plans += planEnd(search, entry, onePlan);
   });
   return plans;
 }
 
 /** The JSON of a plan after the value of `average_nightly`. Most plans of a result end alike: see `endings`. */
-function planEnd(search: StaySearch, entry: PortfolioHotel, { policy }: OfferedPlan): WrittenJson {
+function planEnd(search: StaySearch, entry: PortfolioHotel, { policy }: PlanForSale): WrittenJson {
   const { refundable, freeUntil } = search.cancellationOf(entry, policy);
   const { paymentCollectedBy: collectedBy } = entry.contract;
   const key = (freeUntil ?? 0) * 4 + (refundable ? 2 : 0) + (collectedBy === 'HOTEL' ? 1 : 0);
@@ -62,12 +62,12 @@ function planEnd(search: StaySearch, entry: PortfolioHotel, { policy }: OfferedP
 }
 
 /** The JSON of a room up to the value of `available`. */
-function roomStart(room: OfferedRoom): WrittenJson {
+function roomStart(room: RoomForSale): WrittenJson {
   room.written ??= writeRoomStart(room);
   return room.written;
 }
 
-function writeRoomStart({ roomType }: OfferedRoom): WrittenJson {
+function writeRoomStart({ roomType }: RoomForSale): WrittenJson {
   const fields = writeJson({
     room_type_id: roomType.id,
     name_en: roomType.nameEn,
@@ -78,12 +78,12 @@ function writeRoomStart({ roomType }: OfferedRoom): WrittenJson {
 }
 
 /** The JSON of a plan up to the value of `total`. */
-function planStart(offered: OfferedPlan, currency: Currency): string {
-  offered.written ??= writePlanStart(offered, offered.plan.currency);
-  return currency === offered.plan.currency ? offered.written : writePlanStart(offered, currency);
+function planStart(onePlan: PlanForSale, currency: Currency): string {
+  onePlan.written ??= writePlanStart(onePlan, onePlan.plan.currency);
+  return currency === onePlan.plan.currency ? onePlan.written : writePlanStart(onePlan, currency);
 }
 
-function writePlanStart({ plan }: OfferedPlan, currency: Currency): WrittenJson {
+function writePlanStart({ plan }: PlanForSale, currency: Currency): WrittenJson {
   const fields = writeJson({ rate_plan_id: plan.id, pricing_model: plan.pricingModel, currency });
   return keepWritten(`${withoutEnd(fields)},"total":"`);
 }

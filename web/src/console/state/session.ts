@@ -10,7 +10,7 @@ export type Data = any;
  * What became of a request: `pending`, a `response`, `none` if the service could not be reached, `cancelled` by the
  * reader, or `interrupted` because the page was closed or loaded again.
  */
-export type Outcome = 'pending' | 'response' | 'none' | 'cancelled' | 'interrupted';
+export type CallOutcome = 'pending' | 'response' | 'none' | 'cancelled' | 'interrupted';
 
 /** One request of this session. */
 export interface Call {
@@ -19,7 +19,7 @@ export interface Call {
   request: ApiRequest;
   /** Milliseconds since 1970. */
   at: number;
-  outcome: Outcome;
+  outcome: CallOutcome;
   response: ApiResponse | null;
 }
 

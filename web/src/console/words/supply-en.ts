@@ -44,7 +44,7 @@ export const supplyEn = {
     needed: 'Create credentials for a hotel first.',
     hotel: 'Your hotel',
     openAsManager: 'Open the hotel page as a manager',
-    openAsFrontDesk: 'Open it as front desk',
+    openAsReception: 'Open it as front desk',
     pageHint:
       'The page that hotel staff use on their phones. Book in one window, see the booking arrive in the other.',
     clientId: 'Client id of the hotel system',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SessionView } from '../../../../src/http/hotel-page/hotel-api.ts';
-import { useDeskWords } from '../desk/desk-words.ts';
+import { useReceptionWords } from '../reception/reception-words.ts';
 import { unreceived } from '../shell/connection.ts';
 import { arrivedNews } from '../store/day.ts';
 import { useObserved } from '../store/observable.ts';
@@ -9,7 +9,7 @@ import { playChime, unlockSound } from './sound.ts';
 
 /** Follows the hotel while somebody is signed in, and tells people about new bookings. */
 export function LiveNews({ session }: { session: SessionView }) {
-  const words = useDeskWords();
+  const words = useReceptionWords();
   const [said, setSaid] = useState('');
   const count = useObserved(unreceived);
   const personId = session.person.id;

@@ -57,7 +57,7 @@ export function savingOf(changes: CellChange[], set: CalendarUpdate['set']): Cha
 }
 
 /**
- * The change back, with the versions that the change has made. Only what was changed is set, so that a front desk can
+ * The change back, with the versions that the change has made. Only what was changed is set, so that a reception can
  * take back what it may do. Neighbouring days that were alike become one update.
  */
 export function undoOf(changes: CellChange[]): Change {

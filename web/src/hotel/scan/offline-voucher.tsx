@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { recall } from '../../browser/storage.ts';
 import { Link } from '../../parts/router.tsx';
 import { dayText } from '../dates.ts';
-import { useDeskWords } from '../desk/desk-words.ts';
-import { scanVerdict } from '../desk/scan-verdict.ts';
 import { useShellWords } from '../language.tsx';
+import { useReceptionWords } from '../reception/reception-words.ts';
+import { scanVerdict } from '../reception/scan-verdict.ts';
 import { useSessionState, VOUCHER_KEYS } from '../session.ts';
 import { HotelIcon } from '../shell/icons.tsx';
 import { verifyStatement } from '../statement.ts';
@@ -14,7 +14,7 @@ import { useScanWords } from './scan-words.ts';
 type Statement = NonNullable<Awaited<ReturnType<typeof verifyStatement>>>;
 type Checked = { kind: 'genuine'; statement: Statement } | { kind: 'forged' | 'unsigned' | 'noKeys' };
 
-/** Checks a voucher without a line: what the paper says, that it is genuine, and what cannot be known. */
+/** Checks a voucher offline: what the paper says, that it is genuine, and what cannot be known. */
 export function OfflineVoucher({ text }: { text: string }) {
   const words = useScanWords();
   const [checked, setChecked] = useState<Checked | null>(null);
@@ -32,7 +32,7 @@ export function OfflineVoucher({ text }: { text: string }) {
 
 function Genuine({ statement }: { statement: Statement }) {
   const words = useScanWords();
-  const desk = useDeskWords();
+  const reception = useReceptionWords();
   const shell = useShellWords();
   const state = useSessionState();
   const day = useKnownDay();
@@ -63,19 +63,19 @@ function Genuine({ statement }: { statement: Statement }) {
       </h2>
       <dl className="facts">
         <div className="fact">
-          <dt>{desk.checkIn}</dt>
+          <dt>{reception.checkIn}</dt>
           <dd>{dayText(checkIn, shell)}</dd>
         </div>
         <div className="fact">
-          <dt>{desk.checkOut}</dt>
+          <dt>{reception.checkOut}</dt>
           <dd>{dayText(checkOut, shell)}</dd>
         </div>
         <div className="fact">
-          <dt>{desk.room}</dt>
-          <dd>{desk.rooms(rooms)}</dd>
+          <dt>{reception.room}</dt>
+          <dd>{reception.rooms(rooms)}</dd>
         </div>
         <div className="fact">
-          <dt>{desk.voucher}</dt>
+          <dt>{reception.voucher}</dt>
           <dd>
             <bdi dir="ltr">{voucherId}</bdi>
           </dd>

@@ -1,11 +1,11 @@
 import { useHash } from '../../parts/router.tsx';
-import { FindBooking } from '../desk/find-booking.tsx';
+import { FindBooking } from '../reception/find-booking.tsx';
 import { useSessionState } from '../session.ts';
 import { OfflineVoucher } from './offline-voucher.tsx';
 import { useScanWords } from './scan-words.ts';
 
 /**
- * A voucher whose address was opened by the camera of the phone while there was no line. A service worker shows this in
+ * A voucher whose address was opened by the camera of the phone while it was offline. A service worker shows this in
  * place of the page of the voucher. What the fragment says is checked here.
  */
 export function VoucherPage() {

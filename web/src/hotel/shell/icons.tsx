@@ -1,6 +1,6 @@
 /** The icons of the tab bar. Drawn, not typed: phones do not all have the same signs. */
 const SHAPES = {
-  desk: 'M4 19h16M6 19v-6a6 6 0 0 1 12 0v6M12 7V4M10 4h4',
+  reception: 'M4 19h16M6 19v-6a6 6 0 0 1 12 0v6M12 7V4M10 4h4',
   scan: 'M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M8 8h3v3H8zM14 14h2v2h-2zM14 8h2v2h-2zM8 14h2v2H8z',
   rooms: 'M3 19v-6h18v6M3 16h18M5 13V7h14v6M8 13v-3h8v3',
   more: 'M4 7h16M4 12h16M4 17h16',

@@ -7,7 +7,7 @@ export function LostPage() {
     <div className="empty">
       <h1>{words.notFound}</h1>
       <Link href="/hotel" className="primary large">
-        {words.toDesk}
+        {words.toReception}
       </Link>
     </div>
   );

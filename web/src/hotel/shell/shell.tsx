@@ -2,9 +2,9 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Choices } from '../../parts/choices.tsx';
 import { Link } from '../../parts/router.tsx';
 import { isSandbox } from '../../parts/settings.ts';
-import { Outcomes } from '../desk/outcomes.tsx';
 import { LANGUAGES, nameIn, useLanguage, useShellWords } from '../language.tsx';
 import { LiveNews } from '../live/live-news.tsx';
+import { Outcomes } from '../reception/outcomes.tsx';
 import { useSessionState } from '../session.ts';
 import { useObserved } from '../store/observable.ts';
 import { unreceived, useConnection } from './connection.ts';
@@ -16,7 +16,7 @@ const AccountNews = lazy(async () => ({
 }));
 
 const TABS = [
-  ['/hotel', 'desk'],
+  ['/hotel', 'reception'],
   ['/hotel/scan', 'scan'],
   ['/hotel/rooms', 'rooms'],
   ['/hotel/more', 'more'],
@@ -102,7 +102,7 @@ function TabBar({ path }: { path: string }) {
         <Link key={href} href={href} aria-current={isCurrent(href) ? 'page' : undefined}>
           <HotelIcon shape={name} />
           <span>{words.tabs[name]}</span>
-          {name === 'desk' && waiting > 0 && <span className="count">{waiting}</span>}
+          {name === 'reception' && waiting > 0 && <span className="count">{waiting}</span>}
         </Link>
       ))}
     </nav>

@@ -9,7 +9,7 @@ import { observable, useObserved } from './observable.ts';
 /** What the page knows about today. Null: nothing yet. */
 export const knownDay = observable<KnownDay | null>(null);
 
-/** The bookings that became new for the front desk with the last change. */
+/** The bookings that became new for the reception with the last change. */
 export const arrivedNews = observable<HotelBooking[]>([]);
 
 /** How the names of stored bookings begin. */

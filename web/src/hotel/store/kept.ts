@@ -1,7 +1,7 @@
 import { inStore } from './database.ts';
 
 /**
- * Copies of what the service said, so that it stays readable without a line. They belong to one person: `owner` is part
+ * Copies of what the service said, so that it stays readable offline. They belong to one person: `owner` is part
  * of each name. Nothing here is needed for correctness, so a browser that stores nothing is no error.
  */
 export async function keep(owner: string, name: string, value: unknown): Promise<void> {

@@ -17,7 +17,7 @@ export function noteReached(): void {
   void keep('device', 'reached', reachedAt);
 }
 
-/** For a page that opens without a line: the last one may have been closed since. */
+/** For a page that opens offline: the last one may have been closed since. */
 export async function recallReached(): Promise<void> {
   reachedAt ??= await readKept<number>('device', 'reached');
 }

@@ -1,6 +1,6 @@
 import type { BookingDetail } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { ApiError, callApi } from '../api.ts';
-import type { TapAction } from '../desk/possible-actions.ts';
+import type { TapAction } from '../reception/possible-actions.ts';
 import { inStore } from './database.ts';
 import { keepDetail } from './day.ts';
 import { isRefusal } from './is-refusal.ts';
@@ -22,7 +22,7 @@ export interface Tap {
   madeAt: string;
 }
 
-export interface Outcome {
+export interface TapOutcome {
   key: string;
   action: TapAction;
   bookingId: string;
@@ -34,7 +34,7 @@ export interface Outcome {
 /** Every tap on this device, also of other people, in the order of tapping. */
 export const taps = observable<Tap[]>([]);
 /** What became of the taps that this tab has sent. The newest last. */
-export const outcomes = observable<Outcome[]>([]);
+export const outcomes = observable<TapOutcome[]>([]);
 
 const LOCK = 'ihc-hotel-taps';
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(LOCK) : null;
@@ -108,7 +108,7 @@ async function sendTap(tap: Tap): Promise<boolean> {
   return true;
 }
 
-function tell(outcome: Outcome): void {
+function tell(outcome: TapOutcome): void {
   outcomes.set([...outcomes.get(), outcome].slice(-5));
 }
 

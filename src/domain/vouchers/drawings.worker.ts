@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { DrawingThread } from './draw-in-thread.worker.ts';
+import type { Drawing } from './draw-voucher.usecase.ts';
+import { DrawnBytes } from './drawn-bytes.ts';
+
+export interface DrawingLimits {
+  /** One drawing uses a processor for about 0.1 s. At least one processor stays free for bookings. */
+  atOnce: number;
+  /** Requests that wait. */
+  waiting: number;
+  keptBytes: number;
+  drawingMilliseconds: number;
+}
+
+const LIMITS: DrawingLimits = {
+  atOnce: availableParallelism() > 2 ? 2 : 1,
+  waiting: 50,
+  keptBytes: 16 * 1024 * 1024,
+  drawingMilliseconds: 30_000,
+};
+
+/**
+ * Draws vouchers in threads of their own, because this process may be the desk: a drawing on its event loop would delay
+ * bookings. What was drawn is kept by everything that it shows: voucher, revision, language, format, and the texts of
+ * the hotel. What has changed is therefore drawn again, and nothing needs to be invalidated.
+ */
+export class Drawings {
+  /** How many were drawn, not kept from before. */
+  drawn = 0;
+  private readonly limits: DrawingLimits;
+  private readonly kept: DrawnBytes;
+  private readonly underWay = new Map<string, Promise<Buffer>>();
+  private readonly waiting: (() => void)[] = [];
+  private readonly idle: DrawingThread[] = [];
+  private readonly busy = new Set<DrawingThread>();
+  private running = 0;
+  private isStopped = false;
+
+  constructor(limits: Partial<DrawingLimits> = {}) {
+    this.limits = { ...LIMITS, ...limits };
+    this.kept = new DrawnBytes(this.limits.keptBytes);
+  }
+
+  /** Waits as long as it takes. For mails: strangers who ask for vouchers must not keep hotels from getting theirs. */
+  draw(drawing: Drawing): Promise<Buffer> {
+    const key = keyOf(drawing);
+    return this.known(key) ?? this.drawOnce(key, drawing);
+  }
+
+  /** For requests. Null: too many wait. */
+  async drawIfFree(drawing: Drawing): Promise<Buffer | null> {
+    const key = keyOf(drawing);
+    const known = this.known(key);
+    if (known !== null) return known;
+    return this.waiting.length >= this.limits.waiting ? null : this.drawOnce(key, drawing);
+  }
+
+  get threads(): number {
+    return this.idle.length + this.busy.size;
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await Promise.all([...this.idle, ...this.busy].map((thread) => thread.end()));
+  }
+
+  private known(key: string): Promise<Buffer> | null {
+    const kept = this.kept.find(key);
+    return kept === null ? (this.underWay.get(key) ?? null) : Promise.resolve(kept);
+  }
+
+  /** Whoever asks for the same while it is drawn gets the same bytes. */
+  private drawOnce(key: string, drawing: Drawing): Promise<Buffer> {
+    const drawn = this.drawInTurn(drawing)
+      .then((bytes) => {
+        this.kept.keep(key, bytes);
+        return bytes;
+      })
+      .finally(() => this.underWay.delete(key));
+    this.underWay.set(key, drawn);
+    return drawn;
+  }
+
+  private async drawInTurn(drawing: Drawing): Promise<Buffer> {
+    // Whoever finishes hands its place on: `running` stays as it is.
+    if (this.running >= this.limits.atOnce) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else this.running += 1;
+    try {
+      return await this.drawInThread(drawing);
+    } finally {
+      const next = this.waiting.shift();
+      if (next === undefined) this.running -= 1;
+      else next();
+    }
+  }
+
+  /** A thread is started when all others are busy, and kept: it has read its fonts. */
+  private async drawInThread(drawing: Drawing): Promise<Buffer> {
+    if (this.isStopped) throw new Error('vouchers are not drawn any more: the service stops');
+    const thread = this.idleThread() ?? new DrawingThread(this.limits.drawingMilliseconds);
+    this.busy.add(thread);
+    this.drawn += 1;
+    try {
+      return await thread.draw(drawing);
+    } finally {
+      this.busy.delete(thread);
+      if (!thread.hasEnded) this.idle.push(thread);
+    }
+  }
+  /** One that has ended meanwhile is dropped. */
+  private idleThread(): DrawingThread | null {
+    const thread = this.idle.pop() ?? null;
+    return thread?.hasEnded ? this.idleThread() : thread;
+  }
+}
+
+function keyOf(drawing: Drawing): string {
+  return createHash('sha256').update(JSON.stringify(drawing)).digest('base64');
+}

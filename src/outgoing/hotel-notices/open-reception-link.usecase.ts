@@ -1,0 +1,69 @@
+import type { Context } from '../../context.ts';
+import type { Language } from '../../domain/vouchers/language.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
+import { signingKeysOf } from '../../platform/secrets/accepted-secrets.ts';
+import { thingsIn } from './load-notice.usecase.ts';
+import { noticeOf } from './notice.ts';
+import { confirmedText, issuerOf, type NoticeSheet, noticeSheet } from './notice-text.ts';
+import { NOTICE_WORDS } from './notice-words-by-language.ts';
+import { acknowledgeNotices, findNoticesOfBooking } from './notices.store.ts';
+import { type LinkedBooking, readReceptionToken } from './reception-link.ts';
+
+/** What a reception sees of a booking, ready to show. */
+export interface ReceptionSheet {
+  sheet: NoticeSheet;
+  /** What the button acknowledges. */
+  revision: number;
+  /** When this revision was acknowledged, in words. Null: not yet. */
+  confirmed: string | null;
+  /** Said when an earlier revision was acknowledged and this one was not. */
+  changedSince: string | null;
+}
+
+/** A booking for whoever has the link of its reception. Null both for a wrong link and for an unknown booking. */
+export async function openReceptionLink(
+  context: Context,
+  token: string,
+  language: Language,
+): Promise<ReceptionSheet | null> {
+  const link = linkedBy(context, token);
+  return link === null ? null : sheetOf(context, link, language);
+}
+
+/**
+ * Acknowledges the revision that the page showed, and those before it. A revision that came meanwhile stays open: nobody
+ * has read it. False: a wrong link, or an unknown booking.
+ */
+export async function acknowledgeByLink(context: Context, token: string, revision: number): Promise<boolean> {
+  const link = linkedBy(context, token);
+  if (link === null) return false;
+  if ((await findNoticesOfBooking(context.pool, link)) === null) return false;
+  await inTransaction(context.pool, 'read committed', (tx) =>
+    acknowledgeNotices(tx, link, revision, context.now()),
+  );
+  return true;
+}
+
+function linkedBy({ secrets }: Context, token: string): LinkedBooking | null {
+  return readReceptionToken(token, signingKeysOf(secrets));
+}
+
+async function sheetOf(context: Context, link: LinkedBooking, language: Language) {
+  const notices = await findNoticesOfBooking(context.pool, link);
+  if (notices === null) return null;
+  const { newest, known, present } = notices;
+  const notice = noticeOf(newest.kind, newest.booking, known?.booking ?? null);
+  if (notice === null) throw new Error(`a notice of booking ${link.bookingId} is about ${newest.kind}`);
+  const style = { language, isReminder: false, withPhone: false };
+  const thingsOf = thingsIn(context);
+  const sheet = noticeSheet(notice, thingsOf, issuerOf(context.config), style);
+  // The status is that of now: a guest may have checked in since the last notice.
+  const now = noticeSheet({ ...notice, booking: present }, thingsOf, issuerOf(context.config), style);
+  return {
+    sheet: { ...now, changes: sheet.changes, aboutChanges: sheet.aboutChanges },
+    revision: newest.revision,
+    confirmed: newest.acknowledgedAt === null ? null : confirmedText(newest.acknowledgedAt, language),
+    changedSince:
+      newest.acknowledgedAt === null && known?.acknowledgedAt ? NOTICE_WORDS[language].changedSince : null,
+  };
+}

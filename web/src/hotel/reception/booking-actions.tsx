@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
+import { dayText } from '../dates.ts';
+import { useShellWords } from '../language.tsx';
+import { useConnection } from '../shell/connection.ts';
+import { HotelIcon } from '../shell/icons.tsx';
+import { knownDay, serviceNow, todayInBaghdad, useKnownDay } from '../store/day.ts';
+import { withdrawTap } from '../store/taps.ts';
+import { useRest } from '../use-rest.ts';
+import { CannotHonourDialog, CheckOutDialog, NoShowDialog } from './confirm-dialogs.tsx';
+import {
+  type Action,
+  nightsForSale,
+  possibleActions,
+  type TapAction,
+  withdrawable,
+} from './possible-actions.ts';
+import { useReceptionWords } from './reception-words.ts';
+import { useTap, useWaiting } from './use-tap.ts';
+
+/** The buttons of a booking: the next step is large, those that give rooms back or cannot be undone ask again. */
+export function BookingActions({ booking }: { booking: HotelBooking }) {
+  const words = useReceptionWords();
+  const shell = useShellWords();
+  const isOffline = useConnection() === 'offline';
+  const tap = useTap();
+  const waiting = useWaiting().filter(({ bookingId }) => bookingId === booking.id);
+  const today = useKnownDay()?.today ?? todayInBaghdad();
+  const [asking, setAsking] = useState<Action | null>(null);
+  const unsent = withdrawable(waiting);
+  const isUndoable = useIsAhead(booking.undo?.until ?? null) || unsent !== null;
+  const actions = [...possibleActions(booking, today), ...(isUndoable ? (['undo'] as const) : [])];
+  const undo = async () => {
+    if (unsent === null) return tap(booking, 'undo');
+    if (await withdrawTap(unsent)) return;
+    const sent = knownDay.get()?.bookings.get(booking.id);
+    if (sent?.undo != null && sent.undo.revision > unsent.revision) await tap(sent, 'undo');
+  };
+  const act = (action: Action) => {
+    const sells = action === 'check-out' && nightsForSale(booking, today).length > 0;
+    if (action === 'undo') void undo();
+    else if (sells || action === 'no-show' || action === 'cannot-honour') setAsking(action);
+    else tap(booking, action);
+  };
+  const isResting = useRest(`${actions.join(' ')} ${asking}`);
+  const isEarly = booking.status === 'CONFIRMED' && booking.check_in > today;
+  const close = () => setAsking(null);
+  return (
+    <div className="booking-actions">
+      {waiting.map(({ key, action }) => (
+        <p key={key} className="notice" role="status">
+          <HotelIcon shape="clock" /> {isOffline ? words.waiting(words.actions[action]) : words.sending}
+        </p>
+      ))}
+      {actions.map((action) => (
+        <button
+          key={action}
+          type="button"
+          className={LOOKS[action]}
+          disabled={isResting || waiting.some((one) => one.action === (action as TapAction))}
+          onClick={() => act(action)}
+        >
+          {action === 'undo' ? words.undoOf[booking.status] : words.actions[action]}
+        </button>
+      ))}
+      {isEarly && <p className="hint">{words.tooEarly(dayText(booking.check_in, shell))}</p>}
+      {asking === 'check-out' && <CheckOutDialog booking={booking} today={today} onClose={close} />}
+      {asking === 'no-show' && <NoShowDialog booking={booking} today={today} onClose={close} />}
+      {asking === 'cannot-honour' && <CannotHonourDialog booking={booking} today={today} onClose={close} />}
+    </div>
+  );
+}
+
+const LOOKS: Record<Action, string> = {
+  received: 'primary wide',
+  'check-in': 'primary wide',
+  'check-out': 'primary wide',
+  'no-show': 'half',
+  'cannot-honour': 'half danger',
+  undo: 'wide',
+};
+
+/** Whether an instant has not come yet, by the clock of the service. */
+function useIsAhead(instant: string | null): boolean {
+  const [, setChecked] = useState(0);
+  const left = instant === null ? 0 : Date.parse(instant) - serviceNow();
+  useEffect(() => {
+    if (instant === null) return;
+    const timer = setTimeout(() => setChecked(Date.now()), Date.parse(instant) - serviceNow());
+    return () => clearTimeout(timer);
+  }, [instant]);
+  return left > 0;
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { usePath } from '../../parts/router.tsx';
+import type { ApiError } from '../api.ts';
+import { shortDayText } from '../dates.ts';
+import { errorText } from '../error-text.ts';
+import { isolated } from '../isolated.ts';
+import { useShellWords } from '../language.tsx';
+import { useKnownDay } from '../store/day.ts';
+import { useObserved } from '../store/observable.ts';
+import { forgetDone, forgetOutcome, outcomes, type TapOutcome } from '../store/taps.ts';
+import { REST_MILLISECONDS } from '../use-rest.ts';
+import type { ReceptionWords } from '../words/reception-en.ts';
+import type { ShellWords } from '../words/shell-en.ts';
+import { useReceptionWords } from './reception-words.ts';
+
+const SHOWN_MILLISECONDS = 5_000;
+
+/** Says what became of a step, wherever the person is by then. A refusal stays until it is closed. */
+export function Outcomes() {
+  const path = usePath();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on the next screen, what was done is in the way.
+  useEffect(() => forgetDone, [path]);
+  return (
+    <div className="outcomes">
+      {useObserved(outcomes).map((outcome) => (
+        <OutcomeLine key={outcome.key} outcome={outcome} />
+      ))}
+    </div>
+  );
+}
+
+function OutcomeLine({ outcome: { key, action, bookingId, voucherId, error } }: { outcome: TapOutcome }) {
+  const words = useReceptionWords();
+  const shell = useShellWords();
+  const name = isolated(useKnownDay()?.bookings.get(bookingId)?.guest.name ?? voucherId);
+  const isDone = error === null;
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => forgetOutcome(key), SHOWN_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [isDone, key]);
+  const [isClosing, setClosing] = useState(false);
+  // It stays for a moment, not shown, and catches a second tap: it may lie over the button of a step.
+  const close = () => {
+    setClosing(true);
+    setTimeout(() => forgetOutcome(key), REST_MILLISECONDS);
+  };
+  return (
+    <div
+      className={`outcome ${isDone ? '' : 'refused'} ${isClosing ? 'closing' : ''}`}
+      role={isDone ? 'status' : 'alert'}
+    >
+      <span>
+        {error === null
+          ? words.outcome[action](name)
+          : words.refused(
+              words.actions[action],
+              name,
+              errorText(error, shell, action === 'undo' ? undoErrors(error, words, shell) : {}),
+            )}
+      </span>
+      <button type="button" className="quiet" disabled={isClosing} onClick={close}>
+        {shell.close}
+      </button>
+    </div>
+  );
+}
+
+/** Why a step was not taken back. */
+function undoErrors({ details }: ApiError, words: ReceptionWords, shell: ShellWords): Record<string, string> {
+  const { nights = [] } = (details ?? {}) as { nights?: { date: string }[] };
+  const days = nights.map(({ date }) => shortDayText(date, shell)).join(`${shell.comma} `);
+  return { BOOKING_STATE_CONFLICT: words.undoTooLate, INSUFFICIENT_INVENTORY: words.undoNotFree(days) };
+}

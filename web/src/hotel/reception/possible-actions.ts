@@ -1,0 +1,53 @@
+import type { HotelBooking, Status } from '../../../../src/http/hotel-page/hotel-api.ts';
+import { nextDay } from '../dates.ts';
+
+export type Action = 'received' | 'check-in' | 'check-out' | 'no-show' | 'cannot-honour' | 'undo';
+/** Actions that can wait for the line. Nobody should learn hours later that a booking was not honoured. */
+export type TapAction = Exclude<Action, 'cannot-honour'>;
+
+/** What a reception can do with a booking today. The service decides again: this only chooses the buttons. */
+export function possibleActions(booking: HotelBooking, today: string): Action[] {
+  const { status, check_in, check_out } = booking;
+  const actions: Action[] = booking.received.needed ? ['received'] : [];
+  if (status === 'CHECKED_IN') actions.push('check-out');
+  if (status === 'CONFIRMED') {
+    if (check_in <= today && today <= check_out) actions.push('check-in');
+    if (check_in < today && today <= check_out) actions.push('no-show');
+    if (today < check_out) actions.push('cannot-honour');
+  }
+  return actions;
+}
+
+/** The nights that others can buy at once if the guest is not there any more. None on the last day. */
+export function nightsForSale({ check_in, check_out }: HotelBooking, today: string): string[] {
+  const nights: string[] = [];
+  for (let night = today > check_in ? today : check_in; night < check_out; night = nextDay(night))
+    nights.push(night);
+  return nights;
+}
+
+/** The booking as it will be when the actions that wait have been sent. */
+export function afterActions(booking: HotelBooking, actions: TapAction[]): HotelBooking {
+  let after = booking;
+  for (const action of actions)
+    after =
+      action === 'received'
+        ? { ...after, received: { ...after.received, needed: false } }
+        : { ...after, status: statusAfter(action, after.status), undo: null };
+  return after;
+}
+
+/** The last step that waits, if it can be taken back before anybody has heard of it. Null: there is none. */
+export function withdrawable<Waiting extends { action: TapAction }>(
+  waiting: readonly Waiting[],
+): Waiting | null {
+  const last = waiting.at(-1);
+  return last?.action === 'check-in' || last?.action === 'check-out' ? last : null;
+}
+
+function statusAfter(action: Exclude<TapAction, 'received'>, status: Status): Status {
+  if (action === 'undo') return status === 'CHECKED_OUT' ? 'CHECKED_IN' : 'CONFIRMED';
+  return STATUS_AFTER[action];
+}
+
+const STATUS_AFTER = { 'check-in': 'CHECKED_IN', 'check-out': 'CHECKED_OUT', 'no-show': 'NO_SHOW' } as const;

@@ -1,0 +1,45 @@
+import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
+import { dayOf } from '../dates.ts';
+
+export interface DayLists {
+  /** Nobody has received them yet. The next arrival first. They are in the other lists too. */
+  toReceive: HotelBooking[];
+  /** Expected today or earlier. Those who are late come first. */
+  arrivals: HotelBooking[];
+  inHouse: HotelBooking[];
+  departures: HotelBooking[];
+  done: HotelBooking[];
+}
+
+/** Sorts the bookings of a day into the lists of the reception. */
+export function sortDay(bookings: Iterable<HotelBooking>, today: string): DayLists {
+  const lists: DayLists = { toReceive: [], arrivals: [], inHouse: [], departures: [], done: [] };
+  for (const booking of bookings) {
+    if (booking.received.needed) lists.toReceive.push(booking);
+    listOf(lists, booking, today)?.push(booking);
+  }
+  lists.toReceive.sort(by('check_in', 'created_at'));
+  lists.arrivals.sort(by('check_in', 'created_at'));
+  lists.inHouse.sort(by('check_out', 'created_at'));
+  lists.departures.sort(by('check_out', 'created_at'));
+  lists.done.sort((a, b) => -compare(a.updated_at, b.updated_at));
+  return lists;
+}
+
+/** Null: a booking of another day. It is shown only until somebody has received it. */
+function listOf(lists: DayLists, booking: HotelBooking, today: string): HotelBooking[] | null {
+  const { status, check_in, check_out, received, updated_at } = booking;
+  if (status === 'CONFIRMED') return check_in <= today ? lists.arrivals : null;
+  if (status === 'CHECKED_IN') return check_out <= today ? lists.departures : lists.inHouse;
+  return !received.needed && dayOf(updated_at) === today ? lists.done : null;
+}
+
+type Field = 'check_in' | 'check_out' | 'created_at';
+
+function by(first: Field, second: Field): (a: HotelBooking, b: HotelBooking) => number {
+  return (a, b) => compare(a[first], b[first]) || compare(a[second], b[second]);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -41,7 +41,6 @@ export async function benchMetrics(stage: Stage): Promise<Row[]> {
   }
   const than = (one: number[]) => median(one.map((cpu, round) => cpu / off[round]!)) - 1;
   const [cost, noise] = [than(on), than(control)];
-  const { own, library } = await node.ask<{ own: number; library: number }>('loops');
   const [with_, without] = [median(on), median(off)];
   stage.progress(
     `metrics: ${with_.toFixed(1)} µs with, ${without.toFixed(1)} µs without, of ${rounds} rounds`,
@@ -55,15 +54,6 @@ export async function benchMetrics(stage: Stage): Promise<Row[]> {
       atLeast: `at most ${AT_MOST * 100} % more`,
       reached: cost <= AT_MOST,
       figures: { with: with_, without, cost, noise },
-    },
-    {
-      work: 'counting one request, without HTTP',
-      against: `labelled metrics of prom-client, ${library.toFixed(0)} ns`,
-      measured: `${own.toFixed(0)} ns`,
-      ratio: `**${(library / own).toFixed(1)}×**`,
-      atLeast: '–',
-      reached: null,
-      figures: { own, library },
     },
   ];
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { MONTHS, WEEKDAYS } from '../../src/domain/vouchers/calendar-words.ts';
 
 /** Checks the Arabic and Kurdish texts against docs/guides/terms.md, which says what is tested and how. */
 
@@ -71,6 +72,7 @@ const texts: Record<Language, Text[]> = {
       'web/src/support/words/ar.ts',
     ].map(whole),
     whole('src/http/partner/rates/policy-timeline.view.ts'),
+    calendarIn('ar'),
     sectionOf('src/http/guest-pages/voucher-html.ts', 'ar'),
     sectionOf('src/http/guest-pages/reception-html.ts', 'ar'),
     whole('docs/errors/ar.md'),
@@ -97,6 +99,7 @@ const texts: Record<Language, Text[]> = {
       'web/src/status/words/ckb.ts',
       'web/src/support/words/ckb.ts',
     ].map(whole),
+    calendarIn('ckb'),
     sectionOf('src/http/guest-pages/voucher-html.ts', 'ckb'),
     sectionOf('src/http/guest-pages/reception-html.ts', 'ckb'),
     whole('docs/errors/ckb.md'),
@@ -107,6 +110,11 @@ const texts: Record<Language, Text[]> = {
 
 function whole(file: string): Text {
   return { file, text: read(file) };
+}
+
+function calendarIn(language: 'ar' | 'ckb'): Text {
+  const text = [...MONTHS[language], ...WEEKDAYS[language]].join('\n');
+  return { file: 'src/domain/vouchers/calendar-words.ts', text };
 }
 
 /** One language of the page for a voucher that does not exist. That file has all languages. */

@@ -28,7 +28,7 @@ import {
 const ATTEMPTS = 8;
 const FIRST_PRICES = { single: '80.00', double: '90.00' };
 /** Nights from today on that are offered. */
-export const OFFERED_DAYS = 52;
+const OFFERED_DAYS = 52;
 
 export class Pms {
   readonly problems: string[] = [];

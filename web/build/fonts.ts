@@ -16,7 +16,7 @@ function between(first: number, last: number): string {
  * The characters that can appear. Guests have names with any Latin or Arabic letter, so nothing is left out because our
  * own texts do not use it. What the font itself lacks, a font of the device shows.
  */
-export const ALPHABETS = {
+const ALPHABETS = {
   latin: `${between(0x20, 0x7e)}${between(0xa0, 0xff)}–—‘’“”„•…‹›€−×→←`,
   // Letters of Arabic, Persian and Kurdish, their marks, both sets of digits, and the signs that join and direct them.
   arabic: `${between(0x60c, 0x6ff)}${between(0x200c, 0x200f)}`,

@@ -56,7 +56,7 @@ export function slugOf(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-export function builtDocument(text: string, ids: string[], language: Language) {
+function builtDocument(text: string, ids: string[], language: Language) {
   const blocks: Block[] = [];
   const headings: Heading[] = [];
   const sections: Section[] = [{ id: '', text: '', plain: '' }];

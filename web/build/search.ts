@@ -38,7 +38,7 @@ export function indexIn(language: Language): string {
 export type NewEntry = Omit<SearchEntry, 'id'>;
 
 /** Everything that can be found, in one language. Names are English everywhere. */
-export function entriesIn(language: Language): NewEntry[] {
+function entriesIn(language: Language): NewEntry[] {
   return [
     ...pageEntries(language),
     ...operationEntries(language),

@@ -73,7 +73,7 @@ function stayOf<Id>(row: StayColumns<Id>) {
 }
 
 /** The same columns, for writing. */
-export function stayColumns<Id>(of: ReturnType<typeof stayOf<Id>>): StayColumns<Id> {
+function stayColumns<Id>(of: ReturnType<typeof stayOf<Id>>): StayColumns<Id> {
   return {
     ledger_id: of.ledgerId,
     hotel_id: of.hotelId,

@@ -3,7 +3,7 @@ import { ARRIVAL_DAYS_AHEAD, CALENDAR_DAYS, PAST_DAYS_KEPT } from '../../kernel/
 import type { Transaction } from '../../platform/db/pool.ts';
 
 /** Room types per transaction: opening a whole year for each takes much less than a second. */
-export const ROOM_TYPES_A_STEP = 20;
+const ROOM_TYPES_A_STEP = 20;
 
 /** Where the next step begins; null after the last room type. */
 export type Progress = { afterId: string } | null;

@@ -144,7 +144,7 @@ function seasonProblem(state: OfferState, season: Season): string | null {
 }
 
 /** The days of a change that can be set: from today, as far as calendars reach. */
-export function reachableDays({ first, last, weekdays }: Days, today: Day): Day[] {
+function reachableDays({ first, last, weekdays }: Days, today: Day): Day[] {
   const days: Day[] = [];
   const end = Math.min(last, lastOpenDay(today));
   for (let day = Math.max(first, today) as Day; day <= end; day = nextDay(day))

@@ -24,7 +24,7 @@ export function keyState(key: Pick<KeyRow, 'expiresAt' | 'revokedAt'>, now: Date
   return now < key.expiresAt ? 'EXPIRING' : 'EXPIRED';
 }
 
-export function isUsable(key: KeyRow, now: Date): boolean {
+function isUsable(key: KeyRow, now: Date): boolean {
   const state = keyState(key, now);
   return state === 'ACTIVE' || state === 'EXPIRING';
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '../booking/booking.ts';
 
 /** What a reception must change in its book, in the order in which a notice lists it. */
-export const NOTICE_FIELDS = [
+const NOTICE_FIELDS = [
   'guest',
   'guest_phone',
   'check_in',

@@ -44,7 +44,7 @@ async function findByCode(context: Context, asking: Asking, code: string): Promi
 }
 
 /** The voucher ids that end with a code. The year in between is that of the booking. */
-export function voucherIdsOf(code: string, today: Day): string[] {
+function voucherIdsOf(code: string, today: Day): string[] {
   if (VOUCHER_ID.test(code)) return [code];
   const year = Number(formatDay(today).slice(0, 4));
   return Array.from({ length: VOUCHER_YEARS }, (_, ago) => `IHC-${year - ago}-${code}`).filter((id) =>

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../kernel/refusal.ts';
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 
-export const PASSWORD_LENGTHS = { least: 10, most: 200 };
+const PASSWORD_LENGTHS = { least: 10, most: 200 };
 const NAME_LENGTH = 100;
 const EMAIL_LENGTH = 254;
 /** Also in their wide forms. Joiners are allowed: Kurdish needs them. */

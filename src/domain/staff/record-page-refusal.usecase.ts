@@ -22,7 +22,7 @@ export type RefusedAttempt =
   | 'voucher of another hotel';
 
 /** The subject of what belongs to no hotel that we know. */
-export const UNKNOWN_HOTEL = 'hotel-page';
+const UNKNOWN_HOTEL = 'hotel-page';
 
 /**
  * Records an attempt that was refused and may be an attack, in the audit of the hotel. `details` says what was named, for

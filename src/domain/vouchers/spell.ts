@@ -1,13 +1,10 @@
-import { type Day, formatDay, getDay, localTime } from '../../kernel/day.ts';
+import { type Day, formatDay, getDay, localTime, weekdayOf } from '../../kernel/day.ts';
 import { type Currency, formatMoney, type Minor } from '../../kernel/money.ts';
 import type { Words } from './words.ts';
 
-/** 1970-01-01 was a Thursday. */
-const WEEKDAY_OF_DAY_ZERO = 4;
-
 export function dateText(day: Day, words: Words): string {
   const [year, month, date] = formatDay(day).split('-').map(Number) as [number, number, number];
-  const weekday = words.weekdays[(day + WEEKDAY_OF_DAY_ZERO) % 7]!;
+  const weekday = words.weekdays[weekdayOf(day)]!;
   return words.date(weekday, date, words.months[month - 1]!, year);
 }
 

@@ -31,12 +31,6 @@ export const NAME_BYTES = 60;
 const HOTEL = /^HTL-([0-9]{4})-([0-9]{4})$/;
 const VOUCHER = /^IHC-([0-9]{4})-([2-9A-Z]{6})$/;
 
-/** The part of the text of a QR code that has the statement. Null: there is none, as on vouchers of old releases. */
-export function statementIn(text: string): string | null {
-  const at = text.indexOf(`#${PREFACE}`);
-  return at < 0 ? null : text.slice(at + 1);
-}
-
 /** The bytes that are signed. */
 export function bytesToSign(statement: Statement): Uint8Array<ArrayBuffer> {
   const bytes = bytesOf(statement);
@@ -120,7 +114,7 @@ function join(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
   return both;
 }
 
-export function toBase64Url(bytes: Uint8Array): string {
+function toBase64Url(bytes: Uint8Array): string {
   const base64 = btoa(String.fromCharCode(...bytes));
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

@@ -1,7 +1,8 @@
+import { MONTHS, WEEKDAYS } from './calendar-words.ts';
 import { code } from './mixed-text.ts';
 import type { Words } from './words.ts';
 
-/** The months are those of Iraq's own calendar; digits are the ones that hotels' systems print. */
+/** Digits are the ones that hotels' systems print. */
 export const AR: Words = {
   title: 'قسيمة حجز فندقي',
   voucherNumber: 'رقم القسيمة',
@@ -62,21 +63,8 @@ export const AR: Words = {
     CHECKED_OUT: () => 'استُخدمت هذه القسيمة: غادر النزيل الفندق.',
     NO_SHOW: () => 'لم يحضر النزيل. هذه القسيمة لم تعد صالحة.',
   },
-  weekdays: ['الأحد', 'الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت'],
-  months: [
-    'كانون الثاني',
-    'شباط',
-    'آذار',
-    'نيسان',
-    'أيار',
-    'حزيران',
-    'تموز',
-    'آب',
-    'أيلول',
-    'تشرين الأول',
-    'تشرين الثاني',
-    'كانون الأول',
-  ],
+  weekdays: WEEKDAYS.ar,
+  months: MONTHS.ar,
   date: (weekday, day, month, year) => `${weekday} ${day} ${month} ${year}`,
   moment: (date, time) => `${date} الساعة ${code(time)}`,
   money: (amount, currency) => `${code(amount)} ${currency === 'IQD' ? 'دينار عراقي' : 'دولار أمريكي'}`,

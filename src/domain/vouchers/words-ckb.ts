@@ -1,7 +1,8 @@
+import { MONTHS, WEEKDAYS } from './calendar-words.ts';
 import { code } from './mixed-text.ts';
 import type { Words } from './words.ts';
 
-/** Sorani. The months are those of Iraq's own calendar; digits are the ones that hotels' systems print. */
+/** Sorani. Digits are the ones that hotels' systems print. */
 export const CKB: Words = {
   title: 'ڤاوچەری هۆتێل',
   voucherNumber: 'ژمارەی ڤاوچەر',
@@ -63,21 +64,8 @@ export const CKB: Words = {
     CHECKED_OUT: () => 'ئەم ڤاوچەرە بەکار هاتووە: میوان ڕۆیشتووە.',
     NO_SHOW: () => 'میوان نەهات. ئەم ڤاوچەرە ئیتر کارا نییە.',
   },
-  weekdays: ['یەکشەممە', 'دووشەممە', 'سێشەممە', 'چوارشەممە', 'پێنجشەممە', 'هەینی', 'شەممە'],
-  months: [
-    'کانوونی دووەم',
-    'شوبات',
-    'ئازار',
-    'نیسان',
-    'ئایار',
-    'حوزەیران',
-    'تەممووز',
-    'ئاب',
-    'ئەیلوول',
-    'تشرینی یەکەم',
-    'تشرینی دووەم',
-    'کانوونی یەکەم',
-  ],
+  weekdays: WEEKDAYS.ckb,
+  months: MONTHS.ckb,
   date: (weekday, day, month, year) => `${weekday} ${day}ی ${month}ی ${year}`,
   moment: (date, time) => `${date} کاتژمێر ${code(time)}`,
   money: (amount, currency) => `${code(amount)} ${currency === 'IQD' ? 'دیناری عێراقی' : 'دۆلاری ئەمریکی'}`,

@@ -1,3 +1,4 @@
+import { MONTHS, WEEKDAYS } from './calendar-words.ts';
 import { code } from './mixed-text.ts';
 import type { Words } from './words.ts';
 
@@ -61,21 +62,8 @@ export const EN: Words = {
     CHECKED_OUT: () => 'This voucher has been used: the guest has checked out.',
     NO_SHOW: () => 'The guest did not arrive. This voucher is no longer valid.',
   },
-  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
-  months: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
+  weekdays: WEEKDAYS.en,
+  months: MONTHS.en,
   date: (weekday, day, month, year) => `${weekday} ${day} ${month} ${year}`,
   moment: (date, time) => `${date}, ${code(time)}`,
   money: (amount, currency) => code(`${currency} ${amount}`),

@@ -59,7 +59,7 @@ export function isRetried(code: RefusalCode): boolean {
 }
 
 /** The page of the developer site that explains a code. */
-export function docUrl(code: RefusalCode, publicUrl: string): string {
+function docUrl(code: RefusalCode, publicUrl: string): string {
   return `${publicUrl}/errors/${code}`;
 }
 

@@ -1,5 +1,5 @@
 const SAMPLES_LIMIT = 8_192;
-export const LATENCY_WINDOW_SECONDS = 60;
+const LATENCY_WINDOW_SECONDS = 60;
 const REPORT_MILLISECONDS = 1_000;
 
 export interface LatencyReport {

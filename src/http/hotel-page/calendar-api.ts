@@ -71,10 +71,7 @@ export interface CalendarUpdate {
 }
 export type Weekday = 'SUN' | 'MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT';
 
-/** POST /calendar/preview: what a change would do. Changes nothing. */
-export interface PreviewBody {
-  updates: CalendarUpdate[];
-}
+/** POST /calendar/preview `{ updates }`: what a change would do. Changes nothing. */
 export interface PreviewView {
   changes: CellChange[];
   warnings: CalendarWarning[];
@@ -123,8 +120,4 @@ export interface ChangedView {
 export interface ChangedMeanwhile {
   /** `version` is the present one. Null: the sandbox was reset, and nobody has changed the day since. */
   cells: { product: string; day: string; version: number; changed: Changed | null }[];
-}
-/** `details` of CHANGE_REJECTED. `update` is the position in `updates`. ALLOTMENT_NEEDED: the night is NOT_OPEN. */
-export interface ChangeRejected {
-  reasons: { update: number; code: string; message: string }[];
 }

@@ -42,10 +42,7 @@ export interface EnterBody {
   token: string;
 }
 
-/** POST /invitations/open */
-export interface OpenInvitationBody {
-  token: string;
-}
+/** POST /invitations/open `{ token }` */
 export interface InvitationView {
   email: string;
   name: string;
@@ -231,14 +228,9 @@ export interface HistoryLine {
   reason: string | null;
 }
 
-/** POST /bookings/{id}/received `{ revision }`. Returns a BookingDetail. */
-export interface ReceivedBody {
-  revision: number;
-}
-
 /**
  * POST /bookings/{id}/check-in, /check-out, /no-show, /cannot-honour, with the header Idempotency-Key. Return a
- * BookingDetail. `reason` is needed for cannot-honour.
+ * BookingDetail. `reason` is needed for cannot-honour. POST /bookings/{id}/received `{ revision }` returns one too.
  */
 export interface StepBody {
   reason?: string;
@@ -253,10 +245,7 @@ export interface UndoBody {
   revision: number;
 }
 
-/** POST /scan: the text of a QR code. */
-export interface ScanBody {
-  text: string;
-}
+/** POST /scan `{ text }`: the text of a QR code. */
 export interface ScanView {
   detail: BookingDetail;
   /** What the paper says is out of date: the booking was changed after it was printed. */

@@ -1,12 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
-import { cannotHonour } from '../../domain/reception/cannot-honour.usecase.ts';
-import { checkIn } from '../../domain/reception/check-in.usecase.ts';
-import { checkOut } from '../../domain/reception/check-out.usecase.ts';
 import { findHotelBooking } from '../../domain/reception/find-hotel-booking.usecase.ts';
-import { noShow } from '../../domain/reception/no-show.usecase.ts';
-import { undoStep } from '../../domain/reception/undo-step.usecase.ts';
+import type { StayStep } from '../../domain/reception/stay-step.ts';
+import { submitStep } from '../../domain/reception/submit-step.usecase.ts';
 import { refuseInput } from '../../kernel/refusal.ts';
 import { sendRefusal } from '../common/errors.ts';
 import type { App } from '../common/wire.ts';
@@ -27,7 +24,7 @@ const cannotHonourBody = Type.Object({ reason: Type.String(REASON), sell_again: 
 /** What a person at the reception reports about a booking, through the same desk as hotel systems. */
 export function registerStepRoutes(app: App, context: Context): void {
   const report =
-    (submit: typeof checkIn) =>
+    (step: StayStep) =>
     async (request: StepRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const key = readIdempotencyKey(request.headers['idempotency-key'], request.body);
       if (!key.ok) return sendRefusal(request, reply, key);
@@ -41,7 +38,7 @@ export function registerStepRoutes(app: App, context: Context): void {
       const { reason = null, sell_again = false, revision } = request.body;
       const asked = { reason, sellAgain: sell_again, ...(revision !== undefined && { undoes: revision }) };
       const bookingId = mine.value.found.booking.id;
-      const submitted = await submit(context, call, bookingId, asked);
+      const submitted = await submitStep(context, call, bookingId, step, asked);
       if (!submitted.ok) return sendRefusal(request, reply, submitted);
       const response = await submitted.value;
       if (response.status !== 200) return sendResponse(request, reply, submitted);
@@ -51,12 +48,12 @@ export function registerStepRoutes(app: App, context: Context): void {
       return sendFound(request, reply, detail, (found) => bookingDetailView(context, found));
     };
   const schema = { hide: true, params: bookingParams, body: stepBody };
-  app.post('/bookings/:id/check-in', { schema }, report(checkIn));
-  app.post('/bookings/:id/check-out', { schema }, report(checkOut));
-  app.post('/bookings/:id/no-show', { schema }, report(noShow));
+  app.post('/bookings/:id/check-in', { schema }, report('CHECK_IN'));
+  app.post('/bookings/:id/check-out', { schema }, report('CHECK_OUT'));
+  app.post('/bookings/:id/no-show', { schema }, report('NO_SHOW'));
   const honour = { ...schema, body: cannotHonourBody };
-  app.post('/bookings/:id/cannot-honour', { schema: honour }, report(cannotHonour));
-  app.post('/bookings/:id/undo', { schema: { ...schema, body: undoBody } }, report(undoStep));
+  app.post('/bookings/:id/cannot-honour', { schema: honour }, report('CANNOT_HONOUR'));
+  app.post('/bookings/:id/undo', { schema: { ...schema, body: undoBody } }, report('UNDO'));
 }
 
 type StepRequest = FastifyRequest & { params: { id: string }; body: StepBody & Partial<UndoBody> };

@@ -17,7 +17,8 @@ export const SOURCES = [
   // The list of error codes, with what it imports.
   'src/http/common/errors.ts',
   'src/kernel/money.ts',
-  // What the hotel page shares with the service.
+  // What the pages share with the service.
+  'src/domain/vouchers/calendar-words.ts',
   'src/domain/vouchers/statement-bytes.ts',
   'src/kernel/day.ts',
   'tsconfig.json',

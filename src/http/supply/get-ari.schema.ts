@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { READ_CELLS_LIMIT, READ_DAYS_LIMIT } from '../../domain/offers/ari/read-ari.usecase.ts';
 import {
   ClosedToArrival,
@@ -30,7 +30,7 @@ import { PRICE_TEXTS } from './ari.schema.ts';
 const ProductReference = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 100, description, examples: [example] });
 
-export const AriQuerystring = Type.Object({
+const AriQuerystring = Type.Object({
   hotelId: HotelReference,
   from: DateText('First day'),
   to: DateText('Last day, included'),
@@ -39,7 +39,6 @@ export const AriQuerystring = Type.Object({
     ProductReference('Only rate plans with this code or id, and their room types', 'BB'),
   ),
 });
-export type AriQuerystring = Static<typeof AriQuerystring>;
 
 const markFields = {
   version: Type.Integer({

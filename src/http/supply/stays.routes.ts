@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { cannotHonour } from '../../domain/reception/cannot-honour.usecase.ts';
-import { checkIn } from '../../domain/reception/check-in.usecase.ts';
-import { checkOut } from '../../domain/reception/check-out.usecase.ts';
-import { noShow } from '../../domain/reception/no-show.usecase.ts';
+import type { StayStep } from '../../domain/reception/stay-step.ts';
+import { submitStep } from '../../domain/reception/submit-step.usecase.ts';
 import { sendRefusal } from '../common/errors.ts';
 import type { App } from '../common/wire.ts';
 import { readCall, sendResponse } from '../partner/bookings/desk-call.ts';
@@ -12,7 +10,7 @@ import { cannotHonourSchema, checkInSchema, checkOutSchema, noShowSchema } from 
 /** What a hotel reports about a booking: the guest has come, has left, has not come, or cannot be received. */
 export function registerStayRoutes(app: App, context: Context): void {
   const report =
-    (submit: typeof checkIn) =>
+    (step: StayStep) =>
     async (request: StayRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const call = readCall(request);
       if (!call.ok) return sendRefusal(request, reply, call);
@@ -21,13 +19,13 @@ export function registerStayRoutes(app: App, context: Context): void {
       return sendResponse(
         request,
         reply,
-        await submit(context, call.value, bookingId, { reason, sellAgain }),
+        await submitStep(context, call.value, bookingId, step, { reason, sellAgain }),
       );
     };
-  app.post('/reservations/:bookingId/check-in', { schema: checkInSchema }, report(checkIn));
-  app.post('/reservations/:bookingId/check-out', { schema: checkOutSchema }, report(checkOut));
-  app.post('/reservations/:bookingId/no-show', { schema: noShowSchema }, report(noShow));
-  app.post('/reservations/:bookingId/cannot-honour', { schema: cannotHonourSchema }, report(cannotHonour));
+  app.post('/reservations/:bookingId/check-in', { schema: checkInSchema }, report('CHECK_IN'));
+  app.post('/reservations/:bookingId/check-out', { schema: checkOutSchema }, report('CHECK_OUT'));
+  app.post('/reservations/:bookingId/no-show', { schema: noShowSchema }, report('NO_SHOW'));
+  app.post('/reservations/:bookingId/cannot-honour', { schema: cannotHonourSchema }, report('CANNOT_HONOUR'));
 }
 
 type StayRequest = FastifyRequest & {

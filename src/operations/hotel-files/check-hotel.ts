@@ -4,7 +4,7 @@ import type { HotelFile, PolicyFile, RatePlanFile, RoomTypeFile } from './hotel-
 import type { FileProblem, Sound } from './schema-problems.ts';
 
 /** Prices are stored in four bytes. */
-export const LARGEST_PRICE = minor(2_147_483_647);
+const LARGEST_PRICE = minor(2_147_483_647);
 
 const EMAIL = /^[^\s@<>()",:;\\[\]]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/;
 const MOST_PENALTY_NIGHTS = 30;

@@ -13,7 +13,7 @@ export interface CsvLine {
 }
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-export const SHORT_WEEKDAYS = WEEKDAYS.map((name) => name.slice(0, 3));
+const SHORT_WEEKDAYS = WEEKDAYS.map((name) => name.slice(0, 3));
 export const CELLS_LIMIT = 2_000_000;
 
 /**

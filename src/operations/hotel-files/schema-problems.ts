@@ -76,11 +76,6 @@ export function checkSchema<T>(schema: TSchema, value: unknown, prefix: string):
   };
 }
 
-/** `hotels[0]` and `.names.en` are put together without a dot at the start of a whole path. */
-export function joinPath(prefix: string, rest: string): string {
-  return prefix === '' ? rest.replace(/^\./, '') : `${prefix}${rest}`;
-}
-
 function unknownField(name: string, known: string[]): string {
   const meant = known.find((candidate) => isNearMiss(name, candidate));
   if (meant !== undefined) return `unknown field; did you mean ${meant}?`;

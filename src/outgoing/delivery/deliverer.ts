@@ -9,13 +9,13 @@ import { markDeliveries } from './mark.store.ts';
 import { ResultMarker } from './result-marker.ts';
 
 /** How many deliveries this process sends at a time, by channel. One destination gets at most DESTINATION_LIMIT of them. */
-export const SENDING_LIMITS: Record<Channel, number> = {
+const SENDING_LIMITS: Record<Channel, number> = {
   WEBHOOK: 128,
   HOTEL_EMAIL: 4,
   HOTEL_MESSAGE: 8,
   OPERATOR_EMAIL: 1,
 };
-export const DESTINATION_LIMIT = 4;
+const DESTINATION_LIMIT = 4;
 /** Longer than a sender takes at most. */
 export const LEASE_MILLISECONDS: Record<Channel, number> = {
   WEBHOOK: 30_000,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/db/pool.ts';
 import { CHANNELS, type Channel } from './delivery.ts';
 
 /** Counting stops here: a long queue must not cost more the longer it is. */
-export const COUNTED_TO = 10_000;
+const COUNTED_TO = 10_000;
 
 /** What waits, for the metrics. */
 export interface DeliveryQueue {

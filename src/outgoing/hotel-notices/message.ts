@@ -10,7 +10,7 @@ import type { NoticeSheet } from './notice-text.ts';
 import { NOTICE_WORDS } from './notice-words-by-language.ts';
 
 /** WhatsApp's templates have at most 1,024 characters. What the gateway adds must fit too. */
-export const MESSAGE_LIMIT = 900;
+const MESSAGE_LIMIT = 900;
 
 /** How long a value may be. The first length with which the whole message fits is used. */
 const VALUE_LIMITS = [400, 200, 100, 60, 40, 25];

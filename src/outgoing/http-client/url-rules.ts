@@ -46,7 +46,7 @@ function isWebPort({ port }: URL): boolean {
   return port === '' || port === '443' || (Number(port) > 1023 && !OTHER_SERVICES.has(Number(port)));
 }
 
-export function notPublic(address: string): string {
+function notPublic(address: string): string {
   return `the address ${address} is not public`;
 }
 

@@ -8,7 +8,7 @@ import { monotonicNow } from '../../platform/db/monotonic.ts';
 import { type LiveParts, type LiveSink, LiveStream } from './live-stream.worker.ts';
 
 /** Of one session: a few tabs, or connections that the service does not know to be lost. */
-export const STREAMS_OF_SESSION = 3;
+const STREAMS_OF_SESSION = 3;
 /** Of one hotel, in one process. */
 export const STREAMS_OF_HOTEL = 100;
 const CHECK_MILLISECONDS = 3_000;

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { signStatement, verifyStatement, voucherKeysOf } from '../../../src/domain/vouchers/statement.ts';
-import {
-  cutName,
-  NAME_BYTES,
-  type Statement,
-  statementIn,
-} from '../../../src/domain/vouchers/statement-bytes.ts';
+import { cutName, NAME_BYTES, type Statement } from '../../../src/domain/vouchers/statement-bytes.ts';
 import type { Secrets } from '../../../src/platform/secrets/accepted-secrets.ts';
 import { verifyStatement as verifyOnPage } from '../../../web/src/hotel/statement.ts';
 import { SEED } from '../../support/seeded.ts';
@@ -105,9 +100,4 @@ it('has the name up to 60 bytes, and no half character', () => {
   expect(cutName('ب'.repeat(31))).toBe('ب'.repeat(30));
   expect(cutName(`a${'ب'.repeat(30)}`)).toBe(`a${'ب'.repeat(29)}`);
   expect(cutName('😀'.repeat(16))).toBe('😀'.repeat(15));
-});
-
-it('is found behind # in the text of a QR code', () => {
-  expect(statementIn(`https://ihc.example/vouchers/IHC-2026-7KMQ2X?signature=x#${TEXT}`)).toBe(TEXT);
-  expect(statementIn('https://ihc.example/vouchers/IHC-2026-7KMQ2X?signature=x')).toBeNull();
 });

@@ -30,7 +30,7 @@ export function useCredentials(): Credentials | null {
   return useSyncExternalStore(subscribe, current);
 }
 
-export function keepCredentials(credentials: Credentials): void {
+function keepCredentials(credentials: Credentials): void {
   remember('credentials', JSON.stringify(credentials));
   for (const listener of listeners) listener();
 }

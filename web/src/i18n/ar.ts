@@ -1,3 +1,4 @@
+import { MONTHS } from '../../../src/domain/vouchers/calendar-words.ts';
 import type { Words } from './en.ts';
 
 export const ar: Words = {
@@ -59,20 +60,7 @@ export const ar: Words = {
   notFoundNote: 'تحقق من العنوان، أو تابع من هنا.',
   home: 'الصفحة الرئيسية',
   comma: '،',
-  months: [
-    'كانون الثاني',
-    'شباط',
-    'آذار',
-    'نيسان',
-    'أيار',
-    'حزيران',
-    'تموز',
-    'آب',
-    'أيلول',
-    'تشرين الأول',
-    'تشرين الثاني',
-    'كانون الأول',
-  ],
+  months: MONTHS.ar,
   operations: 'العمليات',
   optional: 'اختياري',
   request: 'الطلب',

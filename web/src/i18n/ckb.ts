@@ -1,3 +1,4 @@
+import { MONTHS } from '../../../src/domain/vouchers/calendar-words.ts';
 import type { Words } from './en.ts';
 
 export const ckb: Words = {
@@ -61,20 +62,7 @@ export const ckb: Words = {
   notFoundNote: 'ناونیشانەکە بپشکنە، یان لێرەوە بەردەوام بە.',
   home: 'پەڕەی سەرەکی',
   comma: '،',
-  months: [
-    'کانوونی دووەم',
-    'شوبات',
-    'ئازار',
-    'نیسان',
-    'ئایار',
-    'حوزەیران',
-    'تەممووز',
-    'ئاب',
-    'ئەیلوول',
-    'تشرینی یەکەم',
-    'تشرینی دووەم',
-    'کانوونی یەکەم',
-  ],
+  months: MONTHS.ckb,
   operations: 'کردارەکان',
   optional: 'ئارەزوومەندانە',
   request: 'داواکاری',

@@ -1,3 +1,5 @@
+import { SHORT_MONTHS } from '../../../src/domain/vouchers/calendar-words.ts';
+
 /** The texts that every page needs. Areas have words of their own. The other languages have the same keys. */
 export const en = {
   name: 'Iraq Hotel Channel',
@@ -58,7 +60,7 @@ export const en = {
   notFoundNote: 'Check the address, or use one of these links.',
   home: 'Home page',
   comma: ',',
-  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  months: SHORT_MONTHS,
   operations: 'Operations',
   optional: 'optional',
   request: 'Request',

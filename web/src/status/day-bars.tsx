@@ -74,7 +74,7 @@ export function DayBars({ label, days, summary }: DayBarsProps) {
 }
 
 /** The text that describes a day. */
-export function dayFacts(day: StatusDay, words: StatusWords): string[] {
+function dayFacts(day: StatusDay, words: StatusWords): string[] {
   const { status, uptime_percent: uptime, minutes_degraded: degraded, minutes_down: down } = day;
   const unknown = day.minutes - day.minutes_with_data;
   return [

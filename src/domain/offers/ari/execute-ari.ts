@@ -11,7 +11,7 @@ import type { Part } from './parts.ts';
 import { changedCells, staleCells } from './seen-cells.ts';
 
 /** Otherwise the fields that a system with a fast clock sets could not be changed by systems with the right time. */
-export const AHEAD_LIMIT_MILLISECONDS = 5 * 60_000;
+const AHEAD_LIMIT_MILLISECONDS = 5 * 60_000;
 
 /** What a part writes, with the progress of its message. */
 export interface ExecutedPart {

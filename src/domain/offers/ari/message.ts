@@ -112,7 +112,7 @@ export const REJECTIONS = [
 ] as const;
 
 /** Rejections of messages with `seen`. Hotel systems do not get them. */
-export const PAGE_REJECTIONS = ['CHANGED_MEANWHILE', 'ALLOTMENT_NEEDED'] as const;
+const PAGE_REJECTIONS = ['CHANGED_MEANWHILE', 'ALLOTMENT_NEEDED'] as const;
 export type Rejection = (typeof REJECTIONS)[number] | (typeof PAGE_REJECTIONS)[number];
 
 export const ARI_WARNINGS = [

@@ -6,7 +6,7 @@ import type { SignedIn } from '../../staff/person.ts';
 import { type AriInForce, readAri } from './read-ari.usecase.ts';
 
 /** How many days back the hotel page shows rooms and prices. */
-export const CALENDAR_PAST_DAYS = 31;
+const CALENDAR_PAST_DAYS = 31;
 
 /** The rooms and prices of the hotel of a person. Days after the end of the calendar are left out. */
 export async function readCalendar(

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { StaffId } from '../../../kernel/ids.ts';
 
 /** After so many wrong tries the next one has to wait. */
-export const TRIES_LIMIT = 5;
+const TRIES_LIMIT = 5;
 const FIRST_WAIT_SECONDS = 30;
 const LONGEST_WAIT_SECONDS = 15 * 60;
 /** Without a wrong try for so long, earlier ones are forgotten. */

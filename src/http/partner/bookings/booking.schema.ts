@@ -39,7 +39,7 @@ import {
   PaymentView,
 } from '../stay.schema.ts';
 
-export const BOOKING_STATUSES = ['CONFIRMED', 'CANCELLED', 'CHECKED_IN', 'CHECKED_OUT', 'NO_SHOW'] as const;
+const BOOKING_STATUSES = ['CONFIRMED', 'CANCELLED', 'CHECKED_IN', 'CHECKED_OUT', 'NO_SHOW'] as const;
 export const BookingStatus = Type.Enum([...BOOKING_STATUSES], {
   type: 'string',
   description:

@@ -13,7 +13,7 @@ import {
 import { errorCodes, HOTEL_ERRORS } from '../../common/document/errors.ts';
 import { Count, DateText, HotelReference, listAnswer, Nullable, withExample } from '../../common/wire.ts';
 
-export const DAYS_LIMIT = 365;
+const DAYS_LIMIT = 365;
 
 export const calendarQuery = {
   days: Type.Integer({

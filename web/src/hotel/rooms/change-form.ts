@@ -56,7 +56,7 @@ function amountOf(text: string): string {
 }
 
 /** Keyboards in Iraq type Arabic or Persian digits. The service reads western ones. */
-export function westernDigits(text: string): string {
+function westernDigits(text: string): string {
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));

@@ -1,3 +1,4 @@
+import { MONTHS, WEEKDAYS } from '../../../../src/domain/vouchers/calendar-words.ts';
 import { pluralIn } from '../../i18n/plural.ts';
 import type { ShellWords } from './shell-en.ts';
 
@@ -10,21 +11,8 @@ const secondsOf = (count: number) =>
 export const shellAr: ShellWords = {
   title: 'صفحة الفندق',
   comma: '،',
-  months: [
-    'كانون الثاني',
-    'شباط',
-    'آذار',
-    'نيسان',
-    'أيار',
-    'حزيران',
-    'تموز',
-    'آب',
-    'أيلول',
-    'تشرين الأول',
-    'تشرين الثاني',
-    'كانون الأول',
-  ],
-  weekdays: ['الأحد', 'الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت'],
+  months: MONTHS.ar,
+  weekdays: WEEKDAYS.ar,
   skip: 'انتقل إلى المحتوى',
   menu: 'الصفحات',
   language: 'اللغة',

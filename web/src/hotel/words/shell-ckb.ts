@@ -1,23 +1,11 @@
+import { MONTHS, WEEKDAYS } from '../../../../src/domain/vouchers/calendar-words.ts';
 import type { ShellWords } from './shell-en.ts';
 
 export const shellCkb: ShellWords = {
   title: 'پەڕەی هۆتێل',
   comma: '،',
-  months: [
-    'کانوونی دووەم',
-    'شوبات',
-    'ئازار',
-    'نیسان',
-    'ئایار',
-    'حوزەیران',
-    'تەممووز',
-    'ئاب',
-    'ئەیلوول',
-    'تشرینی یەکەم',
-    'تشرینی دووەم',
-    'کانوونی یەکەم',
-  ],
-  weekdays: ['یەکشەممە', 'دووشەممە', 'سێشەممە', 'چوارشەممە', 'پێنجشەممە', 'هەینی', 'شەممە'],
+  months: MONTHS.ckb,
+  weekdays: WEEKDAYS.ckb,
   skip: 'بڕۆ بۆ ناوەڕۆک',
   menu: 'پەڕەکان',
   language: 'زمان',

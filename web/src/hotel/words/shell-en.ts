@@ -1,8 +1,10 @@
+import { SHORT_MONTHS, WEEKDAYS } from '../../../../src/domain/vouchers/calendar-words.ts';
+
 export const shellEn = {
   title: 'Hotel page',
   comma: ',',
-  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  months: SHORT_MONTHS,
+  weekdays: WEEKDAYS.en,
   skip: 'Skip to content',
   menu: 'Pages',
   language: 'Language',

@@ -9,6 +9,7 @@ import { sendRefusal } from '../common/errors.ts';
 import type { App } from '../common/wire.ts';
 import { sendResponse } from '../partner/bookings/desk-call.ts';
 import { readIdempotencyKey } from '../partner/bookings/idempotency-key.ts';
+import { IdempotencyHeader } from '../partner/bookings/shared.schema.ts';
 import { bookingDetailView } from './booking.view.ts';
 import { bookingParams, Revision } from './bookings.routes.ts';
 import type { StepBody, UndoBody } from './hotel-api.ts';
@@ -47,7 +48,7 @@ export function registerStepRoutes(app: App, context: Context): void {
       const detail = await findHotelBooking(context, asking, bookingId);
       return sendFound(request, reply, detail, (found) => bookingDetailView(context, found));
     };
-  const schema = { hide: true, params: bookingParams, body: stepBody };
+  const schema = { hide: true, params: bookingParams, body: stepBody, headers: IdempotencyHeader };
   app.post('/bookings/:id/check-in', { schema }, report('CHECK_IN'));
   app.post('/bookings/:id/check-out', { schema }, report('CHECK_OUT'));
   app.post('/bookings/:id/no-show', { schema }, report('NO_SHOW'));

@@ -39,6 +39,7 @@ import {
 /** Requests that concern a reservation. A burst of searches must not refuse them. A price check reserves nothing. */
 const config = { allowance: 'bookings' } as const;
 
+/** Each route reads the body first, then the Idempotency-Key: if both are wrong, the error is about the body. */
 export function registerBookingRoutes(app: App, context: Context): void {
   registerPriceCheck(app, context);
   registerPrebook(app, context);
@@ -61,18 +62,18 @@ export function registerBookingRoutes(app: App, context: Context): void {
   app.post('/bookings/:bookingId/modify', { schema: modifyBookingSchema, config }, async (request, reply) => {
     const fixed = fixedFields(request.body);
     if (fixed.length > 0) return sendRefusal(request, reply, refuseInput(fixed));
-    const call = readCall(request);
-    if (!call.ok) return sendRefusal(request, reply, call);
     const change = readModification(request.body);
     if (!change.ok) return sendRefusal(request, reply, change);
+    const call = readCall(request);
+    if (!call.ok) return sendRefusal(request, reply, call);
     const { bookingId } = request.params;
     return sendResponse(request, reply, await modifyBooking(context, call.value, bookingId, change.value));
   });
   app.post('/bookings/:bookingId/cancel', { schema: cancelBookingSchema, config }, async (request, reply) => {
+    const cancellation = readCancellation(request.body);
     const call = readCall(request);
     if (!call.ok) return sendRefusal(request, reply, call);
     const { bookingId } = request.params;
-    const cancellation = readCancellation(request.body);
     return sendResponse(request, reply, await cancelBooking(context, call.value, bookingId, cancellation));
   });
 }

@@ -160,7 +160,7 @@ async function serve(
   return running;
 }
 
-/** Opens early and closes last: the probes answer while the node starts and stops. */
+/** Opens early and closes last: the probes respond while the node starts and stops. */
 async function openMetrics(config: Config, log: Logger): Promise<NodeMetrics | null> {
   if (config.metricsPort === null) return null;
   const { NodeMetrics } = await import('./operations/metrics/node-metrics.ts');

@@ -112,17 +112,17 @@ export class Supervisor implements Workers {
     return this.options.config.workers;
   }
 
-  /** Of every worker that answers in time. */
+  /** Of every worker that responds in time. */
   async readMetrics(): Promise<MetricsAsJson[]> {
     return [...(await this.reports.ask<MetricsAsJson>('metrics', this.asked())).values()];
   }
 
   async readChecks(): Promise<WorkerChecks[]> {
-    const answers = await this.reports.ask<Check[]>('checks', this.asked());
+    const reports = await this.reports.ask<Check[]>('checks', this.asked());
     const members = [...this.members];
     return Array.from({ length: this.configured }, (_, place) => {
       const [id, member] = members.find(([, one]) => one.place === place) ?? [0, null];
-      return { place, checks: member?.isListening ? (answers.get(id) ?? null) : STARTING };
+      return { place, checks: member?.isListening ? (reports.get(id) ?? null) : STARTING };
     });
   }
 

@@ -1,4 +1,4 @@
-import type { ReportAnswer, ReportQuestion } from '../operations/metrics/worker-reports.ts';
+import type { ReportQuestion, WorkerReport } from '../operations/metrics/worker-reports.ts';
 import type { OwnerMessage, WorkerMessage } from '../platform/limits/lease-messages.ts';
 import type { CertificatePair } from './tls/certificate.ts';
 
@@ -17,7 +17,7 @@ export type FromWorker =
   | { kind: 'catch up'; id: number }
   | { kind: 'caught up'; id: number; from: number }
   /** Its metrics or its checks. */
-  | ReportAnswer
+  | WorkerReport
   | WorkerMessage;
 
 /** What the supervisor tells a worker. */

@@ -92,7 +92,7 @@ export async function runWorker(
   return service.close(await stopped);
 }
 
-/** Answers the supervisor's questions about metrics and readiness. */
+/** Responds to the supervisor's questions about metrics and readiness. */
 function reporterOf({ report, context }: Service, place: number): (question: ReportQuestion) => void {
   if (report === null) return () => {};
   const { version, config, log } = context;

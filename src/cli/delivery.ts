@@ -104,16 +104,16 @@ function addRetry(delivery: Command, runner: Runner): void {
             return decline('retry: --channel and --destination need --dead');
           if (!dead) return retried(await retryDeliveries(operation, ids));
           const ask = (found: number) => confirm(`Send ${deliveries(found)} again?`);
-          const answer = await retryDead(operation, { channel, destination }, ask, interrupted);
-          return answer === null ? decline(NOT_CONFIRMED) : retried(answer);
+          const outcome = await retryDead(operation, { channel, destination }, ask, interrupted);
+          return outcome === null ? decline(NOT_CONFIRMED) : retried(outcome);
         },
       ),
     );
 }
 
-function retried(answer: Outcome<number[], Declined>): Outcome<Shown, Declined> {
-  if (!answer.ok) return answer;
-  const ids = answer.value;
+function retried(outcome: Outcome<number[], Declined>): Outcome<Shown, Declined> {
+  if (!outcome.ok) return outcome;
+  const ids = outcome.value;
   const text = ids.length === 0 ? 'no dead deliveries' : `${deliveries(ids.length)} due now`;
   return accept({ data: { retried: ids }, text });
 }

@@ -28,16 +28,16 @@ export function addExchangeCommands(program: Command, runner: Runner): void {
     .action(
       runner.action<{ from?: number }, [number]>(async ({ operation, options, confirm }, dinars) => {
         const wanted = { tenThousandthsOfIqdForUsd: dinars, from: options.from ?? null };
-        let answer = await setExchangeRate(operation, { ...wanted, confirmed: null });
-        if (answer.ok && answer.value.kind === 'question') {
-          const { question } = answer.value;
+        let outcome = await setExchangeRate(operation, { ...wanted, confirmed: null });
+        if (outcome.ok && outcome.value.kind === 'question') {
+          const { question } = outcome.value;
           if (!(await confirm(question))) return decline(NOT_CONFIRMED);
-          answer = await setExchangeRate(operation, { ...wanted, confirmed: question });
+          outcome = await setExchangeRate(operation, { ...wanted, confirmed: question });
         }
-        if (!answer.ok) return answer;
-        if (answer.value.kind === 'question')
+        if (!outcome.ok) return outcome;
+        if (outcome.value.kind === 'question')
           return decline('the rate was changed by somebody else meanwhile: nothing was changed, try again');
-        const { rate, before, isChanged } = answer.value;
+        const { rate, before, isChanged } = outcome.value;
         return accept({
           data: { ...rateData(rate), before: before === null ? null : rateData(before), changed: isChanged },
           text: fields({

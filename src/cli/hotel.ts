@@ -62,9 +62,9 @@ export function addHotelCommands(program: Command, runner: Runner): void {
     .addHelpText('after', '\nExample:\n  ihc hotel status HTL-2026-0101 SUSPENDED')
     .action(
       runner.action<object, [string, HotelStatus]>(async ({ operation, confirm }, reference, status) => {
-        const answer = await changeHotelStatus(operation, reference, status, confirm);
-        if (!answer.ok) return answer;
-        return accept({ data: summaryData(answer.value), text: table([summaryLine(answer.value)], '') });
+        const outcome = await changeHotelStatus(operation, reference, status, confirm);
+        if (!outcome.ok) return outcome;
+        return accept({ data: summaryData(outcome.value), text: table([summaryLine(outcome.value)], '') });
       }),
     );
 }
@@ -94,14 +94,14 @@ Examples:
           if (files.length === 0 && nights === null && prices === null)
             return decline('name a hotel file, or --nights, or --prices: see ihc hotel import --help');
           terminal.remind('checking the files …');
-          const answer = await importHotels(
+          const outcome = await importHotels(
             operation,
             { hotels: files, nights, prices },
             { dryRun, interrupted, progress: (done, total) => terminal.progress(done, total, 'hotels') },
           );
-          if (!answer.ok) return answer;
-          for (const warning of answer.value.warnings) terminal.say(`warning: ${warning}`);
-          return accept(importShown(answer.value, dryRun));
+          if (!outcome.ok) return outcome;
+          for (const warning of outcome.value.warnings) terminal.say(`warning: ${warning}`);
+          return accept(importShown(outcome.value, dryRun));
         },
       ),
     );
@@ -123,23 +123,23 @@ function addExport(hotel: Command, runner: Runner): void {
       runner.action<{ out?: string; nights?: string; prices?: string }, [string[]]>(
         async ({ operation, terminal, options }, hotels) => {
           const { out = null, nights = null, prices = null } = options;
-          const answer = await exportHotels(operation, { hotels, nights, prices }, (done, total) =>
+          const outcome = await exportHotels(operation, { hotels, nights, prices }, (done, total) =>
             terminal.progress(done, total, 'hotels'),
           );
-          if (!answer.ok) return answer;
-          const data = hotelsJson(answer.value.hotels);
+          if (!outcome.ok) return outcome;
+          const data = hotelsJson(outcome.value.hotels);
           const json = JSON.stringify(data, null, 2);
           const parts = [
             [out, `${json}\n`],
-            [nights, answer.value.nights],
-            [prices, answer.value.prices],
+            [nights, outcome.value.nights],
+            [prices, outcome.value.prices],
           ] as const;
           for (const [path, text] of parts) {
             const written = path === null ? accept(null) : await writeTextFile(path, text);
             if (!written.ok) return written;
           }
           if (out === null) return accept({ data, text: json });
-          const count = answer.value.hotels.length;
+          const count = outcome.value.hotels.length;
           const names = parts.flatMap(([path]) => path ?? []);
           return accept({
             data: { hotels: count, files: names },

@@ -59,8 +59,8 @@ export function addKeyCommands(program: Command, runner: Runner): void {
     .action(
       runner.action<{ overlap: number }>(async ({ operation, options }, clientId) => {
         const dryRun = options.dryRun ?? false;
-        const answer = await rotateKey(operation, clientId, options.overlap, dryRun);
-        return shownIssue(answer, operation.now(), dryRun);
+        const outcome = await rotateKey(operation, clientId, options.overlap, dryRun);
+        return shownIssue(outcome, operation.now(), dryRun);
       }),
     );
   key
@@ -87,12 +87,12 @@ export function addKeyCommands(program: Command, runner: Runner): void {
 
 /** The key stands alone on its line, so that it can be copied whole. A dry run has none: it was never stored. */
 function shownIssue(
-  answer: Outcome<IssuedKey, Declined>,
+  outcome: Outcome<IssuedKey, Declined>,
   now: Date,
   dryRun: boolean,
 ): Outcome<Shown, Declined> {
-  if (!answer.ok) return answer;
-  const { apiKey, key, ending } = answer.value;
+  if (!outcome.ok) return outcome;
+  const { apiKey, key, ending } = outcome.value;
   const data = {
     api_key: dryRun ? null : apiKey,
     ...keyData(key, now),

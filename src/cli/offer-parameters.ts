@@ -100,10 +100,10 @@ export async function changeAfterTrial(
       );
       break;
     }
-    const answer = await change(hotel, false);
-    if (!answer.ok)
-      return decline(...answer.problems, `${done.length} of ${hotels.length} hotels were changed`);
-    done.push({ hotel, report: answer.value });
+    const outcome = await change(hotel, false);
+    if (!outcome.ok)
+      return decline(...outcome.problems, `${done.length} of ${hotels.length} hotels were changed`);
+    done.push({ hotel, report: outcome.value });
     if (hotels.length > 1) terminal.progress(done.length, hotels.length, 'hotels');
   }
   return accept(shown(done));
@@ -121,9 +121,9 @@ async function each(
   const changed: Changed[] = [];
   const problems: string[] = [];
   for (const hotel of hotels) {
-    const answer = await change(hotel);
-    if (answer.ok) changed.push({ hotel, report: answer.value });
-    else problems.push(...answer.problems);
+    const outcome = await change(hotel);
+    if (outcome.ok) changed.push({ hotel, report: outcome.value });
+    else problems.push(...outcome.problems);
   }
   return problems.length > 0 ? decline(...problems) : accept(changed);
 }

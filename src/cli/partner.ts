@@ -120,10 +120,10 @@ function limitOf(given: GivenLimit): number | null {
   return given === 'usual' ? null : given;
 }
 
-function shown(answer: Outcome<PartnerRow, Declined>): Outcome<Shown, Declined> {
-  return answer.ok
-    ? accept({ data: partnerData(answer.value), text: fields(partnerLine(answer.value)) })
-    : answer;
+function shown(outcome: Outcome<PartnerRow, Declined>): Outcome<Shown, Declined> {
+  return outcome.ok
+    ? accept({ data: partnerData(outcome.value), text: fields(partnerLine(outcome.value)) })
+    : outcome;
 }
 
 function partnerData(partner: PartnerRow) {

@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.ts';
 /** Exit codes of `ihc`. */
 export const EXIT = {
   done: 0,
-  /** The answer is no: it was declined, or problems were found. */
+  /** Nothing was done: it was declined, or problems were found. */
   declined: 1,
   /** It could not run: wrong use, a wrong setting, or the database cannot be reached. */
   failed: 2,
@@ -111,7 +111,7 @@ export class Runner {
         options.dryRun && need === 'any' ? 'existing' : need,
       );
       try {
-        const answer = await work(
+        const outcome = await work(
           {
             operation: open.operation,
             terminal: this.terminal,
@@ -121,11 +121,11 @@ export class Runner {
           },
           ...parameters,
         );
-        this.show(answer, options);
+        this.show(outcome, options);
         // Somebody who has not read the settings into this shell works on another database than they think.
-        if (answer.ok) this.terminal.remind(`[${open.place}]`);
+        if (outcome.ok) this.terminal.remind(`[${open.place}]`);
         if (interruption.signal.aborted) return EXIT.interrupted;
-        return answer.ok ? (answer.value.code ?? EXIT.done) : EXIT.declined;
+        return outcome.ok ? (outcome.value.code ?? EXIT.done) : EXIT.declined;
       } finally {
         await open.close();
         const trouble = open.deskTrouble();
@@ -144,14 +144,14 @@ export class Runner {
     }
   }
 
-  private show(answer: Outcome<Shown, Declined>, { json, dryRun }: CommonOptions): void {
-    if (!answer.ok) {
-      if (json) this.terminal.print(JSON.stringify({ problems: answer.problems }, null, 2));
-      else for (const problem of answer.problems) this.terminal.say(`ihc: ${problem}`);
+  private show(outcome: Outcome<Shown, Declined>, { json, dryRun }: CommonOptions): void {
+    if (!outcome.ok) {
+      if (json) this.terminal.print(JSON.stringify({ problems: outcome.problems }, null, 2));
+      else for (const problem of outcome.problems) this.terminal.say(`ihc: ${problem}`);
       return;
     }
-    if (json) this.terminal.print(JSON.stringify(answer.value.data, null, 2));
-    else this.terminal.print(answer.value.text);
+    if (json) this.terminal.print(JSON.stringify(outcome.value.data, null, 2));
+    else this.terminal.print(outcome.value.text);
     if (dryRun) this.terminal.say('This was a dry run: nothing was changed.');
   }
 

@@ -79,9 +79,9 @@ Example:
       );
 }
 
-function shownInvitation(answer: Outcome<InvitedByOperator, Declined>): Outcome<Shown, Declined> {
-  if (!answer.ok) return answer;
-  const { staff, invitation } = answer.value;
+function shownInvitation(outcome: Outcome<InvitedByOperator, Declined>): Outcome<Shown, Declined> {
+  if (!outcome.ok) return outcome;
+  const { staff, invitation } = outcome.value;
   const link =
     invitation === null ? '' : `\n\n${invitation.url}\nvalid until ${shownTime(invitation.expiresAt)}`;
   return accept({
@@ -90,9 +90,9 @@ function shownInvitation(answer: Outcome<InvitedByOperator, Declined>): Outcome<
   });
 }
 
-function shown(answer: Outcome<StaffRow, Declined>): Outcome<Shown, Declined> {
-  if (!answer.ok) return answer;
-  return accept({ data: staffData(answer.value), text: fields(staffLine(answer.value)) });
+function shown(outcome: Outcome<StaffRow, Declined>): Outcome<Shown, Declined> {
+  if (!outcome.ok) return outcome;
+  return accept({ data: staffData(outcome.value), text: fields(staffLine(outcome.value)) });
 }
 
 function staffData({ publicId, email, name, role, status, hasTotp, usedAt, createdAt }: StaffRow) {

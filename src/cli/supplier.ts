@@ -107,16 +107,16 @@ export function addSupplierCommands(program: Command, runner: Runner): void {
     );
 }
 
-function shown(answer: Outcome<SupplierRow, Declined>): Outcome<Shown, Declined> {
-  if (!answer.ok) return answer;
-  const { hotels } = answer.value;
+function shown(outcome: Outcome<SupplierRow, Declined>): Outcome<Shown, Declined> {
+  if (!outcome.ok) return outcome;
+  const { hotels } = outcome.value;
   const list = table(
     hotels.map(({ publicId, name }) => ({ hotel: publicId, name })),
     'no hotels',
   );
   return accept({
-    data: supplierData(answer.value),
-    text: `${fields(supplierLine(answer.value))}\n\n${list}`,
+    data: supplierData(outcome.value),
+    text: `${fields(supplierLine(outcome.value))}\n\n${list}`,
   });
 }
 

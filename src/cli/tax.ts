@@ -52,8 +52,8 @@ export function addTaxCommands(program: Command, runner: Runner): void {
         const wanted = { hotel: hotel ?? null, from: from ?? null, ...charges };
         if (all && !(await confirm('Set tax and service charge of every hotel?')))
           return decline(NOT_CONFIRMED);
-        const answer = await setCharges(operation, wanted, dryRun ?? false);
-        return answer.ok ? accept(shownSet(answer.value)) : answer;
+        const outcome = await setCharges(operation, wanted, dryRun ?? false);
+        return outcome.ok ? accept(shownSet(outcome.value)) : outcome;
       }),
     );
   tax

@@ -44,9 +44,9 @@ export function addUnacknowledgedCommands(delivery: Command, runner: Runner): vo
     .addHelpText('after', '\nExample:\n  ihc delivery acknowledge IHC-2026-7KQ2MD')
     .action(
       runner.action(async ({ operation }, reference) => {
-        const answer = await acknowledgeByOperator(operation, reference);
-        if (!answer.ok) return answer;
-        const { hotel, bookingId, revision, acknowledged } = answer.value;
+        const outcome = await acknowledgeByOperator(operation, reference);
+        if (!outcome.ok) return outcome;
+        const { hotel, bookingId, revision, acknowledged } = outcome.value;
         return accept({
           data: { hotel_id: hotel, booking_id: bookingId, revision, acknowledged },
           text:

@@ -17,7 +17,7 @@ export interface DeskObserver {
   /** A hotel has said that it cannot honour a booking. */
   notHonoured(): void;
   /** A command got its response. */
-  answered(kind: Command['kind'], outcome: CommandOutcome): void;
+  responded(kind: Command['kind'], outcome: CommandOutcome): void;
 }
 
 /** These commands leave the queue now. Returns the time, for the duration of their batch. */
@@ -36,7 +36,7 @@ export function observeResponse(
 ): void {
   if (observer === null) return;
   response.then(
-    (final) => observer.answered(kind, outcomeOf(final)),
+    (final) => observer.responded(kind, outcomeOf(final)),
     () => {},
   );
 }

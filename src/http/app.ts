@@ -11,7 +11,7 @@ import { DEFAULT_KEYWORDS } from './common/document/defaults.ts';
 import { openApiInfo, registerOpenApiRoute } from './common/document/openapi.routes.ts';
 import { registerErrorModel, registerMethodNotAllowed } from './common/error-model.ts';
 import { registerEntityTags } from './common/etag.ts';
-import { answerUnroutable, registerGate } from './common/gate.ts';
+import { registerGate, respondToUnroutable } from './common/gate.ts';
 import { registerHealthRoute } from './common/health.routes.ts';
 import { registerHotelSchemaRoute } from './common/hotel-schema.routes.ts';
 import { registerRequestLog } from './common/request-log.ts';
@@ -63,7 +63,7 @@ export async function buildApp(context: Context): Promise<App> {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
-    frameworkErrors: answerUnroutable(context),
+    frameworkErrors: respondToUnroutable(context),
     clientErrorHandler: brokenConnectionHandler(context.config),
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true },
@@ -79,7 +79,7 @@ export async function buildApp(context: Context): Promise<App> {
   app.decorate('publicUrl', () => context.config.publicUrl);
   const methodsByPath = collectMethods(app);
   const site = openSite(context);
-  registerErrorModel(app, site?.answerLostReader ?? (() => null));
+  registerErrorModel(app, site?.respondToLostReader ?? (() => null));
   registerBodyParser(app);
   if (context.config.environment === 'sandbox') registerSlowHotel(app, context);
   registerGate(app, context);

@@ -29,13 +29,13 @@ export async function changeOffer(
     return decline('the last day is before the first');
   const report: OfferReport = { nights: 0, prices: 0, warnings: [] };
   for (const part of split(change)) {
-    const answer = await submitOffer(operation, hotel, part, null, how);
-    if (!answer.ok) return answer;
-    report.nights += answer.value.nights;
-    report.prices += answer.value.prices;
-    if (answer.value.details !== undefined)
-      report.details = [...(report.details ?? []), ...answer.value.details];
-    for (const warning of answer.value.warnings)
+    const outcome = await submitOffer(operation, hotel, part, null, how);
+    if (!outcome.ok) return outcome;
+    report.nights += outcome.value.nights;
+    report.prices += outcome.value.prices;
+    if (outcome.value.details !== undefined)
+      report.details = [...(report.details ?? []), ...outcome.value.details];
+    for (const warning of outcome.value.warnings)
       if (!report.warnings.some((one) => one.message === warning.message)) report.warnings.push(warning);
     if (how.interrupted?.aborted) break;
   }
@@ -57,11 +57,11 @@ export async function submitOffer(
     ...{ change, season, who, action, subject: hotel.publicId, dryRun },
   };
   const { status, body } = await submit(command);
-  const answer = JSON.parse(body);
-  if (status === 200) return accept(answer as OfferReport);
+  const outcome = JSON.parse(body);
+  if (status === 200) return accept(outcome as OfferReport);
   if (status === 409)
-    return decline(...(answer.problems as string[]).map((one) => `${hotel.publicId}: ${one}`));
-  throw new StartRefused(`${hotel.publicId}: ${answer.error.message}`);
+    return decline(...(outcome.problems as string[]).map((one) => `${hotel.publicId}: ${one}`));
+  throw new StartRefused(`${hotel.publicId}: ${outcome.error.message}`);
 }
 
 /** Prices come before nights: a night must not be open before its price is there. */

@@ -45,9 +45,9 @@ function decide(given: Given, change: Partial<OfferChange>, season: SeasonChange
   return decideOffer(stateOf(given), { ...NOTHING, ...change }, season);
 }
 
-function accepted(answer: ReturnType<typeof decide>): OfferDecision {
-  if (!answer.ok) throw new Error(answer.problems.join('; '));
-  return answer.value;
+function accepted(outcome: ReturnType<typeof decide>): OfferDecision {
+  if (!outcome.ok) throw new Error(outcome.problems.join('; '));
+  return outcome.value;
 }
 
 const setNights = (days: ReturnType<typeof range>, set: NightFields) => ({

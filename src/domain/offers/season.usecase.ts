@@ -42,11 +42,11 @@ export async function reapplySeasons(
   for (const { season, isOver } of await readSeasons(operation.pool, [hotel.publicId], operation.today())) {
     if (isOver) continue;
     const change = { kind: 'reapply', name: season.name } as const;
-    const answer = await submitOffer(operation, hotel, NO_OTHER_CHANGE, change, how);
-    if (!answer.ok) return answer;
-    report.nights += answer.value.nights;
-    report.prices += answer.value.prices;
-    report.warnings.push(...answer.value.warnings);
+    const outcome = await submitOffer(operation, hotel, NO_OTHER_CHANGE, change, how);
+    if (!outcome.ok) return outcome;
+    report.nights += outcome.value.nights;
+    report.prices += outcome.value.prices;
+    report.warnings.push(...outcome.value.warnings);
   }
   return accept(report);
 }

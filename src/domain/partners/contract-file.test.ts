@@ -23,8 +23,8 @@ function read(...lines: string[]) {
   return file.ok ? readContractLines(file.value, NAMED) : file;
 }
 function problemsOf(...lines: string[]): string[] {
-  const answer = read(...lines);
-  return answer.ok ? [] : answer.problems;
+  const outcome = read(...lines);
+  return outcome.ok ? [] : outcome.problems;
 }
 
 describe('a file of contracts', () => {

@@ -17,7 +17,7 @@ export interface NewRate {
 
 export type RateOutcome =
   | { kind: 'set'; rate: ExchangeRate; before: ExchangeRate | null; isChanged: boolean }
-  /** Nothing was changed. Ask, and call again with the question if the answer is yes. */
+  /** Nothing was changed. Ask, and call again with the question if the operator confirms. */
   | { kind: 'question'; question: string };
 
 /**

@@ -5,7 +5,7 @@ import { type Drawing, drawVoucher } from './draw-voucher.usecase.ts';
 /** Where all processors are busy, a third of the share of other threads: bookings come first, and vouchers do not stop. */
 const NICENESS = 5;
 
-/** What the thread answers to each drawing. */
+/** The response of the thread to each drawing. */
 export type Drawn = { bytes: Uint8Array } | { error: string };
 
 /**

@@ -9,10 +9,10 @@ import { isHttps, STRICT_TRANSPORT } from './strict-transport.ts';
 /** Responds to bytes that are not HTTP, or to a request that never ends. Fastify has no request object for these. */
 export function brokenConnectionHandler(config: Pick<Context['config'], 'publicUrl'>) {
   return (error: NodeJS.ErrnoException, socket: Socket) =>
-    answerBrokenConnection(error, socket, config.publicUrl);
+    respondToBrokenConnection(error, socket, config.publicUrl);
 }
 
-function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket, publicUrl: string): void {
+function respondToBrokenConnection(error: NodeJS.ErrnoException, socket: Socket, publicUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] = meaningOf(error.code);
   const requestId = randomUUID();

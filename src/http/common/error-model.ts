@@ -6,10 +6,10 @@ import { sendRefusal } from './errors.ts';
 import { problemsOf } from './validation.ts';
 
 /** Sends a page to a person who opened an unknown address in a browser. Returns null when the caller is a program. */
-export type AnswerLostReader = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
+export type RespondToLostReader = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
 
 /** Gives every failed request the same error body. A person who opens an unknown address in a browser gets a page. */
-export function registerErrorModel(app: FastifyInstance, answerLostReader: AnswerLostReader): void {
+export function registerErrorModel(app: FastifyInstance, respondToLostReader: RespondToLostReader): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, request);
     if (refusal.code === 'INTERNAL_ERROR')
@@ -18,7 +18,7 @@ export function registerErrorModel(app: FastifyInstance, answerLostReader: Answe
   });
   app.setNotFoundHandler(
     (request, reply) =>
-      answerLostReader(request, reply) ??
+      respondToLostReader(request, reply) ??
       sendRefusal(
         request,
         reply,

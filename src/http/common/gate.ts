@@ -92,7 +92,7 @@ export function registerGate(app: FastifyInstance, context: Context): void {
 }
 
 /** For an address that cannot be routed, such as a broken percent escape. No hook runs, so it is counted here. */
-export function answerUnroutable(context: Context) {
+export function respondToUnroutable(context: Context) {
   const strict = isHttps(context.config.publicUrl);
   const allowances = allowancesOf(context);
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { COMPONENTS } from '../../operations/status/component.ts';
 import { HISTORY_DAYS, INCIDENTS_LIMIT } from '../../operations/status/history.ts';
-import { DateText, Instant, itemAnswer, Nullable, withExample } from './wire.ts';
+import { DateText, Instant, itemResponse, Nullable, withExample } from './wire.ts';
 
 const MEANING =
   '`OPERATIONAL`: it works. `DEGRADED`: some requests fail, or data is late. `DOWN`: more than half of the checks or requests fail.';
@@ -133,5 +133,5 @@ export const statusSchema = {
   description:
     'Status of each component now, its last 90 days, and recent incidents. Needs no credentials. The service measures itself, from inside: problems of the network between you and the service are not in it. A minute in which nobody has reported has no data and does not count as uptime. The response may be 10 seconds old.',
   security: [],
-  response: withExample(itemAnswer(StatusView), EXAMPLE),
+  response: withExample(itemResponse(StatusView), EXAMPLE),
 };

@@ -132,17 +132,17 @@ export const Success = Type.Literal(true, { description: 'Always true in a succe
 export const RESULT = 'The result';
 export const RESULTS = 'The results';
 
-export function itemAnswer<Schema extends TSchema>(item: Schema) {
-  return answers(
+export function itemResponse<Schema extends TSchema>(item: Schema) {
+  return responses(
     Type.Object({ success: Success, data: { ...item, description: RESULT }, warnings: Warnings }),
   );
 }
 
-export function listAnswer<Schema extends TSchema, MetaSchema extends TObject>(
+export function listResponse<Schema extends TSchema, MetaSchema extends TObject>(
   item: Schema,
   meta: MetaSchema,
 ) {
-  return answers(
+  return responses(
     Type.Object({
       success: Success,
       data: Type.Array(item, { description: RESULTS }),
@@ -152,13 +152,16 @@ export function listAnswer<Schema extends TSchema, MetaSchema extends TObject>(
   );
 }
 
-function answers<Schema extends TSchema>(success: Schema) {
+function responses<Schema extends TSchema>(success: Schema) {
   return { 200: { ...success, description: 'Success' }, ...refusals };
 }
 
 /** Adds an example to the 200 response. A test checks that each example matches its schema. */
-export function withExample<Answers extends { 200: object }>(answers: Answers, example: unknown): Answers {
-  return { ...answers, 200: { ...answers[200], examples: [example] } };
+export function withExample<Responses extends { 200: object }>(
+  responses: Responses,
+  example: unknown,
+): Responses {
+  return { ...responses, 200: { ...responses[200], examples: [example] } };
 }
 
 /** Sends one item in the response envelope, or the refusal. */

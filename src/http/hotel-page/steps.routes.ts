@@ -44,7 +44,7 @@ export function registerStepRoutes(app: App, context: Context): void {
       const response = await submitted.value;
       if (response.status !== 200) return sendResponse(request, reply, submitted);
       if (response.replayed) reply.header('idempotent-replayed', 'true');
-      // The desk has answered as it answers a hotel system. The page gets the booking as it is now.
+      // The desk has responded as it responds to a hotel system. The page gets the booking as it is now.
       const detail = await findHotelBooking(context, asking, bookingId);
       return sendFound(request, reply, detail, (found) => bookingDetailView(context, found));
     };

@@ -2,7 +2,7 @@
 import { ar } from '../../../web/src/i18n/ar.ts';
 import { ckb } from '../../../web/src/i18n/ckb.ts';
 import { en, type Words } from '../../../web/src/i18n/en.ts';
-import type { AnswerLostReader } from '../common/error-model.ts';
+import type { RespondToLostReader } from '../common/error-model.ts';
 import { acceptedLanguage, type SiteLanguage } from './accepted-language.ts';
 import { escapeHtml } from './escape-html.ts';
 import { sendFile } from './send-file.ts';
@@ -12,7 +12,7 @@ const WORDS: Record<SiteLanguage, Words> = { en, ar, ckb };
 const IS_API = /^\/(?:api\/|supply\/)?v1(?:[/?]|$)/;
 
 /** The page for unknown addresses, based on the site's own page. */
-export function lostReaderPage(html: string, links: (keyof typeof LINKS)[]): AnswerLostReader {
+export function lostReaderPage(html: string, links: (keyof typeof LINKS)[]): RespondToLostReader {
   const pages = new Map<SiteLanguage, SiteFile>();
   for (const language of Object.keys(WORDS) as SiteLanguage[])
     pages.set(language, packed(Buffer.from(written(html, language, links)), '.html', false));

@@ -1,6 +1,6 @@
 import { DEVELOPMENT_PAGES, PAGES, SANDBOX_PAGES } from '../../../web/src/addresses.ts';
 import type { Context } from '../../context.ts';
-import type { AnswerLostReader } from '../common/error-model.ts';
+import type { RespondToLostReader } from '../common/error-model.ts';
 import type { App } from '../common/wire.ts';
 import { SITE_FOLDER } from './build-site.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -25,7 +25,7 @@ export interface Site {
   hotelPage: SiteFile;
   hotelPolicy: string;
   files: Map<string, SiteFile>;
-  answerLostReader: AnswerLostReader;
+  respondToLostReader: RespondToLostReader;
 }
 
 /**
@@ -53,7 +53,7 @@ export function openSite(context: Context): Site | null {
     hotelPage: packed(Buffer.from(fillIn(hotelIndex.plain.toString('utf8'), context)), '.html', false),
     hotelPolicy: isSandbox ? SANDBOX_HOTEL_POLICY : HOTEL_POLICY,
     files,
-    answerLostReader: lostReaderPage(
+    respondToLostReader: lostReaderPage(
       html,
       isSandbox ? ['/console', '/reference', '/guides'] : ['/reference', '/guides'],
     ),

@@ -7,7 +7,7 @@ import {
   DateText,
   HotelReference,
   Instant,
-  itemAnswer,
+  itemResponse,
   Message,
   Nullable,
   withExample,
@@ -206,7 +206,7 @@ export const pushAriSchema = {
   description: `Sets rooms, prices and restrictions of days. A message has up to ${UPDATES_LIMIT} updates, and these have up to ${CELLS_LIMIT} days in all. Each update is applied or rejected on its own, unless the message is \`atomic\`. Messages of one hotel are applied in the order of arrival. Large messages are applied in parts, rate plans first; bookings go on in between. The response is sent when all parts are applied. If you get no response, or 503, send the same message again: it continues where it stopped.`,
   body: AriBody,
   response: withExample(
-    itemAnswer(
+    itemResponse(
       Type.Object({
         hotel_id: HotelId,
         message_id: Type.String({ description: 'Your id of the message', examples: ['2027-01-10-000123'] }),

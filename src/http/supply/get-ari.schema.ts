@@ -20,7 +20,7 @@ import {
   DateText,
   HotelReference,
   Instant,
-  itemAnswer,
+  itemResponse,
   Money,
   Nullable,
   withExample,
@@ -115,7 +115,7 @@ export const getAriSchema = {
   description: `Returns what is in force, day by day. A request has at most ${READ_DAYS_LIMIT} days, and ${READ_CELLS_LIMIT} days of all room types and rate plans together. A stay must satisfy the restrictions of its room type and of its rate plan.`,
   querystring: AriQuerystring,
   response: withExample(
-    itemAnswer(
+    itemResponse(
       Type.Object({
         hotel_id: HotelId,
         from: DateText('First day'),

@@ -4,7 +4,7 @@ import { ROLES } from '../../domain/staff/person.ts';
 import { linkToHotelPage } from '../../sandbox/link-to-hotel-page.usecase.ts';
 import { errorCodes } from '../common/document/errors.ts';
 import { callerOf } from '../common/gate.ts';
-import { type App, Instant, itemAnswer, sendItem, withExample } from '../common/wire.ts';
+import { type App, Instant, itemResponse, sendItem, withExample } from '../common/wire.ts';
 
 const PageLinkItem = Type.Object({
   url: Type.String({ description: 'Opens the hotel page. It works once.' }),
@@ -30,7 +30,7 @@ const schema = {
       }),
     ),
   }),
-  response: withExample(itemAnswer(PageLinkItem), {
+  response: withExample(itemResponse(PageLinkItem), {
     success: true,
     data: {
       url: 'http://localhost:3000/hotel/enter#<43 characters>',

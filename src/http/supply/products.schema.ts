@@ -19,7 +19,7 @@ import {
   TimeZone,
 } from '../common/common.schema.ts';
 import { HOTEL_ERRORS } from '../common/document/errors.ts';
-import { CurrencyCode, HotelReference, listAnswer, Meta, Money, withExample } from '../common/wire.ts';
+import { CurrencyCode, HotelReference, listResponse, Meta, Money, withExample } from '../common/wire.ts';
 
 export const SuppliedHotel = Type.Object({
   id: HotelId,
@@ -79,7 +79,7 @@ export const listSuppliedHotelsSchema = {
   tags: ['Supply catalogue'],
   summary: 'List your hotels',
   description: 'Returns the hotels whose rooms and prices you may push, sorted by public id.',
-  response: withExample(listAnswer(SuppliedHotel, Meta), {
+  response: withExample(listResponse(SuppliedHotel, Meta), {
     success: true,
     data: [
       {
@@ -106,7 +106,7 @@ export const listProductsSchema = {
   description:
     'Returns the products of a hotel that you may push: its room types and their rate plans, also inactive ones. Map the room types and rate plans of your system to these codes or ids.',
   querystring: Type.Object({ hotelId: HotelReference }),
-  response: withExample(listAnswer(ProductView, Meta), {
+  response: withExample(listResponse(ProductView, Meta), {
     success: true,
     data: [
       {

@@ -6,7 +6,7 @@ import { eventPage } from '../common/event-page.ts';
 import {
   HotelReference,
   Instant,
-  itemAnswer,
+  itemResponse,
   RESULTS,
   refusals,
   Success,
@@ -42,7 +42,7 @@ export const ReservationEventView = Type.Object({
 });
 export type ReservationEventView = Static<typeof ReservationEventView>;
 
-const ReservationsAnswer = Type.Object({
+const ReservationsResponse = Type.Object({
   success: Success,
   data: Type.Array(ReservationEventView, { description: RESULTS }),
   cursor: Type.Integer({ description: 'Send it as `cursor` of the next request', examples: [41] }),
@@ -72,7 +72,7 @@ export const listReservationsSchema = {
     ...eventPage,
   }),
   response: withExample(
-    { 200: { ...ReservationsAnswer, description: 'Success' }, ...refusals },
+    { 200: { ...ReservationsResponse, description: 'Success' }, ...refusals },
     {
       success: true,
       data: [
@@ -117,7 +117,7 @@ export const acknowledgeSchema = {
   description:
     'Tells us that you have stored the events of a hotel up to this number. A repeated or lower number changes nothing. A push without `seenEvent` uses the acknowledged number.',
   body: AcknowledgeBody,
-  response: withExample(itemAnswer(AcknowledgedView), {
+  response: withExample(itemResponse(AcknowledgedView), {
     success: true,
     data: { hotel_id: IDS.hotel, acknowledged: 41 },
   }),

@@ -36,7 +36,7 @@ const step = {
   errors: errorCodes('BOOKING_NOT_FOUND', 'BOOKING_STATE_CONFLICT', 'OUTCOME_UNKNOWN'),
 };
 
-const StepAnswer = Type.Object({
+const StepResponse = Type.Object({
   success: Success,
   data: { ...ReservationView, description: RESULT },
   event: Type.Integer({
@@ -47,9 +47,9 @@ const StepAnswer = Type.Object({
   warnings: Warnings,
 });
 
-const answer = (changes: Partial<ReservationView>) =>
+const stepResponse = (changes: Partial<ReservationView>) =>
   withExample(
-    { 200: { ...StepAnswer, description: 'Success' }, ...refusals },
+    { 200: { ...StepResponse, description: 'Success' }, ...refusals },
     {
       success: true,
       data: { ...RESERVATION_EXAMPLE, revision: 2, updated_at: '2027-01-16T08:00:00.000Z', ...changes },
@@ -64,7 +64,7 @@ export const checkInSchema = {
   description:
     'CONFIRMED becomes CHECKED_IN. Possible from the check-in date to the end of the check-out date in Baghdad. The voucher is redeemed, and the booking can no longer be changed or cancelled. If you send it again, nothing changes and you get the same reservation.',
   body: StepBody,
-  response: answer({ status: 'CHECKED_IN', updated_at: '2027-01-15T12:00:00.000Z' }),
+  response: stepResponse({ status: 'CHECKED_IN', updated_at: '2027-01-15T12:00:00.000Z' }),
 };
 
 export const checkOutSchema = {
@@ -74,7 +74,7 @@ export const checkOutSchema = {
   description:
     'CHECKED_IN becomes CHECKED_OUT. If the guest leaves early, the nights from today on are for sale again, and nothing is refunded. A stay that you do not report becomes CHECKED_OUT on the day after the check-out date, also without a check-in.',
   body: StepBody,
-  response: answer({ status: 'CHECKED_OUT', revision: 3 }),
+  response: stepResponse({ status: 'CHECKED_OUT', revision: 3 }),
 };
 
 export const noShowSchema = {
@@ -84,7 +84,7 @@ export const noShowSchema = {
   description:
     'CONFIRMED becomes NO_SHOW. Possible from the day after the check-in date to the end of the check-out date in Baghdad. The no-show penalty of the booking is due. The nights from today on are for sale again.',
   body: StepBody,
-  response: answer({
+  response: stepResponse({
     status: 'NO_SHOW',
     no_show: {
       at: '2027-01-16T08:00:00.000Z',
@@ -103,7 +103,7 @@ export const cannotHonourSchema = {
   description:
     'CONFIRMED becomes CANCELLED, at no cost for the guest. Possible until the check-out date begins in Baghdad. From today on the rooms are blocked and not sold again, unless `sellAgain` is true. The operator of the channel is notified at once.',
   body: CannotHonourBody,
-  response: answer({
+  response: stepResponse({
     status: 'CANCELLED',
     updated_at: '2027-01-10T08:00:00.000Z',
     cancelled: {

@@ -82,14 +82,14 @@ async function importAll(
     const rest = `${report.hotels.length} of ${hotels.length} hotels were complete before this; the same command completes the rest`;
     // Another import may run by now.
     if (hasLostLock()) throw new StartRefused(`the database connection was lost; ${rest}`);
-    const answer = await importHotel(operation, hotel, options).catch((error) => {
+    const outcome = await importHotel(operation, hotel, options).catch((error) => {
       if (error instanceof StartRefused) throw new StartRefused(`${error.message}; ${rest}`);
       throw error;
     });
-    if (!answer.ok) return decline(...answer.problems, rest);
-    report.hotels.push(answer.value);
+    if (!outcome.ok) return decline(...outcome.problems, rest);
+    report.hotels.push(outcome.value);
     report.warnings.push(
-      ...answer.value.offer.warnings.map(({ message }) => `${hotel.publicId}: ${message}`),
+      ...outcome.value.offer.warnings.map(({ message }) => `${hotel.publicId}: ${message}`),
     );
     options.progress(report.hotels.length, hotels.length);
   }
@@ -131,8 +131,8 @@ async function changeLines(
   const added = dryRun ? countLineDays(linesWithout(lines, stored)) : { nights: 0, prices: 0 };
   if (hotel === null || change.nights.length + change.prices.length === 0)
     return accept({ ...added, warnings: [] });
-  const answer = await changeOffer(operation, hotel, change, { action: ACTION, dryRun });
-  return answer.ok ? accept(addOffers(answer.value, { ...added, warnings: [] })) : answer;
+  const outcome = await changeOffer(operation, hotel, change, { action: ACTION, dryRun });
+  return outcome.ok ? accept(addOffers(outcome.value, { ...added, warnings: [] })) : outcome;
 }
 
 /**

@@ -34,7 +34,7 @@ export interface PreparedImport {
 /** Beyond this many problems, a list helps nobody. */
 const SHOWN_PROBLEMS = 1_000;
 
-/** Reads and checks everything before anything is written. All problems of all files come in one answer. */
+/** Reads and checks everything before anything is written. All problems of all files come at once. */
 export async function prepareImport(
   operation: Operation,
   files: ImportFiles,

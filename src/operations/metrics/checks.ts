@@ -57,7 +57,7 @@ export function textOf(checks: Check[]): string {
   return checks.map(({ name, state, text }) => `${state}: ${name}: ${text}\n`).join('');
 }
 
-/** What one worker process said. Null: it did not answer in time, or it is still starting. */
+/** What one worker process said. Null: it did not respond in time, or it is still starting. */
 export interface WorkerChecks {
   place: number;
   checks: Check[] | null;

@@ -57,7 +57,7 @@ export class DeskCounts implements DeskObserver {
     this.bookingsNotHonoured += 1;
   }
 
-  answered(kind: Command['kind'], outcome: CommandOutcome): void {
+  responded(kind: Command['kind'], outcome: CommandOutcome): void {
     const counted = this.commands.find((one) => one.kind === KINDS[kind]);
     if (counted !== undefined) counted.outcomes[outcome] += 1;
   }

@@ -27,7 +27,7 @@ export interface MetricsServerOptions {
   onError: (error: Error) => void;
 }
 
-/** A listener of its own for operators: partners do not reach it, and it answers while the service starts and stops. */
+/** A listener of its own for operators: partners do not reach it, and it responds while the service starts and stops. */
 export class MetricsServer {
   private readonly options: MetricsServerOptions;
   private readonly server: Server;
@@ -39,7 +39,7 @@ export class MetricsServer {
     this.options = options;
     this.shown = options.shown;
     this.server = createServer({ requestTimeout: REQUEST_MILLISECONDS }, (request, response) => {
-      this.answer(request, response).catch((error: Error) => {
+      this.respond(request, response).catch((error: Error) => {
         this.options.onError(error);
         send(response, 500, 'the metrics could not be read; the log has the reason\n');
       });
@@ -73,7 +73,7 @@ export class MetricsServer {
     await closed;
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').split('?')[0]!;
     if (!['/metrics', '/livez', '/readyz'].includes(path))
       return send(response, 404, 'not found; there are /metrics, /livez and /readyz\n');

@@ -78,13 +78,13 @@ export class NodeMetrics {
 
 export function supervisorFamilies(
   workers: Pick<Workers, 'configured' | 'restarts'>,
-  answering: number,
+  responding: number,
   ready: boolean,
 ): Family[] {
   return [
     gauge(READY.name, READY.help, () => (ready ? 1 : 0)),
     gauge('ihc_workers_configured', 'Worker processes that the node should have.', () => workers.configured),
-    gauge('ihc_workers_answering', 'Worker processes whose metrics are in this response.', () => answering),
+    gauge('ihc_workers_answering', 'Worker processes whose metrics are in this response.', () => responding),
     counter('ihc_worker_restarts_total', 'Worker processes that ended and were replaced.', () => {
       return workers.restarts;
     }),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type ReportQuestion, WorkerReports } from './worker-reports.ts';
 
-/** Workers that keep the questions, until the test answers. */
+/** Workers that keep the questions, until the test reports. */
 function workers(...numbers: number[]) {
   const asked: ReportQuestion[] = [];
   const all = numbers.map((worker) => ({ worker, send: (question: ReportQuestion) => asked.push(question) }));
   return { asked, all };
 }
-const answer = (id: number, name: string) => ({ kind: 'reported' as const, id, report: [{ name }] });
+const reportOf = (id: number, name: string) => ({ kind: 'reported' as const, id, report: [{ name }] });
 
 describe('reports of workers', () => {
   it('are collected from all of them', async () => {
@@ -15,7 +15,7 @@ describe('reports of workers', () => {
     const { asked, all } = workers(1, 2);
     const collected = reports.ask('metrics', all);
     expect(asked.map(({ what }) => what)).toEqual(['metrics', 'metrics']);
-    for (const worker of [2, 1]) reports.receive(worker, answer(asked[0]!.id, `of ${worker}`));
+    for (const worker of [2, 1]) reports.receive(worker, reportOf(asked[0]!.id, `of ${worker}`));
     expect([...(await collected)]).toEqual([
       [2, [{ name: 'of 2' }]],
       [1, [{ name: 'of 1' }]],
@@ -27,8 +27,8 @@ describe('reports of workers', () => {
     const [first, second] = [workers(1), workers(1)];
     const one = reports.ask('metrics', first.all);
     const other = reports.ask('checks', second.all);
-    reports.receive(1, answer(second.asked[0]!.id, 'second'));
-    reports.receive(1, answer(first.asked[0]!.id, 'first'));
+    reports.receive(1, reportOf(second.asked[0]!.id, 'second'));
+    reports.receive(1, reportOf(first.asked[0]!.id, 'first'));
     expect([(await one).get(1), (await other).get(1)]).toEqual([[{ name: 'first' }], [{ name: 'second' }]]);
   });
 
@@ -36,18 +36,18 @@ describe('reports of workers', () => {
     const reports = new WorkerReports();
     const { asked, all } = workers(1, 2);
     const collected = reports.ask('checks', all);
-    reports.receive(1, answer(asked[0]!.id, 'of 1'));
+    reports.receive(1, reportOf(asked[0]!.id, 'of 1'));
     reports.lose(2);
     expect([...(await collected).keys()]).toEqual([1]);
-    reports.receive(2, answer(asked[0]!.id, 'late'));
+    reports.receive(2, reportOf(asked[0]!.id, 'late'));
     expect([...(await collected).keys()]).toEqual([1]);
   });
 
-  it('of a worker that does not answer are left out', async () => {
+  it('of a worker that does not respond are left out', async () => {
     const reports = new WorkerReports();
     const { asked, all } = workers(1, 2);
     const collected = reports.ask('checks', all);
-    reports.receive(2, answer(asked[0]!.id, 'of 2'));
+    reports.receive(2, reportOf(asked[0]!.id, 'of 2'));
     expect([...(await collected).keys()]).toEqual([2]);
   });
 

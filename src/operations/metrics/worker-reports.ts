@@ -1,11 +1,11 @@
 import type { Check } from './checks.ts';
 import type { MetricsAsJson } from './registry.ts';
 
-/** A worker that does not answer within this time is left out. */
-export const ANSWER_MILLISECONDS = 1_000;
+/** A worker that does not respond within this time is left out. */
+export const RESPONSE_MILLISECONDS = 1_000;
 
 export type ReportQuestion = { kind: 'report'; id: number; what: 'metrics' | 'checks' };
-export type ReportAnswer = { kind: 'reported'; id: number; report: MetricsAsJson | Check[] };
+export type WorkerReport = { kind: 'reported'; id: number; report: MetricsAsJson | Check[] };
 
 /** A worker that can be asked. */
 export interface Asked {
@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 interface Question {
-  reports: Map<number, ReportAnswer['report']>;
+  reports: Map<number, WorkerReport['report']>;
   waitingFor: Set<number>;
   done: () => void;
 }
@@ -24,8 +24,8 @@ export class WorkerReports {
   private readonly questions = new Map<number, Question>();
   private nextId = 1;
 
-  /** Resolves with the answers, by worker, when all have answered or ended, or when the time is over. */
-  async ask<Report extends ReportAnswer['report']>(
+  /** Resolves with the reports, by worker, when all have reported or ended, or when the time is over. */
+  async ask<Report extends WorkerReport['report']>(
     what: ReportQuestion['what'],
     workers: Asked[],
   ): Promise<Map<number, Report>> {
@@ -35,22 +35,22 @@ export class WorkerReports {
       waitingFor: new Set(workers.map(({ worker }) => worker)),
       done: () => {},
     };
-    const answered = new Promise<void>((resolve) => {
+    const reported = new Promise<void>((resolve) => {
       question.done = resolve;
     });
     this.questions.set(id, question);
-    // After a pause of this process, the timer runs before the answers that have arrived are read: let them come first.
-    const timer = setTimeout(() => setImmediate(question.done), ANSWER_MILLISECONDS);
+    // After a pause of this process, the timer runs before the reports that have arrived are read: let them come first.
+    const timer = setTimeout(() => setImmediate(question.done), RESPONSE_MILLISECONDS);
     for (const { send } of workers) send({ kind: 'report', id, what });
     this.finishIfComplete(question);
-    await answered;
+    await reported;
     clearTimeout(timer);
     this.questions.delete(id);
     return question.reports as Map<number, Report>;
   }
 
-  /** An answer that comes too late is dropped. */
-  receive(worker: number, { id, report }: ReportAnswer): void {
+  /** A report that comes too late is dropped. */
+  receive(worker: number, { id, report }: WorkerReport): void {
     const question = this.questions.get(id);
     if (question === undefined || !question.waitingFor.delete(worker)) return;
     question.reports.set(worker, report);

@@ -16,7 +16,7 @@ export class AddressRefused extends Error {}
 
 const QUERY_MILLISECONDS = 1_500;
 const QUERY_TRIES = 2;
-/** The name servers could not be asked, or had no answer. Any other error is about the name. */
+/** The name servers could not be asked, or had no response. Any other error is about the name. */
 const SILENT = new Set(['ETIMEOUT', 'ESERVFAIL', 'EREFUSED', 'ECONNREFUSED', 'EAI_AGAIN']);
 
 /**
@@ -62,7 +62,7 @@ export function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFu
         else callback(null, found[0]!.address, found[0]!.family);
       },
       (error: NodeJS.ErrnoException) =>
-        refuse(SILENT.has(error.code ?? '') ? noAnswer(name) : noAddress(name, allowPrivate)),
+        refuse(SILENT.has(error.code ?? '') ? noResponse(name) : noAddress(name, allowPrivate)),
     );
   };
 }
@@ -73,6 +73,6 @@ function noAddress(name: string, allowPrivate: boolean): string {
     : `${name} must have public addresses, and no other`;
 }
 
-function noAnswer(name: string): string {
+function noResponse(name: string): string {
   return `the name servers of ${name} do not respond`;
 }

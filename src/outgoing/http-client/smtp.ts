@@ -55,7 +55,7 @@ export class Smtp {
         references: [`<${thread}>`],
         inReplyTo: `<${thread}>`,
         headers: {
-          // Programs that answer by themselves, such as holiday replies, do not answer these.
+          // Programs that reply by themselves, such as holiday replies, do not reply to these.
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
           'Content-Language': language,

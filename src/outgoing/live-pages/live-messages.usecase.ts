@@ -24,7 +24,7 @@ export interface LivePart {
 
 const AT_ONCE = 100;
 
-/** Reads what pages are told. Pages of a hotel that ask for the same at the same time share one answer. */
+/** Reads what pages are told. Pages of a hotel that ask for the same at the same time share one result. */
 export class LiveMessages {
   private readonly running = new Map<string, Promise<unknown>>();
 
@@ -77,9 +77,9 @@ export class LiveMessages {
     return new Map(found.map((one) => [one.booking.id, one]));
   }
 
-  private share<Answer>(what: string, read: () => Promise<Answer>): Promise<Answer> {
+  private share<Read>(what: string, read: () => Promise<Read>): Promise<Read> {
     const running = this.running.get(what);
-    if (running !== undefined) return running as Promise<Answer>;
+    if (running !== undefined) return running as Promise<Read>;
     const begun = read().finally(() => this.running.delete(what));
     this.running.set(what, begun);
     return begun;

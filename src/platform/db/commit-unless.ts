@@ -2,12 +2,12 @@ import type pg from 'pg';
 import type { Declined, Outcome } from '../../kernel/refusal.ts';
 import { inTransaction, type Transaction } from './pool.ts';
 
-/** Ends a transaction without committing it, and carries its answer out. */
+/** Ends a transaction without committing it, and carries its outcome out. */
 class RolledBack<T> extends Error {
-  readonly answer: Outcome<T, Declined>;
-  constructor(answer: Outcome<T, Declined>) {
+  readonly outcome: Outcome<T, Declined>;
+  constructor(outcome: Outcome<T, Declined>) {
     super('rolled back on purpose');
-    this.answer = answer;
+    this.outcome = outcome;
   }
 }
 
@@ -19,12 +19,12 @@ export async function commitUnless<T>(
 ): Promise<Outcome<T, Declined>> {
   try {
     return await inTransaction(pool, 'read committed', async (tx) => {
-      const answer = await work(tx);
-      if (dryRun || !answer.ok) throw new RolledBack(answer);
-      return answer;
+      const outcome = await work(tx);
+      if (dryRun || !outcome.ok) throw new RolledBack(outcome);
+      return outcome;
     });
   } catch (error) {
-    if (error instanceof RolledBack) return error.answer;
+    if (error instanceof RolledBack) return error.outcome;
     throw error;
   }
 }

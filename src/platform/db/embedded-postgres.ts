@@ -111,7 +111,7 @@ export async function startEmbeddedPostgres(
     await ended;
     if (sockets !== cluster) rmSync(sockets, { recursive: true, force: true });
   };
-  await answering(urlOf('postgres'), server, log).catch(async (error) => {
+  await whenResponding(urlOf('postgres'), server, log).catch(async (error) => {
     await stop();
     throw error;
   });
@@ -253,7 +253,7 @@ function launch(
   return server;
 }
 
-async function answering(url: string, server: ChildProcess, log: string): Promise<void> {
+async function whenResponding(url: string, server: ChildProcess, log: string): Promise<void> {
   const limit = Date.now() + START_LIMIT_MILLISECONDS;
   while (server.exitCode === null && Date.now() < limit) {
     const client = new pg.Client(url);

@@ -11,7 +11,7 @@ export type WorkerMessage =
   /** `waiting`: the number of requests that wait for slots. 0: no request waits, the worker only refills its lease. */
   | { kind: 'limits'; say: 'ask'; limit: number; waiting: number; report: Report }
   | { kind: 'limits'; say: 'report'; reports: Report[] }
-  /** The answer to a reclaim. */
+  /** The response to a reclaim. */
   | { kind: 'limits'; say: 'returned'; report: Report };
 
 /** From the owner to a worker. `used` and `oldest` describe the window, for the headers of a response. */
@@ -27,7 +27,7 @@ export type OwnerMessage =
     }
   /** All of the limit is used. Nothing can be allowed before `until`. */
   | { kind: 'limits'; say: 'full'; caller: string; limit: number; until: number }
-  /** Another worker holds the last slots and does not answer. */
+  /** Another worker holds the last slots and does not respond. */
   | { kind: 'limits'; say: 'unsure'; caller: string; limit: number }
   | { kind: 'limits'; say: 'reclaim'; caller: string }
   /** A use was taken back, so an earlier `full` is no longer true. */

@@ -10,7 +10,7 @@ import {
 import { UseTimes } from './use-times.ts';
 import { freeAt, WINDOW_MILLISECONDS } from './verdict.ts';
 
-/** A healthy worker answers within a millisecond. One that needs longer than this is stuck. */
+/** A healthy worker responds within a millisecond. One that needs longer than this is stuck. */
 const RECLAIM_MILLISECONDS = 1_000;
 /** A report has the time of each use. With more slots at a time, one message would hold up a worker for milliseconds. */
 const MOST_SLOTS = 256;
@@ -157,7 +157,7 @@ export class LeaseOwner {
     this.grant(account, worker, limit, isFree ? this.shareOf(limit - this.taken(account)) : 0);
   }
 
-  /** Answers asks in their order, until one has to wait for slots that were asked back. */
+  /** Responds to requests in their order, until one has to wait for slots that were asked back. */
   private settle(account: Account): void {
     const now = this.now();
     account.uses.forget(now - WINDOW_MILLISECONDS);
@@ -219,7 +219,7 @@ export class LeaseOwner {
       ?.send({ kind: 'limits', say: 'full', caller, limit, until: freeAt(uses, limit) });
   }
 
-  /** Asks all slots back. False if only workers that did not answer in time still have some. */
+  /** Asks all slots back. False if only workers that did not respond in time still have some. */
   private reclaim(account: Account, now: number): boolean {
     let deadline = Number.NEGATIVE_INFINITY;
     for (const [worker, holding] of account.holdings) {

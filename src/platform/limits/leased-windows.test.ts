@@ -102,7 +102,7 @@ describe('leased windows', () => {
     expect(burst(10, 10)).toBe(2);
   });
 
-  it('answer requests of two limits that wait at the same time', () => {
+  it('respond to requests of two limits that wait at the same time', () => {
     const node = nodeOf(2);
     for (const limit of [5, 5, 7, 5, 7]) node.take(1, 'a', limit);
     node.advance(50);
@@ -166,7 +166,7 @@ describe('leased windows', () => {
     for (const { verdict } of decided) expect(verdict).toMatchObject({ remaining: 0, resetSeconds: 1 });
   });
 
-  it('refuse at once while a worker is known not to answer, and allow again when it does', () => {
+  it('refuse at once while a worker is known not to respond, and allow again when it does', () => {
     const node = nodeOf(3);
     // Worker 1 gets 2 of 12 slots and keeps one.
     node.take(1, 'a', 12);
@@ -185,7 +185,7 @@ describe('leased windows', () => {
     expect([allowed(node), node.decisions.length]).toEqual([12, 14]);
   });
 
-  it('refuse when the owner does not answer, and never allow', () => {
+  it('refuse when the owner does not respond, and never allow', () => {
     const node = nodeOf(1);
     node.silence(1);
     node.take(1, 'a', 5);

@@ -10,14 +10,14 @@ import {
 import type { NodeLimiter } from './limiter.ts';
 import { refusal, secondsUntil, type Verdict, WINDOW_MILLISECONDS } from './verdict.ts';
 
-/** Longer than the owner waits for other workers. Reached only when the owner itself does not answer. */
+/** Longer than the owner waits for other workers. Reached only when the owner itself does not respond. */
 const OWNER_MILLISECONDS = 3_000;
 /** Slots that were not used for this long are given back. */
 const IDLE_MILLISECONDS = 10_000;
 /** The wait that is told to a caller when nobody knows when a slot becomes free. */
 const UNSURE_MILLISECONDS = 1_000;
 
-type Answer = Extract<OwnerMessage, { say: 'grant' | 'full' | 'unsure' }>;
+type Reply = Extract<OwnerMessage, { say: 'grant' | 'full' | 'unsure' }>;
 
 interface Waiting {
   limit: number;
@@ -120,7 +120,7 @@ export class LeasedWindows implements NodeLimiter {
     if (message.say === 'reclaim')
       this.channel.send({ kind: 'limits', say: 'returned', report: reportOf(lease, giveBack(lease)) });
     else if (message.say === 'open') lease.fullUntil = Number.NEGATIVE_INFINITY;
-    else this.receiveAnswer(lease, message);
+    else this.receiveReply(lease, message);
   }
 
   /** Gives everything back, so that slots of a process that ends do not count as used. */
@@ -155,18 +155,18 @@ export class LeasedWindows implements NodeLimiter {
     return lease;
   }
 
-  private receiveAnswer(lease: Lease, answer: Answer): void {
+  private receiveReply(lease: Lease, reply: Reply): void {
     lease.isAsking = false;
     this.unwatch(lease);
-    if (answer.say === 'grant') {
-      lease.free += answer.slots;
-      lease.refillAt = Math.floor(answer.slots / 4);
-      lease.used = answer.used + lease.uses.length;
-      lease.oldest = answer.oldest;
-    } else if (answer.say === 'full') {
-      lease.fullUntil = answer.until;
-      lease.fullLimit = answer.limit;
-    } else this.refuseWaiting(lease, answer.limit);
+    if (reply.say === 'grant') {
+      lease.free += reply.slots;
+      lease.refillAt = Math.floor(reply.slots / 4);
+      lease.used = reply.used + lease.uses.length;
+      lease.oldest = reply.oldest;
+    } else if (reply.say === 'full') {
+      lease.fullUntil = reply.until;
+      lease.fullLimit = reply.limit;
+    } else this.refuseWaiting(lease, reply.limit);
     this.serve(lease);
     if (this.isStopped) this.returnAll([lease]);
   }

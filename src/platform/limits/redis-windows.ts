@@ -4,17 +4,17 @@ import type { Limiter, NodeLimiter } from './limiter.ts';
 import { TAKE_SCRIPT } from './redis-script.ts';
 import { refusal, secondsUntil, type Verdict, WINDOW_MILLISECONDS } from './verdict.ts';
 
-/** Redis answers within a millisecond. A request must not wait much longer for its rate limit. */
-const ANSWER_MILLISECONDS = 250;
+/** Redis responds within a millisecond. A request must not wait much longer for its rate limit. */
+const RESPONSE_MILLISECONDS = 250;
 const PROBE_MILLISECONDS = 500;
 /** A start does not wait longer than this for Redis. */
 const START_MILLISECONDS = 1_000;
-/** A connection without any answer for this long is opened again. */
+/** A connection without any response for this long is opened again. */
 const SILENT_MILLISECONDS = 5_000;
 
-type Answer = (error: Error | null | undefined, reply?: [number, number, number]) => void;
+type Done = (error: Error | null | undefined, reply?: [number, number, number]) => void;
 type RedisWithScript = Redis & {
-  takeSlot(key: string, limit: number, windowMicroseconds: number, answer: Answer): void;
+  takeSlot(key: string, limit: number, windowMicroseconds: number, done: Done): void;
 };
 
 export interface RedisWindowsOptions {
@@ -46,7 +46,7 @@ export class RedisWindows implements Limiter {
     this.now = options.now ?? monotonicNow;
     this.redis = new Redis(options.url, {
       lazyConnect: true,
-      // A command that cannot be answered now fails now. Later it would count a request that was already decided.
+      // A command that cannot be executed now fails now. Later it would count a request that was already decided.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
@@ -62,7 +62,7 @@ export class RedisWindows implements Limiter {
     this.redis.on('ready', () => this.probe());
   }
 
-  /** Returns when Redis has answered, or when it is clear that it is away. Never fails. */
+  /** Returns when Redis has responded, or when it is clear that it is away. Never fails. */
   async start(): Promise<void> {
     const late = setTimeout(() => this.lose('no answer at the start'), START_MILLISECONDS);
     await new Promise<void>((resolve) => {
@@ -131,23 +131,23 @@ export class RedisWindows implements Limiter {
     });
   }
 
-  /** One call of the script. Answers exactly once, with an error if Redis does not answer in time. */
-  private ask(key: string, limit: number, answer: Answer): void {
+  /** One call of the script. Calls back exactly once, with an error if Redis does not respond in time. */
+  private ask(key: string, limit: number, done: Done): void {
     let isOpen = true;
-    const settle: Answer = (error, reply) => {
+    const settle: Done = (error, reply) => {
       if (!isOpen) return;
       isOpen = false;
       clearTimeout(timer);
       if (error) this.lose(error.message);
-      answer(error, reply);
+      done(error, reply);
     };
-    const give = () => settle(new Error(`no answer within ${ANSWER_MILLISECONDS} ms`));
-    // After a pause of this process, the timer runs before the answers that have arrived are read: let them come first.
-    const timer = setTimeout(() => setImmediate(give), ANSWER_MILLISECONDS);
+    const give = () => settle(new Error(`no answer within ${RESPONSE_MILLISECONDS} ms`));
+    // After a pause of this process, the timer runs before the responses that have arrived are read: let them come first.
+    const timer = setTimeout(() => setImmediate(give), RESPONSE_MILLISECONDS);
     this.redis.takeSlot(key, limit, WINDOW_MILLISECONDS * 1_000, settle);
   }
 
-  /** The probe runs the script itself. A Redis that answers PING may still refuse to write. */
+  /** The probe runs the script itself. A Redis that responds to PING may still refuse to write. */
   private probe(): void {
     if (this.isStopped) return;
     this.ask(`${this.options.prefix}probe`, 1, (error) => {

@@ -1,6 +1,6 @@
 import { formatDay } from '../../../kernel/day.ts';
 import { namesOf } from './fields.ts';
-import { type AriAnswer, isRejection, type Note, type NoteCode } from './message.ts';
+import { type AriResponse, isRejection, type Note, type NoteCode } from './message.ts';
 
 export type UpdateStatus = 'APPLIED' | 'WARNING' | 'REJECTED';
 export type MessageStatus = 'APPLIED' | 'PARTLY_APPLIED' | 'REJECTED';
@@ -23,7 +23,7 @@ export interface MessageResult {
 }
 
 /** What became of each update, from the notes that the desk has stored. The same notes always give the same text. */
-export function messageResult(refs: readonly string[], { seenEvent, notes }: AriAnswer): MessageResult {
+export function messageResult(refs: readonly string[], { seenEvent, notes }: AriResponse): MessageResult {
   const byUpdate = new Map<number, Note[]>();
   const ofAll = notes.filter(({ at }) => at === -1);
   for (const note of notes) {

@@ -54,9 +54,9 @@ async function push(
   return { kind: 'outcome', outcome: outcomeOf(done) };
 }
 
-function outcomeOf({ hotel, result, answer, resolved }: Extract<Pushed, { kind: 'result' }>) {
-  const { changed, stale } = answer.cells ?? { changed: [], stale: [] };
+function outcomeOf({ hotel, result, decided, resolved }: Extract<Pushed, { kind: 'result' }>) {
+  const { changed, stale } = decided.cells ?? { changed: [], stale: [] };
   if (stale.length > 0) return refuseStale(stale);
   if (result.status !== 'APPLIED') return refuseChange(result);
-  return accept({ hotel, changes: changed, warnings: calendarWarnings(answer.notes, resolved) });
+  return accept({ hotel, changes: changed, warnings: calendarWarnings(decided.notes, resolved) });
 }

@@ -4,7 +4,7 @@ import type { AriCommand, FinalResponse } from '../../booking/command.ts';
 import type { WriteResponse } from '../../booking/decided.ts';
 import { decidePart, nothingChanged } from './decide-ari.ts';
 import { type LoadedMessage, type StoredResults, seenEventOf } from './loaded-message.ts';
-import type { AriAnswer, MessageCells, Note } from './message.ts';
+import type { AriResponse, MessageCells, Note } from './message.ts';
 import type { PartDecision } from './part-decision.ts';
 import type { PartState } from './part-state.ts';
 import type { Part } from './parts.ts';
@@ -38,7 +38,7 @@ const OTHER_PLAN =
   'this message was interrupted, and what its updates name has changed since: send them again with a new messageId';
 const UNFINISHED: FinalResponse = { status: 200, body: '', replayed: false, isUnfinished: true };
 
-/** Executes the next part of a message, or answers with what is stored about it. */
+/** Executes the next part of a message, or responds with what is stored about it. */
 export function executeAri(
   command: AriCommand,
   loaded: LoadedMessage,
@@ -60,7 +60,7 @@ export function executeAri(
   if (stored?.isComplete)
     return {
       part: null,
-      response: answer(seenEvent, allNotes(stored.results!, []), stored.results!.cells, true),
+      response: complete(seenEvent, allNotes(stored.results!, []), stored.results!.cells, true),
     };
   const rejected =
     stored === null ? [...command.message.rejected, ...messageProblems(command, loaded)] : null;
@@ -80,7 +80,7 @@ export function executeAri(
   };
   if (!isComplete) return { part: executed, response: UNFINISHED };
   const results = rejected === null ? stored!.results! : { rejected, notes: [] };
-  return { part: executed, response: answer(seenEvent, allNotes(results, decision.notes), cells, false) };
+  return { part: executed, response: complete(seenEvent, allNotes(results, decision.notes), cells, false) };
 }
 
 /** Problems that concern the whole message. They are checked once, before its first part. */
@@ -113,12 +113,12 @@ function cellsOf(
   };
 }
 
-function answer(
+function complete(
   seenEvent: number,
   notes: Note[],
   cells: MessageCells | undefined,
   replayed: boolean,
 ): FinalResponse {
-  const body: AriAnswer = { seenEvent, notes, ...(cells !== undefined && { cells }) };
+  const body: AriResponse = { seenEvent, notes, ...(cells !== undefined && { cells }) };
   return { status: 200, body: JSON.stringify(body), replayed };
 }

@@ -147,8 +147,8 @@ export function isRejection(code: NoteCode): code is Rejection {
   return ([...REJECTIONS, ...PAGE_REJECTIONS] as readonly string[]).includes(code);
 }
 
-/** What the desk answers when a message is complete. */
-export interface AriAnswer {
+/** The response of the desk when a message is complete. */
+export interface AriResponse {
   seenEvent: number;
   notes: Note[];
   /** Of a message with `seen`. Desks of 1.4.0 do not send it. */

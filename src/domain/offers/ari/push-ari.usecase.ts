@@ -6,7 +6,7 @@ import type { AriCommand, FinalResponse } from '../../booking/command.ts';
 import type { Hotel } from '../../catalog/hotel.ts';
 import { suppliedHotel } from '../../partners/supplied-hotel.ts';
 import { type MessageResult, messageResult } from './ari-results.ts';
-import type { AriAnswer, Message, ResolvedMessage } from './message.ts';
+import type { AriResponse, Message, ResolvedMessage } from './message.ts';
 import { countDays, resolveMessage } from './resolve-message.ts';
 import { firstUnseen } from './seen-cells.ts';
 
@@ -21,7 +21,7 @@ export type Pushed =
       kind: 'result';
       hotel: Hotel;
       result: MessageResult;
-      answer: AriAnswer;
+      decided: AriResponse;
       resolved: ResolvedMessage;
       replayed: boolean;
     }
@@ -84,10 +84,10 @@ export function cellsProblem({
 async function submit(context: Context, command: AriCommand, hotel: Hotel, refs: string[]): Promise<Pushed> {
   const response = await context.submit(command);
   if (response.status !== 200) return { kind: 'refused', response };
-  const answer = JSON.parse(response.body) as AriAnswer;
-  const result = messageResult(refs, answer);
+  const decided = JSON.parse(response.body) as AriResponse;
+  const result = messageResult(refs, decided);
   context.ring();
   // The sender reads its own writes on this node. Other nodes read them now, or within 100 ms.
   await context.feed.catchUp().catch(() => {});
-  return { kind: 'result', hotel, result, answer, resolved: command.message, replayed: response.replayed };
+  return { kind: 'result', hotel, result, decided, resolved: command.message, replayed: response.replayed };
 }

@@ -53,7 +53,7 @@ export interface AriInForce {
   rooms: RoomInForce[];
 }
 
-/** What a hotel offers, day by day. Read from the database, so that it includes every message that was answered. */
+/** What a hotel offers, day by day. Read from the database, so that it includes every message that has got its response. */
 export async function readAri(
   { pool, snapshot, today }: Context,
   { client }: Caller,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { USUAL_BOOKINGS } from '../../../domain/booking/list-bookings.usecase.ts';
 import { IDS } from '../../common/common.schema.ts';
 import { errorCodes, STAY_ERRORS } from '../../common/document/errors.ts';
-import { DateText, itemAnswer, listAnswer, Meta, PageCursor, withExample } from '../../common/wire.ts';
+import { DateText, itemResponse, listResponse, Meta, PageCursor, withExample } from '../../common/wire.ts';
 import {
   BookingReference,
   GUEST_REQUEST,
@@ -65,7 +65,7 @@ export const createBookingSchema = {
     'Creates a booking atomically. Requests for the same hotel are processed in order of arrival. The booking uses the hold that `prebookToken` names, otherwise your active hold for the same stay and guest phone number, if there is one. Party and currency that you do not send are then taken from the hold. With an Idempotency-Key, the request runs only once; for 30 days, retries return the same response.',
   headers: IdempotencyHeader,
   body: BookingBody,
-  response: withExample(itemAnswer(Type.Object(bookingFields)), { success: true, data: BOOKING_EXAMPLE }),
+  response: withExample(itemResponse(Type.Object(bookingFields)), { success: true, data: BOOKING_EXAMPLE }),
 };
 
 export const getBookingSchema = {
@@ -77,7 +77,7 @@ export const getBookingSchema = {
     'Returns a booking with its voucher, guest manifest and audit log. Use the booking id or the voucher id.',
   params: Type.Object({ bookingId: BookingReference }),
   response: withExample(
-    itemAnswer(
+    itemResponse(
       Type.Object({
         ...bookingFields,
         audit_log: Type.Array(AuditEntry, { description: 'All changes of the booking, the oldest first' }),
@@ -122,7 +122,7 @@ export const listBookingsSchema = {
   description:
     'Returns your bookings, newest first. If the response to a booking was lost, search for it by `channelReference`.',
   querystring: BookingsQuery,
-  response: withExample(listAnswer(Type.Object(bookingFields), Meta), {
+  response: withExample(listResponse(Type.Object(bookingFields), Meta), {
     success: true,
     data: [BOOKING_EXAMPLE],
     meta: { count: 1, next_cursor: null },

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { errorCodes } from '../../common/document/errors.ts';
-import { itemAnswer, withExample } from '../../common/wire.ts';
+import { itemResponse, withExample } from '../../common/wire.ts';
 import { BOOKING_EXAMPLE, bookingFields } from './booking.schema.ts';
 import { bookingParams, DryRunView, dryRun, IdempotencyHeader } from './shared.schema.ts';
 
@@ -29,7 +29,7 @@ export const cancelBookingSchema = {
   headers: IdempotencyHeader,
   params: bookingParams,
   body: CancelBody,
-  response: withExample(itemAnswer(Type.Object({ ...bookingFields, dry_run: DryRunView })), {
+  response: withExample(itemResponse(Type.Object({ ...bookingFields, dry_run: DryRunView })), {
     success: true,
     data: {
       ...BOOKING_EXAMPLE,

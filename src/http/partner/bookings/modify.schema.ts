@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { IDS } from '../../common/common.schema.ts';
 import { errorCodes } from '../../common/document/errors.ts';
-import { CurrencyCode, DateText, itemAnswer, Money, withExample } from '../../common/wire.ts';
+import { CurrencyCode, DateText, itemResponse, Money, withExample } from '../../common/wire.ts';
 import { guestFields, Reference } from '../stay.schema.ts';
 import { BOOKING_EXAMPLE, bookingFields } from './booking.schema.ts';
 import { BookingBody } from './bookings.schema.ts';
@@ -63,7 +63,7 @@ export const modifyBookingSchema = {
   params: bookingParams,
   body: ModifyBody,
   response: withExample(
-    itemAnswer(
+    itemResponse(
       Type.Object({
         ...bookingFields,
         dry_run: DryRunView,

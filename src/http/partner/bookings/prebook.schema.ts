@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { BookingId, GuestView, IDS, PrebookToken } from '../../common/common.schema.ts';
 import { errorCodes, STAY_ERRORS } from '../../common/document/errors.ts';
-import { Instant, itemAnswer, Nullable, withExample } from '../../common/wire.ts';
+import { Instant, itemResponse, Nullable, withExample } from '../../common/wire.ts';
 import {
   CANCELLATION_EXAMPLE,
   CancellationView,
@@ -63,7 +63,7 @@ const HoldView = Type.Object({
 });
 export type HoldView = Static<typeof HoldView>;
 
-const HOLD_ANSWER = withExample(itemAnswer(HoldView), {
+const HOLD_RESPONSE = withExample(itemResponse(HoldView), {
   success: true,
   data: {
     prebook_token: IDS.token,
@@ -88,7 +88,7 @@ export const prebookSchema = {
     "Creates a hold: it keeps rooms and price for 15 minutes. In field names a hold is called `lock` (`lock_state`, `lock`). If you do not send party or currency, they come from the quote in `quoteId`, or from your active quotes for this stay if all of them agree. Otherwise: 1 room, 2 adults (1 if the room type takes only 1), no children and the hotel's currency. Repeating the same request returns the same hold. The limit is 50 active holds per client.",
   headers: IdempotencyHeader,
   body: PrebookBody,
-  response: HOLD_ANSWER,
+  response: HOLD_RESPONSE,
 };
 
 const tokenParams = Type.Object({
@@ -102,7 +102,7 @@ export const getPrebookSchema = {
   summary: 'Get a hold',
   description: 'Returns one of your holds with its status and price.',
   params: tokenParams,
-  response: HOLD_ANSWER,
+  response: HOLD_RESPONSE,
 };
 
 export const releasePrebookSchema = {
@@ -113,5 +113,5 @@ export const releasePrebookSchema = {
   description:
     'Ends a hold early and makes its rooms available again. Releasing a hold that has expired or was already released is not an error. A hold that was used for a booking cannot be released.',
   params: tokenParams,
-  response: HOLD_ANSWER,
+  response: HOLD_RESPONSE,
 };

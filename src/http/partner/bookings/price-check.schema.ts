@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { IDS, PrebookToken, QuoteId } from '../../common/common.schema.ts';
 import { STAY_ERRORS } from '../../common/document/errors.ts';
-import { Instant, itemAnswer, Nullable, withExample } from '../../common/wire.ts';
+import { Instant, itemResponse, Nullable, withExample } from '../../common/wire.ts';
 import {
   CANCELLATION_EXAMPLE,
   CancellationView,
@@ -74,7 +74,7 @@ export const priceCheckSchema = {
   description:
     'Returns a quote with itemised rates, tax, service charge and lock state. A quote is valid for 30 minutes. If the price changes by more than 1 % in that time, a booking of the same stay is refused with `PRICE_CHANGED`.',
   body: PriceCheckBody,
-  response: withExample(itemAnswer(QuoteView), {
+  response: withExample(itemResponse(QuoteView), {
     success: true,
     data: {
       quote_id: IDS.quote,

@@ -39,7 +39,7 @@ export const EventView = Type.Object({
 });
 export type EventView = Static<typeof EventView>;
 
-const EventsAnswer = Type.Object({
+const EventsResponse = Type.Object({
   success: Success,
   data: Type.Array(EventView, { description: RESULTS }),
   cursor: Type.Integer({ description: 'Send it as `cursor` of the next request', examples: [41] }),
@@ -80,7 +80,7 @@ export const listEventsSchema = {
     ...eventPage,
   }),
   response: withExample(
-    { 200: { ...EventsAnswer, description: 'Success' }, ...refusals },
+    { 200: { ...EventsResponse, description: 'Success' }, ...refusals },
     {
       success: true,
       data: [EVENT_EXAMPLE],

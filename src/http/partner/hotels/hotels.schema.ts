@@ -16,8 +16,8 @@ import {
   CurrencyCode,
   HotelReference,
   Instant,
-  itemAnswer,
-  listAnswer,
+  itemResponse,
+  listResponse,
   Meta,
   PageCursor,
   withExample,
@@ -128,7 +128,7 @@ export const listHotelsSchema = {
     ),
     cursor: Type.Optional(PageCursor),
   }),
-  response: withExample(listAnswer(HotelItem, Meta), {
+  response: withExample(listResponse(HotelItem, Meta), {
     success: true,
     data: [HOTEL_EXAMPLE],
     meta: { count: 1, next_cursor: null },
@@ -143,7 +143,7 @@ export const getHotelSchema = {
   description:
     'Returns the full profile of a hotel in your contract: coordinates, amenities, policies and taxes.',
   params: Type.Object({ hotelId: HotelReference }),
-  response: withExample(itemAnswer(HotelDetail), {
+  response: withExample(itemResponse(HotelDetail), {
     success: true,
     data: {
       ...HOTEL_EXAMPLE,

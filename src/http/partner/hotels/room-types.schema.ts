@@ -11,7 +11,7 @@ import {
   roomTypeNames,
 } from '../../common/common.schema.ts';
 import { HOTEL_ERRORS } from '../../common/document/errors.ts';
-import { HotelReference, listAnswer, Meta, withExample } from '../../common/wire.ts';
+import { HotelReference, listResponse, Meta, withExample } from '../../common/wire.ts';
 
 export const RoomTypeItem = Type.Object({
   id: RoomTypeId,
@@ -41,7 +41,7 @@ export const listRoomTypesSchema = {
   description:
     'Returns the active room types of a hotel with maximum occupancy, bed configuration and amenities.',
   querystring: Type.Object({ hotelId: HotelReference }),
-  response: withExample(listAnswer(RoomTypeItem, Meta), {
+  response: withExample(listResponse(RoomTypeItem, Meta), {
     success: true,
     data: [
       {

@@ -11,7 +11,7 @@ import {
   StopSell,
 } from '../../common/common.schema.ts';
 import { errorCodes, HOTEL_ERRORS } from '../../common/document/errors.ts';
-import { Count, DateText, HotelReference, listAnswer, Nullable, withExample } from '../../common/wire.ts';
+import { Count, DateText, HotelReference, listResponse, Nullable, withExample } from '../../common/wire.ts';
 
 const DAYS_LIMIT = 365;
 
@@ -60,7 +60,7 @@ export const getAvailabilitySchema = {
     startDate: Type.Optional(calendarQuery.startDate),
   }),
   response: withExample(
-    listAnswer(
+    listResponse(
       AvailabilityDay,
       Type.Object({
         count: Count,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { HotelId, HotelPublicId, IDS, PolicyId, policyNames } from '../../common/common.schema.ts';
-import { listAnswer, Meta, Nullable, withExample } from '../../common/wire.ts';
+import { listResponse, Meta, Nullable, withExample } from '../../common/wire.ts';
 
 const Penalty = (description: string) =>
   Type.Object(
@@ -59,7 +59,7 @@ export const listCancellationPoliciesSchema = {
   description:
     'Returns the cancellation rules and penalty timelines of your hotels. Hours are counted back from the check-in time of the hotel, in Baghdad time.',
   querystring: Type.Object({}),
-  response: withExample(listAnswer(CancellationPolicyItem, Meta), {
+  response: withExample(listResponse(CancellationPolicyItem, Meta), {
     success: true,
     data: [
       {

@@ -21,7 +21,7 @@ import {
   CurrencyCode,
   DateText,
   HotelReference,
-  listAnswer,
+  listResponse,
   Meta,
   Money,
   Nullable,
@@ -102,7 +102,7 @@ export const listRatesSchema = {
     }),
     startDate: Type.Optional(calendarQuery.startDate),
   }),
-  response: withExample(listAnswer(RatePlanItem, Meta), {
+  response: withExample(listResponse(RatePlanItem, Meta), {
     success: true,
     data: [
       {

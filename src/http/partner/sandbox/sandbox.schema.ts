@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ClientId, HotelId, HotelPublicId, hotelNames } from '../../common/common.schema.ts';
-import { Instant, itemAnswer, withExample } from '../../common/wire.ts';
+import { Instant, itemResponse, withExample } from '../../common/wire.ts';
 
 const BaseUrl = (example: string) =>
   Type.String({ description: 'Address that the paths of operations are added to', examples: [example] });
@@ -62,7 +62,7 @@ export const createCredentialsSchema = {
     },
     { description: 'No fields are required' },
   ),
-  response: withExample(itemAnswer(CredentialsItem), {
+  response: withExample(itemResponse(CredentialsItem), {
     success: true,
     data: {
       client_id: 'sandbox-7k2mq9x4ad',
@@ -98,7 +98,7 @@ export const resetSandboxSchema = {
   description:
     'Resets your ledger to the demo state: your bookings, holds, quotes and idempotency records are deleted, and their rooms are available again. A private hotel offers again what it offered on its first day. The numbers of its events continue, and its acknowledgements are kept. Other testers are not affected. Sandbox only.',
   body: Type.Object({}, { description: 'No fields are required' }),
-  response: withExample(itemAnswer(ResetItem), {
+  response: withExample(itemResponse(ResetItem), {
     success: true,
     data: {
       client_id: 'sandbox-7k2mq9x4ad',

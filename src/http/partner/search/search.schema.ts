@@ -10,7 +10,7 @@ import {
 import {
   CurrencyCode,
   Instant,
-  listAnswer,
+  listResponse,
   Meta,
   Money,
   Nullable,
@@ -103,7 +103,7 @@ export const searchSchema = {
   description:
     'Returns your hotels that have rooms for the party on every night of the stay, cheapest first. Each hotel lists every bookable room type and rate plan with its total price. Totals are the same as in price-check. Without `limit`, all matching hotels are returned.',
   body: SearchBody,
-  response: withExample(listAnswer(SearchItem, Meta), {
+  response: withExample(listResponse(SearchItem, Meta), {
     success: true,
     data: [
       {

@@ -4,7 +4,15 @@ import { URL_LENGTH_LIMIT } from '../../../outgoing/http-client/url-rules.ts';
 import { OVERLAP_HOURS, WEBHOOKS_LIMIT } from '../../../outgoing/webhooks/webhook.ts';
 import { IDS, WebhookId } from '../../common/common.schema.ts';
 import { errorCodes } from '../../common/document/errors.ts';
-import { Count, Instant, itemAnswer, listAnswer, Message, Nullable, withExample } from '../../common/wire.ts';
+import {
+  Count,
+  Instant,
+  itemResponse,
+  listResponse,
+  Message,
+  Nullable,
+  withExample,
+} from '../../common/wire.ts';
 
 const tags = ['Events'];
 const WebhookParams = Type.Object({
@@ -91,7 +99,7 @@ export const createWebhookSchema = {
     },
     { examples: [{ url: EXAMPLE.url, events: EXAMPLE.events }] },
   ),
-  response: withExample(itemAnswer(NewWebhookView), {
+  response: withExample(itemResponse(NewWebhookView), {
     success: true,
     data: { ...NEW_EXAMPLE, secret: SECRET },
   }),
@@ -102,7 +110,7 @@ export const listWebhooksSchema = {
   tags,
   summary: 'List webhooks',
   description: 'Returns all your webhooks, the oldest first. Secrets are not shown.',
-  response: withExample(listAnswer(WebhookView, Type.Object({ count: Count })), {
+  response: withExample(listResponse(WebhookView, Type.Object({ count: Count })), {
     success: true,
     data: [EXAMPLE],
     meta: { count: 1 },
@@ -116,7 +124,7 @@ export const getWebhookSchema = {
   summary: 'Get a webhook',
   description: 'Returns one webhook, with the number of events that wait and the last success and failure.',
   params: WebhookParams,
-  response: withExample(itemAnswer(WebhookView), { success: true, data: EXAMPLE }),
+  response: withExample(itemResponse(WebhookView), { success: true, data: EXAMPLE }),
 };
 
 export const deleteWebhookSchema = {
@@ -127,7 +135,7 @@ export const deleteWebhookSchema = {
   description:
     'Deletes the webhook and the events that wait for it. A request that is being sent at this moment may still arrive. `GET /events` still has all events.',
   params: WebhookParams,
-  response: withExample(itemAnswer(Type.Object({ webhook_id: WebhookId })), {
+  response: withExample(itemResponse(Type.Object({ webhook_id: WebhookId })), {
     success: true,
     data: { webhook_id: EXAMPLE.webhook_id },
   }),
@@ -150,7 +158,7 @@ export const testWebhookSchema = {
     'Sends an event of type `webhook.test` now, and returns what happened. It is signed like every other event, and is not sent again. One test of a webhook runs at a time.',
   params: WebhookParams,
   body: Type.Object({}, { description: 'No fields are required' }),
-  response: withExample(itemAnswer(TestView), {
+  response: withExample(itemResponse(TestView), {
     success: true,
     data: { delivered: true, status: 200, duration_ms: 84, error: null },
   }),
@@ -178,7 +186,7 @@ export const rotateSecretSchema = {
     },
     { description: 'No fields are required' },
   ),
-  response: withExample(itemAnswer(NewWebhookView), {
+  response: withExample(itemResponse(NewWebhookView), {
     success: true,
     data: { ...EXAMPLE, old_secret_valid_until: '2026-12-17T12:00:00.000Z', secret: SECRET },
   }),

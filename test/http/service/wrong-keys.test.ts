@@ -55,7 +55,7 @@ function keyedPageRoutes(): KeyedRoute[] {
         url: `/hotel/api${url.replace(/:\w+/, randomUUID())}`,
         fields: Object.keys(body.properties),
         example: { reason: 'The lift is broken', revision: 1 },
-        headers: { cookie: hotel.frontDesk.cookie, origin: OWN_ORIGIN },
+        headers: { cookie: hotel.reception.cookie, origin: OWN_ORIGIN },
       });
   });
   registerHotelPageApi(app as unknown as App, service.context);

@@ -180,7 +180,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         },
         onEvent: (event) => {
           if (counts !== null && event.kind === 'taken') counts.desk.takeovers += 1;
-          if (event.kind === 'fault') counts?.desk.answered(event.command.kind, 'fault');
+          if (event.kind === 'fault') counts?.desk.responded(event.command.kind, 'fault');
           if (event.kind === 'taken') onTaken();
           logDeskEvent(log, event);
         },

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { type BareRoute, serveBareRoute } from './bare-route.ts';
-import { answerParent } from './child.ts';
+import { respondToParent } from './child.ts';
 
 /** The bare route of bare.ts in several processes on one port: what a second process can gain on this machine. */
 async function start({ route, processes }: { route: BareRoute; processes: number }): Promise<number> {
@@ -23,7 +23,7 @@ async function serve(route: BareRoute): Promise<void> {
   process.send!({ port: await serveBareRoute(route) });
 }
 
-if (cluster.isPrimary) answerParent({ start }, () => cluster.disconnect());
+if (cluster.isPrimary) respondToParent({ start }, () => cluster.disconnect());
 else {
   process.once('message', serve);
   process.once('disconnect', () => process.exit(0));

@@ -47,7 +47,7 @@ export const BOOKING_SCENARIOS: Scenario[] = [
 const NIGHTS = 3;
 const HOT_DAYS = 8;
 const SPREAD_DAYS = 200;
-/** More than any measurement sends. A repeated request would be answered from its idempotency record. */
+/** More than any measurement sends. A repeated request would be responded from its idempotency record. */
 const REQUESTS = 20_000;
 /** A reasonable pool for a service of this size. With more connections, only more of them wait for the same row. */
 const TEXTBOOK_CONNECTIONS = 24;

@@ -12,7 +12,7 @@ type Handler = (input: never) => unknown;
 /** A separate process that handles one message at a time. */
 export interface Child {
   processId: number;
-  ask: <Answer>(kind: string, input?: unknown) => Promise<Answer>;
+  ask: <Result>(kind: string, input?: unknown) => Promise<Result>;
   end: () => Promise<void>;
 }
 
@@ -23,14 +23,14 @@ export function startChild(file: string): Child {
     serialization: 'advanced',
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
-  const ask = <Answer>(kind: string, input?: unknown) =>
-    new Promise<Answer>((done, fail) => {
+  const ask = <Result>(kind: string, input?: unknown) =>
+    new Promise<Result>((done, fail) => {
       const onExit = (code: number | null) =>
         fail(new Error(`${file} ended (${code}) while asked to ${kind}`));
       child.once('exit', onExit);
-      child.once('message', (reply: { answer?: Answer; fault?: string }) => {
+      child.once('message', (reply: { result?: Result; fault?: string }) => {
         child.off('exit', onExit);
-        if (reply.fault === undefined) done(reply.answer as Answer);
+        if (reply.fault === undefined) done(reply.result as Result);
         else fail(new Error(`${file}, asked to ${kind}: ${reply.fault}`));
       });
       child.send({ kind, input });
@@ -45,10 +45,10 @@ export function startChild(file: string): Child {
 }
 
 /** The child's side: runs the handler for each message from the parent, and `beforeEnd` before the process ends. */
-export function answerParent(handlers: Record<string, Handler>, beforeEnd: () => unknown = () => {}) {
+export function respondToParent(handlers: Record<string, Handler>, beforeEnd: () => unknown = () => {}) {
   process.on('message', async ({ kind, input }: { kind: string; input: never }) => {
     try {
-      process.send!({ answer: await handlers[kind]!(input) });
+      process.send!({ result: await handlers[kind]!(input) });
     } catch (error) {
       process.send!({ fault: (error as Error).stack });
     }

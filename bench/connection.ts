@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-export interface Answer {
+export interface BenchResponse {
   status: string;
   body: () => string;
 }
@@ -16,7 +16,7 @@ export class Connection {
   private received = 0;
   private headLength = 0;
   private expected = -1;
-  private finish: (answer: Answer) => void = () => {};
+  private finish: (response: BenchResponse) => void = () => {};
   private fail: (error: Error) => void = () => {};
 
   /** `from`: an address of this machine, 127.0.0.2 for example. The service then sees another caller. */
@@ -37,7 +37,7 @@ export class Connection {
     socket.on('close', () => this.fail(new Error('the server closed the connection')));
   }
 
-  exchange(request: Uint8Array): Promise<Answer> {
+  exchange(request: Uint8Array): Promise<BenchResponse> {
     return new Promise((resolve, reject) => {
       this.finish = resolve;
       this.fail = reject;

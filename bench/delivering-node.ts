@@ -5,7 +5,7 @@ import { Deliverer } from '../src/outgoing/delivery/deliverer.ts';
 import type { Send, Senders } from '../src/outgoing/delivery/delivery.ts';
 import { createPool } from '../src/platform/db/pool.ts';
 import { startBenchService } from './bench-service.ts';
-import { answerParent } from './child.ts';
+import { respondToParent } from './child.ts';
 
 /** A node that delivers, in its own process; or, as another child, the receiver. */
 let service: Service | null = null;
@@ -71,7 +71,7 @@ async function receive(): Promise<number> {
   return (receiver.address() as AddressInfo).port;
 }
 
-answerParent({ start, deliver, receive, received: () => received }, async () => {
+respondToParent({ start, deliver, receive, received: () => received }, async () => {
   await service?.close();
   await deliverer?.stop();
   await pool?.end();

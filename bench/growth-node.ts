@@ -2,7 +2,7 @@ import { writeFoundHotel } from '../src/http/partner/search/search.view.ts';
 import { addDays, dayInBaghdad, dayOf, formatDay } from '../src/kernel/day.ts';
 import { searchStays } from '../src/snapshot/search/search-stays.usecase.ts';
 import type { Snapshot } from '../src/snapshot/snapshot.ts';
-import { answerParent } from './child.ts';
+import { respondToParent } from './child.ts';
 import { PARTNER, snapshotOf } from './grown-snapshot.ts';
 import type { Window } from './stage.ts';
 
@@ -31,9 +31,9 @@ function searchOnce(shift: number): unknown {
 /** Returns the result of one search, so that the results for all sizes can be compared. */
 function build(hotels: number): string {
   snapshot = snapshotOf(hotels, today);
-  const answer = JSON.stringify(searchOnce(0));
-  if (!answer.includes('Karbala')) throw new Error(`the search found nothing: ${answer.slice(0, 500)}`);
-  return answer;
+  const response = JSON.stringify(searchOnce(0));
+  if (!response.includes('Karbala')) throw new Error(`the search found nothing: ${response.slice(0, 500)}`);
+  return response;
 }
 
 /** Returns searches per second, measured for a fixed time after the warm-up. */
@@ -52,4 +52,4 @@ function searchFor(milliseconds: number): number {
   return (searches * 1000) / (performance.now() - startedAt);
 }
 
-answerParent({ build, measure });
+respondToParent({ build, measure });

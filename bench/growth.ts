@@ -23,13 +23,13 @@ export async function benchGrowth(stage: Stage): Promise<Row[]> {
     child: stage.child('growth-node.ts'),
     perSecond: [],
   }));
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const { hotels, child } of sizes) {
     stage.progress(`growth: building ${count(hotels)} hotels in memory`);
-    answers.push(await child.ask<string>('build', hotels));
+    responses.push(await child.ask<string>('build', hotels));
   }
-  for (const answer of answers)
-    deepStrictEqual(answer, answers[0], 'the result must not depend on hotels in other cities');
+  for (const response of responses)
+    deepStrictEqual(response, responses[0], 'the result must not depend on hotels in other cities');
   for (let round = 1; round <= stage.pace.rounds; round += 1)
     for (const size of sizes) {
       size.perSecond.push(await size.child.ask<number>('measure', stage.pace.looks));

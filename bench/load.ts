@@ -1,4 +1,4 @@
-import { answerParent } from './child.ts';
+import { respondToParent } from './child.ts';
 import { Connection } from './connection.ts';
 
 /**
@@ -53,4 +53,4 @@ async function generate(plan: LoadPlan): Promise<LoadResult> {
   return { perSecond: (latencies.length * 1000) / plan.milliseconds, p50: at(0.5), p99: at(0.99), statuses };
 }
 
-answerParent({ generate });
+respondToParent({ generate });

@@ -7,7 +7,7 @@ import { alternate, ask, describe, type Stage } from './stage.ts';
 
 const CONNECTIONS = 16;
 /** The bare server returns this many recorded responses of the service in turn. */
-export const READY_ANSWERS = 16;
+export const READY_RESPONSES = 16;
 
 /** Compares reads that are served from memory with a bare server, which only serialises a prepared response. */
 export async function benchLooks(stage: Stage): Promise<Row[]> {
@@ -51,9 +51,9 @@ export function readsOf(stage: Stage, look: Look, port: number): () => Promise<L
 
 /** Starts a bare server that returns recorded responses of the service to these reads. Returns its port. */
 export async function bareRouteOf(stage: Stage, port: number, look: Look): Promise<number> {
-  const answers: unknown[] = [];
-  for (const request of look.requests.slice(0, READY_ANSWERS)) answers.push(await ask(port, request));
-  const route: BareRoute = { method: look.method, path: look.path, answers };
+  const responses: unknown[] = [];
+  for (const request of look.requests.slice(0, READY_RESPONSES)) responses.push(await ask(port, request));
+  const route: BareRoute = { method: look.method, path: look.path, responses };
   return (await stage.bare()).ask<number>('start', route);
 }
 

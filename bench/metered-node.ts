@@ -3,7 +3,7 @@ import type { Service } from '../src/boot/service.ts';
 import { Counts } from '../src/operations/metrics/counts.ts';
 import { ProcessWatch } from '../src/operations/metrics/process-watch.ts';
 import { startBenchService } from './bench-service.ts';
-import { answerParent } from './child.ts';
+import { respondToParent } from './child.ts';
 
 /** A node whose counting can be turned on and off, in its own process. */
 let service: Service;
@@ -28,7 +28,7 @@ function cpu(): number {
   return user + system;
 }
 
-answerParent({ start, meter, cpu }, async () => {
+respondToParent({ start, meter, cpu }, async () => {
   watch?.stop();
   await service?.close();
 });

@@ -4,7 +4,7 @@ import { dayOf, parseDay } from '../src/kernel/day.ts';
 import { idOf, ledgerIdOf } from '../src/kernel/ids.ts';
 import { monotonicNow } from '../src/platform/db/monotonic.ts';
 import { startBenchService } from './bench-service.ts';
-import { answerParent } from './child.ts';
+import { respondToParent } from './child.ts';
 import { profiledShares, startProfile, stopProfile } from './profile.ts';
 
 /** A node of the service in its own process. It serves requests exactly as a production node does. */
@@ -65,7 +65,7 @@ function roomsSeenAt(): (number | null)[] {
   return rooms.map((night) => night.seenAt);
 }
 
-answerParent(
+respondToParent(
   { start, memory, watchNights, seenAt, watchRooms, roomsSeenAt, startProfile, stopProfile, profiledShares },
   () => service?.close(),
 );

@@ -1,4 +1,4 @@
-import { answerParent } from './child.ts';
+import { respondToParent } from './child.ts';
 import { Connection } from './connection.ts';
 import { percentile } from './row.ts';
 
@@ -89,4 +89,4 @@ async function sendStream(
   };
 }
 
-answerParent({ send });
+respondToParent({ send });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answerParent } from './child.ts';
+import { respondToParent } from './child.ts';
 import { Connection } from './connection.ts';
 import { percentile } from './row.ts';
 
@@ -39,9 +39,9 @@ async function book(plan: PacedPlan): Promise<PacedResult> {
     result.statuses[status] = (result.statuses[status] ?? 0) + 1;
     const look = plan.looks[index];
     if (look) {
-      const answer = await connection.exchange(look);
+      const response = await connection.exchange(look);
       result.looks += 1;
-      if (!showsBooking(answer.body())) result.stale += 1;
+      if (!showsBooking(response.body())) result.stale += 1;
     }
     idle.push(connection);
   };
@@ -64,4 +64,4 @@ function showsBooking(body: string): boolean {
   return data.length > 0 && data.every((night) => night.booked === 1);
 }
 
-answerParent({ book });
+respondToParent({ book });

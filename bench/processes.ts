@@ -14,7 +14,7 @@ const CONNECTIONS = 32;
 const GAIN_AT_LEAST = 0.9;
 const BOOKINGS_AT_LEAST = 0.9;
 const MEDIAN_AT_MOST_MILLISECONDS = 3;
-const READY_ANSWERS = 16;
+const READY_RESPONSES = 16;
 /** Three busy programs on two cores: where the system puts them changes from run to run. More, shorter rounds. */
 const ROUNDS_MORE = 3;
 const SECONDS = 1;
@@ -64,9 +64,9 @@ async function benchGains(stage: Stage): Promise<Row[]> {
 }
 
 async function bareCluster(stage: Stage, port: number, look: Look, processes: number): Promise<number> {
-  const answers: unknown[] = [];
-  for (const request of look.requests.slice(0, READY_ANSWERS)) answers.push(await ask(port, request));
-  const route: BareRoute = { method: look.method, path: look.path, answers };
+  const responses: unknown[] = [];
+  for (const request of look.requests.slice(0, READY_RESPONSES)) responses.push(await ask(port, request));
+  const route: BareRoute = { method: look.method, path: look.path, responses };
   return stage.child('bare-cluster.ts').ask<number>('start', { route, processes });
 }
 

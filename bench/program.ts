@@ -65,8 +65,8 @@ export async function startProgram(about: {
     1024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' }));
   const startedAt = performance.now();
   while (performance.now() - startedAt < START_LIMIT_MILLISECONDS && child.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${port}/v1/health`).catch(() => null);
-    if (answer?.ok) return { port, processId: child.pid!, residentBytes, stop };
+    const response = await fetch(`http://127.0.0.1:${port}/v1/health`).catch(() => null);
+    if (response?.ok) return { port, processId: child.pid!, residentBytes, stop };
     await sleep(20);
   }
   await stop();

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { dayInBaghdad, getDay } from '../src/kernel/day.ts';
 import { createPool } from '../src/platform/db/pool.ts';
-import { answerParent } from './child.ts';
+import { respondToParent } from './child.ts';
 import { contractHolders, searchBySql } from './search-by-sql.store.ts';
 
 /** Two connections per core, on two cores: one works while Node passes on the response of the other. */
@@ -24,7 +24,7 @@ async function start(databaseUrl: string): Promise<number> {
   const holders = await contractHolders(pool);
   const app = Fastify();
   app.post<{ Body: SearchBody }>('/v1/search', async ({ body, headers }, reply) => {
-    const answer = await searchBySql(pool, {
+    const response = await searchBySql(pool, {
       holder: holders.get(String(headers['x-client-id']))!,
       city: body.destination,
       stay: { checkIn: getDay(body.checkIn), checkOut: getDay(body.checkOut) },
@@ -32,10 +32,10 @@ async function start(databaseUrl: string): Promise<number> {
       limit: body.limit,
       today: dayInBaghdad(new Date()),
     });
-    return reply.type('application/json').send(answer);
+    return reply.type('application/json').send(response);
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;
 }
 
-answerParent({ start });
+respondToParent({ start });

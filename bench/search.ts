@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { dayInBaghdad } from '../src/kernel/day.ts';
 import type { LoadResult } from './load.ts';
 import { lookRequests, type SearchFor, searchRequest } from './look-requests.ts';
-import { againstLimit, bareRouteOf, READY_ANSWERS, readsOf } from './looks.ts';
+import { againstLimit, bareRouteOf, READY_RESPONSES, readsOf } from './looks.ts';
 import type { Row } from './row.ts';
 import { addSearchIndexes } from './search-by-sql.store.ts';
 import { alternate, ask, describe, type Stage } from './stage.ts';
@@ -19,13 +19,13 @@ export async function benchSearch(stage: Stage): Promise<Row[]> {
   await addSearchIndexes(world.pool);
   const bySql = stage.child('search-by-sql.ts');
   const sqlPort = await bySql.ask<number>('start', world.databaseUrl);
-  await demandSameAnswers(world, port, sqlPort);
+  await demandSameResponses(world, port, sqlPort);
   stage.progress('search: the service and SQL return the same responses');
 
   const { search, freshSearch } = await lookRequests(world, dayInBaghdad(new Date()));
   // The responses of the bare route are those of searches that are not measured.
-  const recorded = { ...freshSearch, requests: freshSearch.requests.slice(-READY_ANSWERS) };
-  const measured = { ...freshSearch, requests: freshSearch.requests.slice(0, -READY_ANSWERS) };
+  const recorded = { ...freshSearch, requests: freshSearch.requests.slice(-READY_RESPONSES) };
+  const measured = { ...freshSearch, requests: freshSearch.requests.slice(0, -READY_RESPONSES) };
   const [freshBare, bare] = [
     await bareRouteOf(stage, port, recorded),
     await bareRouteOf(stage, port, search),
@@ -61,15 +61,15 @@ function againstSql(work: string, sql: LoadResult, service: LoadResult, atLeast:
 }
 
 /** Fails if the service and SQL return different results, because then the comparison would be meaningless. */
-async function demandSameAnswers(world: World, port: number, sqlPort: number): Promise<void> {
+async function demandSameResponses(world: World, port: number, sqlPort: number): Promise<void> {
   const partners = [Math.min(...world.size.partners), Math.max(...world.size.partners)];
   const found: number[] = [];
   for (const hotels of partners)
     for (const about of variedSearches(dayInBaghdad(new Date()))) {
       const request = searchRequest(world.callersOf(hotels)[0]!, about);
       const [ours, theirs] = (await Promise.all([ask(port, request), ask(sqlPort, request)])) as [
-        Answer,
-        Answer,
+        SearchPage,
+        SearchPage,
       ];
       deepStrictEqual(
         ours.data,
@@ -82,12 +82,12 @@ async function demandSameAnswers(world: World, port: number, sqlPort: number): P
   if (found.every((hotels) => hotels === 0)) throw new Error('no search finds anything');
 }
 
-interface Answer {
+interface SearchPage {
   data: unknown[];
   meta: { count: number; next_cursor: string | null };
 }
 
-function pageOf({ meta }: Answer): { count: number; isLast: boolean } {
+function pageOf({ meta }: SearchPage): { count: number; isLast: boolean } {
   return { count: meta.count, isLast: meta.next_cursor === null };
 }
 

@@ -55,10 +55,10 @@ try {
 async function firstLoad(path: string, locale: string): Promise<number> {
   const context = await browser.newContext({ locale });
   const page = await context.newPage();
-  const answers: Promise<Record<string, string>>[] = [];
-  page.on('response', (response) => answers.push(response.allHeaders()));
+  const responses: Promise<Record<string, string>>[] = [];
+  page.on('response', (response) => responses.push(response.allHeaders()));
   await page.goto(origin + path, { waitUntil: 'networkidle' });
-  const headers = await Promise.all(answers);
+  const headers = await Promise.all(responses);
   await context.close();
   return headers.reduce((sum, one) => sum + Number(one['content-length'] ?? 0), 0);
 }

@@ -164,9 +164,9 @@ async function signIn(
 ) {
   const connection = await Connection.open(port, from);
   const body = { email, password };
-  const answer = await connection.exchange(pageRequest('/session', body, headers));
+  const reply = await connection.exchange(pageRequest('/session', body, headers));
   connection.close();
-  return answer;
+  return reply;
 }
 
 function pageRequest(path: string, body: object, headers: Record<string, string> = {}): Buffer {

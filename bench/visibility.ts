@@ -27,11 +27,11 @@ export async function benchVisibility(stage: Stage): Promise<Row[]> {
 
   const callers = world.callersOf(Math.max(...world.size.partners));
   const startedAt = performance.now();
-  const answers = stays.map(async (stay, index) => {
+  const responses = stays.map(async (stay, index) => {
     await sleep(startedAt + (index * 1000) / BOOKINGS_A_SECOND - performance.now());
     await ask(port, bookingRequest(callers[index % callers.length]!, stay, `SEEN-${index}`));
   });
-  await Promise.all(answers);
+  await Promise.all(responses);
   await sleep(SEEN_WITHIN_MILLISECONDS);
   const seenAt = await other.ask<(number | null)[]>('seenAt');
   await Promise.all([service.close(), other.end()]);
@@ -65,12 +65,12 @@ function noteCommits(service: Service): Map<string, number> {
   const committedAt = new Map<string, number>();
   const { submit } = service.context;
   service.context.submit = async (command) => {
-    const answer = await submit(command);
+    const response = await submit(command);
     if (command.kind === 'book') {
       const { roomTypeId, stay } = command.request;
       committedAt.set(nightOf({ roomTypeId, checkIn: formatDay(stay.checkIn) }), monotonicNow());
     }
-    return answer;
+    return response;
   };
   return committedAt;
 }

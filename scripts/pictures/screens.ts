@@ -110,9 +110,9 @@ async function post(origin: string, path: string, body: unknown, headers: Record
     body: JSON.stringify(body),
   });
   // biome-ignore lint/suspicious/noExplicitAny: a response of the service, as it is.
-  const answer = (await response.json()) as any;
-  if (answer.success !== true) throw new Error(`${path}: ${answer.error?.message}`);
-  return answer.data;
+  const reply = (await response.json()) as any;
+  if (reply.success !== true) throw new Error(`${path}: ${reply.error?.message}`);
+  return reply.data;
 }
 
 function dayFromNow(days: number): string {

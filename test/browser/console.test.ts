@@ -242,7 +242,7 @@ describe.skipIf(!hasProgram('chromium'))('the other operations', () => {
     expect(await log.nth(0).innerText()).toContain(en.auditAction.CREATED);
     expect(await log.nth(1).innerText()).toContain('Zaynab al-Karbalai');
     await page.getByRole('tab', { name: en.json }).click();
-    expect(await page.locator('#answer .code').innerText()).toContain('"success": true');
+    expect(await page.locator('#response .code').innerText()).toContain('"success": true');
     await expectAccessible(page, 'a booking');
     expectClean();
     await end();

@@ -43,11 +43,11 @@ async function tapWithoutLine({ page, context }: Visit, id: string): Promise<voi
 }
 
 async function signOut(page: Page, button: string): Promise<string | null> {
-  const answered = page.waitForResponse(
+  const responded = page.waitForResponse(
     (response) => response.request().method() === 'DELETE' && response.url().includes('/hotel/api/session'),
   );
   await page.getByRole('button', { name: button, exact: true }).click();
-  const header = await (await answered).headerValue('clear-site-data');
+  const header = await (await responded).headerValue('clear-site-data');
   await signInForm(page).waitFor();
   return header;
 }

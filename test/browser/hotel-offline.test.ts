@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-/** The keys of the steps that the pages have sent, of all tabs. `answered`: those that reached the service. */
-function watchSteps(context: BrowserContext): { sent: string[]; answered: string[] } {
-  const steps = { sent: [] as string[], answered: [] as string[] };
+/** The keys of the steps that the pages have sent, of all tabs. `responded`: those that reached the service. */
+function watchSteps(context: BrowserContext): { sent: string[]; responded: string[] } {
+  const steps = { sent: [] as string[], responded: [] as string[] };
   const keyOf = (request: Request) => request.headers()['idempotency-key'] ?? [];
   context.on('request', (request) => steps.sent.push(...[keyOf(request)].flat()));
-  context.on('response', (response) => steps.answered.push(...[keyOf(response.request())].flat()));
+  context.on('response', (response) => steps.responded.push(...[keyOf(response.request())].flat()));
   return steps;
 }
 
@@ -52,13 +52,13 @@ describe.skipIf(!hasProgram('chromium'))('offline', () => {
     await page.getByText(receptionEn.waiting(CHECK_IN)).waitFor();
     await second.getByText(receptionEn.waitingAll(1)).waitFor();
     await keepScreenshot(page, 'hotel-offline-tap');
-    expect(steps.answered).toEqual([]);
+    expect(steps.responded).toEqual([]);
 
     await context.setOffline(false);
     await page.locator('.status-CHECKED_IN').waitFor();
     await page.locator('.history').getByText('Test front desk').waitFor();
     await second.getByText(receptionEn.waitingAll(1)).waitFor({ state: 'detached' });
-    expect(steps.answered).toHaveLength(1);
+    expect(steps.responded).toHaveLength(1);
     expect(new Set(steps.sent).size).toBe(1);
     const { data } = (await site.service.call('GET', `/v1/bookings/${id}`, { headers: hotel.partner })).body;
     expect(data.audit_log.filter((entry: { action: string }) => entry.action === 'CHECKED_IN')).toHaveLength(

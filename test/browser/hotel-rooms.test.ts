@@ -19,8 +19,8 @@ afterAll(() => site?.end());
 /** What a partner is told about a stay that begins tonight: the price, or why there is none. */
 async function offered({ partner, stay }: HotelTester, from = 0): Promise<string> {
   const body = await stay({ from, nights: 1 });
-  const answer = await site.service.call('POST', '/v1/price-check', { headers: partner, body });
-  return answer.body.data?.subtotal ?? answer.body.error.details.reasons[0].code;
+  const response = await site.service.call('POST', '/v1/price-check', { headers: partner, body });
+  return response.body.data?.subtotal ?? response.body.error.details.reasons[0].code;
 }
 
 async function openRooms(page: Page, words: RoomsWords): Promise<void> {

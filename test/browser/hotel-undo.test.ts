@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** The second name of a step that the page shows only after the service has answered. */
-const answered = (page: Page, count: number) =>
+/** The second name of a step that the page shows only after the service has responded. */
+const responded = (page: Page, count: number) =>
   page
     .locator('.history li')
     .nth(count - 1)
@@ -31,7 +31,7 @@ async function arrive(page: Page, id: string): Promise<void> {
   await page.goto(`/hotel/booking/${id}`);
   await button(page, receptionEn.actions['check-in']).tap();
   await page.locator('.status-CHECKED_IN').waitFor();
-  await answered(page, 2);
+  await responded(page, 2);
 }
 
 const actionsOf = async ({ partner }: HotelTester, id: string): Promise<string[]> => {
@@ -53,17 +53,17 @@ describe.skipIf(!hasProgram('chromium')).each([
     await button(page, words.actions['check-out']).tap();
     await page.getByRole('dialog').getByRole('button', { name: words.checkOutYes }).tap();
     await page.locator('.status-CHECKED_OUT').waitFor();
-    await answered(page, 3);
+    await responded(page, 3);
     await expectAccessible(page, `a stay that ended by mistake in ${language}`);
     await expectNoSideScroll(page, `a stay that ended by mistake in ${language}`);
     await keepScreenshot(page, `hotel-undo-${language}`);
     await button(page, words.undoOf.CHECKED_OUT!).tap();
     await page.locator('.status-CHECKED_IN').waitFor();
-    await answered(page, 4);
+    await responded(page, 4);
     await page.locator('.history').getByText(words.historyActions.CORRECTED!).waitFor();
     await button(page, words.undoOf.CHECKED_IN!).tap();
     await page.locator('.status-CONFIRMED').waitFor();
-    await answered(page, 5);
+    await responded(page, 5);
     expect(await actionsOf(hotel, id)).toEqual([
       ...['CREATED', 'CHECKED_IN', 'CHECKED_OUT', 'CORRECTED', 'CORRECTED'],
     ]);
@@ -83,7 +83,7 @@ describe.skipIf(!hasProgram('chromium'))('undo', () => {
     const pages = [one.page, two.page];
     await arrive(one.page, id);
     await two.page.goto(`/hotel/booking/${id}`);
-    // Both requests are under way before one of them is answered.
+    // Both requests are under way before one of them is responded.
     let sent = 0;
     let release = () => {};
     const both = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ describe.skipIf(!hasProgram('chromium'))('undo', () => {
     for (const page of pages) {
       await page.locator('.status-CONFIRMED').waitFor();
       await page.locator('.outcome').waitFor();
-      await answered(page, 3);
+      await responded(page, 3);
       expect(await page.locator('.outcome.refused').count()).toBe(0);
     }
     expect(await actionsOf(hotel, id)).toEqual(['CREATED', 'CHECKED_IN', 'CORRECTED']);
@@ -143,7 +143,7 @@ describe.skipIf(!hasProgram('chromium'))('undo', () => {
       shift = minutes * 60_000;
       await context.setOffline(false);
       if (minutes < 10) {
-        await answered(page, 3);
+        await responded(page, 3);
         expect(await actionsOf(hotel, id)).toEqual(['CREATED', 'CHECKED_IN', 'CORRECTED']);
       } else {
         await page.locator('.outcome.refused', { hasText: receptionEn.undoTooLate }).waitFor();
@@ -165,7 +165,7 @@ describe.skipIf(!hasProgram('chromium'))('undo', () => {
     const dialog = page.getByRole('dialog');
     const night = (await dialog.locator('.notice').innerText()).match(/[0-9]+ \p{L}+/u)![0];
     await dialog.getByRole('button', { name: receptionEn.checkOutYes }).tap();
-    await answered(page, 3);
+    await responded(page, 3);
     await site.service.context.pool.query(
       'update nights n set allotment = 0 from hotels h where h.id = n.hotel_id and h.public_id = $1',
       [hotel.hotel.publicId],

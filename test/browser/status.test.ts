@@ -55,9 +55,9 @@ describe.skipIf(!hasProgram('chromium')).each([
 ] as const)('status and support in %s', (language, common, words, support, width, dark) => {
   it('show the components with their days as bars and as a table, without moving anything', async () => {
     const { page, expectClean, end } = await visit(browser, origin, { language, width, dark });
-    let answer: () => void = () => {};
+    let response: () => void = () => {};
     const held = new Promise<void>((resolve) => {
-      answer = resolve;
+      response = resolve;
     });
     await page.route('**/v1/status', async (route: Route) => {
       await held;
@@ -66,7 +66,7 @@ describe.skipIf(!hasProgram('chromium')).each([
     await page.goto('/status');
     await page.getByText(words.sentence.CHECKING).waitFor();
     const before = await topOf(page, '#incidents');
-    answer();
+    response();
     await page.getByText(words.sentence.OPERATIONAL).waitFor();
     expect(await topOf(page, '#incidents')).toBe(before);
 

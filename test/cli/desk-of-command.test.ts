@@ -45,8 +45,8 @@ describe('a command that changes nights', () => {
 
   it('shares one desk with another command', async () => {
     const settings = sandboxOf(database.url);
-    const answers = await Promise.all([4, 5, 6, 7].map((rooms) => ihc(settings, ...setRooms(rooms))));
-    expect(answers.map(({ code, stderr }) => [code, stderr])).toEqual(answers.map(() => [0, '']));
+    const responses = await Promise.all([4, 5, 6, 7].map((rooms) => ihc(settings, ...setRooms(rooms))));
+    expect(responses.map(({ code, stderr }) => [code, stderr])).toEqual(responses.map(() => [0, '']));
     const { rooms, entries } = await ask(
       `select (select count(distinct allotment)::int from nights n join room_types r on r.id = n.room_type_id
          join hotels h on h.id = n.hotel_id where h.public_id = 'HTL-2026-0004' and r.code = 'DBL'

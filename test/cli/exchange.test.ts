@@ -106,8 +106,8 @@ describe('ihc exchange set', () => {
     expect(alone.code).toBe(1);
     expect(alone.said.join()).toContain('from 1572 to 157.2 dinars for a dollar (-90.0 %)');
     expect(await list()).toHaveLength(2);
-    const answered = ihcOn(service.databaseUrl, { environment: 'sandbox' }, 'yes');
-    expect((await answered('exchange', 'set', '157.2')).code).toBe(0);
+    const responded = ihcOn(service.databaseUrl, { environment: 'sandbox' }, 'yes');
+    expect((await responded('exchange', 'set', '157.2')).code).toBe(0);
     expect((await list())[0]).toMatchObject({ iqd_for_a_usd: 157.2, state: 'IN_FORCE' });
   });
 

@@ -154,8 +154,8 @@ describe('a change of nights', () => {
     }));
     const batches = () => rows('select count(*)::int as n from desk_batches');
     const [{ n: before }] = await batches();
-    const answer = await changeOffer(operation(), hotel, { nights, prices }, HOW);
-    expect(answer).toMatchObject({ ok: true, value: { prices: 11 * hotel.plans.length } });
+    const response = await changeOffer(operation(), hotel, { nights, prices }, HOW);
+    expect(response).toMatchObject({ ok: true, value: { prices: 11 * hotel.plans.length } });
     expect((await batches())[0].n - before).toBe(2);
     await changeOffer(
       operation(),
@@ -180,8 +180,8 @@ describe('a season', () => {
   };
   const quoted = async () => {
     await service.context.feed.catchUp();
-    const answer = await service.call('POST', '/v1/price-check', { body: stay(201, 3) });
-    return answer.body.data?.nightly?.[0]?.amount ?? answer.body.error.details;
+    const response = await service.call('POST', '/v1/price-check', { body: stay(201, 3) });
+    return response.body.data?.nightly?.[0]?.amount ?? response.body.error.details;
   };
   const nightRows = () =>
     rows(

@@ -105,8 +105,8 @@ describe('the limits of a partner', () => {
     [['limit', 'nobody', '5'], 1, 'partner nobody does not exist: ihc partner list shows all partners'],
   ] as [string[], number, string][])('%j is refused', async (parameters, code, problem) => {
     const before = await database.json('partner', 'list');
-    const answer = await database.ihc('partner', ...parameters);
-    expect([answer.code, answer.said]).toEqual([code, [`ihc: ${problem}`]]);
+    const response = await database.ihc('partner', ...parameters);
+    expect([response.code, response.said]).toEqual([code, [`ihc: ${problem}`]]);
     expect(await database.json('partner', 'list')).toEqual(before);
   });
 });

@@ -52,9 +52,9 @@ describe('ihc supplier', () => {
     const { api_key: apiKey } = await json('key', 'issue', id);
     const headers = { 'x-client-id': id, 'x-api-key': apiKey };
     const hotels = async () => {
-      const answer = await service.app.inject({ url: '/supply/v1/hotels', headers });
-      return answer.statusCode === 200
-        ? answer.json().data.map((one: { public_id: string }) => one.public_id)
+      const response = await service.app.inject({ url: '/supply/v1/hotels', headers });
+      return response.statusCode === 200
+        ? response.json().data.map((one: { public_id: string }) => one.public_id)
         : null;
     };
     const become = (expected: string[] | null) =>
@@ -177,9 +177,9 @@ describe('ihc supplier', () => {
       'partner fixed does not exist',
     ],
   ] as [string[], number, string][])('%j is refused', async (parameters, code, problem) => {
-    const answer = await ihc(...parameters);
-    expect(answer.code).toBe(code);
-    expect(answer.said.join()).toContain(problem);
+    const response = await ihc(...parameters);
+    expect(response.code).toBe(code);
+    expect(response.said.join()).toContain(problem);
     expect(await changes()).toBe(0);
   });
 

@@ -42,7 +42,7 @@ async function chargesOf(hotel = HOTEL): Promise<[number, number]> {
   expect([taxes.tax_percent, taxes.service_charge_percent]).toEqual(charges);
   return charges;
 }
-/** First by the hotel alone: while the change arrives, one of the three answers may still be older than another. */
+/** First by the hotel alone: while the change arrives, one of the three responds may still be older than another. */
 const become = async (tax: number, serviceCharge: number) => {
   const isThere = await comesTrue(async () => {
     const { taxes } = (await service.call('GET', `/v1/hotels/${HOTEL}`)).body.data;

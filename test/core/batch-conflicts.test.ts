@@ -42,11 +42,11 @@ const call = (method: 'POST' | 'DELETE', url: string, body?: object) =>
   service.call(method, url, { headers: { ...credentials, 'idempotency-key': 'the-key' }, body });
 const book = () => call('POST', '/v1/bookings', { ...STAY, ...GUEST });
 const bookBefore = async () => {
-  const answer = await service.call('POST', '/v1/bookings', {
+  const response = await service.call('POST', '/v1/bookings', {
     headers: credentials,
     body: { ...STAY, ...GUEST },
   });
-  return answer.body.data.booking_id as string;
+  return response.body.data.booking_id as string;
 };
 
 /** Sends a request, and lets the operator change rows when the desk has loaded and waits in its first write. */
@@ -58,11 +58,11 @@ async function withChange<T>(request: () => Promise<T>, sql: string, ...values: 
      from clients, unnest($2::text[]) o where client_id = $1`,
     [credentials['x-client-id'], ['bookings', ...(changed === null ? [] : [`cancel ${changed}`])]],
   );
-  const answer = request();
+  const response = request();
   await expect.poll(deskWaits).toBe(true);
   await operator.query(sql, values);
   await blocker.query('rollback');
-  return answer;
+  return response;
 }
 
 async function deskWaits(): Promise<boolean> {
@@ -94,34 +94,34 @@ async function expectSameInMemory(): Promise<void> {
 
 describe('an operator changes rows between the load and the writes of a batch', () => {
   it('a lower allotment: the booking is decided again, and refused', async () => {
-    const answer = await withChange(
+    const response = await withChange(
       book,
       'update nights set allotment = 0 where room_type_id = $1 and day = $2',
       ...[STAY.roomTypeId, STAY.checkIn],
     );
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'INSUFFICIENT_INVENTORY']);
+    expect([response.status, response.body.error.code]).toEqual([409, 'INSUFFICIENT_INVENTORY']);
     expect(await rooms()).toEqual({ bookings: 0, events: 0, booked: null, held: null });
   });
 
   it('a night that is deleted: refused too', async () => {
-    const answer = await withChange(
+    const response = await withChange(
       book,
       'delete from nights where room_type_id = $1 and day = $2',
       ...[STAY.roomTypeId, STAY.checkIn],
     );
-    expect(answer.status).toBe(409);
+    expect(response.status).toBe(409);
     expect(await rooms()).toEqual({ bookings: 0, events: 0, booked: null, held: null });
   });
 
   it('a counter that is inserted: its rooms count', async () => {
     await setAllotment(service, STAY, 1);
-    const answer = await withChange(
+    const response = await withChange(
       book,
       `insert into night_counters (ledger_id, hotel_id, room_type_id, day, booked, held)
        select $1, id, $2, $3, 1, 0 from hotels where public_id = $4`,
       ...[ledger, STAY.roomTypeId, STAY.checkIn, STAY.hotelId],
     );
-    expect(answer.status).toBe(409);
+    expect(response.status).toBe(409);
     expect(await rooms()).toMatchObject({ bookings: 0, events: 0, booked: 1 });
     await operator.query('delete from night_counters where ledger_id = $1', [ledger]);
   });
@@ -137,8 +137,8 @@ describe('an operator changes rows between the load and the writes of a batch', 
     const id = await bookBefore();
     changed = id;
     const cancel = () => call('POST', `/v1/bookings/${id}/cancel`, { reason: 'Plans changed' });
-    const answer = await withChange(cancel, 'update bookings set revision = 2 where id = $1', id);
-    expect(answer.status).toBe(200);
+    const response = await withChange(cancel, 'update bookings set revision = 2 where id = $1', id);
+    expect(response.status).toBe(200);
     const revision = await operator.query('select revision, status from bookings where id = $1', [id]);
     expect(revision.rows).toEqual([{ revision: 3, status: 'CANCELLED' }]);
     expect(await rooms()).toMatchObject({ bookings: 0, events: 2, booked: 0 });
@@ -162,13 +162,13 @@ describe('an operator changes rows between the load and the writes of a batch', 
     });
     const redeem = () =>
       call('POST', '/v1/bookings', { ...STAY, ...GUEST, prebookToken: hold.body.data.prebook_token });
-    const answer = await withChange(
+    const response = await withChange(
       redeem,
       `with ended as (update holds set status = 'RELEASED', ended_at = clock_timestamp() where ledger_id = $1)
        update night_counters set held = 0, version = version + 1 where ledger_id = $1`,
       ledger,
     );
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'PREBOOK_EXPIRED']);
+    expect([response.status, response.body.error.code]).toEqual([409, 'PREBOOK_EXPIRED']);
     expect(await rooms()).toEqual({ bookings: 0, events: 0, booked: 0, held: 0 });
     await expectSameInMemory();
   });
@@ -177,13 +177,13 @@ describe('an operator changes rows between the load and the writes of a batch', 
     const id = await bookBefore();
     changed = id;
     const cancel = () => call('POST', `/v1/bookings/${id}/cancel`, { reason: 'Plans changed' });
-    const answer = await withChange(
+    const response = await withChange(
       cancel,
       `with cancelled as (update bookings set revision = 2, status = 'CANCELLED', cancelled = '{}' where id = $1)
        update night_counters set booked = 0, version = version + 1 where ledger_id = $2`,
       ...[id, ledger],
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(await rooms()).toMatchObject({ bookings: 0, events: 1, booked: 0 });
     await expectSameInMemory();
   });

@@ -76,7 +76,7 @@ afterEach(() => {
 });
 
 const ledgerOf = () => service.context.snapshot.findClient(credentials['x-client-id']!)!.ledgerId;
-const statuses = (answers: FinalResponse[]) => answers.map((answer) => answer.status);
+const statuses = (responses: FinalResponse[]) => responses.map((response) => response.status);
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 function submit(stay: StayBody, name: string, changes: Parameters<typeof bookCommand>[3] = {}) {
@@ -134,7 +134,7 @@ describe('a row count that is wrong', () => {
     expect(names).toEqual([...inOrder, ...inOrder]);
   });
 
-  it('of records: a key that another transaction used is answered from its record', async () => {
+  it('of records: a key that another transaction used is responded from its record', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0003' });
     await setAllotment(service, stay, 100);
     await outside.query('begin');
@@ -147,9 +147,9 @@ describe('a row count that is wrong', () => {
     const batch = submitMany(stay, MANY);
     await expect.poll(waitingForRows).toBe(1);
     await outside.query('commit');
-    const answers = await batch;
-    expect(answers[3]).toMatchObject({ status: 409, replayed: true, body: '{"stored":true}' });
-    expect(statuses(answers)).toEqual([...times(3, 200), 409, ...times(16, 200)]);
+    const responses = await batch;
+    expect(responses[3]).toMatchObject({ status: 409, replayed: true, body: '{"stored":true}' });
+    expect(statuses(responses)).toEqual([...times(3, 200), 409, ...times(16, 200)]);
     expect(await written(stay)).toEqual(whole(19));
   });
 });
@@ -224,12 +224,12 @@ describe('a batch of several chunks', () => {
     const stay = demoStay({ hotel: 'HTL-2026-0007' });
     await setAllotment(service, stay, 100);
     poisonedVoucher = voucherId(service.context.today(), 'PPPPPP');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: MANY }, (_, index) =>
         submit(stay, `guest ${index}`, index === 17 ? { voucherSuffixes: ['PPPPPP'] } : {}),
       ),
     );
-    expect(statuses(answers)).toEqual([...times(17, 200), 500, 200, 200]);
+    expect(statuses(responses)).toEqual([...times(17, 200), 500, 200, 200]);
     expect(await written(stay)).toEqual(whole(19));
   });
 
@@ -237,9 +237,9 @@ describe('a batch of several chunks', () => {
     const stay = demoStay({ hotel: 'HTL-2026-0008', board: 'RO' });
     await setAllotment(service, stay, 100);
     whenDecided = (now) => now === count && deskPool.inUse().forEach(cutConnection);
-    const answers = await submitMany(stay, MANY);
-    expect(statuses(answers)).toEqual(times(MANY, 503));
-    expect(answers[0]!.body).toContain('nothing was executed');
+    const responses = await submitMany(stay, MANY);
+    expect(statuses(responses)).toEqual(times(MANY, 503));
+    expect(responses[0]!.body).toContain('nothing was executed');
     expect(await written(stay)).toEqual(whole(0));
     whenDecided = () => {};
     expect(statuses(await submitMany(stay, MANY))).toEqual(times(MANY, 200));
@@ -283,9 +283,9 @@ describe('a fault after COMMIT', () => {
     const memory = vi.spyOn(service.context.feed.snapshot, 'countersOf').mockImplementation(() => {
       throw new Error('a fault in memory');
     });
-    const answer = await submit(stay, 'one');
+    const response = await submit(stay, 'one');
     memory.mockRestore();
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     await service.context.feed.catchUp();
     expect(await written(stay)).toEqual(whole(1));
     expect(String(faults)).toContain('a fault in memory');

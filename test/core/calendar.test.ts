@@ -58,15 +58,15 @@ describe('two people who change the same night at once, on two nodes', () => {
           updates: page.updates([{ from: 30, set }]),
           seen,
         });
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         send(page.manager, { allotment: 100 + round }),
         send(reception, { closed }),
       ]);
-      const statuses = answers.map(({ status }) => status);
+      const statuses = responses.map(({ status }) => status);
       expect([...statuses].sort(), `round ${round}`).toEqual([200, 409]);
       const byManager = statuses[0] === 200;
       wins[byManager ? 'manager' : 'reception'] += 1;
-      const { code, details } = answers[byManager ? 1 : 0]!.body.error;
+      const { code, details } = responses[byManager ? 1 : 0]!.body.error;
       const by = byManager ? 'Test manager' : 'Test front desk';
       const cell = { product: page.room, day: inDays(30), version: before.version + 1, changed: { by } };
       expect([code, details.cells]).toMatchObject(['CHANGED_MEANWHILE', [cell]]);
@@ -114,7 +114,7 @@ describe('a writer without the lock of the desk', () => {
       "update offer_marks set version = version + 1, changed_by = 'OPERATOR', person = null where hotel_id = $1 and day = $2",
       [page.hotel.id, inDays(32)],
     );
-    const answer = page.manager.call('POST', '/calendar', { id: randomUUID(), updates, seen });
+    const reply = page.manager.call('POST', '/calendar', { id: randomUUID(), updates, seen });
     // The desk has loaded the old version, and waits for the row.
     await until(async () => {
       const { rows } = await nodes[0].context.pool.query(
@@ -124,7 +124,7 @@ describe('a writer without the lock of the desk', () => {
     });
     await other.query('commit');
     other.release();
-    const { status, body } = await answer;
+    const { status, body } = await reply;
     expect([status, body.error.code]).toEqual([409, 'CHANGED_MEANWHILE']);
     expect(body.error.details.cells).toMatchObject([{ version: 2, changed: { by: 'OPERATOR' } }]);
     expect((await page.day(32)).state).toBe('CLOSED');
@@ -224,11 +224,11 @@ describe('a change of somebody else is not undone by a page that has not seen it
     ]);
     const seen = await page.seen(updates);
     await change(day);
-    const answer = await page.manager.call('POST', '/calendar', { id: randomUUID(), updates, seen });
-    expect([answer.status, answer.body.error?.code]).toEqual([409, 'CHANGED_MEANWHILE']);
-    expect(answer.body.error.details.cells).toHaveLength(updates.length);
+    const reply = await page.manager.call('POST', '/calendar', { id: randomUUID(), updates, seen });
+    expect([reply.status, reply.body.error?.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+    expect(reply.body.error.details.cells).toHaveLength(updates.length);
     const by = who === 'client' ? page.supplier['x-client-id'] : who;
-    for (const cell of answer.body.error.details.cells)
+    for (const cell of reply.body.error.details.cells)
       expect(cell).toMatchObject({ version: 1, changed: { by } });
     const again = { id: randomUUID(), updates, seen: await page.seen(updates) };
     expect((await page.manager.call('POST', '/calendar', again)).status).toBe(200);
@@ -239,15 +239,15 @@ describe('a change of somebody else is not undone by a page that has not seen it
     const updates = page.updates([{ from: 43, set: { closed: true } }]);
     const seen = await page.seen(updates);
     await endSeason(operator(), hotel, 'season 43', how);
-    const answer = await page.manager.call('POST', '/calendar', { id: randomUUID(), updates, seen });
-    expect(answer.body.error.code).toBe('CHANGED_MEANWHILE');
+    const reply = await page.manager.call('POST', '/calendar', { id: randomUUID(), updates, seen });
+    expect(reply.body.error.code).toBe('CHANGED_MEANWHILE');
   });
 
   it('a booking does not count: it changes what is sold, not what is offered', async () => {
     const updates = page.updates([{ from: 48, set: { closed: true } }]);
     const seen = await page.seen(updates);
     expect((await page.book(48)).status).toBe(200);
-    const answer = await page.manager.call('POST', '/calendar', { id: randomUUID(), updates, seen });
-    expect(answer.body.data.changes[0]).toMatchObject({ version: 1 });
+    const reply = await page.manager.call('POST', '/calendar', { id: randomUUID(), updates, seen });
+    expect(reply.body.data.changes[0]).toMatchObject({ version: 1 });
   });
 });

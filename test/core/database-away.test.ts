@@ -39,14 +39,14 @@ describe('while the database is away', () => {
       ['POST', '/v1/sandbox/credentials'],
     ] as const) {
       const body = url === '/v1/bookings' ? { ...demoStay(), ...GUEST } : {};
-      const answer = await service.call(method, url, method === 'GET' ? {} : { body });
-      expect([url, answer.status, answer.body.error.code, answer.body.error.retryable]).toEqual([
+      const response = await service.call(method, url, method === 'GET' ? {} : { body });
+      expect([url, response.status, response.body.error.code, response.body.error.retryable]).toEqual([
         url,
         503,
         'SERVICE_UNAVAILABLE',
         true,
       ]);
-      expect(answer.headers['retry-after']).toBeDefined();
+      expect(response.headers['retry-after']).toBeDefined();
     }
     proxy.setReachable(true);
     expect((await service.call('GET', `/v1/bookings/${id}`)).body.data.status).toBe('CONFIRMED');

@@ -95,23 +95,23 @@ describe('in the middle of a batch, after some of its writes were sent,', () => 
   });
 
   it('a desk that stops waits until every caller has a response', async () => {
-    let answered = 0;
-    let answeredAtStop = 0;
+    let responded = 0;
+    let respondedAtStop = 0;
     let stopped: Promise<void> = Promise.resolve();
     whenDecided = () => {
       stopped = desk.stop().then(() => {
-        answeredAtStop = answered;
+        respondedAtStop = responded;
       });
     };
     await Promise.all(
       Array.from({ length: MANY }, () =>
         submit().then(() => {
-          answered += 1;
+          responded += 1;
         }),
       ),
     );
     await stopped;
-    expect(answeredAtStop).toBe(MANY);
+    expect(respondedAtStop).toBe(MANY);
     expect(await bookings()).toBe(MANY);
   });
 });

@@ -59,7 +59,7 @@ afterEach(() => {
 
 const submit = (stay: StayBody, changes: Parameters<typeof bookCommand>[3] = {}) =>
   service.context.submit(bookCommand(service, credentials, stay, changes));
-const statuses = (answers: FinalResponse[]) => answers.map((answer) => answer.status);
+const statuses = (responses: FinalResponse[]) => responses.map((response) => response.status);
 const ledgerOf = () => service.context.snapshot.findClient(credentials['x-client-id']!)!.ledgerId;
 
 async function bookingsInDatabase(): Promise<number> {
@@ -80,27 +80,27 @@ async function keepHotelClosed(publicId: string): Promise<() => Promise<unknown>
 describe('a failing command does not affect the others', () => {
   it('when its decision throws', async () => {
     const stay = demoStay();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       submit(stay),
       submit(stay, { voucherSuffixes: [] }),
       submit(stay),
       submit(stay),
     ]);
-    expect(statuses(answers)).toEqual([200, 500, 200, 200]);
-    expect(answers[1]!.body).toContain('INTERNAL_ERROR');
+    expect(statuses(responses)).toEqual([200, 500, 200, 200]);
+    expect(responses[1]!.body).toContain('INTERNAL_ERROR');
     expect(await bookingsInDatabase()).toBe(3);
   });
 
   it('when it throws half-way, after it had already changed something', async () => {
     const stay = demoStay({ room: 'TRP' });
     poisonedVoucher = voucherId(service.context.today(), 'PPPPPP');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       submit(stay),
       submit(stay),
       submit(stay, { voucherSuffixes: ['PPPPPP'] }),
       submit(stay),
     ]);
-    expect(statuses(answers)).toEqual([200, 200, 500, 200]);
+    expect(statuses(responses)).toEqual([200, 200, 500, 200]);
     expect(await bookingsInDatabase()).toBe(3);
     expect(await countBooked(service, stay)).toBe(3);
   });
@@ -108,8 +108,8 @@ describe('a failing command does not affect the others', () => {
   it('when the database refuses its data', async () => {
     const stay = demoStay({ room: 'FAM' });
     const poison = { request: { guest: { name: 'a\u0000b', phone: '+9647701234567', email: null } } };
-    const answers = await Promise.all([submit(stay), submit(stay, poison), submit(stay), submit(stay)]);
-    expect(statuses(answers)).toEqual([200, 500, 200, 200]);
+    const responses = await Promise.all([submit(stay), submit(stay, poison), submit(stay), submit(stay)]);
+    expect(statuses(responses)).toEqual([200, 500, 200, 200]);
     expect(await bookingsInDatabase()).toBe(3);
     expect(await countBooked(service, stay)).toBe(3);
   });
@@ -126,8 +126,8 @@ describe('a connection that is lost', () => {
        where wait_event_type = 'Lock' and wait_event = 'advisory' and datname = current_database()`,
     );
     expect(killed.rowCount).toBe(1);
-    const answer = await waiting;
-    expect([answer.status, JSON.parse(answer.body).error.retryable]).toEqual([503, true]);
+    const response = await waiting;
+    expect([response.status, JSON.parse(response.body).error.retryable]).toEqual([503, true]);
     await open();
     expect(await bookingsInDatabase()).toBe(0);
     expect((await submit(stay)).status).toBe(200);
@@ -136,8 +136,8 @@ describe('a connection that is lost', () => {
   it('during COMMIT, before the server executed it: 503, and nothing was executed', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0003' });
     proxy.cutNextCommit('before');
-    const answer = await submit(stay);
-    expect(answer.status).toBe(503);
+    const response = await submit(stay);
+    expect(response.status).toBe(503);
     expect(await bookingsInDatabase()).toBe(0);
     expect((await submit(stay)).status).toBe(200);
     expect(await countBooked(service, stay)).toBe(1);
@@ -147,9 +147,9 @@ describe('a connection that is lost', () => {
     const stay = demoStay({ hotel: 'HTL-2026-0004' });
     const command = bookCommand(service, credentials, stay);
     proxy.cutNextCommit('after');
-    const answer = await service.context.submit(command);
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.body).data.booking_id).toBe(command.request.bookingId);
+    const response = await service.context.submit(command);
+    expect(response.status).toBe(200);
+    expect(JSON.parse(response.body).data.booking_id).toBe(command.request.bookingId);
     expect(await bookingsInDatabase()).toBe(1);
     const { checkIn } = command.request.stay;
     expect(service.context.snapshot.findCounters(ledgerOf(), idOf(stay.roomTypeId))!.bookedOn(checkIn)).toBe(
@@ -189,13 +189,13 @@ describe('an outcome that stays unknown for 5 s', () => {
     await sleep(300);
     // Without the database this process is no longer the desk. A command that arrives now waits for one, in vain.
     const late = submit(stay);
-    const answers = await lost;
-    expect(answers.map(({ status, body }) => [status, JSON.parse(body).error.code])).toEqual([
+    const responses = await lost;
+    expect(responses.map(({ status, body }) => [status, JSON.parse(body).error.code])).toEqual([
       [503, 'OUTCOME_UNKNOWN'],
       [503, 'OUTCOME_UNKNOWN'],
     ]);
-    expect(answers.map(({ body }) => JSON.parse(body).error.retryable)).toEqual([true, false]);
-    expect(answers.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([1, undefined]);
+    expect(responses.map(({ body }) => JSON.parse(body).error.retryable)).toEqual([true, false]);
+    expect(responses.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([1, undefined]);
     expect((await late).body).toContain('nothing was executed');
     proxy.setReachable(true);
     return { again: await service.context.submit({ ...commands[0]!, requestId: 'again' }) };
@@ -290,11 +290,11 @@ describe('a voucher id that is taken', () => {
 
   it('in one batch, or in two batches at once, is drawn again', async () => {
     const draws = { voucherSuffixes: ['CCCCCC', 'DDDDDD', 'EEEEEE'] };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       submit(demoStay({ hotel: 'HTL-2026-0006', board: 'RO' }), draws),
       submit(demoStay({ hotel: 'HTL-2026-0006', board: 'RO' }), draws),
     ]);
-    expect(statuses(answers)).toEqual([200, 200]);
+    expect(statuses(responses)).toEqual([200, 200]);
     // Another node takes the same voucher id while our batch is running.
     const later = { voucherSuffixes: ['FFFFFF', 'GGGGGG'] };
     await outside.query('begin');
@@ -351,8 +351,8 @@ describe('a queue', () => {
     const booking = submit(stay, { request: { prebookToken: hold.body.data.prebook_token } });
     await sleep(600);
     await open();
-    const answer = await booking;
-    expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([409, 'PREBOOK_EXPIRED']);
+    const response = await booking;
+    expect([response.status, JSON.parse(response.body).error.code]).toEqual([409, 'PREBOOK_EXPIRED']);
     const counters = await outside.query(
       'select sum(booked)::int as booked, sum(held)::int as held from night_counters where ledger_id = $1',
       [ledgerOf()],

@@ -37,8 +37,9 @@ function book(body: unknown, key?: string, node: TestService = service) {
 /** On a busy machine the first of equal requests takes longer than the others wait. A client then asks again. */
 async function bookPatiently(body: object, node: TestService) {
   for (;;) {
-    const answer = await book(body, 'same', node);
-    if (answer.statusCode !== 409 || answer.json().error.code !== 'IDEMPOTENCY_IN_PROGRESS') return answer;
+    const response = await book(body, 'same', node);
+    if (response.statusCode !== 409 || response.json().error.code !== 'IDEMPOTENCY_IN_PROGRESS')
+      return response;
   }
 }
 
@@ -49,12 +50,14 @@ async function bookingsOf(): Promise<number> {
 describe('an Idempotency-Key', () => {
   it('a hundred times at once, on two nodes, gives one booking and a hundred equal responses', async () => {
     const body = { ...demoStay(), ...GUEST };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) => bookPatiently(body, index % 2 === 0 ? service : other)),
     );
-    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-    expect(answers.filter((answer) => answer.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+    expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200]));
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1);
+    expect(
+      responses.filter((response) => response.headers['idempotent-replayed'] === undefined),
+    ).toHaveLength(1);
     expect(await bookingsOf()).toBe(1);
   });
 
@@ -75,11 +78,11 @@ describe('an Idempotency-Key', () => {
     ] as const) {
       headers = await freshCredentials(service);
       await other.context.feed.catchUp();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         book({ ...demoStay({ hotel: 'HTL-2026-0001' }), ...GUEST }, 'both', nodes[0]),
         book({ ...demoStay({ hotel: 'HTL-2026-0002' }), ...GUEST }, 'both', nodes[1]),
       ]);
-      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 422]);
+      expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 422]);
       expect(await bookingsOf()).toBe(1);
     }
   });
@@ -146,8 +149,8 @@ describe('an Idempotency-Key', () => {
 
   it.each(['', ' ', 'a b', 'ключ', 'x'.repeat(256)])('refuses %j', async (key) => {
     // Real HTTP clients cannot send some of these values. Injected requests can, so the check itself is tested.
-    const answer = await book({ ...demoStay(), ...GUEST }, key);
-    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    const response = await book({ ...demoStay(), ...GUEST }, key);
+    expect([response.statusCode, response.json().error.code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 
   it.each(['!', 'x'.repeat(255)])('accepts %j', async (key) => {
@@ -169,8 +172,8 @@ describe('an Idempotency-Key', () => {
       'IDEMPOTENCY_IN_PROGRESS',
       true,
     ]);
-    const answers = await Promise.all(both);
-    const booked = answers.find((answer) => answer.statusCode === 200)!;
+    const responses = await Promise.all(both);
+    const booked = responses.find((response) => response.statusCode === 200)!;
     expect((await book(body, 'slow')).body).toBe(booked.body);
   });
 });

@@ -43,7 +43,7 @@ it('a message whose node is killed in the middle is completed when it is sent ag
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(message),
     }).then(
-      () => 'answered',
+      () => 'responded',
       () => 'lost',
     );
     await partsDone(pool, 4);

@@ -34,7 +34,7 @@ describe('500 bookings at once for the last rooms', () => {
       if (command.kind === 'book') arrivals.push(command.requestId);
       return submit(command);
     };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 500 }, async (_, index) => {
         const response = await fetch(`http://127.0.0.1:${port}/v1/bookings`, {
           method: 'POST',
@@ -49,12 +49,12 @@ describe('500 bookings at once for the last rooms', () => {
       }),
     );
     service.context.submit = submit;
-    const winners = answers.filter((answer) => answer.status === 200).map((answer) => answer.id);
+    const winners = responses.filter((reply) => reply.status === 200).map((reply) => reply.id);
     expect(arrivals).toHaveLength(500);
     expect(new Set(winners)).toEqual(new Set(arrivals.slice(0, rooms)));
-    const losers = answers.filter((answer) => answer.status !== 200);
+    const losers = responses.filter((reply) => reply.status !== 200);
     expect(
-      losers.every((answer) => answer.status === 409 && answer.body.error?.code === 'INSUFFICIENT_INVENTORY'),
+      losers.every((reply) => reply.status === 409 && reply.body.error?.code === 'INSUFFICIENT_INVENTORY'),
     ).toBe(true);
     expect(await countBooked(service, stay)).toBe(rooms);
     await service.context.pool.query('delete from night_counters where room_type_id = $1', [stay.roomTypeId]);

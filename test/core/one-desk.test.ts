@@ -159,7 +159,7 @@ describe('two nodes of which one stops, or decides for itself', () => {
     const stay = demoStay({ nights: 1 });
     await setAllotment(first, stay, 100);
     await second.context.feed.catchUp();
-    const answers = Array.from({ length: 40 }, async (_, index) => {
+    const responses = Array.from({ length: 40 }, async (_, index) => {
       await sleep(10 * index);
       const body = { ...stay, ...GUEST, adults: 1 };
       return (await second.call('POST', '/v1/bookings', { body })).status;
@@ -167,7 +167,7 @@ describe('two nodes of which one stops, or decides for itself', () => {
     await sleep(100);
     await first.close();
     nodes.shift();
-    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+    expect(new Set(await Promise.all(responses))).toEqual(new Set([200]));
     expect(second.context.desk.isDesk).toBe(true);
   });
 
@@ -199,8 +199,8 @@ describe('two nodes of which one stops, or decides for itself', () => {
     await until(() => second.context.desk.isReachable && third.context.desk.isReachable);
     const booking = third.context.desk.isDesk ? second : third;
     const body = { ...stay, ...GUEST, quoteId: quote.body.data.quote_id };
-    const answer = await booking.call('POST', '/v1/bookings', { body, headers: second.credentials });
-    expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+    const response = await booking.call('POST', '/v1/bookings', { body, headers: second.credentials });
+    expect([response.status, response.body.error]).toEqual([200, undefined]);
   });
 });
 
@@ -299,8 +299,8 @@ describe('the link to the desk', () => {
     expect(stranger.context.desk.isReachable).toBe(false);
     const health = await stranger.call('GET', '/v1/health');
     expect([health.body.status, health.body.bookings]).toEqual(['DEGRADED', { status: 'WAITING' }]);
-    const answer = await stranger.call('POST', '/v1/bookings', { body: { ...demoStay(), ...GUEST } });
-    expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    const response = await stranger.call('POST', '/v1/bookings', { body: { ...demoStay(), ...GUEST } });
+    expect([response.status, response.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     await sleep(5_000);
     expect([first.context.desk.isDesk, stranger.context.desk.isDesk]).toEqual([true, false]);
   });

@@ -22,11 +22,11 @@ async function startProcess(windows: 'leased' | 'own'): Promise<ChildProcess> {
   return child;
 }
 
-function answerOf<Answer>(child: ChildProcess, name: string): Promise<Answer> {
-  return new Promise((answer) => {
+function responseOf<TestResponse>(child: ChildProcess, name: string): Promise<TestResponse> {
+  return new Promise((response) => {
     child.on('message', (message) => {
       if (typeof message === 'object' && message !== null && name in message)
-        answer((message as Record<string, Answer>)[name]!);
+        response((message as Record<string, TestResponse>)[name]!);
     });
   });
 }
@@ -42,7 +42,7 @@ async function race(windows: 'leased' | 'own'): Promise<number[][][]> {
         if (isLimitsMessage(message)) owner.receive(id, message as WorkerMessage);
       });
     }
-    const results = children.map((child) => answerOf<number[][]>(child, 'accepted'));
+    const results = children.map((child) => responseOf<number[][]>(child, 'accepted'));
     for (const child of children) child.send('go');
     return await Promise.all(results);
   } finally {
@@ -76,7 +76,7 @@ describe('three processes of one node', () => {
   it('read the same clock', async () => {
     const child = await startProcess('own');
     try {
-      const clock = answerOf<number>(child, 'clock');
+      const clock = responseOf<number>(child, 'clock');
       const before = monotonicNow();
       child.send('clock');
       const theirs = await clock;

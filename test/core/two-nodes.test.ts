@@ -88,9 +88,9 @@ describe('two nodes', () => {
     });
     const stay = { ...demoStay({ from: 60 }), ...GUEST };
     const call = async (method: 'POST' | 'DELETE', url: string, body?: unknown) => {
-      const answer = await alone.call(method, url, { body });
-      expect([answer.status, await differences(alone)]).toEqual([200, []]);
-      return answer.body.data;
+      const response = await alone.call(method, url, { body });
+      expect([response.status, await differences(alone)]).toEqual([200, []]);
+      return response.body.data;
     };
     await call('POST', '/v1/prebook', stay);
     const booking = await call('POST', '/v1/bookings', stay);
@@ -152,10 +152,10 @@ async function act(world: World, one: Step): Promise<void> {
   };
   const guest = { ...GUEST, guestPhone: `07701234${560 + (one.number % 3)}` };
   const send = async (caller: number, method: 'POST' | 'DELETE', url: string, body?: unknown) => {
-    const answer = await node.call(method, url, { body, headers: world.callers[caller]! });
-    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
-    if (answer.status === 200) world.succeeded.add(one.kind);
-    return answer.status === 200 ? answer.body.data : null;
+    const response = await node.call(method, url, { body, headers: world.callers[caller]! });
+    expect(response.status, JSON.stringify(response.body)).toBeLessThan(500);
+    if (response.status === 200) world.succeeded.add(one.kind);
+    return response.status === 200 ? response.body.data : null;
   };
   const booking = world.bookings[one.number % Math.max(1, world.bookings.length)];
   const held = world.tokens[one.number % Math.max(1, world.tokens.length)];

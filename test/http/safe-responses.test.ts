@@ -24,7 +24,7 @@ describe('a response with data of guests', () => {
     const held = await post('/v1/prebook');
     const booked = await post('/v1/bookings');
     const booking = `/v1/bookings/${booked.body.data.booking_id}`;
-    const answers = [
+    const responses = [
       ...[held, booked, await get(booking), await get('/v1/bookings'), await get('/v1/events')],
       await get(`/v1/prebook/${held.body.data.prebook_token}`),
       await post(`${booking}/modify`, partner, { specialRequests: 'quiet' }),
@@ -35,10 +35,10 @@ describe('a response with data of guests', () => {
         hotelId: hotel.publicId,
       }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([
+    expect(responses.map(({ status }) => status)).toEqual([
       200, 200, 200, 200, 200, 200, 200, 200, 404, 200, 409,
     ]);
-    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(answers.map(() => 'no-store'));
+    expect(responses.map(({ headers }) => headers['cache-control'])).toEqual(responses.map(() => 'no-store'));
     expect((await get('/v1/hotels')).headers['cache-control']).not.toBe('no-store');
   });
 });

@@ -63,9 +63,9 @@ function besides(from: Release): void {
       headers: { 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const answer = (await response.json()) as { success: boolean; data: unknown };
-    if (!answer.success) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-    return answer.data;
+    const reply = (await response.json()) as { success: boolean; data: unknown };
+    if (!reply.success) throw new Error(`${path}: ${JSON.stringify(reply)}`);
+    return reply.data;
   }
   const headersOf = (data: { client_id: string; api_key: string }): Headers => ({
     'x-client-id': data.client_id,

@@ -12,7 +12,7 @@ import { demoStay, GUEST } from '../support/stay.ts';
 const ROUNDS = 100;
 /**
  * Where a process is killed: after a response, while its events have no numbers yet; with a delivery that is claimed and
- * not sent; when the receiver has a request and has not answered; at any time under load.
+ * not sent; when the receiver has a request and has not responded; at any time under load.
  */
 const STEPS = ['committed', 'claimed', 'sent', 'anywhere'] as const;
 type Step = (typeof STEPS)[number];

@@ -28,11 +28,11 @@ const inShort = async () =>
     nights.map(([, first, last, rooms]) => [last - first + 1, rooms]),
   ]);
 async function book(changes: object = {}): Promise<string> {
-  const answer = await service.call('POST', '/v1/bookings', {
+  const response = await service.call('POST', '/v1/bookings', {
     body: { ...demoStay(), ...GUEST, ...changes },
   });
-  expect(answer.status).toBe(200);
-  return answer.body.data.booking_id;
+  expect(response.status).toBe(200);
+  return response.body.data.booking_id;
 }
 const change = (id: string, step: string, body: object) =>
   service.call('POST', `/v1/bookings/${id}/${step}`, { body });

@@ -42,9 +42,9 @@ const streamOf = ({ hotelId }: typeof STAY) => ({
 const events = (stay = STAY, after = 0, limit = 1000) =>
   readEvents(service.context.pool, streamOf(stay), after, limit);
 const post = async (url: string, body: object) => {
-  const answer = await service.call('POST', url, { headers: credentials, body });
-  expect([url, answer.status, answer.body.error]).toEqual([url, 200, undefined]);
-  return answer.body.data;
+  const response = await service.call('POST', url, { headers: credentials, body });
+  expect([url, response.status, response.body.error]).toEqual([url, 200, undefined]);
+  return response.body.data;
 };
 
 describe('events', () => {
@@ -61,8 +61,8 @@ describe('events', () => {
         },
       }),
     );
-    const answers = await Promise.all(commands.map((command) => service.context.submit(command)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(commands.map((command) => service.context.submit(command)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(batches).toBe(1);
     for (const stay of [STAY, OTHER]) {
       const names = stays.flatMap((one, index) => (one === stay ? [`Guest ${index}`] : []));

@@ -49,8 +49,8 @@ describe('a feed that was away for longer than changes are kept', () => {
     shift += SIXTEEN_MINUTES;
     const loaded = feed.catchUp();
     await somebodyWaitsForALock();
-    const answer = await service.context.submit(bookCommand(service, service.credentials, stay));
-    expect([answer.status, booked()]).toEqual([200, 1]);
+    const response = await service.context.submit(bookCommand(service, service.credentials, stay));
+    expect([response.status, booked()]).toEqual([200, 1]);
     await outside.query('commit');
     await loaded;
     expect(feed.snapshot === before).toBe(false);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, TestService } from './service.ts';
+import type { TestResponse, TestService } from './service.ts';
 import { inDays } from './stay.ts';
 import { supplierOf } from './supplier.ts';
 
@@ -18,9 +18,9 @@ export interface UpdateBody {
 export interface Pushes {
   headers: Record<string, string>;
   /** Sends a message. Days can be given as numbers of days from today; the default is day 30, room type DBL. */
-  push: (updates: UpdateBody[], rest?: object, node?: TestService) => Promise<Answer>;
+  push: (updates: UpdateBody[], rest?: object, node?: TestService) => Promise<TestResponse>;
   /** What is in force on one day: of the room type, or of a plan. */
-  inForce: (day: number, plan?: string, room?: string) => Promise<Answer['body']>;
+  inForce: (day: number, plan?: string, room?: string) => Promise<TestResponse['body']>;
 }
 
 /** A supplier of the demo hotel, in the ledger of the service's own partner. */
@@ -54,7 +54,7 @@ export async function pushesOf(service: TestService, hotel = HOTEL): Promise<Pus
 }
 
 /** The reasons of each update, by code. Empty: applied. */
-export function codesOf({ body }: Answer): string[][] {
+export function codesOf({ body }: TestResponse): string[][] {
   return body.data.results.map((one: { reasons: { code: string }[] }) => one.reasons.map(({ code }) => code));
 }
 

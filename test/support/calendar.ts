@@ -6,7 +6,7 @@ import type {
   SeenCell,
 } from '../../src/http/hotel-page/calendar-api.ts';
 import type { HotelWithPage, PageUser } from './hotel-page.ts';
-import type { Answer, TestService } from './service.ts';
+import type { TestResponse, TestService } from './service.ts';
 import { GUEST, inDays } from './stay.ts';
 
 /** A change of days that are given as numbers of days from today. The default is room type DBL. */
@@ -29,11 +29,11 @@ export interface Calendar extends HotelWithPage {
   /** The present versions of all days that the updates change. */
   seen: (updates: CalendarUpdate[]) => Promise<SeenCell[]>;
   /** Makes a change with the present versions. */
-  change: (user: PageUser, wanted: Wanted[]) => Promise<Answer>;
+  change: (user: PageUser, wanted: Wanted[]) => Promise<TestResponse>;
   /** One day of room type DBL, or of one of its plans. */
-  day: (day: number, plan?: string) => Promise<Answer['body']>;
+  day: (day: number, plan?: string) => Promise<TestResponse['body']>;
   undoOf: (changes: CellChange[]) => { id: string; updates: CalendarUpdate[]; seen: SeenCell[] };
-  book: (day: number) => Promise<Answer>;
+  book: (day: number) => Promise<TestResponse>;
 }
 
 export async function calendarOf(service: TestService, tester: HotelWithPage): Promise<Calendar> {

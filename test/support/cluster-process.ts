@@ -58,14 +58,14 @@ async function stream(commands: Command[], everyMilliseconds: number): Promise<S
     results.push(
       response.then(({ status, body }: FinalResponse) => {
         underWay -= 1;
-        return { requestId, readAfter, readBefore, status, body, answeredAt: monotonicNow() };
+        return { requestId, readAfter, readBefore, status, body, respondedAt: monotonicNow() };
       }),
     );
   }
   return Promise.all(results);
 }
 
-async function answer(ask: Ask): Promise<unknown> {
+async function run(ask: Ask): Promise<unknown> {
   const desk = service.context.desk as OneDesk;
   switch (ask.ask) {
     case 'submit':
@@ -91,7 +91,7 @@ async function answer(ask: Ask): Promise<unknown> {
 }
 
 process.on('message', async ({ id, ask }: { id: string; ask: Ask }) => {
-  process.send!({ id, answer: await answer(ask) });
+  process.send!({ id, result: await run(ask) });
 });
 process.on('disconnect', () => process.exit(0));
 process.send!({ id: 'ready' });

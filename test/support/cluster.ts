@@ -6,7 +6,7 @@ import type { Command, FinalResponse } from '../../src/domain/booking/command.ts
 import type { DelivererOptions } from '../../src/outgoing/delivery/deliverer.ts';
 import { compiled } from './compiled.ts';
 
-/** What a test asks a process to do, and what it answers. Commands and responses are plain JSON. */
+/** What a test asks a process to do, and what it responds. Commands and responses are plain JSON. */
 export type Ask =
   | { ask: 'submit'; commands: Command[] }
   /** Submits bookings one after another, with a pause between them, and reports when each was read. */
@@ -14,7 +14,7 @@ export type Ask =
   | { ask: 'decided' }
   | { ask: 'state' }
   | { ask: 'listen' }
-  /** From now on it opens no connection to a webhook. Answered when it has claimed a delivery and would open one. */
+  /** From now on it opens no connection to a webhook. Responded when it has claimed a delivery and would open one. */
   | { ask: 'holdSending' }
   | { ask: 'close' };
 
@@ -30,7 +30,7 @@ export interface StreamResult {
   /** On the machine's monotonic clock: the command was read between these two. */
   readAfter: number;
   readBefore: number;
-  answeredAt: number;
+  respondedAt: number;
   status: number;
   body: string;
 }
@@ -58,7 +58,7 @@ export interface ProcessOptions {
 /** One process of a cluster, with a service of its own. */
 export class ClusterProcess {
   readonly child: ChildProcess;
-  private readonly waiting = new Map<string, (answer: unknown) => void>();
+  private readonly waiting = new Map<string, (result: unknown) => void>();
 
   private constructor(options: ProcessOptions) {
     this.child = fork(compiled('cluster-process'), [JSON.stringify(options)], {
@@ -66,8 +66,8 @@ export class ClusterProcess {
       env: { ...process.env, ...options.environment },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    this.child.on('message', ({ id, answer }: { id: string; answer: unknown }) => {
-      this.waiting.get(id)?.(answer);
+    this.child.on('message', ({ id, result }: { id: string; result: unknown }) => {
+      this.waiting.get(id)?.(result);
       this.waiting.delete(id);
     });
   }
@@ -123,7 +123,7 @@ export class ClusterProcess {
   private ask<Result>(ask: Ask): Promise<Result> {
     const id = randomUUID();
     return new Promise((resolve) => {
-      this.waiting.set(id, resolve as (answer: unknown) => void);
+      this.waiting.set(id, resolve as (result: unknown) => void);
       this.child.send({ id, ask });
     });
   }

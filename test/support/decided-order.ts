@@ -25,14 +25,14 @@ export async function decideInOrder(attempts: number): Promise<{ decided: number
   );
   let arrival = 0;
   for (let wave = 0; wave < attempts / WAVE; wave += 1) {
-    const answers = [];
+    const responses = [];
     for (let index = 0; index < WAVE; index += 1) {
       // One hotel gets 40 % of the attempts, plus its share of the rest.
       const template = templates[random() < 0.4 ? 0 : Math.floor(random() * templates.length)]!;
       const requestId = `arrival-${arrival}`;
       arrivals.set(requestId, arrival);
       arrival += 1;
-      answers.push(
+      responses.push(
         service.context.submit({
           ...template,
           requestId,
@@ -42,7 +42,7 @@ export async function decideInOrder(attempts: number): Promise<{ decided: number
       // Let some attempts arrive while a batch is running.
       if (index % 97 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    await Promise.all(answers);
+    await Promise.all(responses);
   }
   await service.end();
   const lists = [...decided.values()];

@@ -21,14 +21,14 @@ export async function bookUntilGone(
   let made = 0;
   const call = async () => {
     for (let attempt = 0; attempt < 5_000; attempt += 1) {
-      const answer = await fetch(`${base}/bookings`, {
+      const response = await fetch(`${base}/bookings`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }).catch(() => null);
-      if (answer === null) return;
-      await answer.text().catch(() => '');
-      if (answer.status === 200) made += 1;
+      if (response === null) return;
+      await response.text().catch(() => '');
+      if (response.status === 200) made += 1;
     }
   };
   await Promise.all(Array.from({ length: callers }, call));

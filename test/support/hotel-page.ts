@@ -1,6 +1,6 @@
 import type { Role } from '../../src/http/hotel-page/hotel-api.ts';
 import { freshHotel, type HotelTester } from './private-hotel.ts';
-import type { Answer, TestService } from './service.ts';
+import type { TestResponse, TestService } from './service.ts';
 
 /** Test services have this public address: see test-config.ts. */
 export const OWN_ORIGIN = 'http://localhost:3000';
@@ -13,7 +13,7 @@ export interface PageUser {
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ) => Promise<Answer>;
+  ) => Promise<TestResponse>;
 }
 
 export interface HotelWithPage extends HotelTester {
@@ -42,13 +42,13 @@ export async function enter(service: TestService, { supplier }: HotelTester, rol
 }
 
 /** The person that a response has signed in. */
-export function userOf(service: TestService, answer: Answer): PageUser {
-  const cookie = cookieIn(answer, 'session')!;
+export function userOf(service: TestService, reply: TestResponse): PageUser {
+  const cookie = cookieIn(reply, 'session')!;
   return { cookie, call: (...parameters) => pageCall(service, cookie, ...parameters) };
 }
 
 /** A cookie that a response has set, as a browser sends it back. Null: none. */
-export function cookieIn({ headers }: Answer, what: 'session' | 'device'): string | null {
+export function cookieIn({ headers }: TestResponse, what: 'session' | 'device'): string | null {
   const all = [headers['set-cookie'] ?? []].flat();
   return all.find((one) => one.includes(`ihc_${what}=`))?.split(';')[0] ?? null;
 }
@@ -61,7 +61,7 @@ export async function pageCall(
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const response = await service.app.inject({
     method,
     url: `/hotel/api${path}`,
@@ -75,7 +75,7 @@ export async function pageCall(
   const text = response.body;
   return {
     status: response.statusCode,
-    headers: response.headers as Answer['headers'],
+    headers: response.headers as TestResponse['headers'],
     body: text.startsWith('{') ? JSON.parse(text) : text,
   };
 }

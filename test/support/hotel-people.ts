@@ -1,7 +1,7 @@
 import { codeOf, stepAt } from '../../src/domain/staff/proof/totp.ts';
 import type { Role } from '../../src/http/hotel-page/hotel-api.ts';
 import { type PageUser, pageCall, userOf } from './hotel-page.ts';
-import type { Answer, TestService } from './service.ts';
+import type { TestResponse, TestService } from './service.ts';
 
 export const GOOD_PASSWORD = 'palm trees in Karbala';
 let people = 0;
@@ -40,7 +40,7 @@ export function acceptInvitation(
   service: TestService,
   token: string,
   changes: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const body = { token, name: 'Zainab Kadhim', password: GOOD_PASSWORD, ...changes };
   return pageCall(service, '', 'POST', '/invitations/accept', body);
 }
@@ -54,7 +54,7 @@ export function signInAs(
   email: string,
   password = GOOD_PASSWORD,
   { code, from, device = '' }: { code?: string; from?: string; device?: string } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const body = { email, password, ...(code !== undefined && { code }) };
   return pageCall(
     service,
@@ -66,7 +66,7 @@ export function signInAs(
   );
 }
 
-export function codeOfAnswer({ status, body }: Answer): [number, string | null] {
+export function codeOfResponse({ status, body }: TestResponse): [number, string | null] {
   return [status, body.error?.code ?? null];
 }
 

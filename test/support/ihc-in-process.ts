@@ -16,11 +16,11 @@ export interface CommandResult {
 
 export type Ihc = (...parameters: string[]) => Promise<CommandResult>;
 
-/** The command `ihc` on a database. Nobody answers its questions, unless `answer` does. */
+/** The command `ihc` on a database. Nobody responds its questions, unless `respond` does. */
 export function ihcOn(
   databaseUrl: string,
   changes: Partial<Config> = {},
-  answer: string | null = null,
+  response: string | null = null,
   progress: (done: number, total: number) => void = () => {},
 ): Ihc {
   const config = testConfig({
@@ -41,7 +41,7 @@ export function ihcOn(
         remind: () => {},
         ask: async (question) => {
           said.push(question);
-          return answer;
+          return response;
         },
         progress,
       },

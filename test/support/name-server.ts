@@ -26,16 +26,16 @@ export async function startNameServer(
     if (known === null) return;
     const addresses = Array.isArray(known) ? known.map((one) => ipaddr.parse(one).toByteArray()) : [];
     const length = type === TYPE_A ? 4 : type === TYPE_AAAA ? 16 : 0;
-    const answers = addresses.filter((bytes) => bytes.length === length);
+    const records = addresses.filter((bytes) => bytes.length === length);
     const code = known === undefined ? NO_SUCH_NAME : known === 'failure' ? SERVER_FAILURE : NO_ERROR;
     const header = Buffer.alloc(12);
     query.copy(header, 0, 0, 2);
-    // A response with recursion, one question and so many answers.
+    // A response with recursion, one question and so many records.
     header.writeUInt16BE(0x8180 | code, 2);
     header.writeUInt16BE(1, 4);
-    header.writeUInt16BE(answers.length, 6);
-    const records = answers.map((bytes) => recordOf(type, bytes));
-    socket.send(Buffer.concat([header, query.subarray(12, end), ...records]), port, address);
+    header.writeUInt16BE(records.length, 6);
+    const written = records.map((bytes) => recordOf(type, bytes));
+    socket.send(Buffer.concat([header, query.subarray(12, end), ...written]), port, address);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   return {

@@ -6,13 +6,13 @@ export interface Attempt {
   body: string;
   /** The phase in which the request was sent, and the one in which its response had arrived. */
   sentIn: number;
-  answeredIn: number;
+  respondedIn: number;
   status: number;
   text: string;
 }
 
 /**
- * Books in a loop with several callers. Time is divided into phases by the test. "Answered before" and "sent after" are
+ * Books in a loop with several callers. Time is divided into phases by the test. "Responded before" and "sent after" are
  * then facts of one process, and no two clocks are compared.
  */
 export class PacedBookings {
@@ -53,13 +53,13 @@ export class PacedBookings {
         key: randomUUID(),
         body: '',
         sentIn: this.phase,
-        answeredIn: -1,
+        respondedIn: -1,
         status: 0,
         text: '',
       };
       attempt.body = JSON.stringify(this.nextBody(this.attempts.push(attempt)));
       const { status, text } = await this.send(attempt.key, attempt.body);
-      Object.assign(attempt, { status, text, answeredIn: this.phase });
+      Object.assign(attempt, { status, text, respondedIn: this.phase });
       await sleep(5);
     }
   }

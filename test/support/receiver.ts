@@ -27,7 +27,7 @@ export interface Receiver {
 type Behave = (reply: http.ServerResponse, rest: string) => void;
 
 /**
- * What the receiver does, by the first part of the path. `/bytes/70000` has a body of 70,000 bytes. `/slow/3000` answers
+ * What the receiver does, by the first part of the path. `/bytes/70000` has a body of 70,000 bytes. `/slow/3000` responds
  * after 3 s.
  */
 const BEHAVIOURS: Record<string, Behave> = {

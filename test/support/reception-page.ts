@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BookingDetail, DayView, HotelBooking } from '../../src/http/hotel-page/hotel-api.ts';
 import type { PageUser } from './hotel-page.ts';
 import type { HotelTester } from './private-hotel.ts';
-import type { Answer, TestService } from './service.ts';
+import type { TestResponse, TestService } from './service.ts';
 import { GUEST } from './stay.ts';
 
 /** Lets a private hotel sell all its nights from today on. */
@@ -56,6 +56,6 @@ export function tap(
   step: string,
   body: object = {},
   key: string = randomUUID(),
-): Promise<Answer> {
+): Promise<TestResponse> {
   return user.call('POST', `/bookings/${id}/${step}`, body, { 'idempotency-key': key });
 }

@@ -35,7 +35,7 @@ export class TestRedis {
     this.process = await run(this.port, this.directory);
   }
 
-  /** Connections stay open, but nothing is answered. */
+  /** Connections stay open, but nothing is responded. */
   freeze(): void {
     this.process.kill('SIGSTOP');
   }
@@ -73,13 +73,13 @@ async function run(port: number, directory: string): Promise<ChildProcess> {
 }
 
 function accepts(port: number): Promise<boolean> {
-  return new Promise((answer) => {
+  return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => {
       socket.destroy();
-      answer(true);
+      resolve(true);
     });
-    socket.once('error', () => answer(false));
+    socket.once('error', () => resolve(false));
   });
 }
 

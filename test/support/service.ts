@@ -15,7 +15,7 @@ import { testConfig, testSecrets } from './test-config.ts';
 export interface TestService extends Service {
   databaseUrl: string;
   /** Sends a request with this service's sandbox credentials and parses the response. */
-  call: (method: 'GET' | 'POST' | 'DELETE', url: string, options?: CallOptions) => Promise<Answer>;
+  call: (method: 'GET' | 'POST' | 'DELETE', url: string, options?: CallOptions) => Promise<TestResponse>;
   credentials: Record<string, string>;
   /**
    * Stops the service, and drops the database if it was created for this service. Fails if a response had an error code
@@ -30,7 +30,7 @@ export interface CallOptions {
   body?: unknown;
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Record<string, string | undefined>;
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses from outside, as a partner does.
@@ -131,7 +131,7 @@ function callerOf(service: Service, credentials: Record<string, string>): TestSe
     });
     return {
       status: response.statusCode,
-      headers: response.headers as Answer['headers'],
+      headers: response.headers as TestResponse['headers'],
       body: response.body === '' ? null : JSON.parse(response.body),
     };
   };

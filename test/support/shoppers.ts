@@ -47,14 +47,14 @@ export function shop({ clientId, key, hotelId }: Partner, nodes: string[], shopp
     const since = performance.now();
     for (;;) {
       const node = open[turn++ % open.length]!;
-      const answer = await attempt(node, method, path, body, idempotencyKey);
-      const isFinal = answer !== null && !(answer.status === 503 && answer.body.error.retryable);
+      const reply = await attempt(node, method, path, body, idempotencyKey);
+      const isFinal = reply !== null && !(reply.status === 503 && reply.body.error.retryable);
       const took = performance.now() - since;
       if (isFinal) {
         longest = Math.max(longest, took);
-        if (answer.status !== 200)
-          problems.push(`${method} ${path} at ${node}: ${answer.status} ${JSON.stringify(answer.body)}`);
-        return { ...answer, node };
+        if (reply.status !== 200)
+          problems.push(`${method} ${path} at ${node}: ${reply.status} ${JSON.stringify(reply.body)}`);
+        return { ...reply, node };
       }
       if (took > PATIENCE_MILLISECONDS) throw new Error(`${method} ${path}: no response for 30 s`);
       repeated += 1;

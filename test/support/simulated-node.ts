@@ -61,7 +61,7 @@ export class SimulatedNode {
     this.schedule(this.now + this.delay(), () => this.owner.disconnect(id));
   }
 
-  /** The worker neither reads messages nor sends answers, but it goes on using its slots. */
+  /** The worker neither reads messages nor sends responds, but it goes on using its slots. */
   silence(id: number): void {
     this.silent.add(id);
   }

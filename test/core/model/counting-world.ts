@@ -82,13 +82,13 @@ export class CountingWorld {
 
   /** Rooms that partners can still book, by night. */
   async available(): Promise<PerNight> {
-    const answer = await this.service.call(
+    const response = await this.service.call(
       'GET',
       `/v1/availability?hotelId=${HOTEL}&roomTypeId=${PLAN.roomTypeId}&startDate=${inDays(FIRST)}&days=${DAYS}`,
       { headers: this.partner },
     );
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-    return answer.body.data.map((day: { available: number }) => day.available);
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+    return response.body.data.map((day: { available: number }) => day.available);
   }
 
   async push(field: 'roomsLeft' | 'allotment', rooms: PerNight, seenEvent: number | null) {
@@ -102,24 +102,24 @@ export class CountingWorld {
       ...(seenEvent !== null && { seenEvent }),
       updates,
     };
-    const answer = await this.supply('POST', 'ari', body);
-    if (answer.status !== 200 || answer.body.data.results.some(isRejected))
-      throw new Error(JSON.stringify(answer.body));
+    const response = await this.supply('POST', 'ari', body);
+    if (response.status !== 200 || response.body.data.results.some(isRejected))
+      throw new Error(JSON.stringify(response.body));
   }
 
   async read(after: number, limit: number): Promise<ReadEvent[]> {
-    const answer = await this.supply(
+    const response = await this.supply(
       'GET',
       `reservations?hotelId=${HOTEL}&cursor=${after}&limit=${limit}`,
       null,
     );
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-    return answer.body.data.map(eventOf);
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+    return response.body.data.map(eventOf);
   }
 
   async acknowledge(upTo: number): Promise<void> {
-    const answer = await this.supply('POST', 'reservations/ack', { hotelId: HOTEL, upTo });
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    const response = await this.supply('POST', 'reservations/ack', { hotelId: HOTEL, upTo });
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body));
   }
 
   private partnerPost(path: string, body: object) {

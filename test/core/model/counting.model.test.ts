@@ -123,9 +123,9 @@ async function play(seed: number, how: HowToPush): Promise<string[]> {
   };
 
   const book = async (range: Range, rooms: number, held?: (typeof count.holds)[number]) => {
-    const answer = await world.book(range, rooms, held?.token);
-    if (answer.status !== 200) return;
-    const id = answer.body.data.booking_id;
+    const response = await world.book(range, rooms, held?.token);
+    if (response.status !== 200) return;
+    const id = response.body.data.booking_id;
     count.took(id, 1, range, rooms);
     count.live.push({ id, from: range.from, nights: range.nights, rooms, revision: 1 });
     if (held !== undefined) count.holds.splice(count.holds.indexOf(held), 1);
@@ -138,13 +138,13 @@ async function play(seed: number, how: HowToPush): Promise<string[]> {
       return book(range, rooms);
     }
     if (kind < 7) {
-      const answer = await world.cancel(booking.id);
-      expect(answer.status).toBe(200);
+      const response = await world.cancel(booking.id);
+      expect(response.status).toBe(200);
       count.took(booking.id, booking.revision + 1, null, booking.rooms);
       return;
     }
-    const answer = await world.move(booking.id, range);
-    if (answer.status === 200 && answer.body.data.revision > booking.revision) {
+    const response = await world.move(booking.id, range);
+    if (response.status === 200 && response.body.data.revision > booking.revision) {
       count.took(booking.id, booking.revision + 1, range, booking.rooms);
       count.live.push({ ...booking, ...range, revision: booking.revision + 1 });
     } else count.live.push(booking);
@@ -158,9 +158,9 @@ async function play(seed: number, how: HowToPush): Promise<string[]> {
       return;
     }
     const [range, rooms] = [anyRange(), 1];
-    const answer = await world.hold(range, rooms);
-    if (answer.status !== 200) return;
-    const token = answer.body.data.prebook_token;
+    const response = await world.hold(range, rooms);
+    if (response.status !== 200) return;
+    const token = response.body.data.prebook_token;
     // The same stay for the same guest gives the same hold again.
     if (!count.holds.some((one) => one.token === token))
       count.holds.push({ id: token, token, ...range, rooms });

@@ -40,7 +40,7 @@ interface Run {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: responses as a partner gets them.
-type Answer = { status: number; body: any };
+type WireResponse = { status: number; body: any };
 
 describe('the service beside its reference', () => {
   it(`returns and stores what the rules say, with several callers at once (seed ${SEED})`, async () => {
@@ -129,7 +129,7 @@ async function checkQuote(run: Run, wish: Wish & { named: 'nobody' | 'guest' | '
       : wish.named === 'token' && hold !== undefined
         ? { token: hold.token }
         : {};
-  const answer = await service.call('POST', '/v1/price-check', {
+  const response = await service.call('POST', '/v1/price-check', {
     headers,
     body: {
       ...bodyOf(run, stay, wish),
@@ -137,15 +137,15 @@ async function checkQuote(run: Run, wish: Wish & { named: 'nobody' | 'guest' | '
       ...('token' in named && { prebookToken: named.token }),
     },
   });
-  const expected = model.quote(stay, wish, named, answer.body.data?.quote_id);
-  compare('quote', { quote: wish, named }, expected, answer, factsOfQuote);
+  const expected = model.quote(stay, wish, named, response.body.data?.quote_id);
+  compare('quote', { quote: wish, named }, expected, response, factsOfQuote);
 }
 
 interface Racer {
   id: string;
   kind: Step['kind'];
-  send: () => Promise<Answer>;
-  expect: (answer: Answer) => Expected;
+  send: () => Promise<WireResponse>;
+  expect: (response: WireResponse) => Expected;
   read: (data: never) => Record<string, unknown>;
   about: unknown;
 }
@@ -154,14 +154,14 @@ interface Racer {
 async function race(run: Run, steps: Step[]): Promise<void> {
   decided = [];
   const racers = steps.flatMap((step, index) => racerOf(run, step, `step-${index}`));
-  const answers = new Map<string, Answer>();
-  await Promise.all(racers.map(async (racer) => answers.set(racer.id, await racer.send())));
+  const responses = new Map<string, WireResponse>();
+  await Promise.all(racers.map(async (racer) => responses.set(racer.id, await racer.send())));
   const order = [...new Set(decided.reverse())].reverse();
   expect([...order].sort()).toEqual(racers.map((racer) => racer.id).sort());
   for (const id of order) {
     const racer = racers.find((one) => one.id === id)!;
-    const answer = answers.get(id)!;
-    compare(racer.kind, { step: racer.about, order }, racer.expect(answer), answer, racer.read);
+    const response = responses.get(id)!;
+    compare(racer.kind, { step: racer.about, order }, racer.expect(response), response, racer.read);
   }
 }
 
@@ -215,7 +215,7 @@ function racerOf(run: Run, step: Step, id: string): Racer[] {
         id,
         kind: step.kind,
         send: post('prebook', body),
-        expect: (answer) => model.prebook(stay, wish, step.guest, answer.body.data?.prebook_token),
+        expect: (response) => model.prebook(stay, wish, step.guest, response.body.data?.prebook_token),
         read: factsOfHold,
         about: body,
       },
@@ -240,7 +240,7 @@ function racerOf(run: Run, step: Step, id: string): Racer[] {
       id,
       kind: step.kind,
       send: post('bookings', sent),
-      expect: (answer) => model.book(stay, asked, step.guest, answer.body.data?.booking_id),
+      expect: (response) => model.book(stay, asked, step.guest, response.body.data?.booking_id),
       read: (data) => factsOfBooking(data, 'change'),
       about: sent,
     },
@@ -288,13 +288,13 @@ function compare(
   kind: string,
   about: unknown,
   expected: Expected,
-  answer: Answer,
+  response: WireResponse,
   read: (data: never) => Record<string, unknown>,
 ): void {
   const said =
-    answer.status === 200
-      ? { done: read(answer.body.data as never) }
-      : factsOfRefusal(answer.body.error, expected);
+    response.status === 200
+      ? { done: read(response.body.data as never) }
+      : factsOfRefusal(response.body.error, expected);
   expect(said, JSON.stringify(about)).toEqual(expected);
   const outcome = 'refused' in expected ? `refused ${expected.refused}` : '200';
   for (const fact of [outcome, ...('done' in expected ? remarkable(expected.done) : [])])

@@ -8,7 +8,7 @@ import { hotelWithPage, pageCall, userOf } from '../../support/hotel-page.ts';
 import {
   acceptInvitation,
   auditOf,
-  codeOfAnswer,
+  codeOfResponse,
   colleagueOf,
   GOOD_PASSWORD,
   newEmail,
@@ -65,8 +65,8 @@ describe('an invitation', () => {
       has_totp: false,
     });
     expect((await userOf(service, accepted).call('GET', '/session')).status).toBe(200);
-    expect(codeOfAnswer(await acceptInvitation(service, token))).toEqual([404, 'LINK_NOT_VALID']);
-    expect(codeOfAnswer(await pageCall(service, '', 'POST', '/invitations/open', { token }))).toEqual([
+    expect(codeOfResponse(await acceptInvitation(service, token))).toEqual([404, 'LINK_NOT_VALID']);
+    expect(codeOfResponse(await pageCall(service, '', 'POST', '/invitations/open', { token }))).toEqual([
       404,
       'LINK_NOT_VALID',
     ]);
@@ -92,10 +92,10 @@ describe('an invitation', () => {
     shift = 48 * HOUR - 60_000;
     expect((await open(first)).status).toBe(200);
     shift = 48 * HOUR;
-    expect(codeOfAnswer(await open(first))).toEqual([404, 'LINK_NOT_VALID']);
+    expect(codeOfResponse(await open(first))).toEqual([404, 'LINK_NOT_VALID']);
     shift = 0;
     const again = await manager.call('POST', `/staff/${invited.body.data.staff.id}/invite`);
-    expect(codeOfAnswer(await open(first))).toEqual([404, 'LINK_NOT_VALID']);
+    expect(codeOfResponse(await open(first))).toEqual([404, 'LINK_NOT_VALID']);
     expect((await open(tokenOf(again.body.data.url))).status).toBe(200);
   });
 
@@ -147,8 +147,8 @@ describe('signing in and out', () => {
     expect(right.body.data.person.email).toBe(email);
     const wrong = await signInAs(service, email, 'another password', { from: '203.0.113.1' });
     const unknown = await signInAs(service, 'nobody@hotel.example', GOOD_PASSWORD, { from: '203.0.113.2' });
-    expect(codeOfAnswer(wrong)).toEqual([401, 'SIGN_IN_REFUSED']);
-    expect(codeOfAnswer(unknown)).toEqual([401, 'SIGN_IN_REFUSED']);
+    expect(codeOfResponse(wrong)).toEqual([401, 'SIGN_IN_REFUSED']);
+    expect(codeOfResponse(unknown)).toEqual([401, 'SIGN_IN_REFUSED']);
     expect(wrong.body.error.message).toBe(unknown.body.error.message);
     const audit = await auditOf(service, hotel.publicId);
     expect(audit).toContain('refused sign-in by 203.0.113.1');
@@ -164,7 +164,7 @@ describe('signing in and out', () => {
       200,
       'ihc_session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0',
     ]);
-    expect(codeOfAnswer(await colleague.call('GET', '/session'))).toEqual([401, 'SIGN_IN_REQUIRED']);
+    expect(codeOfResponse(await colleague.call('GET', '/session'))).toEqual([401, 'SIGN_IN_REQUIRED']);
   });
 
   it('ends after 12 hours without a request, and after 30 days', async () => {
@@ -216,8 +216,11 @@ describe('the own account', () => {
     const other = userOf(service, await signInAs(service, colleague.email));
     const change = (current: string, password: string) =>
       colleague.call('POST', '/account/password', { current, password });
-    expect(codeOfAnswer(await change('wrong password', 'a new password'))).toEqual([401, 'SIGN_IN_REFUSED']);
-    expect(codeOfAnswer(await change(GOOD_PASSWORD, 'short'))).toEqual([400, 'VALIDATION_ERROR']);
+    expect(codeOfResponse(await change('wrong password', 'a new password'))).toEqual([
+      401,
+      'SIGN_IN_REFUSED',
+    ]);
+    expect(codeOfResponse(await change(GOOD_PASSWORD, 'short'))).toEqual([400, 'VALIDATION_ERROR']);
     expect((await other.call('GET', '/session')).status).toBe(200);
     expect((await change(GOOD_PASSWORD, 'a new password')).status).toBe(200);
     expect((await other.call('GET', '/session')).status).toBe(401);
@@ -240,7 +243,7 @@ describe('the own account', () => {
     const [foreign] = body.data.filter((one: { is_this: boolean }) => !one.is_this);
     expect((await colleague.call('DELETE', `/account/sessions/${foreign.id}`)).status).toBe(200);
     expect((await other.call('GET', '/session')).status).toBe(401);
-    expect(codeOfAnswer(await colleague.call('DELETE', `/account/sessions/${foreign.id}`))).toEqual([
+    expect(codeOfResponse(await colleague.call('DELETE', `/account/sessions/${foreign.id}`))).toEqual([
       404,
       'SESSION_NOT_FOUND',
     ]);
@@ -255,8 +258,8 @@ describe('managers', () => {
     const suspended = await manager.call('POST', `/staff/${colleague.id}/suspend`);
     expect(suspended.body.data).toMatchObject({ id: colleague.id, status: 'SUSPENDED' });
     expect((await colleague.call('GET', '/session')).status).toBe(401);
-    expect(codeOfAnswer(await signInAs(service, colleague.email))).toEqual([401, 'SIGN_IN_REFUSED']);
-    expect(codeOfAnswer(await manager.call('POST', `/staff/${colleague.id}/invite`))).toEqual([
+    expect(codeOfResponse(await signInAs(service, colleague.email))).toEqual([401, 'SIGN_IN_REFUSED']);
+    expect(codeOfResponse(await manager.call('POST', `/staff/${colleague.id}/invite`))).toEqual([
       409,
       'STAFF_SUSPENDED',
     ]);
@@ -270,18 +273,18 @@ describe('managers', () => {
   it('do not suspend themselves', async () => {
     const { manager } = await hotelWithPage(service);
     const { id } = (await manager.call('GET', '/session')).body.data.person;
-    expect(codeOfAnswer(await manager.call('POST', `/staff/${id}/suspend`))).toEqual([409, 'LAST_MANAGER']);
+    expect(codeOfResponse(await manager.call('POST', `/staff/${id}/suspend`))).toEqual([409, 'LAST_MANAGER']);
     expect((await manager.call('GET', '/session')).status).toBe(200);
   });
 
   it('do not invite themselves: that would change a password without the old one, and forget the codes', async () => {
     const { manager, hotel } = await hotelWithPage(service);
     const one = await colleagueOf(service, manager, 'MANAGER');
-    expect(codeOfAnswer(await one.call('POST', `/staff/${one.id}/invite`))).toEqual([
+    expect(codeOfResponse(await one.call('POST', `/staff/${one.id}/invite`))).toEqual([
       ...[403, 'ROLE_NOT_ALLOWED'],
     ]);
     const upper = await one.call('POST', `/staff/${one.id.toUpperCase()}/invite`);
-    expect(codeOfAnswer(upper)).toEqual([403, 'ROLE_NOT_ALLOWED']);
+    expect(codeOfResponse(upper)).toEqual([403, 'ROLE_NOT_ALLOWED']);
     expect(await auditOf(service, hotel.publicId)).toContain(`refused role by Zainab Kadhim <${one.email}>`);
     expect((await manager.call('POST', `/staff/${one.id}/invite`)).status).toBe(200);
   });
@@ -326,7 +329,7 @@ describe('managers', () => {
     const [{ manager }, other] = [await hotelWithPage(service), await hotelWithPage(service)];
     const { email } = await colleagueOf(service, other.manager);
     const body = { email, name: 'Z', role: 'FRONT_DESK' };
-    expect(codeOfAnswer(await manager.call('POST', '/staff', body))).toEqual([409, 'STAFF_EXISTS']);
+    expect(codeOfResponse(await manager.call('POST', '/staff', body))).toEqual([409, 'STAFF_EXISTS']);
     const wrong = await manager.call('POST', '/staff', { ...body, email: 'nothing' });
     expect(wrong.body.error.details[0].field).toBe('email');
   });
@@ -341,7 +344,7 @@ describe('managers', () => {
     );
     const invite = () => manager.call('POST', '/staff', { email: newEmail(), name: 'Z', role: 'FRONT_DESK' });
     const both = await Promise.all([invite(), invite()]);
-    expect(both.map((one) => codeOfAnswer(one)).sort()).toEqual([
+    expect(both.map((one) => codeOfResponse(one)).sort()).toEqual([
       [200, null],
       [409, 'STAFF_LIMIT_EXCEEDED'],
     ]);

@@ -16,7 +16,7 @@ import {
 import {
   acceptInvitation,
   auditOf,
-  codeOfAnswer,
+  codeOfResponse,
   colleagueOf,
   GOOD_PASSWORD,
   newEmail,
@@ -62,8 +62,8 @@ describe('a stranger', () => {
     expect(closed.length).toBeGreaterThan(12);
     for (const cookie of ['', 'ihc_session=made-up', `ihc_session=${'a'.repeat(43)}`])
       for (const { method, path } of closed) {
-        const answer = await pageCall(service, cookie, method, path, method === 'GET' ? undefined : {});
-        expect([method, path, ...codeOfAnswer(answer)]).toEqual([method, path, 401, 'SIGN_IN_REQUIRED']);
+        const response = await pageCall(service, cookie, method, path, method === 'GET' ? undefined : {});
+        expect([method, path, ...codeOfResponse(response)]).toEqual([method, path, 401, 'SIGN_IN_REQUIRED']);
       }
   });
 
@@ -129,13 +129,13 @@ describe('a stranger', () => {
     const guess = (index: number) =>
       signInAs(service, email, 'wrong password', { from: `198.51.100.${index}` });
     const codes: (string | null)[] = [];
-    for (let index = 0; index < 12; index += 1) codes.push(codeOfAnswer(await guess(index))[1]);
+    for (let index = 0; index < 12; index += 1) codes.push(codeOfResponse(await guess(index))[1]);
     expect(codes).toEqual([...Array(5).fill('SIGN_IN_REFUSED'), ...Array(7).fill('TOO_MANY_TRIES')]);
     expect(
       (await audit()).filter((line) => line.startsWith('refused ')).map((line) => line.slice(0, 22)),
     ).toEqual(Array(5).fill('refused sign-in by 198'));
     const atOnce = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(20 + index)));
-    expect(atOnce.every((answer) => codeOfAnswer(answer)[1] === 'TOO_MANY_TRIES')).toBe(true);
+    expect(atOnce.every((response) => codeOfResponse(response)[1] === 'TOO_MANY_TRIES')).toBe(true);
   });
 
   it('cannot guess an invitation, and what is refused has no token in it', async () => {
@@ -148,12 +148,12 @@ describe('a stranger', () => {
     for (const [index, guess] of guesses.entries()) {
       const path = index % 2 === 0 ? '/invitations/open' : '/invitations/accept';
       const body = index % 2 === 0 ? { token: guess } : { token: guess, name: 'Z', password: GOOD_PASSWORD };
-      const answer = await pageCall(service, '', 'POST', path, body, from('198.51.100.50'));
-      expect([guess, ...codeOfAnswer(answer)]).toEqual([guess, 404, 'LINK_NOT_VALID']);
+      const response = await pageCall(service, '', 'POST', path, body, from('198.51.100.50'));
+      expect([guess, ...codeOfResponse(response)]).toEqual([guess, 404, 'LINK_NOT_VALID']);
     }
     // The address has to wait now, also with the right link. The person, from another address, does not.
     const late = await pageCall(service, '', 'POST', '/invitations/open', { token }, from('198.51.100.50'));
-    expect(codeOfAnswer(late)).toEqual([429, 'TOO_MANY_TRIES']);
+    expect(codeOfResponse(late)).toEqual([429, 'TOO_MANY_TRIES']);
     expect((await acceptInvitation(service, token)).status).toBe(200);
     expect(await auditOf(service, 'hotel-page')).toEqual(['refused link by 198.51.100.50']);
     const rows = await service.context.pool.query('select t::text as text from operator_audit t');
@@ -171,8 +171,8 @@ describe('a reception account', () => {
     );
     const person = await colleagueOf(service, own.manager);
     for (const { method, path } of ofManagers) {
-      const answer = await person.call(method, path, method === 'GET' ? undefined : {});
-      expect([method, path, ...codeOfAnswer(answer)]).toEqual([method, path, 403, 'ROLE_NOT_ALLOWED']);
+      const response = await person.call(method, path, method === 'GET' ? undefined : {});
+      expect([method, path, ...codeOfResponse(response)]).toEqual([method, path, 403, 'ROLE_NOT_ALLOWED']);
     }
     expect(await audit()).toContain(`refused role by Zainab Kadhim <${person.email}>`);
   });
@@ -182,10 +182,10 @@ describe('a manager of another hotel', () => {
   it('cannot change people by their ids, nor see them', async () => {
     const person = await colleagueOf(service, own.manager);
     for (const verb of ['invite', 'suspend', 'resume']) {
-      const answer = await other.manager.call('POST', `/staff/${person.id}/${verb}`);
+      const response = await other.manager.call('POST', `/staff/${person.id}/${verb}`);
       const unknown = await other.manager.call('POST', `/staff/${randomUUID()}/${verb}`);
-      expect([verb, ...codeOfAnswer(answer)]).toEqual([verb, 404, 'STAFF_NOT_FOUND']);
-      expect(answer.body.error.message).toBe(unknown.body.error.message);
+      expect([verb, ...codeOfResponse(response)]).toEqual([verb, 404, 'STAFF_NOT_FOUND']);
+      expect(response.body.error.message).toBe(unknown.body.error.message);
     }
     expect((await person.call('GET', '/session')).status).toBe(200);
     const seen = JSON.stringify([
@@ -204,8 +204,8 @@ describe('a manager of another hotel', () => {
     ];
     const { body } = await person.call('GET', '/account/sessions');
     for (const attacker of [other.manager, own.manager, colleague]) {
-      const answer = await attacker.call('DELETE', `/account/sessions/${body.data[0].id}`);
-      expect(codeOfAnswer(answer)).toEqual([404, 'SESSION_NOT_FOUND']);
+      const response = await attacker.call('DELETE', `/account/sessions/${body.data[0].id}`);
+      expect(codeOfResponse(response)).toEqual([404, 'SESSION_NOT_FOUND']);
     }
     expect((await person.call('GET', '/session')).status).toBe(200);
     expect(await audit()).toContain(
@@ -233,7 +233,7 @@ describe('an old cookie', () => {
     for (const end of ends) {
       const person = await colleagueOf(service, own.manager);
       await end(person);
-      expect(codeOfAnswer(await person.call('GET', '/session'))).toEqual([401, 'SIGN_IN_REQUIRED']);
+      expect(codeOfResponse(await person.call('GET', '/session'))).toEqual([401, 'SIGN_IN_REQUIRED']);
       const change = { current: GOOD_PASSWORD, password: 'yet another one' };
       expect((await person.call('POST', '/account/password', change)).status).toBe(401);
     }

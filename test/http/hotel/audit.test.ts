@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HotelWithPage, hotelWithPage, type PageUser } from '../../support/hotel-page.ts';
 import {
   acceptInvitation,
-  codeOfAnswer,
+  codeOfResponse,
   colleagueOf,
   newEmail,
   tokenOf,
@@ -101,7 +101,7 @@ describe('the audit of a hotel', () => {
     ]);
     expect((await audit('?kind=REFUSED', own)).lines).toHaveLength(50);
     expect(await audit('?kind=ROOMS', own)).toEqual({ lines: [], next: null });
-    expect(codeOfAnswer(await own.manager.call('GET', '/audit?kind=OTHERS'))).toEqual([
+    expect(codeOfResponse(await own.manager.call('GET', '/audit?kind=OTHERS'))).toEqual([
       400,
       'VALIDATION_ERROR',
     ]);

@@ -57,17 +57,17 @@ describe('a change', () => {
   it('is applied, and everybody sees who made it', async () => {
     const usual = (await page.day(5, 'BB')).prices.double;
     const twice = String(Number(usual) * 2);
-    const answer = await page.change(page.manager, [
+    const response = await page.change(page.manager, [
       { from: 5, to: 6, set: { allotment: 90 } },
       { plan: 'BB', from: 5, set: { prices: { double: twice } } },
     ]);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.warnings).toEqual([]);
-    expect(answer.body.data.changes).toHaveLength(3);
-    const [first] = answer.body.data.changes;
+    expect(response.status).toBe(200);
+    expect(response.body.data.warnings).toEqual([]);
+    expect(response.body.data.changes).toHaveLength(3);
+    const [first] = response.body.data.changes;
     expect(first).toMatchObject({ product: page.room, room_type: page.room, day: inDays(5), version: 1 });
     expect(first.after).toEqual({ state: 'OPEN', allotment: 90 });
-    const priced = answer.body.data.changes[2];
+    const priced = response.body.data.changes[2];
     expect(priced).toMatchObject({
       product: page.plan,
       room_type: page.room,
@@ -261,14 +261,14 @@ describe('roles', () => {
       ['/calendar', { id: randomUUID(), updates, seen }],
       ['/calendar/preview', { updates }],
     ] as const) {
-      const answer = await page.manager.call('POST', path, body);
-      expect([answer.status, answer.body.error.code]).toEqual([422, 'CHANGE_REJECTED']);
-      expect(answer.body.error.details.reasons).toMatchObject([{ update: 0, code: 'UNKNOWN_ROOM_TYPE' }]);
+      const response = await page.manager.call('POST', path, body);
+      expect([response.status, response.body.error.code]).toEqual([422, 'CHANGE_REJECTED']);
+      expect(response.body.error.details.reasons).toMatchObject([{ update: 0, code: 'UNKNOWN_ROOM_TYPE' }]);
     }
     const mixed = page.updates([{ plan: 'BB', from: 22, set: { prices: null } }]);
     const foreign = [{ ...mixed[0]!, rate_plan: other.plan }];
-    const answer = await page.manager.call('POST', '/calendar/preview', { updates: foreign });
-    expect(answer.body.error.details.reasons).toMatchObject([{ code: 'UNKNOWN_RATE_PLAN' }]);
+    const response = await page.manager.call('POST', '/calendar/preview', { updates: foreign });
+    expect(response.body.error.details.reasons).toMatchObject([{ code: 'UNKNOWN_RATE_PLAN' }]);
     expect((await other.day(22)).version).toBe(0);
     const recorded = (await refusals()).filter(({ action }) => action === 'refused product of another hotel');
     expect(recorded).toMatchObject([{ after: { product: other.room } }]);

@@ -7,8 +7,8 @@ import {
   auditOf,
   bytesOf,
   type Colleague,
-  codeOfAnswer,
   codeNow as codeOfNow,
+  codeOfResponse,
   colleagueOf,
   GOOD_PASSWORD,
   signInAs,
@@ -37,19 +37,19 @@ describe('one-time codes', () => {
     const { manager, hotel } = await hotelWithPage(service);
     const colleague = await colleagueOf(service, manager);
     const confirm = (code: string) => colleague.call('POST', '/account/totp/confirm', { code });
-    expect(codeOfAnswer(await confirm('123456'))).toEqual([409, 'TOTP_CONFLICT']);
+    expect(codeOfResponse(await confirm('123456'))).toEqual([409, 'TOTP_CONFLICT']);
     const refused = await colleague.call('POST', '/account/totp', { password: 'wrong password' });
-    expect(codeOfAnswer(refused)).toEqual([401, 'SIGN_IN_REFUSED']);
+    expect(codeOfResponse(refused)).toEqual([401, 'SIGN_IN_REFUSED']);
     const { body } = await colleague.call('POST', '/account/totp', { password: GOOD_PASSWORD });
     expect(body.data.url).toContain(`secret=${body.data.secret}`);
     expect(body.data.qr_svg).toMatch(/^<svg /);
     const secret = bytesOf(body.data.secret);
-    expect(codeOfAnswer(await confirm(codeNow(secret, 5)))).toEqual([401, 'SIGN_IN_REFUSED']);
+    expect(codeOfResponse(await confirm(codeNow(secret, 5)))).toEqual([401, 'SIGN_IN_REFUSED']);
     expect((await signInAs(service, colleague.email)).status).toBe(200);
     expect((await confirm(codeNow(secret))).status).toBe(200);
-    expect(codeOfAnswer(await signInAs(service, colleague.email))).toEqual([401, 'CODE_REQUIRED']);
+    expect(codeOfResponse(await signInAs(service, colleague.email))).toEqual([401, 'CODE_REQUIRED']);
     const again = await colleague.call('POST', '/account/totp', { password: GOOD_PASSWORD });
-    expect(codeOfAnswer(again)).toEqual([409, 'TOTP_CONFLICT']);
+    expect(codeOfResponse(again)).toEqual([409, 'TOTP_CONFLICT']);
     const audit = (await auditOf(service, hotel.publicId)).join('\n');
     expect(audit).toContain(`totp on by Zainab Kadhim <${colleague.email}>`);
     expect(audit).not.toContain(body.data.secret);
@@ -60,7 +60,7 @@ describe('one-time codes', () => {
     const colleague = await colleagueOf(service, manager);
     // Two devices that are known: of strangers, one at a time is looked at.
     const devices = [await signInAs(service, colleague.email), await signInAs(service, colleague.email)].map(
-      (answer) => cookieIn(answer, 'device')!,
+      (response) => cookieIn(response, 'device')!,
     );
     const secret = await withCodes(colleague);
     const code = codeNow(secret);
@@ -69,7 +69,7 @@ describe('one-time codes', () => {
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
     const replayed = await signInAs(service, colleague.email, GOOD_PASSWORD, { code });
-    expect(codeOfAnswer(replayed)).toEqual([401, 'SIGN_IN_REFUSED']);
+    expect(codeOfResponse(replayed)).toEqual([401, 'SIGN_IN_REFUSED']);
     const next = codeNow(secret, 1);
     const session = await signInAs(service, colleague.email, GOOD_PASSWORD, { code: next });
     expect(session.body.data.person.has_totp).toBe(true);
@@ -84,8 +84,8 @@ describe('one-time codes', () => {
     const codes: (string | null)[] = [];
     for (let guess = 0; guess < 6; guess += 1) {
       // Asking for the code in between takes nothing back.
-      codes.push(codeOfAnswer(await signInAs(service, colleague.email))[1]);
-      codes.push(codeOfAnswer(await signInAs(service, colleague.email, GOOD_PASSWORD, { code: '0' }))[1]);
+      codes.push(codeOfResponse(await signInAs(service, colleague.email))[1]);
+      codes.push(codeOfResponse(await signInAs(service, colleague.email, GOOD_PASSWORD, { code: '0' }))[1]);
     }
     const both = ['CODE_REQUIRED', 'SIGN_IN_REFUSED'];
     expect(codes).toEqual([...both, ...both, ...both, ...both, ...both, 'TOO_MANY_TRIES', 'TOO_MANY_TRIES']);
@@ -96,17 +96,17 @@ describe('one-time codes', () => {
     const one = await colleagueOf(service, manager);
     const secret = await withCodes(one);
     const wrong = await one.call('DELETE', '/account/totp', { password: 'wrong password' });
-    expect(codeOfAnswer(wrong)).toEqual([401, 'SIGN_IN_REFUSED']);
+    expect(codeOfResponse(wrong)).toEqual([401, 'SIGN_IN_REFUSED']);
     const proof = { password: GOOD_PASSWORD, code: codeNow(secret) };
     expect((await one.call('DELETE', '/account/totp', proof)).status).toBe(200);
     expect((await signInAs(service, one.email)).status).toBe(200);
     const two = await colleagueOf(service, manager);
     const kept = await withCodes(two);
     const invited = await manager.call('POST', `/staff/${two.id}/invite`);
-    expect(codeOfAnswer(await signInAs(service, two.email))).toEqual([401, 'CODE_REQUIRED']);
+    expect(codeOfResponse(await signInAs(service, two.email))).toEqual([401, 'CODE_REQUIRED']);
     const code = codeNow(kept);
     expect((await acceptInvitation(service, tokenOf(invited.body.data.url), { code })).status).toBe(200);
-    expect(codeOfAnswer(await signInAs(service, two.email))).toEqual([401, 'CODE_REQUIRED']);
+    expect(codeOfResponse(await signInAs(service, two.email))).toEqual([401, 'CODE_REQUIRED']);
   });
 
   it('have secrets that are sealed again with a new signing key, and counted until then', async () => {
@@ -131,7 +131,7 @@ describe('one-time codes', () => {
     // This node does not have the new key.
     const code = codeNow(secret);
     const refused = await signInAs(service, colleague.email, GOOD_PASSWORD, { code });
-    expect(codeOfAnswer(refused)).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(codeOfResponse(refused)).toEqual([503, 'SERVICE_UNAVAILABLE']);
     await replaceSecrets({ ...context, secrets: { ...testSecrets, otherSigningKeys: [secrets.signingKey] } });
     expect((await signInAs(service, colleague.email, GOOD_PASSWORD, { code })).status).toBe(200);
   });

@@ -43,9 +43,9 @@ afterAll(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: tests read responses from outside.
 type Body = any;
 const call = async (method: 'GET' | 'POST', url: string, body?: object): Promise<Body> => {
-  const answer = await service.call(method, url, { headers: page.partner, body });
-  expect([url, answer.body.error]).toEqual([url, undefined]);
-  return answer.body.data;
+  const response = await service.call(method, url, { headers: page.partner, body });
+  expect([url, response.body.error]).toEqual([url, undefined]);
+  return response.body.data;
 };
 
 /** The three amounts of a booking in the form of the API, for partners and for hotel systems. */

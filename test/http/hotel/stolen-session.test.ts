@@ -6,7 +6,7 @@ import {
   auditOf,
   type Colleague,
   codeNow,
-  codeOfAnswer,
+  codeOfResponse,
   GOOD_PASSWORD,
   newEmail,
   signInAs,
@@ -75,22 +75,22 @@ describe('the cookie of a manager, without the password', () => {
       () => sara.call('POST', `/staff/${omar.id}/agree`, proof),
       () => sara.call('DELETE', '/account/totp', proof),
     ];
-    for (const step of steps({})) expect(codeOfAnswer(await step())).toEqual([400, 'VALIDATION_ERROR']);
+    for (const step of steps({})) expect(codeOfResponse(await step())).toEqual([400, 'VALIDATION_ERROR']);
     for (const step of steps({ password: 'a guessed one' })) {
-      expect(codeOfAnswer(await step())).toEqual([401, 'SIGN_IN_REFUSED']);
+      expect(codeOfResponse(await step())).toEqual([401, 'SIGN_IN_REFUSED']);
       await service.context.pool.query('delete from sign_in_failures');
     }
     // With codes on, the password alone is not enough either.
     const secret = await withCodes(service, sara);
-    for (const step of steps(PROOF)) expect(codeOfAnswer(await step())).toEqual([401, 'CODE_REQUIRED']);
+    for (const step of steps(PROOF)) expect(codeOfResponse(await step())).toEqual([401, 'CODE_REQUIRED']);
     for (const step of steps({ ...PROOF, code: '000000' })) {
-      expect(codeOfAnswer(await step())).toEqual([401, 'SIGN_IN_REFUSED']);
+      expect(codeOfResponse(await step())).toEqual([401, 'SIGN_IN_REFUSED']);
       await service.context.pool.query('delete from sign_in_failures');
     }
     const staff = (await sara.call('GET', '/staff')).body.data;
     expect(staff.some(({ email }: Colleague) => email === own.email)).toBe(false);
-    expect(codeOfAnswer(await signInAs(service, omar.email))).toEqual([401, 'CODE_REQUIRED']);
-    expect(codeOfAnswer(await signInAs(service, gone.email))).toEqual([401, 'SIGN_IN_REFUSED']);
+    expect(codeOfResponse(await signInAs(service, omar.email))).toEqual([401, 'CODE_REQUIRED']);
+    expect(codeOfResponse(await signInAs(service, gone.email))).toEqual([401, 'SIGN_IN_REFUSED']);
     // Control: Sara herself may.
     const [invite] = steps({ ...PROOF, code: codeNow(service, secret) });
     expect((await invite!()).status).toBe(200);
@@ -102,7 +102,7 @@ describe('the cookie of a manager, without the password', () => {
     const codes: (string | null)[] = [];
     for (let guess = 0; guess < 6; guess += 1)
       codes.push(
-        codeOfAnswer(
+        codeOfResponse(
           await sara.call('POST', '/staff', {
             ...{ email: newEmail(), name: 'Mallory', role: 'MANAGER' },
             ...{ ...PROOF, code: '0' },
@@ -126,13 +126,13 @@ describe('a manager whose password and app were stolen too', () => {
     const token = tokenOf(again.body.data.url);
 
     expect((await openInvitation(token)).body.data).toMatchObject({ email: omar.email, needs_code: true });
-    expect(codeOfAnswer(await acceptInvitation(service, token))).toEqual([401, 'CODE_REQUIRED']);
+    expect(codeOfResponse(await acceptInvitation(service, token))).toEqual([401, 'CODE_REQUIRED']);
     const guessed = await acceptInvitation(service, token, { code: '000000' });
-    expect(codeOfAnswer(guessed)).toEqual([401, 'SIGN_IN_REFUSED']);
+    expect(codeOfResponse(guessed)).toEqual([401, 'SIGN_IN_REFUSED']);
     // Neither who made the link nor a manager who is new is a second one.
     for (const one of [sara, mallory]) {
       const agreed = await one.call('POST', `/staff/${omar.id}/agree`, PROOF);
-      expect(codeOfAnswer(agreed)).toEqual([403, 'SECOND_MANAGER_REQUIRED']);
+      expect(codeOfResponse(agreed)).toEqual([403, 'SECOND_MANAGER_REQUIRED']);
     }
     expect((await openInvitation(token)).body.data.needs_code).toBe(true);
     expect((await omar.call('GET', '/session')).status).toBe(200);
@@ -155,7 +155,7 @@ describe('a manager whose password and app were stolen too', () => {
     // Omar, who has the app, may use the link. The codes stay on.
     const used = await acceptInvitation(service, token, { code: codeNow(service, secret) });
     expect(used.body.data.person).toMatchObject({ email: omar.email, has_totp: true });
-    expect(codeOfAnswer(await signInAs(service, omar.email))).toEqual([401, 'CODE_REQUIRED']);
+    expect(codeOfResponse(await signInAs(service, omar.email))).toEqual([401, 'CODE_REQUIRED']);
   });
 });
 
@@ -185,14 +185,14 @@ describe('a lost phone', () => {
     const agree = (one: Colleague) => one.call('POST', `/staff/${omar.id}/agree`, PROOF);
     const lineOf = async (one: Colleague) =>
       (await one.call('GET', '/staff')).body.data.find(({ id }: Colleague) => id === omar.id);
-    expect(codeOfAnswer(await agree(ali))).toEqual([409, 'NOTHING_TO_AGREE']);
+    expect(codeOfResponse(await agree(ali))).toEqual([409, 'NOTHING_TO_AGREE']);
     expect((await lineOf(ali)).asked).toBeNull();
     const made = await sara.call('POST', `/staff/${omar.id}/invite`, PROOF);
     expect((await lineOf(ali)).asked).toEqual({ by: 'Sara', by_you: false });
     expect((await lineOf(sara)).asked).toEqual({ by: 'Sara', by_you: true });
     // A password that is a minute too new, and one that is old enough.
     await setPasswordAge(ali.id, `${SECOND_MANAGER_DAYS * 24 * 60 - 1} minutes`);
-    expect(codeOfAnswer(await agree(ali))).toEqual([403, 'SECOND_MANAGER_REQUIRED']);
+    expect(codeOfResponse(await agree(ali))).toEqual([403, 'SECOND_MANAGER_REQUIRED']);
     await setPasswordAge(ali.id, `${SECOND_MANAGER_DAYS} days`);
     expect((await agree(ali)).status).toBe(200);
     expect((await lineOf(ali)).asked).toBeNull();
@@ -227,6 +227,6 @@ it('turning codes on ends the sessions that began without one', async () => {
   const sara = await person('Sara');
   const stolen = userOf(service, await signInAs(service, sara.email));
   await withCodes(service, sara);
-  expect(codeOfAnswer(await stolen.call('GET', '/session'))).toEqual([401, 'SIGN_IN_REQUIRED']);
+  expect(codeOfResponse(await stolen.call('GET', '/session'))).toEqual([401, 'SIGN_IN_REQUIRED']);
   expect((await sara.call('GET', '/session')).status).toBe(200);
 });

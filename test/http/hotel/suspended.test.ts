@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STAFF_LIMIT } from '../../../src/domain/staff/invite-staff.usecase.ts';
 import { hotelWithPage } from '../../support/hotel-page.ts';
-import { codeOfAnswer, colleagueOf, GOOD_PASSWORD, newEmail } from '../../support/hotel-people.ts';
+import { codeOfResponse, colleagueOf, GOOD_PASSWORD, newEmail } from '../../support/hotel-people.ts';
 import { sharedService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
@@ -21,11 +21,11 @@ describe('suspended people', () => {
       [hotel.publicId, STAFF_LIMIT - 3, hotel.id],
     );
     const invite = () => manager.call('POST', '/staff', { email: newEmail(), name: 'Z', role: 'FRONT_DESK' });
-    expect(codeOfAnswer(await invite())).toEqual([409, 'STAFF_LIMIT_EXCEEDED']);
+    expect(codeOfResponse(await invite())).toEqual([409, 'STAFF_LIMIT_EXCEEDED']);
     await manager.call('POST', `/staff/${gone.id}/suspend`);
     const { body } = await invite();
     const resume = () => manager.call('POST', `/staff/${gone.id}/resume`);
-    expect(codeOfAnswer(await resume())).toEqual([409, 'STAFF_LIMIT_EXCEEDED']);
+    expect(codeOfResponse(await resume())).toEqual([409, 'STAFF_LIMIT_EXCEEDED']);
     await manager.call('POST', `/staff/${body.data.staff.id}/suspend`);
     expect((await resume()).status).toBe(200);
   });
@@ -34,11 +34,11 @@ describe('suspended people', () => {
     const [{ manager }, other] = [await hotelWithPage(service), await hotelWithPage(service)];
     const gone = await colleagueOf(service, manager, 'FRONT_DESK', GOOD_PASSWORD, 'Gone');
     const remove = (by = manager) => by.call('POST', `/staff/${gone.id}/delete`);
-    expect(codeOfAnswer(await remove())).toEqual([409, 'STAFF_NOT_SUSPENDED']);
+    expect(codeOfResponse(await remove())).toEqual([409, 'STAFF_NOT_SUSPENDED']);
     await manager.call('POST', `/staff/${gone.id}/suspend`);
-    expect(codeOfAnswer(await remove(other.manager))).toEqual([404, 'STAFF_NOT_FOUND']);
+    expect(codeOfResponse(await remove(other.manager))).toEqual([404, 'STAFF_NOT_FOUND']);
     expect((await remove()).status).toBe(200);
-    expect(codeOfAnswer(await remove())).toEqual([404, 'STAFF_NOT_FOUND']);
+    expect(codeOfResponse(await remove())).toEqual([404, 'STAFF_NOT_FOUND']);
     const { lines } = (await manager.call('GET', '/audit?kind=ACCOUNTS')).body.data;
     expect(lines[0]).toMatchObject({ action: 'staff delete', who: 'Test manager' });
     const accepted = lines.find(({ action }: { action: string }) => action === 'invitation accept');

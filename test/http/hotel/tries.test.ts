@@ -4,7 +4,7 @@ import { SignInTurns, STRANGERS_PER_MINUTE } from '../../../src/domain/staff/pro
 import { ACCOUNTS_LIMIT, LEAK_SECONDS, strangerTrier } from '../../../src/domain/staff/proof/tries.ts';
 import { beginTry } from '../../../src/domain/staff/proof/try.usecase.ts';
 import { cookieIn, hotelWithPage, pageCall } from '../../support/hotel-page.ts';
-import { codeOfAnswer, colleagueOf, GOOD_PASSWORD, signInAs } from '../../support/hotel-people.ts';
+import { codeOfResponse, colleagueOf, GOOD_PASSWORD, signInAs } from '../../support/hotel-people.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
 const config = { trustedProxies: ['127.0.0.1'] };
@@ -42,8 +42,8 @@ const newAddress = () => {
 };
 const guess = (from: string, of = email, node = one) => signInAs(node, of, 'wrong password', { from });
 const right = (from: string) => signInAs(one, email, GOOD_PASSWORD, { from });
-const codes = (answers: { status: number; body: { error?: { code: string } } }[]) =>
-  answers.map(({ body }) => body.error?.code ?? 'OK');
+const codes = (responses: { status: number; body: { error?: { code: string } } }[]) =>
+  responses.map(({ body }) => body.error?.code ?? 'OK');
 async function times<T>(count: number, work: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let turn = 0; turn < count; turn += 1) results.push(await work());
@@ -55,7 +55,7 @@ describe('wrong tries', () => {
     const wrong = await times(5, () => guess(newAddress()));
     expect(codes(wrong)).toEqual(Array(5).fill('SIGN_IN_REFUSED'));
     const sixth = await right(newAddress());
-    expect(codeOfAnswer(sixth)).toEqual([429, 'TOO_MANY_TRIES']);
+    expect(codeOfResponse(sixth)).toEqual([429, 'TOO_MANY_TRIES']);
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(25);
     expect(sixth.body.error.details.retry_after).toBeLessThanOrEqual(30);
     shift = 31_000;
@@ -76,7 +76,7 @@ describe('wrong tries', () => {
     expect((await right(from)).status).toBe(200);
     expect((await guess(from, 'one-more@hotel.example')).status).toBe(401);
     const full = await right(from);
-    expect(codeOfAnswer(full)).toEqual([429, 'TOO_MANY_TRIES']);
+    expect(codeOfResponse(full)).toEqual([429, 'TOO_MANY_TRIES']);
     expect(Number(full.headers['retry-after'])).toBeLessThanOrEqual(LEAK_SECONDS);
     expect((await right(newAddress())).status).toBe(200);
     shift = LEAK_SECONDS * 1_000;
@@ -144,8 +144,8 @@ describe('wrong tries', () => {
         Array.from({ length: 6 }, (_, index) => guess(from, `at-once${index}@hotel.example`)),
       ),
     ];
-    for (const answers of [ofAccount, ofAddress])
-      expect(codes(answers).sort()).toEqual(['SIGN_IN_REFUSED', ...Array(5).fill('TOO_MANY_TRIES')]);
+    for (const responses of [ofAccount, ofAddress])
+      expect(codes(responses).sort()).toEqual(['SIGN_IN_REFUSED', ...Array(5).fill('TOO_MANY_TRIES')]);
     expect((await guess(from, 'at-once1@hotel.example')).status).toBe(401);
   });
 
@@ -175,10 +175,10 @@ describe('wrong tries', () => {
     const { manager } = await hotelWithPage(one);
     const colleague = await colleagueOf(one, manager);
     const body = { current: 'wrong password', password: 'another password' };
-    const answers = await times(6, () =>
+    const responses = await times(6, () =>
       colleague.call('POST', '/account/password', body, { 'x-forwarded-for': newAddress() }),
     );
-    expect(codes(answers)).toEqual([...Array(5).fill('SIGN_IN_REFUSED'), 'TOO_MANY_TRIES']);
+    expect(codes(responses)).toEqual([...Array(5).fill('SIGN_IN_REFUSED'), 'TOO_MANY_TRIES']);
   });
 
   it('twenty at once on two nodes: five are looked at', async () => {

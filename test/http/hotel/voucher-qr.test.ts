@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 async function book() {
-  const answer = await service.call('POST', '/v1/bookings', {
+  const response = await service.call('POST', '/v1/bookings', {
     body: { ...demoStay(), ...GUEST, guestName: LONG_NAME, roomsCount: 2, adults: 2 },
   });
-  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
-  return answer.body.data;
+  expect([response.status, response.body.error]).toEqual([200, undefined]);
+  return response.body.data;
 }
 async function open(url: string, file: string): Promise<Buffer> {
   const path = url.replace(PUBLIC_URL, '').replace('?', file === '' ? '?' : `/${file}?`);
@@ -68,8 +68,8 @@ describe('the QR code of a voucher', () => {
   });
 
   it('can be verified with the keys that the service publishes', async () => {
-    const answer = await service.app.inject({ url: '/vouchers/keys.json' });
-    expect(answer.headers['cache-control']).toBe('public, max-age=3600');
+    const response = await service.app.inject({ url: '/vouchers/keys.json' });
+    expect(response.headers['cache-control']).toBe('public, max-age=3600');
     expect(keys).toEqual([expect.stringMatching(/^[A-Za-z0-9_-]{43}$/)]);
   });
 });

@@ -297,7 +297,7 @@ describe('a server', () => {
     expect(await sendWith('smtp://127.0.0.1:1')).toMatchObject({ kind: 'failed' });
   });
 
-  it('of the gateway that answers 500 makes the delivery fail', async () => {
+  it('of the gateway that responds 500 makes the delivery fail', async () => {
     gateway.status = 500;
     const address = CONTACTS[0]!.phone!;
     const delivery = await deliveryOf(service.context, await book(), { channel: 'HOTEL_MESSAGE', address });

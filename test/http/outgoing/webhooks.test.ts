@@ -98,8 +98,8 @@ describe('webhooks of a partner', () => {
       ['POST', `/v1/webhooks/${id}/rotate-secret`],
     ] as const;
     for (const [method, url] of calls) {
-      const answer = await service.call(method, url, { headers: other });
-      expect([url, answer.status, answer.body.error.code]).toEqual([url, 404, 'WEBHOOK_NOT_FOUND']);
+      const response = await service.call(method, url, { headers: other });
+      expect([url, response.status, response.body.error.code]).toEqual([url, 404, 'WEBHOOK_NOT_FOUND']);
       const refused = await service.call(method, url, { headers: supplier });
       expect([url, refused.status, refused.body.error.code]).toEqual([url, 403, 'WRONG_KEY_KIND']);
       for (const unknown of [NOBODY, 'x', `${id}0`]) {
@@ -158,16 +158,16 @@ describe('webhooks of a partner', () => {
 
   it('ten creates at once do not exceed the limit', async () => {
     const { pool } = service.context;
-    let answers: Promise<{ status: number }[]> = Promise.resolve([]);
+    let responses: Promise<{ status: number }[]> = Promise.resolve([]);
     // All of them have read nothing yet, and wait for the client.
     await inTransaction(pool, 'read committed', async (tx) => {
       await lockClient(tx, clientId());
-      answers = Promise.all(
+      responses = Promise.all(
         Array.from({ length: 10 }, (_, number) => create({ url: receiver.url(`/${number}`) })),
       );
       await untilWaiting(10);
     });
-    const statuses = (await answers).map(({ status }) => status).sort();
+    const statuses = (await responses).map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array<number>(5).fill(200), ...Array<number>(5).fill(409)]);
     expect((await service.call('GET', '/v1/webhooks')).body.meta.count).toBe(5);
   });
@@ -210,8 +210,8 @@ describe('webhooks of a partner', () => {
 describe('the test call', () => {
   it('sends a signed event and shows what happened', async () => {
     const { webhook_id, secret } = (await create({ url: receiver.url('/ok') })).body.data;
-    const answer = await test(webhook_id);
-    expect(answer.body.data).toEqual({
+    const response = await test(webhook_id);
+    expect(response.body.data).toEqual({
       delivered: true,
       status: 200,
       duration_ms: expect.any(Number),
@@ -233,8 +233,8 @@ describe('the test call', () => {
 
   it('a failure is no error of the request', async () => {
     const { webhook_id } = (await create({ url: receiver.url('/redirect') })).body.data;
-    const answer = await test(webhook_id);
-    expect([answer.status, answer.body.data]).toEqual([
+    const response = await test(webhook_id);
+    expect([response.status, response.body.data]).toEqual([
       200,
       {
         delivered: false,

@@ -26,9 +26,9 @@ const post = (url: string, body?: unknown, more: Record<string, string> = {}) =>
 const get = (url: string) => service.call('GET', url, { headers });
 
 async function book(stay: StayBody, more: object = {}) {
-  const answer = await post('/v1/bookings', { ...stay, ...GUEST, ...more });
-  expect(answer.status).toBe(200);
-  return answer.body.data;
+  const response = await post('/v1/bookings', { ...stay, ...GUEST, ...more });
+  expect(response.status).toBe(200);
+  return response.body.data;
 }
 
 async function bookedOn(stay: StayBody, days: number): Promise<number[]> {
@@ -71,13 +71,13 @@ describe('cancel', () => {
       ['{}', 'application/json'],
     ]) {
       const { booking_id } = await book(demoStay());
-      const answer = await service.app.inject({
+      const response = await service.app.inject({
         method: 'POST',
         url: `/v1/bookings/${booking_id}/cancel`,
         headers: { ...headers, ...(type && { 'content-type': type }) },
         ...(payload && { payload }),
       });
-      expect(answer.statusCode).toBe(200);
+      expect(response.statusCode).toBe(200);
     }
   });
 
@@ -92,8 +92,8 @@ describe('cancel', () => {
       shift = 0;
       const { booking_id } = await book(demoStay());
       shift = at - Date.now();
-      const answer = await post(`/v1/bookings/${booking_id}/cancel`);
-      expect(answer.body.data.cancelled.penalty_amount).toBe(penalty);
+      const response = await post(`/v1/bookings/${booking_id}/cancel`);
+      expect(response.body.data.cancelled.penalty_amount).toBe(penalty);
     }
   });
 
@@ -106,8 +106,8 @@ describe('cancel', () => {
     await service.context.pool.query(ended);
     await service.context.feed.catchUp();
     expect((await get(`/v1/bookings/${booking.booking_id}`)).status).toBe(200);
-    const answer = await post(`/v1/bookings/${booking.booking_id}/cancel`);
-    expect(answer.body.data).toMatchObject({ status: 'CANCELLED', payment: { due_at_hotel: '0' } });
+    const response = await post(`/v1/bookings/${booking.booking_id}/cancel`);
+    expect(response.body.data).toMatchObject({ status: 'CANCELLED', payment: { due_at_hotel: '0' } });
   });
 
   it('refuses what is over, unknown or too long', async () => {
@@ -131,16 +131,16 @@ describe('modify', () => {
     const change = { checkIn: inDays(31), checkOut: inDays(34) };
     const dry = await post(`/v1/bookings/${booking_id}/modify`, { ...change, dryRun: true });
     expect(await bookedOn(stay, 5)).toEqual([1, 1, 1, 0, 0]);
-    const answer = await post(`/v1/bookings/${booking_id}/modify`, change);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.price).toEqual(dry.body.data.price);
-    const amounts = answer.body.data.price.nightly.map((night: { amount: string }) => Number(night.amount));
+    const response = await post(`/v1/bookings/${booking_id}/modify`, change);
+    expect(response.status).toBe(200);
+    expect(response.body.data.price).toEqual(dry.body.data.price);
+    const amounts = response.body.data.price.nightly.map((night: { amount: string }) => Number(night.amount));
     expect(amounts[0]).toBe(amounts[1]);
     expect(amounts[2]).toBe(2 * amounts[0]);
-    expect(answer.body.data).toMatchObject({
+    expect(response.body.data).toMatchObject({
       revision: 2,
       check_in: inDays(31),
-      price_difference: { amount: String(Number(answer.body.data.price.total) - Number(before.total)) },
+      price_difference: { amount: String(Number(response.body.data.price.total) - Number(before.total)) },
       changes: {
         check_in: { from: inDays(30), to: inDays(31) },
         check_out: { from: inDays(33), to: inDays(34) },
@@ -151,7 +151,7 @@ describe('modify', () => {
     expect(audit_log[1]).toMatchObject({
       action: 'MODIFIED',
       revision: 2,
-      changes: answer.body.data.changes,
+      changes: response.body.data.changes,
     });
   });
 
@@ -159,8 +159,8 @@ describe('modify', () => {
     const stay = demoStay();
     const { booking_id } = await book(stay);
     const family = demoStay({ room: 'FAM' });
-    const answer = await post(`/v1/bookings/${booking_id}/modify`, { roomTypeId: family.roomTypeId });
-    expect(answer.body.data).toMatchObject({
+    const response = await post(`/v1/bookings/${booking_id}/modify`, { roomTypeId: family.roomTypeId });
+    expect(response.body.data).toMatchObject({
       room_type: { code: 'FAM' },
       rate_plan: { code: 'BB' },
       price: { subtotal: '470500' },
@@ -188,8 +188,8 @@ describe('modify', () => {
     const booking = await book(stay);
     shift = 24 * HOUR;
     const change = { guestName: 'علي', guestPhone: '0780 765 4321', specialRequests: 'طابق أرضي' };
-    const answer = await post(`/v1/bookings/${booking.booking_id}/modify`, change);
-    expect(answer.body.data).toMatchObject({
+    const response = await post(`/v1/bookings/${booking.booking_id}/modify`, change);
+    expect(response.body.data).toMatchObject({
       guest_manifest: [{ name: 'علي', phone: '+9647807654321' }],
       special_requests: 'طابق أرضي',
       price: booking.price,
@@ -219,8 +219,8 @@ describe('modify', () => {
 
   it('does nothing, and says so, when nothing would be different', async () => {
     const { booking_id } = await book(demoStay());
-    const answer = await post(`/v1/bookings/${booking_id}/modify`, { guestName: GUEST.guestName });
-    expect(answer.body.data).toMatchObject({ revision: 1, changes: {}, price_difference: { amount: '0' } });
+    const response = await post(`/v1/bookings/${booking_id}/modify`, { guestName: GUEST.guestName });
+    expect(response.body.data).toMatchObject({ revision: 1, changes: {}, price_difference: { amount: '0' } });
   });
 
   it('shortens a stay that includes a night closed since then, although nobody else can book it', async () => {
@@ -244,8 +244,8 @@ describe('modify', () => {
       checkOut: inDays(31),
     });
     expect(moved.status).toBe(200);
-    const answer = await post(`/v1/bookings/${booking_id}/cancel`);
-    expect(answer.body.data.cancelled).toMatchObject({ penalty_amount: '193200', refund_amount: '0' });
+    const response = await post(`/v1/bookings/${booking_id}/cancel`);
+    expect(response.body.data.cancelled).toMatchObject({ penalty_amount: '193200', refund_amount: '0' });
   });
 
   it.each([
@@ -259,9 +259,9 @@ describe('modify', () => {
     [{ guestName: '12' }, 'guestName must match'],
   ])('refuses %j', async (change, message) => {
     const { booking_id } = await book(demoStay());
-    const answer = await post(`/v1/bookings/${booking_id}/modify`, change);
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(answer.body.error.message).toContain(message);
+    const response = await post(`/v1/bookings/${booking_id}/modify`, change);
+    expect([response.status, response.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(response.body.error.message).toContain(message);
   });
 
   it('and cancel are executed once for one Idempotency-Key', async () => {
@@ -282,13 +282,13 @@ describe('races on one booking', () => {
     const stay = demoStay({ nights: 2 });
     for (let round = 0; round < 10; round += 1) {
       const { booking_id } = await book(stay);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         post(`/v1/bookings/${booking_id}/modify`, { checkOut: inDays(34) }),
         post(`/v1/bookings/${booking_id}/cancel`),
         post(`/v1/bookings/${booking_id}/modify`, { checkIn: inDays(31) }),
       ]);
-      expect(answers[1]!.status).toBe(200);
-      for (const index of [0, 2]) expect([200, 409]).toContain(answers[index]!.status);
+      expect(responses[1]!.status).toBe(200);
+      for (const index of [0, 2]) expect([200, 409]).toContain(responses[index]!.status);
       const { audit_log, status } = (await get(`/v1/bookings/${booking_id}`)).body.data;
       expect(status).toBe('CANCELLED');
       expect(audit_log.at(-1).action).toBe('CANCELLED');
@@ -303,7 +303,7 @@ describe('races on one booking', () => {
     const moves = bookings.map((booking, index) =>
       post(`/v1/bookings/${booking.booking_id}/modify`, { roomTypeId: (index < 2 ? two : one).roomTypeId }),
     );
-    const statuses = (await Promise.all(moves)).map((answer) => answer.status);
+    const statuses = (await Promise.all(moves)).map((response) => response.status);
     for (const status of statuses) expect([200, 409]).toContain(status);
     const sold = [...(await bookedOn(one, 1)), ...(await bookedOn(two, 1))];
     expect(sold[0]! + sold[1]!).toBe(4);
@@ -315,13 +315,13 @@ describe('races on one booking', () => {
     const next = { ...stay, checkIn: inDays(31), checkOut: inDays(32) };
     const { booking_id } = await book(stay);
     await book(next);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post('/v1/bookings', { ...next, ...GUEST }),
       post(`/v1/bookings/${booking_id}/modify`, { checkIn: inDays(31), checkOut: inDays(32) }),
     ]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409]);
     const sold = await bookedOn(stay, 2);
-    expect(sold).toEqual(answers[1]!.status === 200 ? [0, 2] : [1, 2]);
+    expect(sold).toEqual(responses[1]!.status === 200 ? [0, 2] : [1, 2]);
   });
 });
 

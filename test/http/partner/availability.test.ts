@@ -96,11 +96,11 @@ describe('GET /availability', () => {
     ['day=3', 400, 'did you mean days'],
     ['start_date=2027-01-01', 400, 'did you mean startDate'],
   ])('?%s is %d', async (query, status, message) => {
-    const answer = await service.call('GET', `${BASE}&${query}`);
-    expect(answer.status).toBe(status);
+    const response = await service.call('GET', `${BASE}&${query}`);
+    expect(response.status).toBe(status);
     if (message !== null) {
-      expect(answer.body.error.code).toBe('VALIDATION_ERROR');
-      expect(answer.body.error.message).toContain(message);
+      expect(response.body.error.code).toBe('VALIDATION_ERROR');
+      expect(response.body.error.message).toContain(message);
     }
   });
 
@@ -114,8 +114,8 @@ describe('GET /availability', () => {
 
   it("is 404 for a room type that is unknown or another hotel's", async () => {
     for (const room of ['x', demoId('HTL-2026-0002', 'room', 'DBL')]) {
-      const answer = await service.call('GET', `/v1/availability?hotelId=${HOTEL}&roomTypeId=${room}`);
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'ROOM_TYPE_NOT_FOUND']);
+      const response = await service.call('GET', `/v1/availability?hotelId=${HOTEL}&roomTypeId=${room}`);
+      expect([response.status, response.body.error.code]).toEqual([404, 'ROOM_TYPE_NOT_FOUND']);
     }
   });
 

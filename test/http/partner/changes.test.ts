@@ -28,9 +28,9 @@ const amounts = (timeline: { penalty_amount: string; refund_amount: string }[]) 
   timeline.map((step) => [step.penalty_amount, step.refund_amount]);
 
 async function book(stay: StayBody, more: object = {}) {
-  const answer = await post('bookings', { ...stay, ...GUEST, ...more });
-  expect(answer.status).toBe(200);
-  return answer.body.data;
+  const response = await post('bookings', { ...stay, ...GUEST, ...more });
+  expect(response.status).toBe(200);
+  return response.body.data;
 }
 
 describe('a stay that is over', () => {
@@ -124,11 +124,11 @@ describe('two changes of one booking at once', () => {
     const half = demoId(stay.hotelId, 'plan', 'DBL', 'HB');
     for (let round = 0; round < 15; round += 1) {
       const { booking_id } = await book(stay);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         post(`bookings/${booking_id}/modify`, { ratePlanId: half }),
         post(`bookings/${booking_id}/modify`, { checkOut: inDays(65) }),
       ]);
-      expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+      expect(responses.map((response) => response.status)).toEqual([200, 200]);
       const after = await get(`bookings/${booking_id}`);
       expect([after.rate_plan.code, after.revision]).toEqual(['HB', 3]);
       expect(after.price.nightly.map((night: { amount: string }) => night.amount)).toEqual([
@@ -146,13 +146,13 @@ describe('two changes of one booking at once', () => {
     const family = demoStay({ room: 'FAM' }).roomTypeId;
     for (let round = 0; round < 10; round += 1) {
       const { booking_id } = await book(stay);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         post(`bookings/${booking_id}/modify`, { ratePlanId: half }),
         post(`bookings/${booking_id}/modify`, { roomTypeId: family }),
         post(`bookings/${booking_id}/modify`, { checkOut: inDays(33) }),
       ]);
       // The second request names a plan of a room that the booking no longer has.
-      const statuses = answers.map((answer) => answer.status);
+      const statuses = responses.map((response) => response.status);
       expect([
         [200, 200, 200],
         [404, 200, 200],
@@ -173,12 +173,12 @@ describe('two changes of one booking at once', () => {
     const stay = demoStay({ from: 100, nights: 10 });
     for (let round = 0; round < 5; round += 1) {
       const { booking_id } = await book(stay);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         post(`bookings/${booking_id}/modify`, { checkIn: inDays(80) }),
         post(`bookings/${booking_id}/modify`, { checkOut: inDays(130) }),
       ]);
-      const refused = answers.filter((answer) => answer.status === 400);
-      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+      const refused = responses.filter((response) => response.status === 400);
+      expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
       expect(refused[0]!.body.error.message).toContain('at most 30 nights; this one has 50');
       expect((await get(`bookings/${booking_id}`)).nights).toBe(30);
       expect((await post(`bookings/${booking_id}/modify`, { guestName: 'Zaynab' })).status).toBe(200);
@@ -254,9 +254,9 @@ describe('modify', () => {
     [{ roomTypeId: demoId('no room') }, 'does not have this room type'],
   ])('refuses %j', async (change, message) => {
     const { booking_id } = await book(demoStay());
-    const answer = await post(`bookings/${booking_id}/modify`, change);
-    expect([400, 404]).toContain(answer.status);
-    expect(answer.body.error.message).toContain(message);
+    const response = await post(`bookings/${booking_id}/modify`, change);
+    expect([400, 404]).toContain(response.status);
+    expect(response.body.error.message).toContain(message);
     expect((await get(`bookings/${booking_id}`)).revision).toBe(1);
   });
 

@@ -29,8 +29,8 @@ async function newPartner(): Promise<Headers> {
 }
 async function read(node: TestService, headers: Headers, query: Record<string, string | number> = {}) {
   const text = Object.entries(query).map(([name, value]) => `${name}=${value}`);
-  const answer = await node.app.inject({ url: `/v1/events?${text.join('&')}`, headers });
-  return { status: answer.statusCode, body: answer.json() as Body };
+  const response = await node.app.inject({ url: `/v1/events?${text.join('&')}`, headers });
+  return { status: response.statusCode, body: response.json() as Body };
 }
 async function post(node: TestService, url: string, headers: Headers, payload: object): Promise<Body> {
   const { data, error } = (await node.app.inject({ method: 'POST', url, headers, payload })).json();
@@ -135,10 +135,10 @@ describe('the events of a partner', () => {
 
   it('end a wait on any node', async () => {
     const partner = await newPartner();
-    const answer = read(second, partner, { wait: 20 });
+    const response = read(second, partner, { wait: 20 });
     await waiting(second, 1);
     const { booking_id: id } = await book(first, partner);
-    const { data } = (await answer).body;
+    const { data } = (await response).body;
     expect(data).not.toEqual([]);
     expect((await bookingEvents(second, partner, 1))[0].data.booking.booking_id).toBe(id);
     expect(second.context.clientEventWatch.size).toBe(0);
@@ -168,12 +168,12 @@ describe('the events of a partner', () => {
     const { context } = first;
     const client = context.snapshot.findClient(partner['x-client-id']!)!;
     const [key] = [...context.snapshot.keys.in(client.id)];
-    const answer = read(second, partner, { wait: 20 });
+    const response = read(second, partner, { wait: 20 });
     await waiting(second, 1);
     await inTransaction(context.pool, 'read committed', (tx) => setRevoked(tx, key!.id));
     await second.context.feed.catchUp();
     await context.submit(bookCommand(first, partner, demoStay()));
-    expect((await answer).body.data).toEqual([]);
+    expect((await response).body.data).toEqual([]);
   });
 
   it('are gone after a reset of the sandbox, and the cursor stays good', async () => {

@@ -29,17 +29,17 @@ async function attempts(stay: ReturnType<typeof demoStay>) {
   const hotel = search.body.data.find((one: { public_id: string }) => one.public_id === HOTEL);
   const room = hotel?.rooms.find((one: { room_type_id: string }) => one.room_type_id === stay.roomTypeId);
   const plans: string[] = room?.rate_plans.map((plan: { rate_plan_id: string }) => plan.rate_plan_id) ?? [];
-  const answers = [];
+  const responses = [];
   for (const url of ['/v1/price-check', '/v1/prebook', '/v1/bookings'])
-    answers.push(
+    responses.push(
       await service.call('POST', url, {
         body: { ...stay, guestPhone: GUEST.guestPhone, ...(url.endsWith('check') ? {} : GUEST) },
       }),
     );
   return {
     found: plans.includes(stay.ratePlanId),
-    statuses: answers.map((answer) => answer.status),
-    reasons: answers.map((answer) => answer.body.error?.details?.reasons),
+    statuses: responses.map((response) => response.status),
+    reasons: responses.map((response) => response.body.error?.details?.reasons),
   };
 }
 

@@ -56,16 +56,16 @@ async function foundPlans(node: TestService, stay: StayBody): Promise<string[]> 
 /** What search, price-check, prebook and booking say about one stay, on one node. */
 async function attempts(node: TestService, stay: StayBody) {
   const plans = await foundPlans(node, stay);
-  const answers = [];
+  const responses = [];
   for (const url of ['price-check', 'prebook', 'bookings'])
-    answers.push(
+    responses.push(
       await node.call('POST', `/v1/${url}`, { body: url === 'price-check' ? stay : { ...stay, ...GUEST } }),
     );
   return {
     found: plans.includes(stay.ratePlanId),
-    statuses: answers.map((answer) => answer.status),
-    reasons: answers.map((answer) => answer.body.error?.details?.reasons),
-    messages: [...new Set(answers.map((answer) => answer.body.error?.message))],
+    statuses: responses.map((response) => response.status),
+    reasons: responses.map((response) => response.body.error?.details?.reasons),
+    messages: [...new Set(responses.map((response) => response.body.error?.message))],
   };
 }
 

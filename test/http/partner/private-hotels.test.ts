@@ -57,8 +57,8 @@ describe('POST /sandbox/credentials with role hotel', () => {
       runBooking({
         keys: { ...keys, hotel: hotel! },
         send: async ({ method, path, headers, body }) => {
-          const answer = await service.call(method, path, { headers, ...(body !== null && { body }) });
-          return { status: answer.status, milliseconds: 0, headers: [], body: answer.body };
+          const response = await service.call(method, path, { headers, ...(body !== null && { body }) });
+          return { status: response.status, milliseconds: 0, headers: [], body: response.body };
         },
         checkIn: inDays(30),
         checkOut: inDays(32),
@@ -72,9 +72,9 @@ describe('POST /sandbox/credentials with role hotel', () => {
   });
 
   it.each([[{}], [{ role: 'partner' }]])('%j gives credentials of a partner, as before', async (body) => {
-    const { status, body: answer } = await post('/v1/sandbox/credentials', body, {});
-    expect([status, answer.data.hotel, answer.data.supply]).toEqual([200, undefined, undefined]);
-    const headers = { 'x-client-id': answer.data.client_id, 'x-api-key': answer.data.api_key };
+    const { status, body: response } = await post('/v1/sandbox/credentials', body, {});
+    expect([status, response.data.hotel, response.data.supply]).toEqual([200, undefined, undefined]);
+    const headers = { 'x-client-id': response.data.client_id, 'x-api-key': response.data.api_key };
     expect((await get('/v1/hotels', headers)).body.meta.count).toBe(15);
   });
 
@@ -99,8 +99,8 @@ describe('POST /sandbox/credentials with role hotel', () => {
     ]);
     const rates = await get(`/v1/rates?hotelId=${hotel.id}&days=80`, partner);
     const original = await service.call('GET', '/v1/rates?hotelId=HTL-2026-0003&days=80');
-    const prices = (answer: typeof rates) =>
-      answer.body.data
+    const prices = (response: typeof rates) =>
+      response.body.data
         .map((plan: { code: string; daily_prices: object[] }) => [plan.code, plan.daily_prices])
         .sort();
     expect(prices(rates)).toEqual(prices(original));

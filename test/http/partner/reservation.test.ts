@@ -120,13 +120,13 @@ describe('price-check', () => {
     const stay = demoStay();
     await post('/v1/prebook', { ...stay, ...GUEST });
     const requests = [stay, { ...stay, currency: 'USD' }, { ...stay, guestPhone: GUEST.guestPhone, زائد: 1 }];
-    const answers = await Promise.all(requests.map((request) => post('/v1/price-check', request)));
-    for (const { body } of answers) {
+    const responses = await Promise.all(requests.map((request) => post('/v1/price-check', request)));
+    for (const { body } of responses) {
       expect([...Value.Errors(QuoteView, body.data)]).toEqual([]);
       expect(Object.keys(body.data)).toEqual(Object.keys(QuoteView.properties));
     }
-    expect(answers.map(({ body }) => body.data.lock_state)).toEqual(['UNLOCKED', 'UNLOCKED', 'LOCKED']);
-    expect(answers[2]!.body.warnings).toMatchObject([{ field: 'زائد', code: 'UNKNOWN_FIELD' }]);
+    expect(responses.map(({ body }) => body.data.lock_state)).toEqual(['UNLOCKED', 'UNLOCKED', 'LOCKED']);
+    expect(responses[2]!.body.warnings).toMatchObject([{ field: 'زائد', code: 'UNKNOWN_FIELD' }]);
   });
 
   it('prices rooms, children and dollars', async () => {
@@ -252,8 +252,8 @@ describe('price-check', () => {
   ])('and bookings and prebook return, for %j, %d %s', async (changes, status, code) => {
     for (const path of ['price-check', 'prebook', 'bookings']) {
       const guest = path === 'price-check' ? {} : GUEST;
-      const answer = await post(`/v1/${path}`, { ...demoStay(), ...guest, ...changes });
-      expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+      const response = await post(`/v1/${path}`, { ...demoStay(), ...guest, ...changes });
+      expect([response.status, response.body.error.code]).toEqual([status, code]);
     }
   });
 });
@@ -539,8 +539,8 @@ describe('reading bookings', () => {
     const { booking_id, voucher_id } = (await post('/v1/bookings', { ...demoStay(), ...GUEST })).body.data;
     const stranger = await freshCredentials(service);
     for (const reference of [booking_id, voucher_id, 'nothing', 'IHC-2026-ZZZZZZ']) {
-      const answer = await service.call('GET', `/v1/bookings/${reference}`, { headers: stranger });
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'BOOKING_NOT_FOUND']);
+      const response = await service.call('GET', `/v1/bookings/${reference}`, { headers: stranger });
+      expect([response.status, response.body.error.code]).toEqual([404, 'BOOKING_NOT_FOUND']);
     }
   });
 

@@ -80,12 +80,12 @@ describe('POST /sandbox/reset', () => {
   });
 
   it('runs in order with bookings: none of them is left half deleted', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 8 }, () => post('/v1/bookings', { ...stay, ...GUEST })),
       post('/v1/sandbox/reset', {}),
       ...Array.from({ length: 8 }, () => post('/v1/bookings', { ...stay, ...GUEST })),
     ]);
-    expect(answers.every((answer) => [200, 409].includes(answer.status))).toBe(true);
+    expect(responses.every((response) => [200, 409].includes(response.status))).toBe(true);
     const left = (await service.call('GET', '/v1/bookings?limit=200')).body.data.length;
     expect((await available()).booked).toBe(left);
   });

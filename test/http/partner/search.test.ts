@@ -36,9 +36,9 @@ afterAll(() => service.end());
 const PLAIN = { checkIn: inDays(30), checkOut: inDays(32) };
 const post = (path: string, body: object, on = service) => on.call('POST', path, { body });
 const search = async (body: object, on = service): Promise<Found[]> => {
-  const answer = await post('/v1/search', { ...PLAIN, ...body }, on);
-  expect(answer.status, JSON.stringify(answer.body.error)).toBe(200);
-  return answer.body.data;
+  const response = await post('/v1/search', { ...PLAIN, ...body }, on);
+  expect(response.status, JSON.stringify(response.body.error)).toBe(200);
+  return response.body.data;
 };
 const idsOf = (found: Found[]) => found.map((hotel) => hotel.public_id);
 const plansOf = (found: Found[]) =>

@@ -489,8 +489,8 @@ describe('an exchange rate that is not there', () => {
       ['prebook', ALI],
       ['bookings', ALI],
     ] as const) {
-      const answer = await post(path, { ...stay(), ...guest, currency: 'USD' });
-      expect([path, answer.status, answer.body.error.code, answer.headers['retry-after']]).toEqual([
+      const response = await post(path, { ...stay(), ...guest, currency: 'USD' });
+      expect([path, response.status, response.body.error.code, response.headers['retry-after']]).toEqual([
         path,
         503,
         'SERVICE_UNAVAILABLE',

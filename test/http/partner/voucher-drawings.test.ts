@@ -34,8 +34,8 @@ async function book(changes: object = {}) {
 /** Sends requests at the same time, and returns how many vouchers were drawn for them. */
 async function drawnFor(...urls: string[]): Promise<number> {
   const before = service.context.drawings.drawn;
-  const answers = await Promise.all(urls.map((url) => from(url)));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(urls.map(() => 200));
+  const responses = await Promise.all(urls.map((url) => from(url)));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(urls.map(() => 200));
   return service.context.drawings.drawn - before;
 }
 
@@ -153,13 +153,13 @@ describe('many drawings at the same time', () => {
       expect(await drawings.drawIfFree(code('one more'))).not.toBeNull();
     }));
 
-  it('answer a request that is refused with 503 and Retry-After', async () => {
+  it('respond a request that is refused with 503 and Retry-After', async () => {
     const { pdf, png } = await book();
     const { drawings } = service.context;
     service.context.drawings = new Drawings({ waiting: 0, atOnce: 0 });
-    const answers = await Promise.all([pdf, png].map((url) => from(url)));
+    const responses = await Promise.all([pdf, png].map((url) => from(url)));
     service.context.drawings = drawings;
-    for (const { statusCode, headers, body } of answers) {
+    for (const { statusCode, headers, body } of responses) {
       expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '1', 'no-store']);
       expect(JSON.parse(body).error.code).toBe('SERVICE_UNAVAILABLE');
     }

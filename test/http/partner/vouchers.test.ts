@@ -24,9 +24,9 @@ const open = (url: string, more: Record<string, string> = {}) =>
 
 async function book(changes: object = {}, stay = demoStay()) {
   const body = { ...stay, ...GUEST, guestEmail: 'zaynab@example.com', ...changes };
-  const answer = await service.call('POST', '/v1/bookings', { body, headers });
-  expect(answer.status).toBe(200);
-  return answer.body.data;
+  const response = await service.call('POST', '/v1/bookings', { body, headers });
+  expect(response.status).toBe(200);
+  return response.body.data;
 }
 
 /** The text that a reader sees, without tags, entities and isolates. */

@@ -98,9 +98,9 @@ describe('the host of a request', () => {
       ['Host: evil.example', 'host: localhost'],
       ['Host: localhost', 'HOST: localhost'],
     ]) {
-      const answer = await send(request, ...hosts);
-      expect(answer).toMatch(/^HTTP\/1.1 400 /);
-      expect(answer).toContain('"details":[{"field":"Host","code":"INVALID_FORMAT"');
+      const reply = await send(request, ...hosts);
+      expect(reply).toMatch(/^HTTP\/1.1 400 /);
+      expect(reply).toContain('"details":[{"field":"Host","code":"INVALID_FORMAT"');
     }
   });
 
@@ -114,9 +114,9 @@ describe('the host of a request', () => {
   it('does not matter at the metrics port', async () => {
     const { address, metrics } = await openTestMetrics();
     const port = Number(new URL(address).port);
-    const answer = await exchange(port, ['GET /livez HTTP/1.1', 'Host: prometheus', 'Connection: close']);
+    const reply = await exchange(port, ['GET /livez HTTP/1.1', 'Host: prometheus', 'Connection: close']);
     await metrics.close();
-    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(reply).toMatch(/^HTTP\/1.1 200 /);
   });
 });
 

@@ -44,19 +44,19 @@ function connectSilently(): Promise<Socket> {
 }
 
 describe.each(['http', 'https'] as const)('the connections of an %s server', (kind) => {
-  /** Answers /now at once and /later when the test says so. */
+  /** Responds to /now at once and /later when the test says so. */
   async function start() {
     server = KINDS[kind].create();
     const connections = new Connections(server);
-    let answerLater: () => void = () => {};
-    let answered: Promise<void> = Promise.resolve();
+    let respondLater: () => void = () => {};
+    let responded: Promise<void> = Promise.resolve();
     const arrived = new Promise<void>((resolve) => {
       server.on('request', (request, response) => {
         // As the gate does. A path may have the token of a link.
         (request as RoutedMessage).route = '/:when';
         if (request.url !== '/later?x=1') return void response.end('now');
-        answerLater = () => response.end('later');
-        answered = new Promise((done) => response.once('finish', done));
+        respondLater = () => response.end('later');
+        responded = new Promise((done) => response.once('finish', done));
         resolve();
       });
     });
@@ -72,15 +72,15 @@ describe.each(['http', 'https'] as const)('the connections of an %s server', (ki
       connections,
       arrived,
       call,
-      answerLater: () => {
-        answerLater();
-        return answered;
+      respondLater: () => {
+        respondLater();
+        return responded;
       },
     };
   }
 
   it('that wait for a response stay when the others are closed', async () => {
-    const { connections, arrived, call, answerLater } = await start();
+    const { connections, arrived, call, respondLater } = await start();
     expect(await call('/now')).toBe('now');
     const stalled = await connectSilently();
     const closed = new Promise((done) => stalled.once('close', done));
@@ -88,10 +88,10 @@ describe.each(['http', 'https'] as const)('the connections of an %s server', (ki
     await arrived;
     connections.closeUnserved();
     await closed;
-    const answered = answerLater();
+    const responded = respondLater();
     expect(await response).toBe('later');
     // Its response is out. It is not waited for any more.
-    await answered;
+    await responded;
     connections.closeUnserved();
     await connections.whenEmpty();
   });

@@ -41,9 +41,9 @@ const HOSTILE = { checkIn: '0000-02-01', checkOut: '0000-02-02' };
 describe('a date', () => {
   it.each(DATES)('%s is refused by every route', async (date) => {
     for (const [path, body] of Object.entries(bodies(date))) {
-      const { status, body: answer } = await service.call('POST', `/v1/${path}`, { body });
-      expect([path, status, answer.error.code]).toEqual([path, 400, 'VALIDATION_ERROR']);
-      expect(answer.error.details[0].code).toBe('INVALID_FORMAT');
+      const { status, body: response } = await service.call('POST', `/v1/${path}`, { body });
+      expect([path, status, response.error.code]).toEqual([path, 400, 'VALIDATION_ERROR']);
+      expect(response.error.details[0].code).toBe('INVALID_FORMAT');
     }
     for (const query of queries(encodeURIComponent(date))) {
       const { status, body } = await service.call('GET', `/v1/${query}`);
@@ -70,7 +70,7 @@ describe('a date', () => {
         body: { ...demoStay({ nights: 1 }), ...GUEST, ...(index % 6 === 0 && HOSTILE) },
       }),
     );
-    const statuses = (await Promise.all(attempts)).map((answer) => answer.status);
+    const statuses = (await Promise.all(attempts)).map((response) => response.status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     expect(statuses.filter((status) => status === 200)).toHaveLength(12);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
@@ -103,10 +103,10 @@ describe('a path', () => {
     const own = await startTestService({ config: { rateLimitPerMinute: 5 } });
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 7; attempt += 1) {
-      const answer = await own.app.inject({ url: '/v1/hotels/%FF', remoteAddress: '203.0.113.9' });
-      expect(answer.headers['ratelimit-limit']).toBe('5');
-      expect(answer.headers['x-request-id']).toBeDefined();
-      statuses.push(answer.statusCode);
+      const response = await own.app.inject({ url: '/v1/hotels/%FF', remoteAddress: '203.0.113.9' });
+      expect(response.headers['ratelimit-limit']).toBe('5');
+      expect(response.headers['x-request-id']).toBeDefined();
+      statuses.push(response.statusCode);
     }
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
     await own.end();
@@ -127,8 +127,8 @@ describe('texts and identifiers', () => {
     ['guestEmail', `${'a'.repeat(64)}@example.iq`, 200],
   ])('%s %j returns %d and causes no fault', async (field, value, status) => {
     const body = { ...demoStay({ from: 33, nights: 1 }), ...GUEST, [field]: value };
-    const answer = await service.call('POST', '/v1/bookings', { body });
-    expect([answer.status, answer.body.error?.code ?? '']).toEqual([
+    const response = await service.call('POST', '/v1/bookings', { body });
+    expect([response.status, response.body.error?.code ?? '']).toEqual([
       status,
       expect.not.stringMatching(/INTERNAL/),
     ]);
@@ -163,8 +163,8 @@ it('a database with a full disk is a retryable 503', async () => {
   await service.context.pool.query(
     'create trigger full_disk before insert on ledgers for each row execute function disk_is_full()',
   );
-  const answer = await service.app.inject({ method: 'POST', url: '/v1/sandbox/credentials' });
-  expect([answer.statusCode, answer.json().error.code, answer.headers['retry-after']]).toEqual([
+  const response = await service.app.inject({ method: 'POST', url: '/v1/sandbox/credentials' });
+  expect([response.statusCode, response.json().error.code, response.headers['retry-after']]).toEqual([
     503,
     'SERVICE_UNAVAILABLE',
     '1',

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { type PostgresProxy, startPostgresProxy } from '../../support/postgres-proxy.ts';
-import { type Answer, startTestService, type TestService } from '../../support/service.ts';
+import { startTestService, type TestResponse, type TestService } from '../../support/service.ts';
 import { demoStay, GUEST } from '../../support/stay.ts';
 import { until } from '../../support/until.ts';
 
-const statusAndAge = ({ status, headers }: Answer) => [status, headers.age];
+const statusAndAge = ({ status, headers }: TestResponse) => [status, headers.age];
 
 describe('a late feed', () => {
   let service: TestService;
@@ -45,7 +45,7 @@ describe('a late feed', () => {
   it('of 60,001 ms returns 503 for every request that needs a key, writes included', async () => {
     clock = 60_001;
     const stay = { ...demoStay(), ...GUEST };
-    const answers = [
+    const responses = [
       await service.call('GET', '/v1/hotels'),
       await service.call('POST', '/v1/price-check', { body: stay }),
       await service.call('POST', '/v1/prebook', { body: stay }),
@@ -53,7 +53,7 @@ describe('a late feed', () => {
       await service.call('GET', '/v1/bookings'),
       await service.call('GET', '/v1/hotels', { headers: { 'x-client-id': 'new' } }),
     ];
-    for (const { status, headers, body } of answers)
+    for (const { status, headers, body } of responses)
       expect([status, body.error.code, body.error.retryable, headers['retry-after'], headers.age]).toEqual([
         503,
         'SERVICE_UNAVAILABLE',
@@ -61,7 +61,7 @@ describe('a late feed', () => {
         '5',
         undefined,
       ]);
-    expect(answers[0]!.body.error.message).toContain('more than 60 seconds');
+    expect(responses[0]!.body.error.message).toContain('more than 60 seconds');
   });
 
   it('does not affect routes that need no snapshot', async () => {

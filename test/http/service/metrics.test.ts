@@ -247,10 +247,10 @@ describe('the desk', () => {
   it('counts a hold until it is released, and quotes', async () => {
     let token = '';
     const hold = async () => {
-      const answer = await service.call('POST', '/v1/prebook', {
+      const reply = await service.call('POST', '/v1/prebook', {
         body: { ...stay, guestPhone: '0770 765 4321' },
       });
-      token = answer.body.data.prebook_token;
+      token = reply.body.data.prebook_token;
     };
     expect(await growth(hold, 'ihc_active_holds')).toBe(1);
     const release = () => service.call('DELETE', `/v1/prebook/${token}`);

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OwnWindows } from '../../../src/platform/limits/own-windows.ts';
 import type { Verdict } from '../../../src/platform/limits/verdict.ts';
 import { ihcOn } from '../../support/ihc-in-process.ts';
-import { type Answer, freshCredentials, startTestService, type TestService } from '../../support/service.ts';
+import {
+  freshCredentials,
+  startTestService,
+  type TestResponse,
+  type TestService,
+} from '../../support/service.ts';
 import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 import { supplierOf } from '../../support/supplier.ts';
 import { SUPPLY_CALLS } from '../../support/supply-calls.ts';
@@ -24,7 +29,7 @@ const fromAddress = (remoteAddress: string, url = '/v1/hotels', headers = {}) =>
   service.app.inject({ url, remoteAddress, headers });
 
 /** The RateLimit headers of a response, with the seconds of a window in use as `s`: they depend on the clock. */
-function shownLimits(headers: Answer['headers']) {
+function shownLimits(headers: TestResponse['headers']) {
   const seconds = (text = '') => text.replace(/\bt=(5[5-9]|60)\b/g, 't=s');
   return {
     limit: headers['ratelimit-limit'],
@@ -122,7 +127,7 @@ describe('the rate limit', () => {
       const url = left % 2 === 0 ? '/v1/bookings' : '/v1/hotels';
       const { statusCode, headers } = await fromAddress('203.0.113.40', url, wrong);
       expect(statusCode).toBe(401);
-      expect(shownLimits(headers as Answer['headers'])).toEqual({
+      expect(shownLimits(headers as TestResponse['headers'])).toEqual({
         limit: String(LOOKS),
         remaining: String(left),
         reset: 't=s',
@@ -218,11 +223,11 @@ describe('with the usual limits of 120', () => {
   async function newClient(on: TestService): Promise<Caller> {
     const headers = await freshCredentials(on);
     return async (method, url, body) => {
-      const answer = await on.app.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
+      const response = await on.app.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
       return {
-        status: answer.statusCode,
-        data: answer.body === '' ? {} : answer.json().data,
-        ratelimit: String(answer.headers.ratelimit),
+        status: response.statusCode,
+        data: response.body === '' ? {} : response.json().data,
+        ratelimit: String(response.headers.ratelimit),
       };
     };
   }
@@ -324,12 +329,12 @@ describe('with the usual limits of 120', () => {
     const call = SUPPLY_CALLS[name];
     if (call === undefined) throw new Error(`${name} is not in SUPPLY_CALLS`);
     const headers = await supplierOf(usual, [HOTEL]);
-    const answer = await usual.app.inject({
+    const response = await usual.app.inject({
       ...call.request(call.names === 'booking' ? NOBODY : HOTEL),
       headers,
     });
     const [, supply, all] = /^(?:"supply";r=(\d+);t=\d+, )?"all_hotels";r=(\d+);t=\d+$/.exec(
-      String(answer.headers.ratelimit),
+      String(response.headers.ratelimit),
     )!;
     expect([name, all]).toEqual([name, '119']);
     if (supply !== undefined) expect([name, supply]).toEqual([name, '59']);

@@ -13,9 +13,9 @@ describe('a service whose address is https behind a proxy, or http', () => {
     await service.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = service.app.server.address() as { port: number };
     const broken = connect(port, '127.0.0.1', () => broken.end('nonsense\r\n\r\n'));
-    let answer = '';
-    for await (const chunk of broken) answer += chunk;
-    expect(answer.includes('Strict-Transport-Security')).toBe(expected !== undefined);
+    let response = '';
+    for await (const chunk of broken) response += chunk;
+    expect(response.includes('Strict-Transport-Security')).toBe(expected !== undefined);
     await service.end();
   });
 });

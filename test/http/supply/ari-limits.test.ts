@@ -16,9 +16,9 @@ afterAll(() => service.end());
 it('thousands of equal updates that are rejected together are decided in one round', async () => {
   await supplier.push([{ from: 60, to: 79, set: { maxStay: 3, minStay: 1 } }]);
   const many = Array.from({ length: 9_000 }, () => ({ from: 60, to: 79, set: { minStay: 5 } }));
-  const answer = await supplier.push(many);
-  expect(answer.body.data.status).toBe('REJECTED');
-  expect(new Set(codesOf(answer).flat())).toEqual(new Set(['MIN_ABOVE_MAX']));
+  const response = await supplier.push(many);
+  expect(response.body.data.status).toBe('REJECTED');
+  expect(new Set(codesOf(response).flat())).toEqual(new Set(['MIN_ABOVE_MAX']));
   expect(await supplier.inForce(70)).toMatchObject({ min_stay: 1, max_stay: 3 });
 });
 
@@ -31,8 +31,8 @@ it('a chain of updates, each wrong without the one before, ends after a few roun
     to: 101 + link,
     set: link % 2 === 0 ? { minStay: 5 } : { maxStay: 4 },
   }));
-  const answer = await supplier.push([...chain, { from: 100, to: 140, set: { ctd: true } }]);
-  const codes = codesOf(answer);
+  const response = await supplier.push([...chain, { from: 100, to: 140, set: { ctd: true } }]);
+  const codes = codesOf(response);
   expect(codes.at(-1)).toEqual([]);
   expect(codes.slice(0, -1).every(([code]) => code === 'MIN_ABOVE_MAX' || code === 'NOT_APPLIED')).toBe(true);
   expect(await supplier.inForce(100)).toMatchObject({ min_stay: 1, max_stay: 2, ctd: true });

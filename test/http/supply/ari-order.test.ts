@@ -40,7 +40,7 @@ async function ownMark(day: number) {
 }
 
 describe('the same message', () => {
-  it('a hundred times at once, on two nodes, is applied once and answered alike', async () => {
+  it('a hundred times at once, on two nodes, is applied once and responded alike', async () => {
     const send = (messageId: string, index: number) =>
       supplier.push(
         [
@@ -50,10 +50,10 @@ describe('the same message', () => {
         { messageId },
         index % 2 === 0 ? service : other,
       );
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => send('same', index)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 100 }, (_, index) => send('same', index)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(responses.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
     expect(await ownMark(30)).toEqual([1, 'same']);
   });
 
@@ -74,7 +74,7 @@ describe('the same message', () => {
     expect([ofOther.status, (await supplier.inForce(32)).allotment]).toEqual([200, 5]);
   });
 
-  it('is answered the same after its products and days have changed', async () => {
+  it('is responded the same after its products and days have changed', async () => {
     const messageId = randomUUID();
     const updates = [
       { from: 33, set: { allotment: 4 } },
@@ -186,10 +186,10 @@ describe('a message of several parts', () => {
       parts += kind === 'ari' ? 1 : 0;
       if (parts === 2) closing ??= service.context.desk.handOver('any process');
     };
-    const answer = await supplier.push(everyRoom({ blocked: 1 }), {}, other);
+    const response = await supplier.push(everyRoom({ blocked: 1 }), {}, other);
     beforeDecision = () => {};
     await closing;
-    expect([answer.status, answer.body.data?.status]).toEqual([200, 'APPLIED']);
+    expect([response.status, response.body.data?.status]).toEqual([200, 'APPLIED']);
     expect(parts).toBeLessThan(3);
     for (const room of ['SGL', 'DBL', 'TRP'])
       expect((await supplier.inForce(300, undefined, room)).blocked).toBe(1);

@@ -20,16 +20,16 @@ const codes = async (...updates: UpdateBody[]) => codesOf(await push(...updates)
 
 describe('a push', () => {
   it('sets rooms, prices and restrictions, and a read shows them with the message', async () => {
-    const answer = await supplier.push(
+    const response = await supplier.push(
       [
         { ref: 'rooms', set: { allotment: 7, blocked: 1, cta: true, minStay: 2, maxStay: 9 } },
         plan({ prices: { double: '130000' }, stopSell: true, minStayThrough: 3 }, { ref: 'plan' }),
       ],
       { messageId: 'first' },
     );
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({ message_id: 'first', status: 'APPLIED', seen_event: 0 });
-    expect(answer.body.data.results).toEqual([
+    expect(response.status).toBe(200);
+    expect(response.body.data).toMatchObject({ message_id: 'first', status: 'APPLIED', seen_event: 0 });
+    expect(response.body.data.results).toEqual([
       { ref: 'rooms', status: 'APPLIED', reasons: [] },
       { ref: 'plan', status: 'APPLIED', reasons: [] },
     ]);
@@ -69,11 +69,11 @@ describe('a push', () => {
   it('names products by code or id, and days by weekday', async () => {
     const { roomTypeId, ratePlanId } = demoStay();
     const set = { prices: { double: '140000' } };
-    const answer = await push(
+    const response = await push(
       { roomType: roomTypeId.toUpperCase(), from: 60, to: 73, weekdays: ['fri'], set: { blocked: 3 } },
       { roomType: 'DBL', ratePlan: ratePlanId, from: 60, to: 61, set },
     );
-    expect(codesOf(answer)).toEqual([[], []]);
+    expect(codesOf(response)).toEqual([[], []]);
     const days = Array.from({ length: 14 }, (_, index) => 60 + index);
     const blocked = await Promise.all(days.map(async (day) => (await supplier.inForce(day)).blocked));
     const isFriday = (day: number) => new Date(inDays(day)).getUTCDay() === 5;
@@ -143,8 +143,12 @@ describe('an update is rejected', () => {
     ['TOO_MANY_ROOMS', { set: { roomsLeft: 32_767, blocked: 1 } }],
   ])('%s: %j', async (code, update) => {
     const before = [await supplier.inForce(30), await supplier.inForce(30, 'BB')];
-    const answer = await push(update);
-    expect([answer.status, answer.body.data.status, codesOf(answer)]).toEqual([200, 'REJECTED', [[code]]]);
+    const response = await push(update);
+    expect([response.status, response.body.data.status, codesOf(response)]).toEqual([
+      200,
+      'REJECTED',
+      [[code]],
+    ]);
     expect([await supplier.inForce(30), await supplier.inForce(30, 'BB')]).toEqual(before);
   });
 
@@ -160,18 +164,18 @@ describe('an update is rejected', () => {
 
   it('MIN_ABOVE_MAX: as a whole, when one of its days has a maximum below it; the others are applied', async () => {
     await push({ from: 42, set: { maxStay: 3 } });
-    const answer = await push(
+    const response = await push(
       { from: 40, to: 44, set: { minStay: 4 } },
       { from: 40, to: 44, set: { ctd: true } },
     );
-    expect(codesOf(answer)).toEqual([['MIN_ABOVE_MAX'], []]);
-    expect(answer.body.data.results[0].reasons[0].message).toContain(`on ${inDays(42)}`);
+    expect(codesOf(response)).toEqual([['MIN_ABOVE_MAX'], []]);
+    expect(response.body.data.results[0].reasons[0].message).toContain(`on ${inDays(42)}`);
     expect(await supplier.inForce(40)).toMatchObject({ min_stay: 1, ctd: true });
     expect(await codes({ from: 42, set: { minStay: 3 } })).toEqual([[]]);
   });
 
   it('CONFLICTING_UPDATES: each of those that contradict each other, and no other', async () => {
-    const answer = await push(
+    const response = await push(
       { ref: 'a', from: 45, to: 47, set: { allotment: 4 } },
       { ref: 'b', from: 47, to: 48, set: { roomsLeft: 4 } },
       { ref: 'c', from: 46, to: 47, set: { allotment: 4 } },
@@ -180,9 +184,9 @@ describe('an update is rejected', () => {
       { ref: 'f', from: 47, roomType: 'SGL', set: { allotment: 5 } },
     );
     const rejected = ['CONFLICTING_UPDATES'];
-    expect(codesOf(answer)).toEqual([rejected, rejected, rejected, [], [], []]);
-    expect(answer.body.data.status).toBe('PARTLY_APPLIED');
-    expect(answer.body.data.results[1].reasons[0].message).toContain(
+    expect(codesOf(response)).toEqual([rejected, rejected, rejected, [], [], []]);
+    expect(response.body.data.status).toBe('PARTLY_APPLIED');
+    expect(response.body.data.results[1].reasons[0].message).toContain(
       `update a sets allotment or roomsLeft on ${inDays(47)}`,
     );
     const prices = (set: object) => plan({ prices: set }, { from: 45 });
@@ -223,17 +227,17 @@ describe('an update is rejected', () => {
 
 describe('an update has a warning', () => {
   it('PAST_CLAMPED, BEYOND_HORIZON: for days that are left out', async () => {
-    const answer = await push(
+    const response = await push(
       { from: -1, to: 530, set: { ctd: false } },
       { from: 0, to: 531, roomType: 'SGL', set: { ctd: false } },
       { from: -9, to: -1, roomType: 'TRP', set: { ctd: false } },
       { from: 0, to: 530, roomType: 'TRP', set: { ctd: false } },
     );
-    expect(codesOf(answer)).toEqual([['PAST_CLAMPED'], ['BEYOND_HORIZON'], ['PAST_CLAMPED'], []]);
-    expect(answer.body.data.results.map((one: { status: string }) => one.status)).toEqual([
+    expect(codesOf(response)).toEqual([['PAST_CLAMPED'], ['BEYOND_HORIZON'], ['PAST_CLAMPED'], []]);
+    expect(response.body.data.results.map((one: { status: string }) => one.status)).toEqual([
       ...['WARNING', 'WARNING', 'WARNING', 'APPLIED'],
     ]);
-    expect(answer.body.data.status).toBe('APPLIED');
+    expect(response.body.data.status).toBe('APPLIED');
   });
 
   it('PRICE_OUTLIER: for more than five times the usual price, or less than a fifth', async () => {

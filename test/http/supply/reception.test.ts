@@ -294,8 +294,8 @@ describe('a booking that the hotel cannot honour', () => {
       client: { ...next.client, id: client.id, name: client.publicId },
     };
     const { submit } = service.context;
-    const answers = await Promise.all([submit(report), submit(next)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    const responses = await Promise.all([submit(report), submit(next)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 409]);
   });
 });
 
@@ -303,8 +303,8 @@ describe('who and what', () => {
   it('check-in and cancellation at once: the first wins', async () => {
     const { id, day } = await book();
     setClock(day);
-    const answers = await Promise.all([step(id, 'check-in'), cancel(id), step(id, 'check-in')]);
-    const won = answers.filter(({ status }) => status === 200).map(({ body }) => body.data.status);
+    const responses = await Promise.all([step(id, 'check-in'), cancel(id), step(id, 'check-in')]);
+    const won = responses.filter(({ status }) => status === 200).map(({ body }) => body.data.status);
     expect([['CHECKED_IN', 'CHECKED_IN'], ['CANCELLED']]).toContainEqual(won);
     expect(await kinds(id)).toHaveLength(2);
   });

@@ -95,8 +95,8 @@ describe('rooms left', () => {
     await push({ roomsLeft: 6 });
     const ofNobody = await roomsLeft();
     await acknowledge(sold);
-    const answer = await push({ roomsLeft: 6 });
-    expect([ofNobody, await roomsLeft(), answer.body.data.seen_event]).toEqual([5, 6, sold]);
+    const response = await push({ roomsLeft: 6 });
+    expect([ofNobody, await roomsLeft(), response.body.data.seen_event]).toEqual([5, 6, sold]);
     const other = await pushesOf(service);
     const unseen = await other.push([{ from: night, set: { roomsLeft: 6 } }]);
     expect([unseen.body.data.seen_event, await roomsLeft()]).toEqual([0, 5]);

@@ -27,7 +27,7 @@ afterAll(async () => {
   await desk.end();
 });
 
-it('a large message that takes long is answered after its last part, also if the link to the desk was lost', async () => {
+it('a large message that takes long is responded after its last part, also if the link to the desk was lost', async () => {
   const { pool } = desk.context;
   // Every part writes marks, and this trigger slows each write down. The whole message takes twice the limit of other commands.
   await pool.query(`create function take_long() returns trigger language plpgsql as
@@ -42,12 +42,12 @@ it('a large message that takes long is answered after its last part, also if the
   const { push } = await pushesOf(desk);
   await node.context.feed.catchUp();
   const updates = PLANS.map((plan) => ({ ...plan, from: 0, to: DAYS - 1, set: { ctd: true } }));
-  const answer = push(updates, {}, node).then(async (one) => ({ ...one, ...(await progress()) }));
+  const response = push(updates, {}, node).then(async (one) => ({ ...one, ...(await progress()) }));
   await until(async () => (await progress()).parts_done >= 1);
   link.cut();
   await until(() => !node.context.desk.isReachable);
   link.heal();
-  const { status, body, is_complete, parts_done } = await answer;
+  const { status, body, is_complete, parts_done } = await response;
   expect([status, body.data?.status ?? body.error.code]).toEqual([200, 'APPLIED']);
   expect(is_complete).toBe(true);
   expect(parts_done).toBeGreaterThanOrEqual((PLANS.length * DAYS) / 250);

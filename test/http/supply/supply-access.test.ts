@@ -56,8 +56,8 @@ afterAll(() => service.end());
 async function call(operation: string, hotel: string, headers: Headers) {
   const { names, request } = SUPPLY_CALLS[operation]!;
   const target = names === 'booking' ? (bookings[hotel] ?? NOBODY) : hotel;
-  const answer = await service.app.inject({ ...request(target), headers });
-  return { status: answer.statusCode, code: answer.json().error?.code as string | undefined };
+  const response = await service.app.inject({ ...request(target), headers });
+  return { status: response.statusCode, code: response.json().error?.code as string | undefined };
 }
 
 describe('who may call /supply/v1', () => {
@@ -127,8 +127,12 @@ describe('who may call /supply/v1', () => {
   it('a supplier may call nothing under /v1 and /api/v1', async () => {
     for (const [method, url] of partner)
       for (const prefix of ['', '/api']) {
-        const answer = await service.app.inject({ method: method as 'GET', url: prefix + url, headers: own });
-        expect([url, answer.statusCode, answer.json().error.code]).toEqual([url, 403, 'WRONG_KEY_KIND']);
+        const response = await service.app.inject({
+          method: method as 'GET',
+          url: prefix + url,
+          headers: own,
+        });
+        expect([url, response.statusCode, response.json().error.code]).toEqual([url, 403, 'WRONG_KEY_KIND']);
       }
   });
 });

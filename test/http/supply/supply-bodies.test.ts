@@ -62,8 +62,8 @@ describe('a body under /supply/v1', () => {
     const bomb = Buffer.concat(Array.from({ length: 64 }, () => part));
     expect(bomb.length).toBeLessThan(2_000_000);
     const before = process.memoryUsage().rss;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(bomb, gzip)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(413));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send(bomb, gzip)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(413));
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1_024 * 1_024);
     expect((await send(bodyOf(100))).status).toBe(200);
   });
@@ -92,8 +92,8 @@ describe('a body under /supply/v1', () => {
     ['deflate', whole, { 'content-encoding': 'deflate' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['gzip twice', whole, { 'content-encoding': 'gzip, gzip' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
   ])('that is %s is refused', async (_, body, headers, status, code) => {
-    const answer = await send(body, headers);
-    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+    const reply = await send(body, headers);
+    expect([reply.status, reply.body.error.code]).toEqual([status, code]);
   });
 
   it('that is refused ends the connection, and never leaves it waiting', async () => {
@@ -117,9 +117,9 @@ describe('a body under /supply/v1', () => {
 
   it('with a million wrong values is refused with a short list', async () => {
     const many = Buffer.from(`[${'{},'.repeat(1_000_000)}{}]`);
-    const answer = await send(many);
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(answer.body.error.details.length).toBeLessThanOrEqual(100);
+    const reply = await send(many);
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(reply.body.error.details.length).toBeLessThanOrEqual(100);
   });
 });
 

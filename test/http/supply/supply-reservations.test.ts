@@ -34,8 +34,8 @@ async function newPair(): Promise<{ partner: Headers; supplier: Headers }> {
 async function read(node: TestService, headers: Headers, query: Record<string, string | number> = {}) {
   const text = Object.entries(query).map(([name, value]) => `&${name}=${value}`);
   const url = `/supply/v1/reservations?hotelId=${HOTEL}${text.join('')}`;
-  const answer = await node.app.inject({ url, headers });
-  return { status: answer.statusCode, headers: answer.headers, body: answer.json() as Body };
+  const response = await node.app.inject({ url, headers });
+  return { status: response.statusCode, headers: response.headers, body: response.json() as Body };
 }
 async function post(node: TestService, url: string, headers: Headers, payload: object): Promise<Body> {
   return (await node.app.inject({ method: 'POST', url, headers, payload })).json();
@@ -166,7 +166,7 @@ describe('a request that waits', () => {
     expect((await oldest!).body.data).toEqual([]);
     expect(first.context.eventWatch.size).toBe(2);
     await book(first, partner);
-    for (const answer of await Promise.all(others)) expect(answer.body.data).toHaveLength(1);
+    for (const response of await Promise.all(others)) expect(response.body.data).toHaveLength(1);
   });
 
   it('is forgotten when its caller hangs up', async () => {
@@ -175,23 +175,23 @@ describe('a request that waits', () => {
     const { port } = first.app.server.address() as { port: number };
     const call = new AbortController();
     const url = `http://127.0.0.1:${port}/supply/v1/reservations?hotelId=${HOTEL}&wait=20`;
-    const answer = fetch(url, { headers: supplier, signal: call.signal }).catch(() => 'gone');
+    const response = fetch(url, { headers: supplier, signal: call.signal }).catch(() => 'gone');
     await waiting(first, 1);
     call.abort();
-    expect(await answer).toBe('gone');
+    expect(await response).toBe('gone');
     await waiting(first, 0);
   });
 
   it('gets nothing if its key was revoked meanwhile', async () => {
     const { partner, supplier } = await newPair();
     const { pool, snapshot, feed } = first.context;
-    const answer = read(first, supplier, { wait: 20 });
+    const response = read(first, supplier, { wait: 20 });
     await waiting(first, 1);
     const [key] = snapshot.keys.in(snapshot.findClient(supplier['x-client-id']!)!.id);
     await inTransaction(pool, 'read committed', (tx) => setRevoked(tx, key!.id));
     await feed.catchUp();
     await book(first, partner);
-    expect((await answer).body).toMatchObject({ success: true, data: [], cursor: 0 });
+    expect((await response).body).toMatchObject({ success: true, data: [], cursor: 0 });
     expect((await read(first, supplier)).status).toBe(401);
   });
 
@@ -201,20 +201,20 @@ describe('a request that waits', () => {
     await book(first, partner);
     await post(first, '/v1/sandbox/reset', partner, {});
     expect((await read(first, supplier, { cursor: 1 })).body).toMatchObject({ data: [], cursor: 2 });
-    const answer = read(first, supplier, { cursor: 1, wait: 20 });
+    const response = read(first, supplier, { cursor: 1, wait: 20 });
     await waiting(first, 1);
     await book(first, partner);
-    const { data, cursor } = (await answer).body;
+    const { data, cursor } = (await response).body;
     expect([data.map((one: Body) => one.event), cursor]).toEqual([[3], 3]);
   });
 
-  it('is answered when its node stops', async () => {
+  it('is responded when its node stops', async () => {
     const { supplier } = await newPair();
     const third = await startTestService({ databaseUrl: first.databaseUrl });
-    const answer = read(third, supplier, { wait: 20 });
+    const response = read(third, supplier, { wait: 20 });
     await waiting(third, 1);
     const ended = third.end();
-    const { status, body, headers } = await answer;
+    const { status, body, headers } = await response;
     expect([status, body.data, headers.connection]).toEqual([200, [], 'close']);
     await ended;
   });
@@ -261,8 +261,8 @@ describe('an acknowledgement', () => {
   it('of many at once in any order ends at the highest', async () => {
     const { partner, supplier } = await newPair();
     for (let turn = 0; turn < 8; turn += 1) await book(first, partner, 30 + turn * 2);
-    const answers = await Promise.all([8, 3, 5, 1, 8, 7, 2, 6].map((upTo) => acknowledge(supplier, upTo)));
-    expect(answers.every((one) => one.success)).toBe(true);
+    const responses = await Promise.all([8, 3, 5, 1, 8, 7, 2, 6].map((upTo) => acknowledge(supplier, upTo)));
+    expect(responses.every((one) => one.success)).toBe(true);
     expect((await read(first, supplier, { cursor: 8 })).body.acknowledged).toBe(8);
   });
 });

@@ -214,11 +214,11 @@ describe('the first day', () => {
       }
     })();
     const renew = async (cert: string, privateKey: string, message: string) => {
-      const [lines, answered] = [service.output().split(message).length, seen.length];
+      const [lines, responded] = [service.output().split(message).length, seen.length];
       install(cert, privateKey);
       service.process.kill('SIGHUP');
       while (service.output().split(message).length === lines) await sleep(10);
-      while (seen.length < answered + 3) await sleep(10);
+      while (seen.length < responded + 3) await sleep(10);
     };
     const serialOfNew = async (ca: string) => (await secureCall(path, { ca, headers })).serial;
     // The connection must have begun with the first certificate.
@@ -268,7 +268,7 @@ describe('the first day', () => {
     expect(await comesTrue(async () => (await rooms()) === 3)).toBe(true);
   });
 
-  it('answers wrong use with one clear line, and changes nothing', async () => {
+  it('responds wrong use with one clear line, and changes nothing', async () => {
     const audited = (await run('audit', '--limit', '1000')).length;
     const day = inDays(60);
     expect(await declined('key', 'issue', 'nobody')).toEqual({
@@ -282,9 +282,9 @@ describe('the first day', () => {
       [['season', 'set', 'X', '--hotel', HOTEL, '--from', day, '--to', inDays(531), '--open'], 1],
       [['hotel', 'import', join(folder, 'nothing.json')], 1],
     ] as [string[], number][]) {
-      const answer = await declined(...parameters);
-      expect([parameters.join(' '), answer.code]).toEqual([parameters.join(' '), code]);
-      expect(answer.lines).toEqual([expect.stringMatching(/^ihc: /)]);
+      const response = await declined(...parameters);
+      expect([parameters.join(' '), response.code]).toEqual([parameters.join(' '), code]);
+      expect(response.lines).toEqual([expect.stringMatching(/^ihc: /)]);
     }
     const elsewhere = await ihc({ ...settings, IHC_ENVIRONMENT: 'sandbox' }, 'key', 'issue', 'acme');
     expect([elsewhere.code, elsewhere.stderr.trim().split('\n')]).toEqual([

@@ -156,7 +156,7 @@ async function chooseInstant(): Promise<Instant> {
 }
 
 const confirmedBefore = ({ before }: Instant) =>
-  bookings.confirmed().filter(({ answeredIn }) => answeredIn <= before);
+  bookings.confirmed().filter(({ respondedIn }) => respondedIn <= before);
 const sentSince = ({ after }: Instant) => bookings.confirmed().filter(({ sentIn }) => sentIn >= after);
 
 /** The ids of the bookings in the database, each with its revision, status, voucher and the recorded response. */

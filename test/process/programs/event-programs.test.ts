@@ -74,7 +74,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Sends test calls until the receiver, which has just been started, answers one. */
+/** Sends test calls until the receiver, which has just been started, responds one. */
 async function untilDelivered(webhookId: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const { body } = await service.call('POST', `/v1/webhooks/${webhookId}/test`);

@@ -49,7 +49,7 @@ interface Step {
   shown: Block[];
 }
 /** The response of one curl command in a step. */
-interface Answered {
+interface Responded {
   head: string;
   body: string;
 }
@@ -99,7 +99,11 @@ describe.skipIf(!hasProgram('bash') || !hasProgram('curl'))(
           try {
             await runSteps(steps, slug, record);
             const problems = steps.flatMap((step, index) =>
-              problemsOf(step, answersTo(record, index), readFileSync(join(record, `${index}.out`), 'utf8')),
+              problemsOf(
+                step,
+                responsesTo(record, index),
+                readFileSync(join(record, `${index}.out`), 'utf8'),
+              ),
             );
             expect(problems).toEqual([]);
           } finally {
@@ -164,7 +168,7 @@ PLAN=${ratePlanId}
 `;
 }
 
-function answersTo(record: string, step: number): Answered[] {
+function responsesTo(record: string, step: number): Responded[] {
   const names = readdirSync(record).filter((name) => name.startsWith(`${step}.`) && name.endsWith('.body'));
   const read = (name: string) => {
     try {
@@ -182,16 +186,16 @@ function answersTo(record: string, step: number): Answered[] {
     }));
 }
 
-function problemsOf(step: Step, answers: Answered[], printed: string): string[] {
+function problemsOf(step: Step, responses: Responded[], printed: string): string[] {
   const problems: string[] = [];
   let isLastShown = false;
   for (const { language, text } of step.shown) {
     if (language === 'text') problems.push(...textProblems(text, printed));
-    else if (language === 'http') problems.push(...headProblems(text, answers.at(-1)?.head ?? ''));
-    else problems.push(...jsonProblems(withAddresses(text), answers.at(-1)?.body ?? ''));
+    else if (language === 'http') problems.push(...headProblems(text, responses.at(-1)?.head ?? ''));
+    else problems.push(...jsonProblems(withAddresses(text), responses.at(-1)?.body ?? ''));
     isLastShown = true;
   }
-  for (const { head, body } of isLastShown ? answers.slice(0, -1) : answers)
+  for (const { head, body } of isLastShown ? responses.slice(0, -1) : responses)
     if (!/^HTTP\/\S+ 200/.test(head)) problems.push(`not expected to be refused: ${head}${body}`);
   return problems.map((problem) => `${step.commands}\n${problem}`);
 }
@@ -200,7 +204,7 @@ function jsonProblems(shown: string, body: string): string[] {
   // A … without quotes stands for a value that is not shown.
   const quoted = shown.replace(/("(?:[^"\\]|\\.)*")|…/g, (_, text) => text ?? '"…"');
   try {
-    return differences(JSON.parse(quoted), JSON.parse(body), 'answer');
+    return differences(JSON.parse(quoted), JSON.parse(body), 'response');
   } catch (error) {
     return [`${(error as Error).message} in\n${shown}\nor ${body}`];
   }

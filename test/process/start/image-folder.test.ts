@@ -96,9 +96,9 @@ describe('the folder of the image', () => {
       `${origin}/`,
       `${base}/openapi.json`,
     ];
-    const answers = await Promise.all(addresses.map((address) => fetch(address)));
+    const responses = await Promise.all(addresses.map((address) => fetch(address)));
     expect(
-      answers.map(({ status, headers }) => [status, headers.get('content-type')?.split(';')[0]]),
+      responses.map(({ status, headers }) => [status, headers.get('content-type')?.split(';')[0]]),
     ).toEqual([
       [200, 'text/html'],
       [200, 'application/pdf'],

@@ -126,21 +126,21 @@ function nodesShareLimits(): void {
 
   /** Requests without a key, from one address. 401 means that the rate limit let it pass. */
   async function unknownCallers(attempts: number): Promise<number> {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: attempts }, (_, index) =>
         nodes[index % 2]!.app.inject({ url: '/v1/hotels', remoteAddress: '203.0.113.77' }),
       ),
     );
-    return answers.filter(({ statusCode }) => statusCode === 401).length;
+    return responses.filter(({ statusCode }) => statusCode === 401).length;
   }
 
-  it('do not wait for a Redis that is connected but does not answer', async () => {
+  it('do not wait for a Redis that is connected but does not respond', async () => {
     const [first, second] = nodes as [TestService, TestService];
     redis.freeze();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       nodes.map((node) => node.app.inject({ url: '/v1/hotels', remoteAddress: '203.0.113.78' })),
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 401]);
     expect([(await health(first))[1], (await health(second))[1]]).toEqual(['DEGRADED', 'DEGRADED']);
     redis.thaw();
     for (const node of nodes) await until(async () => (await health(node))[1] === 'OPERATIONAL');
@@ -335,7 +335,7 @@ function windowsAreExact(): void {
     expect(await burst()).toBe(3);
   });
 
-  it('answers requests in progress when the node stops', async () => {
+  it('responds requests in progress when the node stops', async () => {
     const windows = await open();
     const taken = take(windows, 'f', 2);
     await windows.stop();

@@ -49,8 +49,8 @@ describe('npm start', () => {
     const service = spawnService({ IHC_DATA_DIR: data() });
     const base = await service.ready;
     const curl = /curl .*/.exec(service.output())![0];
-    const answer = JSON.parse(execFileSync('/bin/sh', ['-c', curl], { encoding: 'utf8' }));
-    expect(answer.data.length).toBeGreaterThanOrEqual(12);
+    const response = JSON.parse(execFileSync('/bin/sh', ['-c', curl], { encoding: 'utf8' }));
+    expect(response.data.length).toBeGreaterThanOrEqual(12);
     for (const secret of ['key-pepper', 'signing-key', 'demo-api-key', 'database-password'])
       expect(statSync(join(data(), secret)).mode & 0o777).toBe(0o600);
 
@@ -90,7 +90,7 @@ describe('npm start', () => {
   it('lets a request under way finish when it is told to stop', async () => {
     const service = spawnService({ IHC_DATA_DIR: data() });
     const { port } = new URL(await service.ready);
-    const answer = new Promise<string>((resolve, reject) => {
+    const response = new Promise<string>((resolve, reject) => {
       let received = '';
       const socket = connect(Number(port), '127.0.0.1', () => {
         socket.write(
@@ -105,7 +105,7 @@ describe('npm start', () => {
       socket.on('close', () => resolve(received));
       socket.on('error', reject);
     });
-    expect(await answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(await response).toMatch(/^HTTP\/1.1 200 /);
     expect(await service.exited).toBe(0);
   });
 });

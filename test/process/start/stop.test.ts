@@ -20,8 +20,8 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 async function credentials(base: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${base}/sandbox/credentials`, { method: 'POST' });
-  const { data } = (await answer.json()) as { data: { client_id: string; api_key: string } };
+  const response = await fetch(`${base}/sandbox/credentials`, { method: 'POST' });
+  const { data } = (await response.json()) as { data: { client_id: string; api_key: string } };
   return { 'X-Client-Id': data.client_id, 'X-Api-Key': data.api_key };
 }
 
@@ -116,8 +116,8 @@ describe('a stop', () => {
     expect(performance.now() - since).toBeLessThan(LIMIT_MILLISECONDS);
     expect(abandoned.join('\n')).toContain('not finished');
     // It was lost before COMMIT: nothing was executed.
-    const answer = await booking;
-    expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
+    const response = await booking;
+    expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
       503,
       'SERVICE_UNAVAILABLE',
     ]);

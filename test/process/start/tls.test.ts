@@ -83,7 +83,7 @@ describe('the service', () => {
       headers: { ...service.credentials, ...options.headers },
     });
 
-  it('answers over TLS 1.3 and HTTP/1.1, and tells what metrics need', async () => {
+  it('responds over TLS 1.3 and HTTP/1.1, and tells what metrics need', async () => {
     const { status, protocol, serial } = await call('/v1/hotels');
     expect([status, protocol, serial]).toEqual([200, 'TLSv1.3', first.serial]);
     const socket = (await handshake(port, { ALPNProtocols: ['h2', 'http/1.1'] })) as TLSSocket;
@@ -147,9 +147,9 @@ describe('the service', () => {
     expect(seen.filter(([, , header]) => header !== 'max-age=31536000')).toEqual([]);
     const broken = (await handshake(port, {})) as TLSSocket;
     broken.end('nonsense\r\n\r\n');
-    let answer = '';
-    for await (const chunk of broken) answer += chunk;
-    expect(answer).toMatch(/^HTTP\/1.1 400 [\s\S]*\r\nStrict-Transport-Security: max-age=31536000\r\n/);
+    let response = '';
+    for await (const chunk of broken) response += chunk;
+    expect(response).toMatch(/^HTTP\/1.1 400 [\s\S]*\r\nStrict-Transport-Security: max-age=31536000\r\n/);
   });
 
   it('does not fill the log with handshakes that fail', async () => {

@@ -119,7 +119,7 @@ describe('the session of the console', () => {
 
   it('does not learn from a response to other credentials, or from rooms of another hotel', () => {
     const other = learn(sent(1), { kind: 'credentials', credentials: { clientId: 'b', apiKey: 'k' } });
-    const late = { kind: 'answered', id: 1, response: responseOf(200, {}), isCancelled: false } as const;
+    const late = { kind: 'responded', id: 1, response: responseOf(200, {}), isCancelled: false } as const;
     expect(learn(other, late)).toBe(other);
     const rooms = { kind: 'rooms', hotelId: 'HTL-1', roomTypes: [{ id: 'r' }], ratePlans: [] } as const;
     const chosen = learn(other, { kind: 'field', field: 'hotelId', value: 'HTL-2' });
@@ -142,8 +142,13 @@ describe('the session of the console', () => {
   });
 
   it('keeps a request that is under way when the history is cleared', () => {
-    const answered = { kind: 'answered', id: 1, response: responseOf(200, {}), isCancelled: false } as const;
-    const cleared = learn(learn(sent(2), answered), { kind: 'historyCleared' });
+    const responded = {
+      kind: 'responded',
+      id: 1,
+      response: responseOf(200, {}),
+      isCancelled: false,
+    } as const;
+    const cleared = learn(learn(sent(2), responded), { kind: 'historyCleared' });
     expect(cleared.history.map(({ id }) => id)).toEqual([2]);
   });
 });

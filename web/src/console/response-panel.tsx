@@ -48,7 +48,7 @@ export function ResponsePanel({ operation, call, isSending, session, deeds }: Re
         {isDrawn && (
           <Tabs
             label={words.response}
-            controls="answer"
+            controls="response"
             names={['picture', 'json'] as const}
             wordOf={(name) => words[name]}
             chosen={shown}
@@ -56,7 +56,7 @@ export function ResponsePanel({ operation, call, isSending, session, deeds }: Re
           />
         )}
       </header>
-      <div id="answer" role="tabpanel" aria-label={words[shown]}>
+      <div id="response" role="tabpanel" aria-label={words[shown]}>
         {!isDrawn && <Problem operation={operation} call={call} deeds={deeds} />}
         {isDrawn && shown === 'picture' && (
           <Drawn

@@ -93,7 +93,7 @@ export function Workbench({ operation, isAddressed }: WorkbenchProps) {
             <ResponsePanel
               key={operation.id}
               operation={operation}
-              call={session.answers[operation.id]}
+              call={session.responses[operation.id]}
               isSending={isSending}
               session={session}
               deeds={deeds}

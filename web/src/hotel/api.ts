@@ -16,8 +16,8 @@ export const SIGNED_OUT = 'ihc:signed-out';
 /** Sent to the window after every request: `detail` says whether there was a response. */
 export const REACHED = 'ihc:reached';
 
-/** Sent to the window when the service itself has answered, and not a hotspot in its place. */
-export const ANSWERED = 'ihc:answered';
+/** Sent to the window when the service itself has responded, and not a hotspot in its place. */
+export const RESPONDED = 'ihc:responded';
 
 interface Options {
   method?: 'GET' | 'POST' | 'DELETE';
@@ -65,14 +65,14 @@ export async function callApi<Data>(path: string, options: Options = {}): Promis
     throw new ApiError('OFFLINE', 'no connection', 0, null, null);
   }
   dispatchEvent(new CustomEvent(REACHED, { detail: true }));
-  const answer = await response.json().catch(() => null);
+  const reply = await response.json().catch(() => null);
   if (asking !== null && asking !== person)
     throw new ApiError('SIGN_IN_REQUIRED', 'somebody else has signed in', 401, null, null);
-  if (response.ok && answer?.success) {
-    dispatchEvent(new Event(ANSWERED));
-    return answer.data as Data;
+  if (response.ok && reply?.success) {
+    dispatchEvent(new Event(RESPONDED));
+    return reply.data as Data;
   }
-  const error = answer?.error ?? { code: 'UNREADABLE', message: `HTTP ${response.status}` };
+  const error = reply?.error ?? { code: 'UNREADABLE', message: `HTTP ${response.status}` };
   if (error.code === 'SIGN_IN_REQUIRED' && !asAnybody) dispatchEvent(new Event(SIGNED_OUT));
   const retryAfter = Number(response.headers.get('retry-after'));
   throw new ApiError(

@@ -21,8 +21,8 @@ vi.doMock('./store/database.ts', () => ({
   inStore: async (name: keyof typeof stores, _mode: string, ask: Ask) => ask(stores[name]),
 }));
 
-/** Requests that the page has sent, and how they are answered. */
-let sent: { person: string | undefined; answer: (status: number, body: unknown) => void }[];
+/** Requests that the page has sent, and how they are responded. */
+let sent: { person: string | undefined; respond: (status: number, body: unknown) => void }[];
 let page: Record<'api' | 'session' | 'day' | 'taps', Awaited<ReturnType<typeof load>>>;
 
 beforeAll(async () => {
@@ -31,8 +31,8 @@ beforeAll(async () => {
   vi.stubGlobal('dispatchEvent', () => true);
   const fetch = (_path: string, { headers }: { headers: Record<string, string> }) =>
     new Promise<Response>((resolve) => {
-      const answer = (status: number, body: unknown) => resolve(Response.json(body, { status }));
-      sent.push({ person: headers['x-staff-id'], answer });
+      const respond = (status: number, body: unknown) => resolve(Response.json(body, { status }));
+      sent.push({ person: headers['x-staff-id'], respond });
     });
   vi.stubGlobal('fetch', fetch);
   vi.resetModules();
@@ -67,7 +67,7 @@ describe('two people on one phone', () => {
     page.api.setPerson('zainab');
     const asked = page.api.callApi('/bookings/b1');
     page.api.setPerson('ali');
-    (await next()).answer(200, { success: true, data: { guest: 'of the hotel of Zainab' } });
+    (await next()).respond(200, { success: true, data: { guest: 'of the hotel of Zainab' } });
     await expect(asked).rejects.toMatchObject({ status: 401 });
   });
 
@@ -79,9 +79,9 @@ describe('two people on one phone', () => {
     for (const now of ['ali', null]) {
       page.api.setPerson(now);
       const sending = page.taps.sendTaps();
-      const { person, answer } = await next();
+      const { person, respond } = await next();
       expect(person).toBe('zainab');
-      answer(401, GONE);
+      respond(401, GONE);
       await sending;
       expect(page.taps.taps.get()).toMatchObject([{ key: 'k1' }]);
     }
@@ -95,7 +95,7 @@ describe('what is stored about guests', () => {
     await page.session.beginSession(session);
     await page.day.openDay('zainab');
     const loading = page.day.loadDay();
-    (await next()).answer(200, { success: true, data: day });
+    (await next()).respond(200, { success: true, data: day });
     await loading;
     expect([...kept.keys()]).toEqual(['device/session', 'device/reached', 'zainab/day']);
   };
@@ -103,7 +103,7 @@ describe('what is stored about guests', () => {
   it('is removed when the service has ended the session', async () => {
     await open();
     const asking = page.session.loadSession();
-    (await next()).answer(401, GONE);
+    (await next()).respond(401, GONE);
     await asking;
     expect([...kept.keys()]).toEqual([]);
     expect(page.session.sessionState.get()).toMatchObject({ status: 'out', ended: session });
@@ -112,7 +112,7 @@ describe('what is stored about guests', () => {
   it('stays when a hotspot wants a name and a password', async () => {
     await open();
     const asking = page.session.loadSession();
-    (await next()).answer(401, 'sign in to the hotspot');
+    (await next()).respond(401, 'sign in to the hotspot');
     await asking;
     expect([...kept.keys()]).toEqual(['device/session', 'device/reached', 'zainab/day']);
     expect(page.session.sessionState.get()).toMatchObject({ status: 'in' });
@@ -121,7 +121,7 @@ describe('what is stored about guests', () => {
   it('does not come back after sign-out by something that arrives late', async () => {
     await open();
     const leaving = page.session.signOut();
-    (await next()).answer(200, { success: true, data: {} });
+    (await next()).respond(200, { success: true, data: {} });
     // The stream is still open until the page has noticed.
     page.session.sessionState.subscribe(() => page.day.mergeBooking({ id: 'b1', received: {} }));
     await leaving;

@@ -1,6 +1,6 @@
 import type { EnterBody, SessionView, SignInBody } from '../../../src/http/hotel-page/hotel-api.ts';
 import { recallAll, remember, rememberAll } from '../browser/storage.ts';
-import { ANSWERED, ApiError, callApi, SIGNED_OUT, setPerson } from './api.ts';
+import { ApiError, callApi, RESPONDED, SIGNED_OUT, setPerson } from './api.ts';
 import { closeDay } from './store/day.ts';
 import { forgetKept, keep, readKept } from './store/kept.ts';
 import { observable, useObserved } from './store/observable.ts';
@@ -134,7 +134,7 @@ async function forgetGuests(): Promise<void> {
 export function watchSession(): void {
   addEventListener(SIGNED_OUT, () => loadSession());
   tabs?.addEventListener('message', () => loadSession());
-  addEventListener(ANSWERED, noteReached);
+  addEventListener(RESPONDED, noteReached);
   setInterval(watchSilence, SILENCE_CHECK_MILLISECONDS);
   document.addEventListener('visibilitychange', watchSilence);
   addEventListener('online', () => {

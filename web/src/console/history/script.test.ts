@@ -8,7 +8,7 @@ import type { Call } from '../state/session.ts';
 import { scriptOf } from './script.ts';
 
 const CREDENTIALS = { clientId: 'sandbox-a', apiKey: 'key' };
-/** Says what it was given, and answers like the service. */
+/** Says what it was given, and responds like the service. */
 const CURL = `curl() { printf '<%s>\\n' "$@" >&2; printf '{"quote_id":"new-quote"}\\n200'; }\n`;
 
 let folder: string;

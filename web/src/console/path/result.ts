@@ -15,7 +15,7 @@ export interface Result {
 
 /** The result of a step in one line; null if it was not sent yet. */
 export function resultOf(operation: OperationId, session: Session, words: AllWords): Result | null {
-  const call = session.answers[operation];
+  const call = session.responses[operation];
   if (call === undefined) return null;
   const { response } = call;
   if (response === null) return { text: words.result.noResponse, isGood: false };

@@ -82,7 +82,7 @@ export function TestResult({ result }: { result: Data }) {
   const words = useConsoleWords();
   const texts = words.events;
   const rows: [string, ReactNode][] = [
-    [texts.answered, result.status ?? texts.noAnswer],
+    [texts.responded, result.status ?? texts.noResponse],
     [texts.duration, <bdi key="time" dir="ltr">{`${result.duration_ms} ms`}</bdi>],
   ];
   if (result.error !== null)

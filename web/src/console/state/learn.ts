@@ -3,7 +3,7 @@ import type { ApiResponse } from '../../api/request.ts';
 import { type FieldName, newKey, type Values } from '../fields.ts';
 import type { OperationId } from '../operation.ts';
 import { OPERATIONS } from '../operations.ts';
-import { withAnswer } from './answers.ts';
+import { withResponse } from './responses.ts';
 import { type Call, type Data, firstSession, type Session } from './session.ts';
 import { withValues } from './values.ts';
 
@@ -14,7 +14,7 @@ export type Event =
   | { kind: 'hotels'; hotels: Data[] }
   | { kind: 'rooms'; hotelId: string; roomTypes: Data[]; ratePlans: Data[] }
   | { kind: 'sent'; call: Call }
-  | { kind: 'answered'; id: number; response: ApiResponse | null; isCancelled: boolean }
+  | { kind: 'responded'; id: number; response: ApiResponse | null; isCancelled: boolean }
   | { kind: 'shownAgain'; call: Call }
   | { kind: 'historyCleared' }
   | { kind: 'hotelPane'; isOpen: boolean }
@@ -53,7 +53,7 @@ function isKeySpent(
   event: Event,
 ): boolean {
   if (before.values[field] !== after.values[field]) return false;
-  if (event.kind === 'answered' && isStored(event.response)) {
+  if (event.kind === 'responded' && isStored(event.response)) {
     const call = before.history.find(({ id }) => id === event.id);
     if (call?.operation === operation && isSentWith(call, before.values[field])) return true;
   }
@@ -91,10 +91,10 @@ function withEvent(session: Session, event: Event): Session {
       return withRooms(session, event);
     case 'sent':
       return { ...session, history: [...session.history, event.call].slice(-HISTORY_LIMIT) };
-    case 'answered':
-      return answered(session, event);
+    case 'responded':
+      return responded(session, event);
     case 'shownAgain':
-      return { ...session, answers: { ...session.answers, [event.call.operation]: event.call } };
+      return { ...session, responses: { ...session.responses, [event.call.operation]: event.call } };
     case 'historyCleared':
       return { ...session, history: session.history.filter(({ outcome }) => outcome === 'pending') };
     case 'hotelPane':
@@ -103,7 +103,7 @@ function withEvent(session: Session, event: Event): Session {
       return withValues(session, { prebookToken: '' });
     case 'reset':
       return withValues(
-        { ...session, quote: null, lock: null, booking: null, answers: {}, step: 'search' },
+        { ...session, quote: null, lock: null, booking: null, responses: {}, step: 'search' },
         { prebookToken: '', quoteId: '', expectedTotal: '' },
       );
   }
@@ -124,7 +124,7 @@ function keptOf({ clientId, given }: Session, credentials: Credentials | null): 
 }
 
 /** A response to a request of other credentials is not in the history any more: it changes nothing. */
-function answered(session: Session, event: Extract<Event, { kind: 'answered' }>): Session {
+function responded(session: Session, event: Extract<Event, { kind: 'responded' }>): Session {
   const sent = session.history.find(({ id }) => id === event.id);
   if (sent === undefined) return session;
   const { response, isCancelled } = event;
@@ -134,7 +134,7 @@ function answered(session: Session, event: Extract<Event, { kind: 'answered' }>)
     outcome: response !== null ? 'response' : isCancelled ? 'cancelled' : 'none',
   };
   const history = session.history.map((one) => (one.id === call.id ? call : one));
-  return withAnswer({ ...session, history }, call);
+  return withResponse({ ...session, history }, call);
 }
 
 /** When the hotel changes, its first room type and plan replace those of the other hotel. */

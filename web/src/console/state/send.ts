@@ -19,7 +19,7 @@ export async function sendOperation(operation: Operation, credentials: Credentia
   dispatch({ kind: 'sent', call: { ...call, outcome: 'pending', response: null } });
   const response = await send(request, controller.signal);
   controllers.delete(id);
-  dispatch({ kind: 'answered', id, response, isCancelled: controller.signal.aborted });
+  dispatch({ kind: 'responded', id, response, isCancelled: controller.signal.aborted });
 }
 
 let lastId = 0;

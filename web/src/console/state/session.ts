@@ -37,7 +37,7 @@ export interface Session {
   lock: Data | null;
   booking: Data | null;
   /** The last finished request of each operation. */
-  answers: Partial<Record<OperationId, Call>>;
+  responses: Partial<Record<OperationId, Call>>;
   /** The next step of the path. */
   step: Step;
   /** Oldest first. */
@@ -57,7 +57,7 @@ export function firstSession(credentials: Credentials | null): Session {
     quote: null,
     lock: null,
     booking: null,
-    answers: {},
+    responses: {},
     step: 'search',
     history: [],
     hotelPane: null,
@@ -71,6 +71,6 @@ export function pendingCall(session: Session, operation: OperationId): Call | un
 
 /** The data of the last response of an operation, if it succeeded. */
 export function dataOf(session: Session, operation: OperationId): Data | undefined {
-  const response = session.answers[operation]?.response;
+  const response = session.responses[operation]?.response;
   return response?.status === 200 ? response.body?.data : undefined;
 }

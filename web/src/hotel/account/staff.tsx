@@ -33,8 +33,8 @@ export function Staff() {
   };
   /** With the password. What was done is said in the list, because the dialog is gone by then. */
   const prove = async (verb: ProvenVerb, { id, name }: StaffLine, body: ProofBody) => {
-    const answer = await callApi<unknown>(`/staff/${id}/${verb}`, { body });
-    if (verb === 'invite') setInvited(answer as InvitedView);
+    const response = await callApi<unknown>(`/staff/${id}/${verb}`, { body });
+    if (verb === 'invite') setInvited(response as InvitedView);
     else void sending.run(async () => {}, words.staff.proven[verb].done(name));
     await list.load();
   };

@@ -5,11 +5,11 @@ const SILENT_MILLISECONDS = 12 * 3_600_000;
 /** Every note is a write to the disk. */
 const NOTE_MILLISECONDS = 60_000;
 
-/** When the service answered last, by the clock of the phone. Null: not known. */
+/** When the service responded last, by the clock of the phone. Null: not known. */
 let reachedAt: number | null = null;
 let notedAt = 0;
 
-/** Remembers that the service has answered. */
+/** Remembers that the service has responded. */
 export function noteReached(): void {
   reachedAt = Date.now();
   if (Math.abs(reachedAt - notedAt) < NOTE_MILLISECONDS) return;
@@ -22,7 +22,7 @@ export async function recallReached(): Promise<void> {
   reachedAt ??= await readKept<number>('device', 'reached');
 }
 
-/** What is stored was deleted, this note too: the next answer is noted at once. */
+/** What is stored was deleted, this note too: the next respond is noted at once. */
 export function forgetNote(): void {
   notedAt = 0;
 }

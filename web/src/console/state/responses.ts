@@ -4,9 +4,9 @@ import type { Call, Session } from './session.ts';
 import { withValues } from './values.ts';
 
 /** What a response tells: the next step, and values for the next forms. */
-export function withAnswer(session: Session, call: Call): Session {
+export function withResponse(session: Session, call: Call): Session {
   const { operation, response } = call;
-  const next: Session = { ...session, answers: { ...session.answers, [operation]: call } };
+  const next: Session = { ...session, responses: { ...session.responses, [operation]: call } };
   const data = response?.status === 200 ? response.body?.data : undefined;
   if (data === undefined) return next;
   switch (operation) {
@@ -62,6 +62,8 @@ const AFTER_SEARCH: OperationId[] = ['priceCheck', 'prebook', ...AFTER_PREBOOK];
 
 /** Forgets the responses of later steps: they were about another stay. The history still has them. */
 function without(session: Session, operations: OperationId[]): Session {
-  const answers = Object.entries(session.answers).filter(([id]) => !operations.includes(id as OperationId));
-  return { ...session, answers: Object.fromEntries(answers) };
+  const responses = Object.entries(session.responses).filter(
+    ([id]) => !operations.includes(id as OperationId),
+  );
+  return { ...session, responses: Object.fromEntries(responses) };
 }

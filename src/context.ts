@@ -29,26 +29,68 @@ import type { Secrets } from './platform/secrets/accepted-secrets.ts';
 import type { ChangeFeed } from './snapshot/change-feed.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 
-/** The one object that is passed down. There is no container: what a function needs is here or in its arguments. */
-export interface Context {
-  config: Config;
-  secrets: Secrets;
-  version: string;
-  pool: pg.Pool;
-  feed: ChangeFeed;
+/** Answers from memory. */
+export interface Reads {
   readonly snapshot: Snapshot;
-  quoteBook: QuoteBook;
-  quotes: QuoteWriter;
+  now: () => Date;
+  today: () => Day;
+}
+
+/** SQL beside the memory: to read what memory does not have, and to write what the desk does not decide. */
+export interface Queries extends Reads {
+  pool: pg.Pool;
+}
+
+/** Commands to the desk. */
+export interface Writes extends Queries {
   /** The desk, in this process or in another one. */
   desk: DeskAccess;
-  siblings: Siblings;
   /**
    * Submits a command to the desk. When this returns, the command has its position in the queue or is on its way to the
    * desk, unless it must first wait for another request with the same idempotency key.
    */
   submit: (command: Command) => Promise<FinalResponse>;
+}
+
+/** The memory of this process, and how it and other nodes learn of a commit. */
+export interface Memory {
+  feed: ChangeFeed;
+  siblings: Siblings;
   /** Tells other nodes about a commit that their memory should show. Does not wait. */
   ring: () => void;
+  quoteBook: QuoteBook;
+  quotes: QuoteWriter;
+}
+
+/** What keys, links and other tokens are made of and checked with. */
+export interface Tokens {
+  config: Config;
+  secrets: Secrets;
+  random: (bytes: number) => Buffer;
+}
+
+/** The accounts and sessions of people who work at hotels. */
+export interface Staffing extends Queries, Tokens {
+  /** Compares the passwords of people who work at hotels. */
+  passwords: Passwords;
+}
+
+/** Vouchers: found by their links, printed and checked. */
+export interface Vouchers extends Queries, Tokens {
+  /** Draws voucher PDFs and PNG codes beside the event loop. */
+  drawings: Drawings;
+}
+
+/** Webhooks to partners, and e-mails and messages to hotels, with their vouchers. */
+export interface Sending extends Vouchers {
+  /** Sends to addresses that partners have chosen. */
+  outbound: Outbound;
+  version: string;
+  log: Logger;
+}
+
+/** Committed events, and who waits for them. */
+export interface Events {
   /** Suppliers that wait for an event of a hotel, and partners that wait for one of theirs. */
   eventWatch: EventWatch<EventStream>;
   clientEventWatch: EventWatch<ClientId>;
@@ -58,9 +100,14 @@ export interface Context {
   /** When this process last wrote that a partner reads its events, on the monotonic clock. */
   readersMarkedAt: Map<ClientId, number>;
   sequencer: Sequencer;
-  /** Sends to addresses that partners have chosen. */
-  outbound: Outbound;
   announcer: HotelAnnouncer;
+}
+
+/**
+ * The one object that is passed down. There is no container: what a function needs is in its arguments or in the part of
+ * this object that it names. Only the wiring takes the whole: the start, and what registers routes.
+ */
+export interface Context extends Writes, Memory, Staffing, Sending, Events {
   limiter: Limiter;
   latency: LatencyWindow;
   /** What this process sees of the service, for the status page. */
@@ -69,14 +116,6 @@ export interface Context {
   counts: Counts | null;
   keyUses: KeyUses;
   keyRehashes: KeyRehashes;
-  /** Compares the passwords of people who work at hotels. */
-  passwords: Passwords;
-  /** Draws voucher PDFs and PNG codes beside the event loop. */
-  drawings: Drawings;
-  log: Logger;
-  now: () => Date;
-  today: () => Day;
-  random: (bytes: number) => Buffer;
   startedAt: number;
   /** Set when the node is about to stop: new requests are refused while running ones finish. */
   draining: boolean;

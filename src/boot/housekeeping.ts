@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context, Queries, Writes } from '../context.ts';
 import { pruneBatches } from '../desk/locks.store.ts';
 import { pruneOwnKeys, pruneRecords } from '../desk/records.store.ts';
 import { findEndedStays } from '../domain/booking/bookings.store.ts';
@@ -178,7 +178,7 @@ async function keepDatabase(context: Context): Promise<void> {
 }
 
 /** Nothing depends on this: due holds are never counted. It only keeps the counters and the table small. */
-export async function sweepDueHolds(context: Context): Promise<void> {
+export async function sweepDueHolds(context: Writes): Promise<void> {
   const due = await findDueHotelLedgers(context.pool, context.now().getTime());
   await Promise.all(
     due.map((hotelLedger) => context.submit({ kind: 'sweep', hotelLedger, idempotency: null })),
@@ -186,7 +186,7 @@ export async function sweepDueHolds(context: Context): Promise<void> {
 }
 
 /** Closes open stays on the day after check-out. Continues while there are more, at most PRUNE_TURNS times. */
-export async function closeEndedStays(context: Context): Promise<void> {
+export async function closeEndedStays(context: Writes): Promise<void> {
   for (let turn = 0; turn < PRUNE_TURNS; turn += 1) {
     const ended = await findEndedStays(context.pool, context.today(), ENDED_STAYS_STEP);
     await Promise.all(ended.map((stay) => context.submit({ kind: 'close', ...stay, idempotency: null })));
@@ -195,7 +195,7 @@ export async function closeEndedStays(context: Context): Promise<void> {
 }
 
 /** One ledger per transaction: an abandoned ledger may have a few rows or a few hundred thousand. */
-async function deleteIdleLedgers(context: Context): Promise<void> {
+async function deleteIdleLedgers(context: Queries): Promise<void> {
   const { pool } = context;
   const usedBefore = daysBefore(context.now(), IDLE_DAYS_KEPT);
   for (const ledgerId of await findIdleLedgers(pool, usedBefore, DEMO_CLIENT_ID))
@@ -206,7 +206,7 @@ async function deleteIdleLedgers(context: Context): Promise<void> {
 }
 
 /** Adds new days to every calendar. Each step is its own transaction, so it stays even if a later step fails. */
-async function rollForward(context: Context): Promise<void> {
+async function rollForward(context: Queries): Promise<void> {
   const today = context.today();
   let progress: Progress = null;
   do {
@@ -215,7 +215,7 @@ async function rollForward(context: Context): Promise<void> {
   } while (progress !== null);
 }
 
-async function writeKeyUses(context: Context): Promise<void> {
+async function writeKeyUses(context: Pick<Context, 'keyUses' | 'pool'>): Promise<void> {
   const { keyIds, instants } = context.keyUses.drain();
   if (keyIds.length > 0)
     await inTransaction(context.pool, 'read committed', (tx) => recordKeyUses(tx, keyIds, instants));

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Memory, Queries, Tokens } from '../context.ts';
 import { hashedKeyOf, makeApiKey } from '../domain/partners/api-key.ts';
 import {
   findClientId,
@@ -25,7 +25,10 @@ export interface Credentials {
  * Creates a client with a key and its own ledger, for a tester at this address. The key is returned here and cannot be
  * read again.
  */
-export async function createCredentials(context: Context, address: string): Promise<Outcome<Credentials>> {
+export async function createCredentials(
+  context: Queries & Tokens & Memory,
+  address: string,
+): Promise<Outcome<Credentials>> {
   const created = await makeCredentials(context, { role: 'partner', address }, async (tx) => {
     const { credentials } = await addClient(context, tx, 'sandbox', {
       name: 'Sandbox client',
@@ -40,7 +43,7 @@ export async function createCredentials(context: Context, address: string): Prom
 
 /** Adds a client with a random id that begins with `prefix`, and a key. */
 export async function addClient(
-  context: Context,
+  context: Tokens,
   tx: Transaction,
   prefix: string,
   client: Omit<NewClient, 'clientId'>,
@@ -53,7 +56,7 @@ export async function addClient(
 }
 
 /** The credentials must work as soon as the response arrives. */
-export async function announceCredentials(context: Context): Promise<void> {
+export async function announceCredentials(context: Memory): Promise<void> {
   context.ring();
   await Promise.all([context.feed.catchUp(), context.siblings.catchUp()]);
 }

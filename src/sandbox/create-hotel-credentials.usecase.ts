@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context, Memory, Queries, Tokens } from '../context.ts';
 import { insertLedger } from '../domain/partners/partners.store.ts';
 import type { LedgerId } from '../kernel/ids.ts';
 import { randomText } from '../kernel/random-text.ts';
@@ -27,7 +27,7 @@ export interface HotelCredentials {
  * the hotel's own system.
  */
 export async function createHotelCredentials(
-  context: Context,
+  context: Queries & Tokens & Memory,
   address: string,
 ): Promise<Outcome<HotelCredentials>> {
   const created = await makeCredentials(context, { role: 'hotel', address }, async (tx) => {
@@ -52,7 +52,11 @@ export async function createHotelCredentials(
   return created;
 }
 
-async function drawHotel(context: Context, tx: Transaction, ledgerId: LedgerId): Promise<PrivateHotel> {
+async function drawHotel(
+  context: Pick<Context, 'random'>,
+  tx: Transaction,
+  ledgerId: LedgerId,
+): Promise<PrivateHotel> {
   for (let draw = 0; draw < DRAWS; draw += 1) {
     const digits = randomText(7, '0123456789', context.random);
     const publicId = `HTL-9${digits.slice(0, 3)}-${digits.slice(3)}`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Context, Queries, Tokens } from '../context.ts';
 import type { Caller } from '../domain/partners/authenticate.ts';
 import { insertLink } from '../domain/staff/links.store.ts';
 import type { Role } from '../domain/staff/person.ts';
@@ -24,7 +24,7 @@ export interface PageLink {
  * through the supplier of the hotel.
  */
 export async function linkToHotelPage(
-  context: Context,
+  context: Queries & Tokens,
   { client }: Caller,
   role: Role,
 ): Promise<Outcome<PageLink>> {
@@ -44,7 +44,7 @@ export async function linkToHotelPage(
 }
 
 async function getOrCreateStaff(
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   tx: Transaction,
   { id: clientId, ledgerId, publicId }: Caller['client'],
   role: Role,

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context, Queries } from '../context.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import { inTransaction, type Transaction } from '../platform/db/pool.ts';
 import {
@@ -26,7 +26,7 @@ const CANDIDATES = 5;
 
 /** Makes credentials, within the limit of the tester's address and the total. At the total, the longest idle ones go. */
 export async function makeCredentials<T>(
-  context: Context,
+  context: Queries,
   tester: { role: TesterRole; address: string },
   make: (tx: Transaction) => Promise<T>,
 ): Promise<Outcome<T>> {
@@ -46,7 +46,7 @@ export async function makeCredentials<T>(
 }
 
 async function makeIfRoom<T>(
-  context: Context,
+  context: Pick<Context, 'now'>,
   tx: Transaction,
   { role, address }: { role: TesterRole; address: string },
   make: (tx: Transaction) => Promise<T>,
@@ -70,7 +70,7 @@ async function makeIfRoom<T>(
 }
 
 /** In a transaction of its own: whoever makes credentials meanwhile does not wait for it. */
-async function evictLongestIdle({ pool, now }: Context, role: TesterRole): Promise<boolean> {
+async function evictLongestIdle({ pool, now }: Queries, role: TesterRole): Promise<boolean> {
   const usedBefore = minutesBefore(now(), SPARED_MINUTES);
   const idle = await findLongestIdle(pool, role, {
     usedBefore,

@@ -1,11 +1,11 @@
-import type { Context } from '../context.ts';
+import type { Memory, Queries } from '../context.ts';
 import type { Caller } from '../domain/partners/authenticate.ts';
 import { inTransaction } from '../platform/db/pool.ts';
 import { emptyLedger, type Sales } from './ledgers.store.ts';
 
 /** Resets the caller's ledger, and its private hotel if it has one, to the demo state. Other ledgers are not touched. */
 export async function resetSandbox(
-  context: Context,
+  context: Queries & Memory,
   { client }: Caller,
 ): Promise<{ removed: Sales; resetAt: Date }> {
   // Otherwise a quote on its way to the database would arrive after the reset and promise an old price.

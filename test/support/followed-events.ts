@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Context } from '../../src/context.ts';
+import type { Events, Queries } from '../../src/context.ts';
 import { drawVoucherSuffix } from '../../src/domain/booking/voucher.ts';
 import type { Caller } from '../../src/domain/partners/authenticate.ts';
 import { idOf } from '../../src/kernel/ids.ts';
@@ -122,7 +122,7 @@ async function countEvents({ context }: TestService): Promise<number> {
 }
 
 async function follow(
-  context: Context,
+  context: Queries & Events,
   caller: Caller,
   wait: number,
   target: Target,

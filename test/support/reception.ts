@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReceptionSettings } from '../../src/boot/delivering/delivery-settings.ts';
-import type { Context } from '../../src/context.ts';
+import type { Queries } from '../../src/context.ts';
 import type { Channel, Delivery } from '../../src/outgoing/delivery/delivery.ts';
 import type { Contact } from '../../src/outgoing/hotel-notices/contact.ts';
 
@@ -14,7 +14,7 @@ export const CONTACTS: Contact[] = [
   { name: 'Desk', email: 'en@hotel.example', phone: '+9647801110003', language: 'en' },
 ];
 
-export async function setContacts(context: Context, publicId: string, contacts: Contact[]): Promise<void> {
+export async function setContacts(context: Queries, publicId: string, contacts: Contact[]): Promise<void> {
   await context.pool.query('update hotels set front_desk = $2 where public_id = $1', [
     publicId,
     JSON.stringify(contacts),
@@ -23,7 +23,7 @@ export async function setContacts(context: Context, publicId: string, contacts: 
 
 /** The delivery of the newest event of a booking to one address, as the sequencer would have inserted it. */
 export async function deliveryOf(
-  context: Context,
+  context: Queries,
   bookingId: string,
   to: { channel: Channel; address: string; isReminder?: boolean },
 ): Promise<Delivery> {
@@ -51,7 +51,7 @@ export async function deliveryOf(
 }
 
 /** Inserts the notices of all events of a booking that have none yet, as the sequencer does in production. */
-export async function insertNotices(context: Context, bookingId: string, minutesAgo = 0): Promise<void> {
+export async function insertNotices(context: Queries, bookingId: string, minutesAgo = 0): Promise<void> {
   await context.pool.query(
     `insert into front_desk_notices (ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at)
      select ledger_id, hotel_id, booking_id, revision, number, (booking->>'check_in')::date,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Events } from '../../context.ts';
 import type { BatchResult } from '../../desk/run-batch.ts';
 import { type EventStream, textOfStream } from '../../domain/booking/events/event.ts';
 import { lastEvents } from '../../domain/booking/events/events.store.ts';
@@ -15,16 +15,7 @@ import type { ChangeFeed } from '../../snapshot/change-feed.ts';
 import { hotelsWithOffersIn } from '../../snapshot/changed-hotels.ts';
 import type { Config } from '../config.ts';
 
-type OpenEvents = Pick<
-  Context,
-  | 'eventWatch'
-  | 'clientEventWatch'
-  | 'hotelWatch'
-  | 'liveStreams'
-  | 'readersMarkedAt'
-  | 'sequencer'
-  | 'announcer'
-> & {
+type OpenEvents = Events & {
   /** A batch of this process's desk was committed. */
   onBatch: (result: BatchResult) => void;
   /** This process has become the desk. */

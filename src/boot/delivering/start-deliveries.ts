@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, Sending } from '../../context.ts';
 import { linksFor } from '../../domain/vouchers/voucher-qr.ts';
 import { eventView } from '../../http/partner/events/event.view.ts';
 import { Deliverer } from '../../outgoing/delivery/deliverer.ts';
@@ -40,7 +40,7 @@ export function startDeliveries(
 }
 
 /** A webhook gets the same event that the partner reads. */
-function openWebhookSender(context: Context): Send {
+function openWebhookSender(context: Sending): Send {
   const { pool } = context;
   const linksOf = linksFor(context);
   return webhookSender(context, {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Writes } from '../../context.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import { type Call, commandParts } from './call.ts';
 import type { FinalResponse } from './command.ts';
@@ -7,7 +7,7 @@ import { findOwnBooking } from './find-own-booking.usecase.ts';
 
 /** Works after the contract has ended too: a partner must be able to cancel what it has booked. */
 export async function cancelBooking(
-  context: Context,
+  context: Writes,
   call: Call,
   reference: string,
   request: CancelRequest,

@@ -22,7 +22,7 @@ export interface BookingOrder
  * the desk, after it has looked up the idempotency key.
  */
 export function createBooking(
-  context: Context,
+  context: Pick<Context, 'snapshot' | 'submit' | 'random'>,
   call: Call,
   order: BookingOrder,
 ): Outcome<Promise<FinalResponse>> {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries } from '../../context.ts';
 import type { ById } from '../../kernel/by-id.ts';
 import { readId } from '../../kernel/ids.ts';
 import type { Hotel } from '../catalog/hotel.ts';
@@ -18,7 +18,7 @@ export interface FoundBooking {
 
 /** Finds a booking of the caller by uuid or voucher id, in upper or lower case. */
 export async function findOwnBooking(
-  context: Context,
+  context: Queries,
   caller: Caller,
   reference: string,
 ): Promise<FoundBooking | null> {

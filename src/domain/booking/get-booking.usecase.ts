@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries } from '../../context.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import { listAudit, type StoredAuditEntry } from './bookings.store.ts';
@@ -9,7 +9,7 @@ export interface BookingHistory extends FoundBooking {
 }
 
 export async function getBooking(
-  context: Context,
+  context: Queries,
   caller: Caller,
   reference: string,
 ): Promise<Outcome<BookingHistory>> {

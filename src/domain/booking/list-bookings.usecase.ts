@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries } from '../../context.ts';
 import { decodeCursor, encodeCursor, type Page } from '../../kernel/page.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';
@@ -14,7 +14,7 @@ export interface BookingsQuery extends Omit<BookingFilter, 'clientId' | 'afterId
 }
 
 export async function listBookings(
-  context: Context,
+  context: Queries,
   caller: Caller,
   { cursor, limit: wanted, ...filter }: BookingsQuery,
 ): Promise<Outcome<Page<FoundBooking>>> {

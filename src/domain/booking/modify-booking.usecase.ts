@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Writes } from '../../context.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import { type Call, commandParts } from './call.ts';
 import type { FinalResponse } from './command.ts';
@@ -7,7 +7,7 @@ import { findOwnBooking } from './find-own-booking.usecase.ts';
 
 /** A modification does not name its hotel. It is queued after one indexed read has found the booking. */
 export async function modifyBooking(
-  context: Context,
+  context: Writes,
   call: Call,
   reference: string,
   request: ModifyRequest,

@@ -19,7 +19,7 @@ export interface HoldOrder
 
 /** The command is queued before anything is awaited. */
 export function prebook(
-  context: Context,
+  context: Pick<Context, 'snapshot' | 'submit' | 'random'>,
   call: Call,
   { hotelReference, ...order }: HoldOrder,
 ): Outcome<Promise<FinalResponse>> {

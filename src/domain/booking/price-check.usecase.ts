@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../../context.ts';
+import type { Reads, Writes } from '../../context.ts';
 import { idOf, type QuoteId, type RatePlanId, type RoomTypeId } from '../../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import { nightDays, type Party, type Stay } from '../../kernel/stay.ts';
@@ -48,7 +48,7 @@ export interface CheckedPrice {
 
 /** What a stay costs now, stored as a quote. Synchronous on purpose: it reads only memory. */
 export function priceCheck(
-  context: Context,
+  context: Writes,
   caller: Caller,
   request: PriceCheckRequest,
 ): Outcome<CheckedPrice> {
@@ -109,7 +109,7 @@ function offered(facts: StayFacts, { stay, asked }: PriceCheckRequest, hold: Hol
 
 /** The facts about a stay from memory: good enough for a quote, never for a sale. */
 function factsFromMemory(
-  context: Context,
+  context: Reads,
   caller: Caller,
   about: Pick<PriceCheckRequest, 'hotelReference' | 'roomTypeId' | 'ratePlanId'>,
 ): Outcome<StayFacts> {
@@ -148,7 +148,7 @@ function factsFromMemory(
 
 /** The caller's live hold for this stay, by token or by the guest's telephone number. */
 function namedHold(
-  context: Context,
+  context: Reads,
   caller: Caller,
   { hotel, roomType, plan, now }: StayFacts,
   { stay, prebookToken, guestPhone }: PriceCheckRequest,

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Writes } from '../../context.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import { type Call, commandParts } from './call.ts';
 import type { FinalResponse } from './command.ts';
@@ -6,7 +6,7 @@ import { findHold } from './holds.store.ts';
 
 /** A release does not name its hotel. It is queued after one indexed read has found the hold. */
 export async function releasePrebook(
-  context: Context,
+  context: Writes,
   call: Call,
   token: string,
 ): Promise<Outcome<Promise<FinalResponse>>> {

@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts';
+import type { Reads } from '../../context.ts';
 import type { Outcome } from '../../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import { type ContractedHotel, contractedHotel } from '../partners/hotel-access.ts';
 
-export function getHotel(context: Context, caller: Caller, reference: string): Outcome<ContractedHotel> {
+export function getHotel(context: Reads, caller: Caller, reference: string): Outcome<ContractedHotel> {
   return contractedHotel(context.snapshot, caller.client, reference, 'VIEW', context.today());
 }

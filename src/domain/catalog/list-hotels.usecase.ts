@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Reads } from '../../context.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Outcome } from '../../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';
@@ -7,11 +7,7 @@ import type { ListedHotel } from '../partners/hotel-access.ts';
 const PUBLIC_ID = /^HTL-[0-9]{4}-[0-9]{4}$/;
 
 /** The hotels of the caller's contracts. */
-export function listHotels(
-  context: Context,
-  caller: Caller,
-  request: PageRequest,
-): Outcome<Page<ListedHotel>> {
+export function listHotels(context: Reads, caller: Caller, request: PageRequest): Outcome<Page<ListedHotel>> {
   const { hotels } = context.snapshot.portfolioOf(caller.client, context.today());
   return pageOf(hotels, ({ hotel }) => hotel.publicId, PUBLIC_ID, request);
 }

@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts';
+import type { Reads } from '../../context.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import { contractedHotel } from '../partners/hotel-access.ts';
 import type { RoomType } from './room-type.ts';
 
-export function listRoomTypes(context: Context, caller: Caller, reference: string): Outcome<RoomType[]> {
+export function listRoomTypes(context: Reads, caller: Caller, reference: string): Outcome<RoomType[]> {
   const { snapshot } = context;
   const found = contractedHotel(snapshot, caller.client, reference, 'VIEW', context.today());
   if (!found.ok) return found;

@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts';
+import type { Reads } from '../../context.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import type { Hotel } from './hotel.ts';
 
 /** The hotels of a supplier, whatever their status, by public id. */
-export function listSuppliedHotels({ snapshot }: Context, { client }: Caller): Hotel[] {
+export function listSuppliedHotels({ snapshot }: Reads, { client }: Caller): Hotel[] {
   return client.suppliedHotels
     .map((id) => snapshot.hotels.find(id))
     .filter((hotel) => hotel !== null)

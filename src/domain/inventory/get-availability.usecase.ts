@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Reads } from '../../context.ts';
 import { type Day, daysFrom } from '../../kernel/day.ts';
 import { DEFAULT_CALENDAR_DAYS, dayWithinHorizon } from '../../kernel/horizon.ts';
 import { type HotelId, type RoomTypeId, readId } from '../../kernel/ids.ts';
@@ -29,7 +29,7 @@ export interface AvailabilityCalendar {
 }
 
 export function getAvailability(
-  context: Context,
+  context: Reads,
   caller: Caller,
   query: AvailabilityQuery,
 ): Outcome<AvailabilityCalendar> {

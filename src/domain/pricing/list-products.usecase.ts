@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Reads } from '../../context.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Caller } from '../partners/authenticate.ts';
@@ -13,7 +13,7 @@ export interface ListedProduct {
 
 /** Everything of a hotel that its supplier may set, inactive room types and plans included, by code. */
 export function listProducts(
-  { snapshot }: Context,
+  { snapshot }: Reads,
   { client }: Caller,
   reference: string,
 ): Outcome<ListedProduct[]> {

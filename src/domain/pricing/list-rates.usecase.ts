@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Reads } from '../../context.ts';
 import { type Day, daysFrom } from '../../kernel/day.ts';
 import { DEFAULT_CALENDAR_DAYS, dayWithinHorizon } from '../../kernel/horizon.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
@@ -25,7 +25,7 @@ export interface DailyRate {
   restrictions: PlanDay;
 }
 
-export function listRates(context: Context, caller: Caller, query: RatesQuery): Outcome<PlanRates[]> {
+export function listRates(context: Reads, caller: Caller, query: RatesQuery): Outcome<PlanRates[]> {
   const { snapshot } = context;
   const today = context.today();
   const found = contractedHotel(snapshot, caller.client, query.hotelId, 'VIEW', today);
@@ -42,7 +42,7 @@ export function listRates(context: Context, caller: Caller, query: RatesQuery): 
   );
 }
 
-function dailyRates(snapshot: Context['snapshot'], plan: RatePlan, days: Day[]): DailyRate[] {
+function dailyRates(snapshot: Reads['snapshot'], plan: RatePlan, days: Day[]): DailyRate[] {
   const planDays = snapshot.findPlanDays(plan.id);
   return days.map((day) => ({
     day,
@@ -51,6 +51,6 @@ function dailyRates(snapshot: Context['snapshot'], plan: RatePlan, days: Day[]):
   }));
 }
 
-function sortKey(snapshot: Context['snapshot'], plan: RatePlan): string {
+function sortKey(snapshot: Reads['snapshot'], plan: RatePlan): string {
   return `${snapshot.roomTypes.find(plan.roomTypeId)?.code} ${plan.code}`;
 }

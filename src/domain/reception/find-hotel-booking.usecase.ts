@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries } from '../../context.ts';
 import { type BookingId, readId } from '../../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import { streamOf } from '../staff/person.ts';
@@ -12,7 +12,7 @@ export interface HotelBookingDetail {
 
 /** A booking of the person's hotel, as it is now. Bookings of other hotels are not found. */
 export async function findHotelBooking(
-  context: Context,
+  context: Queries,
   asking: Asking,
   reference: string,
 ): Promise<Outcome<HotelBookingDetail>> {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries } from '../../context.ts';
 import { A_DATE, type Day, formatDay, parseDay } from '../../kernel/day.ts';
 import { accept, type Outcome, refuseInput } from '../../kernel/refusal.ts';
 import { VOUCHER_ID } from '../booking/voucher.ts';
@@ -19,7 +19,7 @@ export interface BookingsQuery {
 
 /** The bookings of the person's hotel with a voucher code, or with a day of arrival. */
 export async function listHotelBookings(
-  context: Context,
+  context: Queries,
   asking: Asking,
   { code, arrival }: BookingsQuery,
 ): Promise<Outcome<HotelBooking[]>> {
@@ -34,7 +34,7 @@ export async function listHotelBookings(
   );
 }
 
-async function findByCode(context: Context, asking: Asking, code: string): Promise<HotelBooking[]> {
+async function findByCode(context: Queries, asking: Asking, code: string): Promise<HotelBooking[]> {
   const { pool, today } = context;
   const vouchers = await findVouchers(pool, voucherIdsOf(code.trim().toUpperCase(), today()));
   const ids = vouchers.map(({ bookingId }) => bookingId);

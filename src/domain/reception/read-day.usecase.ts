@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries } from '../../context.ts';
 import type { Day } from '../../kernel/day.ts';
 import { lastEvents } from '../booking/events/events.store.ts';
 import type { SignedIn } from '../staff/person.ts';
@@ -18,7 +18,7 @@ export interface HotelDay {
 }
 
 /** What concerns the reception now. */
-export async function readDay(context: Context, signedIn: SignedIn): Promise<HotelDay> {
+export async function readDay(context: Queries, signedIn: SignedIn): Promise<HotelDay> {
   const stream = streamOf(signedIn);
   const [now, today] = [context.now(), context.today()];
   // The last number first: every event up to it is then visible to the second statement.

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries } from '../../context.ts';
 import { type BookingId, readId } from '../../kernel/ids.ts';
 import { type FieldProblem, type Outcome, refuseInput } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -12,7 +12,7 @@ import type { Asking } from './record-foreign-booking.usecase.ts';
  * has read it. Repeated, it keeps the first person.
  */
 export async function receiveBooking(
-  context: Context,
+  context: Queries,
   asking: Asking,
   reference: string,
   revision: number,

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries } from '../../context.ts';
 import type { BookingId } from '../../kernel/ids.ts';
 import type { SignedIn } from '../staff/person.ts';
 import { recordPageRefusal } from '../staff/record-page-refusal.usecase.ts';
@@ -14,7 +14,7 @@ export interface Asking {
  * Records that somebody asked for a booking of another hotel. One that nobody has is not recorded: a reset of the sandbox
  * may have deleted it while the page was open.
  */
-export async function recordForeignBooking(context: Context, asking: Asking, id: BookingId): Promise<void> {
+export async function recordForeignBooking(context: Queries, asking: Asking, id: BookingId): Promise<void> {
   if (await doesBookingExist(context.pool, id))
     await recordPageRefusal(context, 'booking of another hotel', asking, { booking_id: id });
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Writes } from '../../context.ts';
 import { readId } from '../../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import { type Call, commandParts } from '../booking/call.ts';
@@ -9,7 +9,7 @@ import type { StayStep, StepRequest } from './stay-step.ts';
 
 /** Sends what a hotel reports to the desk. The booking is named by uuid or voucher id, in upper or lower case. */
 export async function submitStep(
-  context: Context,
+  context: Writes,
   call: Call,
   reference: string,
   step: StayStep,

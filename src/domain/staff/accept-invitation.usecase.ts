@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries, Staffing } from '../../context.ts';
 import { accept, type Outcome, refuseInput } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { nameProblems } from './account-rules.ts';
@@ -31,7 +31,7 @@ export interface OpenInvitation {
 
 /** Shows whom an invitation is for. It stays valid. */
 export async function openInvitation(
-  context: Context,
+  context: Queries,
   token: string,
   address: string,
 ): Promise<Outcome<OpenInvitation, PageFailure>> {
@@ -54,7 +54,7 @@ export async function openInvitation(
  * account. One-time codes end only if the link says so. Otherwise a manager could take every account over, by a link.
  */
 export async function acceptInvitation(
-  context: Context,
+  context: Staffing,
   { token, name, password, code }: { token: string; name: string; password: string; code?: string },
   visitor: Visitor,
 ): Promise<Outcome<BegunSession, PageFailure>> {

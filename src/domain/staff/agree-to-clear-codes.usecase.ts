@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Staffing } from '../../context.ts';
 import type { StaffId } from '../../kernel/ids.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { findAccountById } from './accounts.store.ts';
@@ -15,7 +15,7 @@ export const SECOND_MANAGER_DAYS = 7;
 
 /** A second manager agrees that somebody has lost the app: the link that the first one made removes the codes. */
 export async function agreeToClearCodes(
-  context: Context,
+  context: Staffing,
   manager: SignedIn,
   address: string,
   id: StaffId,

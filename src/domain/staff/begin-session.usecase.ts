@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../../context.ts';
+import type { Staffing, Tokens } from '../../context.ts';
 import type { StaffId } from '../../kernel/ids.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 import { signingKeysOf } from '../../platform/secrets/accepted-secrets.ts';
@@ -27,13 +27,13 @@ const DEVICE_LENGTH = 200;
 export const SESSIONS_LIMIT = 20;
 
 /** The cookie by which we know the device of a person who has just proved who they are. */
-export function deviceOf({ secrets, random }: Context, email: string, { knownAs }: Visitor): string {
+export function deviceOf({ secrets, random }: Tokens, email: string, { knownAs }: Visitor): string {
   return rememberAccount(knownAs, email, signingKeysOf(secrets), random);
 }
 
 /** Begins a session with a new token. A session that the browser had before ends: nobody can prepare one for another person. */
 export async function beginSession(
-  { now, random }: Context,
+  { now, random }: Staffing,
   tx: Transaction,
   staffId: StaffId,
   { address, device, oldToken }: Visitor,

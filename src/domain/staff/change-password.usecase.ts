@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Staffing } from '../../context.ts';
 import { accept, type Outcome, refuseInput } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { lockAccount, setPassword } from './accounts.store.ts';
@@ -11,7 +11,7 @@ import { deleteOtherSessions } from './sessions.store.ts';
 
 /** Ends the other sessions of the person, and links that were not used. */
 export async function changePassword(
-  context: Context,
+  context: Staffing,
   person: SignedIn,
   address: string,
   { current, password }: { current: string; password: string },

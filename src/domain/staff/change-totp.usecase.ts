@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Staffing } from '../../context.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { seal, unseal } from '../../platform/secrets/seal.ts';
@@ -23,7 +23,7 @@ export interface NewTotp {
 
 /** Makes a secret for the person's app. Codes are asked for only after the person has entered one. */
 export async function beginTotp(
-  context: Context,
+  context: Staffing,
   person: SignedIn,
   address: string,
   password: string,
@@ -43,7 +43,7 @@ export async function beginTotp(
 
 /** Ends the other sessions of the person. */
 export async function confirmOwnTotp(
-  context: Context,
+  context: Staffing,
   person: SignedIn,
   address: string,
   code: string,
@@ -73,7 +73,7 @@ export async function confirmOwnTotp(
 }
 
 export async function removeTotp(
-  context: Context,
+  context: Staffing,
   person: SignedIn,
   address: string,
   proof: Proof,

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Staffing } from '../../context.ts';
 import type { StaffId } from '../../kernel/ids.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { changeColleague } from './invite-staff.usecase.ts';
@@ -10,7 +10,7 @@ import { deleteStaff, type StaffRow } from './staff.store.ts';
 
 /** Deletes the account of somebody who is suspended. The audit keeps what they did, with the name of this moment. */
 export async function deleteColleague(
-  context: Context,
+  context: Staffing,
   manager: SignedIn,
   address: string,
   id: StaffId,

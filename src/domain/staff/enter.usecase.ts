@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Staffing } from '../../context.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { type BegunSession, beginSession, type Visitor } from './begin-session.usecase.ts';
@@ -14,7 +14,7 @@ import { hashToken } from './tokens.ts';
  * recorded in the audit, so that a tester who opens the page in a loop cannot fill the audit.
  */
 export async function enterByLink(
-  context: Context,
+  context: Staffing,
   token: string,
   visitor: Visitor,
 ): Promise<Outcome<BegunSession, PageFailure>> {

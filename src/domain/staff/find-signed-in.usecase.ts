@@ -1,11 +1,11 @@
-import type { Context } from '../../context.ts';
+import type { Staffing } from '../../context.ts';
 import { isPageOpen, type SignedIn } from './person.ts';
 import { touchSession } from './sessions.store.ts';
 import { hashToken } from './tokens.ts';
 
 /** The person of a session. Null: there is no such session, it has ended, or the page of the hotel is closed. */
 export async function findSignedIn(
-  { pool, snapshot, config, now }: Context,
+  { pool, snapshot, config, now }: Staffing,
   token: string,
 ): Promise<SignedIn | null> {
   const found = await touchSession(pool, hashToken(token), now());

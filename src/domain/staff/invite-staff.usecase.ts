@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../../context.ts';
+import type { Queries, Staffing } from '../../context.ts';
 import { idOf, type StaffId } from '../../kernel/ids.ts';
 import { accept, type Outcome, refuseInput } from '../../kernel/refusal.ts';
 import { inTransaction, type Transaction } from '../../platform/db/pool.ts';
@@ -28,7 +28,7 @@ export interface Invited {
 
 /** A manager creates an account for somebody at the same hotel. */
 export async function inviteStaff(
-  context: Context,
+  context: Staffing,
   manager: SignedIn,
   address: string,
   given: { email: string; name: string; role: Role } & Proof,
@@ -56,7 +56,7 @@ export async function inviteStaff(
  * stay on, unless a second manager agrees.
  */
 export async function inviteAgain(
-  context: Context,
+  context: Staffing,
   manager: SignedIn,
   address: string,
   id: StaffId,
@@ -78,7 +78,7 @@ export async function inviteAgain(
 
 /** Runs a change of somebody at the same hotel, while nobody else changes the staff of the hotel. */
 export async function changeColleague<T>(
-  context: Context,
+  context: Queries,
   manager: SignedIn,
   address: string,
   id: StaffId,
@@ -102,7 +102,7 @@ export async function changeColleague<T>(
   return refusePage('STAFF_NOT_FOUND', 'nobody with this id works at your hotel');
 }
 
-async function invite(context: Context, tx: Transaction, manager: SignedIn, id: StaffId): Promise<Invited> {
+async function invite(context: Staffing, tx: Transaction, manager: SignedIn, id: StaffId): Promise<Invited> {
   const { config, random, now } = context;
   const making = { publicUrl: config.publicUrl, random, at: now() };
   const invitation = await issueInvitation(tx, making, id, {

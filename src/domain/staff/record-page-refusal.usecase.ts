@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries, Reads } from '../../context.ts';
 import type { HotelId, StaffId } from '../../kernel/ids.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';
 import { staffWho } from '../../platform/audit/staff-who.ts';
@@ -29,7 +29,7 @@ const UNKNOWN_HOTEL = 'hotel-page';
  * example an id. It must never contain a password, a code or a token.
  */
 export async function recordPageRefusal(
-  context: Context,
+  context: Queries,
   attempt: RefusedAttempt,
   by: { address: string; person: SignedIn | null; hotelId?: HotelId },
   details: Record<string, unknown> = {},
@@ -60,7 +60,7 @@ export type PageAction =
 
 /** Records a change of an account in the audit of its hotel, in the transaction of the change. */
 export async function recordPageChange(
-  context: Context,
+  context: Reads,
   tx: Transaction,
   person: { staffId: StaffId; hotelId: HotelId },
   action: PageAction,
@@ -71,6 +71,6 @@ export async function recordPageChange(
   await recordOperatorChanges(tx, [{ who: staffWho(person.staffId), action, subject, before, after }]);
 }
 
-export function publicIdOf({ snapshot }: Context, hotelId: HotelId): string {
+export function publicIdOf({ snapshot }: Reads, hotelId: HotelId): string {
   return snapshot.hotels.find(hotelId)?.publicId ?? UNKNOWN_HOTEL;
 }

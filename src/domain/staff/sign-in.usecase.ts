@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Reads, Staffing } from '../../context.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { signingKeysOf } from '../../platform/secrets/accepted-secrets.ts';
@@ -28,7 +28,7 @@ export interface SignInAttempt {
  * before has tries and a place of its own, so that strangers can neither lock its owner out nor keep them waiting.
  */
 export async function signIn(
-  context: Context,
+  context: Staffing,
   attempt: SignInAttempt,
   visitor: Visitor,
 ): Promise<Outcome<BegunSession, PageFailure>> {
@@ -48,7 +48,7 @@ export async function signIn(
 }
 
 async function signInInTurn(
-  context: Context,
+  context: Staffing,
   { email, password, code }: SignInAttempt,
   visitor: Visitor,
   { trier, giveBackTurn }: { trier: Trier; giveBackTurn: () => void },
@@ -102,7 +102,7 @@ async function signInInTurn(
   return wrong();
 }
 
-function mayEnter({ snapshot }: Context, { clientId, hotelId, isSuspended }: Account): boolean {
+function mayEnter({ snapshot }: Reads, { clientId, hotelId, isSuspended }: Account): boolean {
   const client = snapshot.clients.find(clientId);
   return !isSuspended && isPageOpen(client, hotelId);
 }

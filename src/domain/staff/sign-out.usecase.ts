@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries } from '../../context.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { type PageFailure, refusePage } from './page-refusal.ts';
@@ -6,7 +6,7 @@ import type { SignedIn } from './person.ts';
 import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
 import { deleteSessionOf, findSessionOwner } from './sessions.store.ts';
 
-export async function signOut(context: Context, person: SignedIn): Promise<Outcome<null, PageFailure>> {
+export async function signOut(context: Queries, person: SignedIn): Promise<Outcome<null, PageFailure>> {
   await inTransaction(context.pool, 'read committed', async (tx) => {
     await deleteSessionOf(tx, person.staffId, person.sessionId);
     await recordPageChange(context, tx, person, 'sign-out', null, null);
@@ -16,7 +16,7 @@ export async function signOut(context: Context, person: SignedIn): Promise<Outco
 
 /** Ends one of the person's own sessions, for example on a lost phone. */
 export async function endOwnSession(
-  context: Context,
+  context: Queries,
   person: SignedIn,
   address: string,
   sessionId: string,

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries, Staffing } from '../../context.ts';
 import type { StaffId } from '../../kernel/ids.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { changeColleague, STAFF_LIMIT, tooManyStaff } from './invite-staff.usecase.ts';
@@ -13,7 +13,7 @@ import { countStaff, findStaff, resumeStaff, type StaffRow, suspendStaff } from 
  * always has a manager. Needs no password, because it is what helps when a phone is lost.
  */
 export async function suspendColleague(
-  context: Context,
+  context: Queries,
   manager: SignedIn,
   address: string,
   id: StaffId,
@@ -36,7 +36,7 @@ export async function suspendColleague(
 }
 
 export async function resumeColleague(
-  context: Context,
+  context: Staffing,
   manager: SignedIn,
   address: string,
   id: StaffId,

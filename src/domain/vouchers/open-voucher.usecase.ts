@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Vouchers } from '../../context.ts';
 import { signingKeysOf } from '../../platform/secrets/accepted-secrets.ts';
 import { isVoucherSignature, VOUCHER_ID } from '../booking/voucher.ts';
 import type { Language } from './language.ts';
@@ -14,7 +14,7 @@ export interface OpenedVoucher extends VoucherSheet {
 
 /** A voucher for anyone who has its address. Null both for a wrong signature and for an unknown voucher. */
 export async function openVoucher(
-  context: Context,
+  context: Vouchers,
   address: { voucherId: string; signature: string },
   language: Language,
 ): Promise<OpenedVoucher | null> {

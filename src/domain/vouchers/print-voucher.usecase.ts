@@ -1,19 +1,19 @@
-import type { Context } from '../../context.ts';
+import type { Tokens, Vouchers } from '../../context.ts';
 import type { Drawing } from './draw-voucher.usecase.ts';
 import type { OpenedVoucher } from './open-voucher.usecase.ts';
 import { voucherQrText } from './voucher-qr.ts';
 
 /** A voucher as PDF bytes. Waits as long as it takes. */
-export function printVoucher(context: Context, voucher: OpenedVoucher): Promise<Buffer> {
+export function printVoucher(context: Vouchers, voucher: OpenedVoucher): Promise<Buffer> {
   return context.drawings.draw(paperOf(context, voucher));
 }
 
 /** The same for a request. Null: too many wait. */
-export function printVoucherIfFree(context: Context, voucher: OpenedVoucher): Promise<Buffer | null> {
+export function printVoucherIfFree(context: Vouchers, voucher: OpenedVoucher): Promise<Buffer | null> {
   return context.drawings.drawIfFree(paperOf(context, voucher));
 }
 
-function paperOf({ config, secrets }: Context, { statement, ...sheet }: OpenedVoucher): Drawing {
+function paperOf({ config, secrets }: Tokens, { statement, ...sheet }: OpenedVoucher): Drawing {
   const { publicUrl } = config;
   return { format: 'pdf', sheet, text: voucherQrText(sheet.voucherId, statement, { publicUrl, secrets }) };
 }

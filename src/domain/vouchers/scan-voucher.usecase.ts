@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries, Vouchers } from '../../context.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import { staffWho } from '../../platform/audit/staff-who.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -26,7 +26,7 @@ const CHANGES: readonly string[] = ['MODIFIED', 'CANCELLED', 'NOT_HONOURED'];
 
 /** The booking of a voucher whose QR code was scanned. `host` is the one by which the page was opened. */
 export async function scanVoucher(
-  context: Context,
+  context: Vouchers,
   asking: Asking,
   text: string,
   host: string,
@@ -59,7 +59,7 @@ export async function scanVoucher(
 }
 
 async function refuseForged(
-  context: Context,
+  context: Queries,
   asking: Asking,
   voucherId: string | null,
 ): Promise<Outcome<never, PageFailure>> {
@@ -68,7 +68,7 @@ async function refuseForged(
 }
 
 async function recordUsed(
-  context: Context,
+  context: Queries,
   { person }: Asking,
   { found }: HotelBookingDetail,
 ): Promise<void> {

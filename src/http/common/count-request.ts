@@ -5,7 +5,7 @@ import type { Verdict } from '../../platform/limits/verdict.ts';
 import { type Allowance, Allowances, remainingText } from './allowances.ts';
 import { sendRefusal } from './errors.ts';
 
-export function allowancesOf({ config }: Context): Allowances {
+export function allowancesOf({ config }: Pick<Context, 'config'>): Allowances {
   return new Allowances({
     looksPerMinute: config.rateLimitPerMinute,
     bookingsPerMinute: config.bookingLimitPerMinute,
@@ -18,7 +18,7 @@ export function allowancesOf({ config }: Context): Allowances {
  * not, the request is refused with 429.
  */
 export function countRequest(
-  context: Context,
+  context: Pick<Context, 'counts' | 'limiter'>,
   request: FastifyRequest,
   reply: FastifyReply,
   counted: Allowance,
@@ -34,7 +34,7 @@ export function countRequest(
 }
 
 export function showAllowance(
-  { limiter }: Context,
+  { limiter }: Pick<Context, 'limiter'>,
   reply: FastifyReply,
   allowance: Allowance,
   verdict: Verdict,

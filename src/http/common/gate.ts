@@ -92,7 +92,7 @@ export function registerGate(app: FastifyInstance, context: Context): void {
 }
 
 /** For an address that cannot be routed, such as a broken percent escape. No hook runs, so it is counted here. */
-export function respondToUnroutable(context: Context) {
+export function respondToUnroutable(context: Pick<Context, 'config' | 'counts' | 'limiter'>) {
   const strict = isHttps(context.config.publicUrl);
   const allowances = allowancesOf(context);
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -154,7 +154,7 @@ function allowanceOf(
 
 /** Shows what an address has left. For responses that are not counted. */
 function showAddressAllowance(
-  context: Context,
+  context: Pick<Context, 'limiter'>,
   allowances: Allowances,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,7 +5,7 @@ import type { App } from './wire.ts';
 const PATH = '/schemas/hotel.json';
 
 /** The JSON Schema of hotel files. Anybody may read it: editors load it without credentials. */
-export function registerHotelSchemaRoute(app: App, context: Context): void {
+export function registerHotelSchemaRoute(app: App, context: Pick<Context, 'config'>): void {
   const config = { access: 'open', allowance: 'pages', entityTag: true } as const;
   let text: string | null = null;
   app.get(PATH, { schema: { hide: true }, config }, (_request, reply) => {

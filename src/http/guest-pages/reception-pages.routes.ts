@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Queries, Tokens } from '../../context.ts';
 import { chooseLanguage } from '../../domain/vouchers/language.ts';
 import {
   acknowledgeByLink,
@@ -16,7 +16,7 @@ const FORM_LIMIT_BYTES = 1_024;
 const POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'");
 
 /** The page on which a reception acknowledges a booking. The signature in the address is enough, as on vouchers. */
-export async function registerReceptionPages(app: App, context: Context): Promise<void> {
+export async function registerReceptionPages(app: App, context: Queries & Tokens): Promise<void> {
   app.get('/front-desk/:token', { schema, config }, async (request, reply) => {
     const { token, language } = read(request);
     const shown = await openReceptionLink(context, token, language);

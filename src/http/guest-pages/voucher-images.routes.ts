@@ -1,6 +1,6 @@
 import QRCode from 'qrcode';
 import { Type } from 'typebox';
-import type { Context } from '../../context.ts';
+import type { Tokens, Vouchers } from '../../context.ts';
 import { openVoucher } from '../../domain/vouchers/open-voucher.usecase.ts';
 import { voucherKeysOf } from '../../domain/vouchers/statement.ts';
 import { voucherQrText } from '../../domain/vouchers/voucher-qr.ts';
@@ -18,7 +18,7 @@ const schema = {
 const config = { access: 'open', allowance: 'pages' } as const;
 
 /** A voucher's page, PDF and QR code. The signature in the address is enough: no API key is needed. */
-export function registerVoucherRoutes(app: App, context: Context): void {
+export function registerVoucherRoutes(app: App, context: Vouchers): void {
   registerVoucherPages(app, context);
   registerVoucherKeys(app, context);
   const textOf = async (voucherId: string, signature: string): Promise<string | null> => {
@@ -45,7 +45,7 @@ export function registerVoucherRoutes(app: App, context: Context): void {
 }
 
 /** The public keys that verify the statements of QR codes, the newest first. */
-function registerVoucherKeys(app: App, { secrets }: Context): void {
+function registerVoucherKeys(app: App, { secrets }: Tokens): void {
   app.get('/vouchers/keys.json', { schema: { hide: true }, config }, (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').send({ keys: voucherKeysOf(secrets) }),
   );

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Vouchers } from '../../context.ts';
 import { chooseLanguage, type Language } from '../../domain/vouchers/language.ts';
 import { openVoucher } from '../../domain/vouchers/open-voucher.usecase.ts';
 import { printVoucherIfFree } from '../../domain/vouchers/print-voucher.usecase.ts';
@@ -25,7 +25,7 @@ export const PAGE_POLICY =
  * The voucher for reception: a page at the address in the QR code, and a PDF. The query has no schema, because every
  * invalid address gets the same page.
  */
-export function registerVoucherPages(app: App, context: Context): void {
+export function registerVoucherPages(app: App, context: Vouchers): void {
   const stylesheet = voucherStyle();
   app.get('/vouchers/voucher.css', { schema, config: { ...config, entityTag: true } }, (_request, reply) =>
     shieldPage(reply).type('text/css; charset=utf-8').send(stylesheet),

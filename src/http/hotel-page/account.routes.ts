@@ -1,6 +1,6 @@
 import QRCode from 'qrcode';
 import { Type } from 'typebox';
-import type { Context } from '../../context.ts';
+import type { Staffing } from '../../context.ts';
 import { changePassword } from '../../domain/staff/change-password.usecase.ts';
 import { beginTotp, confirmOwnTotp, removeTotp } from '../../domain/staff/change-totp.usecase.ts';
 import { listSessions } from '../../domain/staff/sessions.store.ts';
@@ -19,7 +19,7 @@ const hide = true;
 const nothing = () => ({});
 
 /** What a person changes about their own account. */
-export function registerAccountRoutes(app: App, context: Context): void {
+export function registerAccountRoutes(app: App, context: Staffing): void {
   const passwords = { hide, body: Type.Object({ current: Password, password: Password }) };
   app.post('/account/password', { schema: passwords }, async (request, reply) => {
     const [person, address] = [signedInOf(request), callerOfAddress(request.ip)];

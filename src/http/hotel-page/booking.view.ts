@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Reads } from '../../context.ts';
 import { withProduct } from '../../domain/booking/find-own-booking.usecase.ts';
 import { shownMoney } from '../../domain/booking/shown-money.ts';
 import { changedFields } from '../../domain/reception/changed-fields.ts';
@@ -12,7 +12,7 @@ import { nightsOf } from '../../kernel/stay.ts';
 import type { BookingDetail, BookingList, DayView, HistoryLine, HotelBooking } from './hotel-api.ts';
 
 export function hotelBookingView(
-  { snapshot, now }: Context,
+  { snapshot, now }: Reads,
   { booking, event, received, known, undoable }: Found,
 ): HotelBooking {
   const { roomType, plan } = withProduct(snapshot, booking).product;
@@ -68,11 +68,11 @@ function historyLine({ at, actor, person, action, revision, reason }: HistoryEnt
   return { at: at.toISOString(), action, by: person ?? actor, revision, reason };
 }
 
-export function bookingDetailView(context: Context, { found, history }: HotelBookingDetail): BookingDetail {
+export function bookingDetailView(context: Reads, { found, history }: HotelBookingDetail): BookingDetail {
   return { booking: hotelBookingView(context, found), history: history.map(historyLine) };
 }
 
-export function dayView(context: Context, { now, today, event, bookings, hasMore }: HotelDay): DayView {
+export function dayView(context: Reads, { now, today, event, bookings, hasMore }: HotelDay): DayView {
   return {
     now: now.toISOString(),
     today: formatDay(today),
@@ -82,6 +82,6 @@ export function dayView(context: Context, { now, today, event, bookings, hasMore
   };
 }
 
-export function bookingListView(context: Context, bookings: Found[]): BookingList {
+export function bookingListView(context: Reads, bookings: Found[]): BookingList {
   return { bookings: bookings.map((one) => hotelBookingView(context, one)) };
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Context } from '../../context.ts';
+import type { Queries } from '../../context.ts';
 import { findHotelBooking } from '../../domain/reception/find-hotel-booking.usecase.ts';
 import { listHotelBookings } from '../../domain/reception/list-hotel-bookings.usecase.ts';
 import { readDay } from '../../domain/reception/read-day.usecase.ts';
@@ -17,7 +17,7 @@ export const Revision = Type.Integer({ minimum: 1, maximum: MOST_REVISIONS });
 export const bookingParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
 /** What the reception reads, and what it has seen. */
-export function registerBookingRoutes(app: App, context: Context): void {
+export function registerBookingRoutes(app: App, context: Queries): void {
   app.get('/day', { schema: { hide } }, async (request, reply) =>
     sendFound(request, reply, accept(await readDay(context, signedInOf(request))), (day) =>
       dayView(context, day),

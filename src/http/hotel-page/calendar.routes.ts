@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Memory, Writes } from '../../context.ts';
 import { changeCalendar } from '../../domain/offers/ari/change-calendar.usecase.ts';
 import { previewCalendar } from '../../domain/offers/ari/preview-calendar.usecase.ts';
 import { readCalendar } from '../../domain/offers/ari/read-calendar.usecase.ts';
@@ -15,7 +15,7 @@ import { readChange, readUpdates } from './read-calendar.ts';
 import { signedInOf } from './staff-gate.ts';
 
 /** Rooms and prices of the hotel, for the people who work there. */
-export function registerCalendarRoutes(app: App, context: Context): void {
+export function registerCalendarRoutes(app: App, context: Writes & Memory): void {
   app.get('/calendar', { schema: getCalendarSchema }, async (request, reply) => {
     const { from, days } = request.query;
     const first = from === undefined ? null : getDay(from);

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Reads } from '../../context.ts';
 import { availableRooms } from '../../domain/inventory/night.ts';
 import type { CalendarChange } from '../../domain/offers/ari/calendar-change.ts';
 import type { CellState } from '../../domain/offers/ari/message.ts';
@@ -11,7 +11,7 @@ import { type Currency, formatMoney } from '../../kernel/money.ts';
 import type * as api from './calendar-api.ts';
 
 /** Room types and plans that are not sold any more are left out. */
-export function calendarView({ today }: Context, ari: AriInForce): api.CalendarView {
+export function calendarView({ today }: Reads, ari: AriInForce): api.CalendarView {
   const { hotel, first, last, rooms } = ari;
   return {
     from: formatDay(first),
@@ -86,7 +86,7 @@ function pricesView({ single, double, extraAdult, child }: Prices, currency: Cur
 }
 
 /** A change, or the preview of one. */
-export function changeView({ snapshot }: Context, { changes, warnings }: CalendarChange): api.ChangedView {
+export function changeView({ snapshot }: Reads, { changes, warnings }: CalendarChange): api.ChangedView {
   return {
     changes: changes.flatMap(({ productId, day, version, before, after }) => {
       const plan = snapshot.ratePlans.find(idOf(productId));

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../context.ts';
+import type { Events, Reads } from '../../context.ts';
 import { refusePage } from '../../domain/staff/page-refusal.ts';
 import type { LiveSink } from '../../outgoing/live-pages/live-stream.worker.ts';
 import { STREAMS_OF_HOTEL } from '../../outgoing/live-pages/live-streams.worker.ts';
@@ -18,7 +18,7 @@ const LAST_WORDS_MILLISECONDS = 1_000;
 const MOST_EVENTS = 999_999_999;
 
 /** Tells an open page what happens at its hotel, as server-sent events. */
-export function registerEventRoutes(app: App, context: Context): void {
+export function registerEventRoutes(app: App, context: Reads & Events): void {
   const after = Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_EVENTS }));
   // For the gate: a browser cannot send headers with a stream.
   const staff = Type.Optional(Type.String({ maxLength: 100 }));
@@ -60,12 +60,7 @@ function lastSeen(request: FastifyRequest<{ Querystring: { after?: number } }>):
   return request.query.after ?? null;
 }
 
-function sinkOf(
-  context: Context,
-  stream: PassThrough,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): LiveSink {
+function sinkOf(context: Reads, stream: PassThrough, request: FastifyRequest, reply: FastifyReply): LiveSink {
   const write = (text: string) => {
     if (!stream.writableEnded && !stream.destroyed) stream.write(text);
   };

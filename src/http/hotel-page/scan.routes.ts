@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Context } from '../../context.ts';
+import type { Vouchers } from '../../context.ts';
 import { scanVoucher } from '../../domain/vouchers/scan-voucher.usecase.ts';
 import type { App } from '../common/wire.ts';
 import { bookingDetailView } from './booking.view.ts';
@@ -11,7 +11,7 @@ import { askingOf } from './staff-gate.ts';
 const TEXT_LENGTH = 5_000;
 
 /** The voucher that a guest shows. */
-export function registerScanRoute(app: App, context: Context): void {
+export function registerScanRoute(app: App, context: Vouchers): void {
   const body = Type.Object({ text: Type.String({ minLength: 1, maxLength: TEXT_LENGTH }) });
   app.post('/scan', { schema: { hide: true, body } }, async (request, reply) => {
     const { text } = request.body;

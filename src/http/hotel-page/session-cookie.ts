@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Tokens } from '../../context.ts';
 import { SESSION_DAYS } from '../../domain/staff/sessions.store.ts';
 import { isHttps } from '../common/strict-transport.ts';
 
@@ -9,7 +9,7 @@ const DEVICE_DAYS = 365;
  * Browsers accept `__Host-` cookies only over https, and then only from this host. A sandbox on a developer's machine
  * uses http, and a cookie without the prefix.
  */
-function cookieOf({ config }: Context, what: 'session' | 'device'): { name: string; attributes: string } {
+function cookieOf({ config }: Tokens, what: 'session' | 'device'): { name: string; attributes: string } {
   const common = 'Path=/; HttpOnly; SameSite=Strict';
   return isHttps(config.publicUrl)
     ? { name: `__Host-ihc_${what}`, attributes: `${common}; Secure` }
@@ -17,12 +17,12 @@ function cookieOf({ config }: Context, what: 'session' | 'device'): { name: stri
 }
 
 /** The token of the session that the browser has. Null: none. */
-export function readSessionToken(context: Context, request: FastifyRequest): string | null {
+export function readSessionToken(context: Tokens, request: FastifyRequest): string | null {
   return readCookie(request, cookieOf(context, 'session').name);
 }
 
 /** By what we know the browser. Null: nobody has signed in there. */
-export function readDeviceCookie(context: Context, request: FastifyRequest): string | null {
+export function readDeviceCookie(context: Tokens, request: FastifyRequest): string | null {
   return readCookie(request, cookieOf(context, 'device').name);
 }
 
@@ -34,18 +34,18 @@ function readCookie(request: FastifyRequest, name: string): string | null {
   return null;
 }
 
-export function setSessionCookie(context: Context, reply: FastifyReply, token: string): void {
+export function setSessionCookie(context: Tokens, reply: FastifyReply, token: string): void {
   const { name, attributes } = cookieOf(context, 'session');
   reply.header('set-cookie', `${name}=${token}; ${attributes}; Max-Age=${SESSION_DAYS * 86_400}`);
 }
 
 /** It stays when the person signs out: it says only that somebody with this account was here. */
-export function setDeviceCookie(context: Context, reply: FastifyReply, device: string): void {
+export function setDeviceCookie(context: Tokens, reply: FastifyReply, device: string): void {
   const { name, attributes } = cookieOf(context, 'device');
   reply.header('set-cookie', `${name}=${device}; ${attributes}; Max-Age=${DEVICE_DAYS * 86_400}`);
 }
 
-export function clearSessionCookie(context: Context, reply: FastifyReply): void {
+export function clearSessionCookie(context: Tokens, reply: FastifyReply): void {
   const { name, attributes } = cookieOf(context, 'session');
   reply.header('set-cookie', `${name}=; ${attributes}; Max-Age=0`);
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../context.ts';
+import type { Staffing, Tokens } from '../../context.ts';
 import { acceptInvitation, openInvitation } from '../../domain/staff/accept-invitation.usecase.ts';
 import type { BegunSession, Visitor } from '../../domain/staff/begin-session.usecase.ts';
 import { enterByLink } from '../../domain/staff/enter.usecase.ts';
@@ -31,7 +31,7 @@ export const Code = Type.String({ maxLength: 20 });
 export const ProofFields = { password: Type.Optional(Password), code: Type.Optional(Code) };
 const Token = Type.String({ maxLength: 100 });
 
-export function registerSessionRoutes(app: App, context: Context): void {
+export function registerSessionRoutes(app: App, context: Staffing): void {
   app.get('/session', { schema: { hide } }, (request, reply) =>
     sendFound(request, reply, accept(signedInOf(request)), (one) => sessionView(context, one)),
   );
@@ -92,7 +92,7 @@ export function registerSessionRoutes(app: App, context: Context): void {
 
 /** The person of a session that has just begun. */
 async function signedInBy(
-  context: Context,
+  context: Staffing,
   begun: Outcome<BegunSession, PageFailure>,
 ): Promise<Outcome<SignedIn, PageFailure>> {
   if (!begun.ok) return begun;
@@ -100,7 +100,7 @@ async function signedInBy(
   return signedIn === null ? refusePage('SIGN_IN_REQUIRED', 'sign in first') : accept(signedIn);
 }
 
-function visitorOf(context: Context, request: FastifyRequest): Visitor {
+function visitorOf(context: Tokens, request: FastifyRequest): Visitor {
   return {
     address: callerOfAddress(request.ip),
     device: request.headers['user-agent'] ?? '',

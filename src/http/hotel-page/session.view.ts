@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Reads, Staffing } from '../../context.ts';
 import type { OpenInvitation } from '../../domain/staff/accept-invitation.usecase.ts';
 import type { SignedIn } from '../../domain/staff/person.ts';
 import { voucherKeysOf } from '../../domain/vouchers/statement.ts';
@@ -6,7 +6,7 @@ import { formatDay } from '../../kernel/day.ts';
 import type { InvitationView, SessionView } from './hotel-api.ts';
 
 export function sessionView(
-  { config, secrets, snapshot, now, today }: Context,
+  { config, secrets, snapshot, now, today }: Staffing,
   { staffId, name, email, role, hasTotp, isTestAccount, hotelId }: SignedIn,
 ): SessionView {
   const hotel = snapshot.hotels.find(hotelId);
@@ -29,7 +29,7 @@ export function sessionView(
 }
 
 export function invitationView(
-  { snapshot }: Context,
+  { snapshot }: Reads,
   { account, expiresAt, needsCode }: OpenInvitation,
 ): InvitationView {
   const { email, name, role, hotelId } = account;

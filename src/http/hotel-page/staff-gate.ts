@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Context, Queries, Staffing } from '../../context.ts';
 import { findSignedIn } from '../../domain/staff/find-signed-in.usecase.ts';
 import { refusePage } from '../../domain/staff/page-refusal.ts';
 import type { SignedIn } from '../../domain/staff/person.ts';
@@ -21,7 +21,7 @@ declare module 'fastify' {
 }
 
 /** Lets in whoever has a session with the right role. Changes are accepted only from our own page. */
-export function registerStaffGate(app: App, context: Context): void {
+export function registerStaffGate(app: App, context: Staffing): void {
   app.decorateRequest('signedIn');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -45,7 +45,7 @@ export function registerStaffGate(app: App, context: Context): void {
 
 /** The address of the route, not of the request: a stranger chooses what is in the latter. */
 async function recordRefusal(
-  context: Context,
+  context: Queries,
   { ip, method, route }: FastifyRequest,
   attempt: RefusedAttempt,
   person: SignedIn | null,
@@ -69,7 +69,7 @@ export function askingOf(request: FastifyRequest): { person: SignedIn; address: 
  * A browser sends `Origin` with every request that is not a plain GET, and no page can change it. The host of the request
  * counts too, because the service may have several names. The gate has accepted it.
  */
-function isOwnPage({ config }: Context, { method, headers }: FastifyRequest): boolean {
+function isOwnPage({ config }: Pick<Context, 'config'>, { method, headers }: FastifyRequest): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
   const { origin, host } = headers;
   if (origin === undefined) return false;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Context } from '../../context.ts';
+import type { Staffing } from '../../context.ts';
 import { markNewsSeen, readAccountNews } from '../../domain/staff/account-news.store.ts';
 import { agreeToClearCodes } from '../../domain/staff/agree-to-clear-codes.usecase.ts';
 import { auditAuthor } from '../../domain/staff/audit-author.ts';
@@ -25,7 +25,7 @@ const AUDIT_LINES = 50;
 const config = { staff: 'MANAGER' } as const;
 
 /** What managers see and change of the people at their hotel. */
-export function registerStaffRoutes(app: App, context: Context): void {
+export function registerStaffRoutes(app: App, context: Staffing): void {
   app.get('/staff', { schema: { hide }, config }, async (request, reply) => {
     const { hotelId, staffId } = signedInOf(request);
     const staff = await listStaffOf(context.pool, hotelId);

@@ -32,7 +32,7 @@ export interface Site {
  * Loads the built site and fills in this service's settings; null when no site was built. Production has no console:
  * there is no sandbox data to try it with.
  */
-export function openSite(context: Context): Site | null {
+export function openSite(context: Pick<Context, 'config' | 'version'>): Site | null {
   const files = readSite(SITE_FOLDER);
   const [index, hotelIndex] = ['/index.html', '/hotel/index.html'].map((name) => {
     const file = files.get(name);
@@ -82,7 +82,7 @@ export function registerSiteRoutes(app: App, site: Site): void {
   });
 }
 
-function fillIn(html: string, context: Context): string {
+function fillIn(html: string, context: Pick<Context, 'config' | 'version'>): string {
   const values: Record<string, string> = {
     environment: context.config.environment,
     public_url: context.config.publicUrl,

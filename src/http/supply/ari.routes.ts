@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Memory, Writes } from '../../context.ts';
 import { type Pushed, pushAri } from '../../domain/offers/ari/push-ari.usecase.ts';
 import { readAri } from '../../domain/offers/ari/read-ari.usecase.ts';
 import { getDay } from '../../kernel/day.ts';
@@ -14,7 +14,7 @@ import { readMessage } from './read-ari.ts';
 /** How long a connection may be silent until the response. The next request on it has the usual limit again. */
 const SILENT_MILLISECONDS = 180_000;
 
-export function registerAriRoutes(app: App, context: Context): void {
+export function registerAriRoutes(app: App, context: Writes & Memory): void {
   app.post('/ari', { schema: pushAriSchema }, async (request, reply) => {
     const message = readMessage(request.body);
     if (!message.ok) return sendRefusal(request, reply, message);

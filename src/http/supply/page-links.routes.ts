@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Context } from '../../context.ts';
+import type { Queries, Tokens } from '../../context.ts';
 import { ROLES } from '../../domain/staff/person.ts';
 import { linkToHotelPage } from '../../sandbox/link-to-hotel-page.usecase.ts';
 import { errorCodes } from '../common/document/errors.ts';
@@ -40,7 +40,7 @@ const schema = {
   }),
 };
 
-export function registerPageLinkRoutes(app: App, context: Context): void {
+export function registerPageLinkRoutes(app: App, context: Queries & Tokens): void {
   app.post('/sandbox/page-links', { schema }, async (request, reply) => {
     const { role = 'MANAGER' } = request.body;
     reply.header('cache-control', 'no-store');

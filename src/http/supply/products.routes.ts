@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Reads } from '../../context.ts';
 import { listSuppliedHotels } from '../../domain/catalog/list-supplied-hotels.usecase.ts';
 import { listProducts } from '../../domain/pricing/list-products.usecase.ts';
 import { accept } from '../../kernel/refusal.ts';
@@ -7,7 +7,7 @@ import { type App, sendList } from '../common/wire.ts';
 import { listProductsSchema, listSuppliedHotelsSchema } from './products.schema.ts';
 import { productView, suppliedHotelView } from './products.view.ts';
 
-export function registerProductRoutes(app: App, context: Context): void {
+export function registerProductRoutes(app: App, context: Reads): void {
   const config = { entityTag: true } as const;
   app.get('/hotels', { schema: listSuppliedHotelsSchema, config }, (request, reply) => {
     const hotels = listSuppliedHotels(context, callerOf(request));

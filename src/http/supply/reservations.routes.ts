@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Events, Queries } from '../../context.ts';
 import { acknowledgeReservations } from '../../outgoing/events/acknowledge-reservations.usecase.ts';
 import { readReservations } from '../../outgoing/events/read-reservations.usecase.ts';
 import { sendRefusal } from '../common/errors.ts';
@@ -7,7 +7,7 @@ import { type App, sendItem } from '../common/wire.ts';
 import { acknowledgeSchema, listReservationsSchema } from './reservations.schema.ts';
 import { acknowledgedView, reservationsView } from './reservations.view.ts';
 
-export function registerReservationRoutes(app: App, context: Context): void {
+export function registerReservationRoutes(app: App, context: Queries & Events): void {
   app.get('/reservations', { schema: listReservationsSchema }, async (request, reply) => {
     const gone = new AbortController();
     // The response closes when it is sent, and also when the caller hangs up.

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries } from '../../context.ts';
 import { lastEvents } from '../../domain/booking/events/events.store.ts';
 import type { Hotel } from '../../domain/catalog/hotel.ts';
 import type { Caller } from '../../domain/partners/authenticate.ts';
@@ -15,7 +15,7 @@ export interface Acknowledged {
 
 /** The supplier has received the events of a hotel up to this one. Repeated, or with an older number, it changes nothing. */
 export async function acknowledgeReservations(
-  { pool, snapshot }: Context,
+  { pool, snapshot }: Queries,
   { client }: Caller,
   reference: string,
   upTo: number,

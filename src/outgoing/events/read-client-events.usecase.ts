@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Events, Queries } from '../../context.ts';
 import type { Caller } from '../../domain/partners/authenticate.ts';
 import { isStillValid } from '../../domain/partners/still-valid.ts';
 import type { ClientId } from '../../kernel/ids.ts';
@@ -32,7 +32,7 @@ export interface ClientEventPage {
 
 /** The events of the caller after the cursor. `gone` is aborted when nobody waits for the response any more. */
 export async function readEventsOfClient(
-  context: Context,
+  context: Queries & Events,
   caller: Caller,
   query: ClientEventsQuery,
   gone: AbortSignal,
@@ -61,7 +61,7 @@ interface Page {
   hasMore: boolean;
 }
 
-async function readPage({ pool }: Context, clientId: ClientId, after: number, limit: number): Promise<Page> {
+async function readPage({ pool }: Queries, clientId: ClientId, after: number, limit: number): Promise<Page> {
   // The last number first: every event up to it is then visible to the second statement.
   const [last] = (await lastClientEvents(pool, [clientId])) as [number];
   const found = last > after ? await readClientEvents(pool, clientId, after, limit + 1) : [];
@@ -71,7 +71,7 @@ async function readPage({ pool }: Context, clientId: ClientId, after: number, li
   return { events, last, cursor, hasMore: found.length > limit };
 }
 
-async function markAsReader({ pool, readersMarkedAt }: Context, clientId: ClientId): Promise<void> {
+async function markAsReader({ pool, readersMarkedAt }: Queries & Events, clientId: ClientId): Promise<void> {
   const now = monotonicNow();
   const markedAt = readersMarkedAt.get(clientId);
   if (markedAt !== undefined && now - markedAt < READER_MARKED_HOURS * 3_600_000) return;

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Events, Queries, Reads } from '../../context.ts';
 import type { EventStream, StoredEvent } from '../../domain/booking/events/event.ts';
 import { lastEvents, readEvents } from '../../domain/booking/events/events.store.ts';
 import { type FoundBooking, withProduct } from '../../domain/booking/find-own-booking.usecase.ts';
@@ -40,7 +40,7 @@ export interface ReservationPage {
 
 /** The events of a hotel after the cursor. `gone` is aborted when nobody waits for the response any more. */
 export async function readReservations(
-  context: Context,
+  context: Queries & Events,
   caller: Caller,
   query: ReservationsQuery,
   gone: AbortSignal,
@@ -84,7 +84,7 @@ interface EventPage {
 }
 
 async function readPage(
-  { pool }: Context,
+  { pool }: Queries,
   stream: EventStream,
   after: number,
   limit: number,
@@ -98,12 +98,12 @@ async function readPage(
   return { events, last, cursor, hasMore: found.length > limit };
 }
 
-function mayStillRead({ snapshot, now }: Context, caller: Caller, hotelId: HotelId): boolean {
+function mayStillRead({ snapshot, now }: Reads, caller: Caller, hotelId: HotelId): boolean {
   const client = snapshot.clients.find(caller.client.id);
   return isStillValid(snapshot, caller, now().getTime()) && client?.suppliedHotels.includes(hotelId) === true;
 }
 
-function withNames({ snapshot }: Context, event: StoredEvent): ReservationEvent {
+function withNames({ snapshot }: Reads, event: StoredEvent): ReservationEvent {
   const { clientId } = event.booking;
   const channel = snapshot.clients.find(clientId)?.publicId;
   if (channel === undefined) throw new Error(`event ${event.number} names the unknown client ${clientId}`);

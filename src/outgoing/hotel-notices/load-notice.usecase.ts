@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries, Reads } from '../../context.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { Hotel } from '../../domain/catalog/hotel.ts';
 import type { VoucherThings } from '../../domain/vouchers/voucher-text.ts';
@@ -10,7 +10,7 @@ export type NoticeThings = VoucherThings & { hotel: Hotel };
 
 /** What a delivery for a reception is about. A text: why there is nothing to send. */
 export async function loadNotice(
-  { pool }: Context,
+  { pool }: Queries,
   { ledgerId, hotelId, eventNumber, isReminder }: Delivery,
 ): Promise<(Notice & { openSince: number | null }) | string> {
   if (eventNumber === null) return 'front desks are told about bookings only';
@@ -25,7 +25,7 @@ export async function loadNotice(
 }
 
 /** The hotel, room type and plan of a booking. They are never deleted while a booking names them. */
-export function thingsIn({ snapshot }: Context): (booking: Booking) => NoticeThings {
+export function thingsIn({ snapshot }: Reads): (booking: Booking) => NoticeThings {
   return ({ id, hotelId, roomTypeId, ratePlanId }) => {
     const hotel = snapshot.hotels.find(hotelId);
     const roomType = snapshot.roomTypes.find(roomTypeId);

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries, Tokens } from '../../context.ts';
 import type { Language } from '../../domain/vouchers/language.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { signingKeysOf } from '../../platform/secrets/accepted-secrets.ts';
@@ -22,7 +22,7 @@ export interface ReceptionSheet {
 
 /** A booking for whoever has the link of its reception. Null both for a wrong link and for an unknown booking. */
 export async function openReceptionLink(
-  context: Context,
+  context: Queries & Tokens,
   token: string,
   language: Language,
 ): Promise<ReceptionSheet | null> {
@@ -34,7 +34,11 @@ export async function openReceptionLink(
  * Acknowledges the revision that the page showed, and those before it. A revision that came meanwhile stays open: nobody
  * has read it. False: a wrong link, or an unknown booking.
  */
-export async function acknowledgeByLink(context: Context, token: string, revision: number): Promise<boolean> {
+export async function acknowledgeByLink(
+  context: Queries & Tokens,
+  token: string,
+  revision: number,
+): Promise<boolean> {
   const link = linkedBy(context, token);
   if (link === null) return false;
   if ((await findNoticesOfBooking(context.pool, link)) === null) return false;
@@ -44,11 +48,11 @@ export async function acknowledgeByLink(context: Context, token: string, revisio
   return true;
 }
 
-function linkedBy({ secrets }: Context, token: string): LinkedBooking | null {
+function linkedBy({ secrets }: Tokens, token: string): LinkedBooking | null {
   return readReceptionToken(token, signingKeysOf(secrets));
 }
 
-async function sheetOf(context: Context, link: LinkedBooking, language: Language) {
+async function sheetOf(context: Queries & Tokens, link: LinkedBooking, language: Language) {
   const notices = await findNoticesOfBooking(context.pool, link);
   if (notices === null) return null;
   const { newest, known, present } = notices;

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Sending } from '../../context.ts';
 import type { Delivery, Send, Senders } from '../delivery/delivery.ts';
 import { Outbound } from '../http-client/post.ts';
 import { Smtp, type SmtpLimits } from '../http-client/smtp.ts';
@@ -13,7 +13,7 @@ export interface ReceptionSenders {
 }
 
 /** How this process reaches receptions and the operator. What is not set cannot send. */
-export function openReceptionSenders(context: Context, limits?: SmtpLimits): ReceptionSenders {
+export function openReceptionSenders(context: Sending, limits?: SmtpLimits): ReceptionSenders {
   const { mail, gateway, operatorEmail } = context.config.reception;
   const smtp = mail === null ? null : new Smtp(mail.smtpUrl, limits);
   const outbound =

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries, Sending } from '../../context.ts';
 import { addDays, formatDay } from '../../kernel/day.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import {
@@ -19,7 +19,7 @@ const STEPS = 50;
  * Reminds receptions of what they have not acknowledged, once per booking and change, and tells the operator. The mark
  * and the deliveries are written in one transaction. Returns how many bookings it was about.
  */
-export async function remindReceptions(context: Context): Promise<number> {
+export async function remindReceptions(context: Sending): Promise<number> {
   const { pool, config } = context;
   const { mail, gateway, operatorEmail } = config.reception;
   const channels = { email: mail !== null, message: gateway !== null, operator: operatorEmail !== null };
@@ -42,7 +42,7 @@ export async function remindReceptions(context: Context): Promise<number> {
 }
 
 /** How many bookings nobody has acknowledged in time. */
-export function countUnacknowledged(context: Context): Promise<OpenNotices> {
+export function countUnacknowledged(context: Queries): Promise<OpenNotices> {
   const today = context.today();
   return countOpenNotices(
     context.pool,

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Sending } from '../../context.ts';
 import { voucherLinks } from '../../domain/booking/voucher.ts';
 import type { Language } from '../../domain/vouchers/language.ts';
 import { openVoucher } from '../../domain/vouchers/open-voucher.usecase.ts';
@@ -14,7 +14,7 @@ import { receptionUrl } from './reception-link.ts';
 
 /** Mails one event to one contact of a hotel, in the language of the contact. */
 export async function sendHotelEmail(
-  context: Context,
+  context: Sending,
   smtp: Smtp,
   from: string,
   delivery: Delivery,
@@ -52,7 +52,7 @@ export function idsOf(
 }
 
 /** The voucher as it is now. A booking that was cancelled since has a void one. */
-async function voucherOf(context: Context, voucherId: string, language: Language) {
+async function voucherOf(context: Sending, voucherId: string, language: Language) {
   const { url } = voucherLinks(voucherId, context.config.publicUrl, context.secrets.signingKey);
   const signature = new URL(url).searchParams.get('signature')!;
   const sheet = await openVoucher(context, { voucherId, signature }, language);

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Sending } from '../../context.ts';
 import type { Delivery, SendResult } from '../delivery/delivery.ts';
 import type { Outbound } from '../http-client/post.ts';
 import { parseSecret, signatureHeaders } from '../http-client/sign.ts';
@@ -11,7 +11,7 @@ import { receptionUrl } from './reception-link.ts';
 
 /** Gives the operator's gateway one message for the telephone of one contact of a hotel. */
 export async function sendHotelMessage(
-  context: Context,
+  context: Sending,
   outbound: Outbound,
   gateway: { url: string; secret: string },
   delivery: Delivery,

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Sending } from '../../context.ts';
 import type { Delivery, SendResult } from '../delivery/delivery.ts';
 import type { Smtp } from '../http-client/smtp.ts';
 import { loadNotice, thingsIn } from './load-notice.usecase.ts';
@@ -9,7 +9,7 @@ import { idsOf } from './send-hotel-email.usecase.ts';
 
 /** Tells the operator of a booking that a reception has not acknowledged. */
 export async function sendOperatorEmail(
-  context: Context,
+  context: Sending,
   smtp: Smtp,
   { from, to }: { from: string; to: string },
   delivery: Delivery,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../../context.ts';
+import type { Sending } from '../../context.ts';
 import type { Caller } from '../../domain/partners/authenticate.ts';
 import { idOf, type WebhookId } from '../../kernel/ids.ts';
 import { accept, type Outcome, refuseInput } from '../../kernel/refusal.ts';
@@ -18,7 +18,7 @@ export interface WantedWebhook {
 }
 
 export async function createWebhook(
-  { pool, outbound, secrets, random, now }: Context,
+  { pool, outbound, secrets, random, now }: Sending,
   { client }: Caller,
   { url: given, events = [] }: WantedWebhook,
 ): Promise<Outcome<ShownWebhook>> {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries } from '../../context.ts';
 import type { Caller } from '../../domain/partners/authenticate.ts';
 import { readId, type WebhookId } from '../../kernel/ids.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
@@ -8,7 +8,7 @@ import { deleteWebhook as remove } from './webhooks.store.ts';
 
 /** What waits for the webhook is deleted too. A request that is under way now may still arrive. */
 export async function deleteWebhook(
-  { pool }: Context,
+  { pool }: Queries,
   { client }: Caller,
   reference: string,
 ): Promise<Outcome<WebhookId>> {

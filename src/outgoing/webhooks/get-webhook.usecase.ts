@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Queries } from '../../context.ts';
 import type { Caller } from '../../domain/partners/authenticate.ts';
 import { readId } from '../../kernel/ids.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
@@ -6,7 +6,7 @@ import { noWebhook, type ShownWebhook } from './webhook.ts';
 import { countPending, findWebhook } from './webhooks.store.ts';
 
 export async function getWebhook(
-  { pool }: Context,
+  { pool }: Queries,
   { client }: Caller,
   reference: string,
 ): Promise<Outcome<ShownWebhook>> {

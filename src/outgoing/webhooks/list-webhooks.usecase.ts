@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts';
+import type { Queries } from '../../context.ts';
 import type { Caller } from '../../domain/partners/authenticate.ts';
 import type { ShownWebhook } from './webhook.ts';
 import { countPending, readWebhooks } from './webhooks.store.ts';
 
 /** All webhooks of the caller, the oldest first. */
-export async function listWebhooks({ pool }: Context, { client }: Caller): Promise<ShownWebhook[]> {
+export async function listWebhooks({ pool }: Queries, { client }: Caller): Promise<ShownWebhook[]> {
   const webhooks = await readWebhooks(pool, client.id);
   const pending = await countPending(
     pool,

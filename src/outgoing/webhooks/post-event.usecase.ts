@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Sending } from '../../context.ts';
 import { unseal } from '../../platform/secrets/seal.ts';
 import type { PostResult } from '../http-client/post.ts';
 import { signatureHeaders } from '../http-client/sign.ts';
@@ -9,7 +9,7 @@ const LOST_SECRET = 'the secret of this webhook cannot be read any more: rotate 
 
 /** Signs a body with the secrets that are valid now, and sends it. */
 export async function postEvent(
-  { outbound, secrets, now, log }: Context,
+  { outbound, secrets, now, log }: Sending,
   webhook: Webhook,
   id: string,
   body: string,

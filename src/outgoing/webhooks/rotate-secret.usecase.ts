@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Sending } from '../../context.ts';
 import type { Caller } from '../../domain/partners/authenticate.ts';
 import { readId } from '../../kernel/ids.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
@@ -10,7 +10,7 @@ import { countPending, lockWebhook, setSecrets } from './webhooks.store.ts';
 
 /** Does not open the present secret: this also helps when the signing key that sealed it is lost. */
 export async function rotateSecret(
-  { pool, secrets, random, now }: Context,
+  { pool, secrets, random, now }: Sending,
   { client }: Caller,
   reference: string,
   overlapHours: number = OVERLAP_HOURS.usual,

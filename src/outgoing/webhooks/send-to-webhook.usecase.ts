@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Sending } from '../../context.ts';
 import { type ClientId, readId, type WebhookId } from '../../kernel/ids.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { Delivery, Send, SendResult } from '../delivery/delivery.ts';
@@ -17,7 +17,7 @@ export interface EventSource {
 }
 
 /** The sender of the channel WEBHOOK. */
-export function webhookSender(context: Context, events: EventSource): Send {
+export function webhookSender(context: Sending, events: EventSource): Send {
   return async (delivery) => {
     try {
       return await send(context, events, delivery);
@@ -29,7 +29,7 @@ export function webhookSender(context: Context, events: EventSource): Send {
   };
 }
 
-async function send(context: Context, events: EventSource, delivery: Delivery): Promise<SendResult> {
+async function send(context: Sending, events: EventSource, delivery: Delivery): Promise<SendResult> {
   const { pool, now } = context;
   const { clientId, clientEvent } = delivery;
   if (clientId === null || clientEvent === null)
@@ -49,7 +49,7 @@ async function send(context: Context, events: EventSource, delivery: Delivery): 
 
 /** Only for the partner to see. If it fails, the result of the delivery stays what it is. */
 async function record(
-  { pool, log }: Context,
+  { pool, log }: Sending,
   id: WebhookId,
   at: number,
   error: string | null,

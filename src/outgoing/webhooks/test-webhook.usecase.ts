@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../../context.ts';
+import type { Sending } from '../../context.ts';
 import type { Caller } from '../../domain/partners/authenticate.ts';
 import { readId } from '../../kernel/ids.ts';
 import { formatInstant } from '../../kernel/instant.ts';
@@ -16,7 +16,7 @@ const LEASE_MILLISECONDS = 15_000;
 
 /** Sends a test event at once. It is no delivery: it is not repeated, and the state of the webhook does not change. */
 export async function testWebhook(
-  context: Context,
+  context: Sending,
   { client }: Caller,
   reference: string,
 ): Promise<Outcome<PostResult>> {

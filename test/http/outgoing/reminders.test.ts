@@ -151,8 +151,7 @@ describe('reminders', () => {
     for (const from of [0, 1, 2])
       await insertNotices(service.context, await book(demoStay({ hotel: HOTEL, board: 'RO', from })), 40);
     const counts = new Counts();
-    const context = Object.create(service.context, { counts: { value: counts } });
-    await passOver(context);
+    await passOver({ ...service.context, counts });
     expect(counts.openNotices).toEqual({ all: 3, arriving: 2 });
   });
 

@@ -243,7 +243,7 @@ describe('a server', () => {
   /** Sends one mail with other settings. Gives up when the server is silent for so long. */
   async function sendWith(smtpUrl: string, address = 'en@hotel.example', patience = 30_000) {
     const config = { ...service.context.config, reception: settings(smtpUrl) };
-    const context = Object.create(service.context, { config: { value: config } });
+    const context = { ...service.context, config };
     const limits = {
       connectMilliseconds: patience,
       socketMilliseconds: patience,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../../src/boot/housekeeping.ts';
-import type { Context } from '../../../src/context.ts';
+import type { Sending } from '../../../src/context.ts';
 import { setSuspended } from '../../../src/domain/partners/operate-partners.store.ts';
 import { type ClientId, type HotelId, idOf, ledgerIdOf } from '../../../src/kernel/ids.ts';
 import type { Delivery } from '../../../src/outgoing/delivery/delivery.ts';
@@ -81,7 +81,7 @@ const deliveryTo = (destination: string, changes: Partial<Delivery> = {}): Deliv
   attempts: 1,
   ...changes,
 });
-const send = (delivery: Delivery, context: Context = service.context) =>
+const send = (delivery: Delivery, context: Sending = service.context) =>
   webhookSender(context, EVENTS)(delivery);
 
 describe('the sender of webhooks', () => {
@@ -158,7 +158,7 @@ describe('the sender of webhooks', () => {
   it('does not throw, and tells the partner nothing of our own faults', async () => {
     const { id } = await createWebhook();
     const pool = { query: () => Promise.reject(new Error('connect ECONNREFUSED 10.1.2.3:5432')) };
-    const broken = Object.create(service.context, { pool: { value: pool } }) as Context;
+    const broken = { ...service.context, pool: pool as unknown as Sending['pool'] };
     const failed = { kind: 'failed', error: 'the event could not be read' };
     expect(await send(deliveryTo(id), broken)).toEqual(failed);
     expect(await send(deliveryTo(id, { clientId: null }))).toEqual(failed);

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Memory, Writes } from '../../../context.ts';
 import { accept, type Outcome } from '../../../kernel/refusal.ts';
 import type { FinalResponse } from '../../booking/command.ts';
 import type { PageFailure } from '../../staff/page-refusal.ts';
@@ -26,7 +26,7 @@ export type ChangedCalendar =
 
 /** Changes rooms and prices for a person at the hotel: all of it or nothing, and only days that nobody else has changed. */
 export async function changeCalendar(
-  context: Context,
+  context: Writes & Memory,
   person: SignedIn,
   { requestId, address }: { requestId: string; address: string },
   change: CalendarMessage,
@@ -38,7 +38,7 @@ export async function changeCalendar(
 }
 
 async function push(
-  context: Context,
+  context: Writes & Memory,
   { caller, hotelId, role }: SignedIn,
   requestId: string,
   change: CalendarMessage,

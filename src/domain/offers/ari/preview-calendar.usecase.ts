@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Queries } from '../../../context.ts';
 import type { Day } from '../../../kernel/day.ts';
 import { accept, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
 import type { Hotel } from '../../catalog/hotel.ts';
@@ -21,7 +21,7 @@ import { stateOfOffer } from './state-of-offer.ts';
 
 /** What a change would do, decided as the desk decides it, from what is stored now. Changes nothing. */
 export async function previewCalendar(
-  context: Context,
+  context: Queries,
   person: SignedIn,
   address: string,
   updates: Update[],
@@ -32,7 +32,7 @@ export async function previewCalendar(
 }
 
 async function preview(
-  context: Context,
+  context: Queries,
   { caller, hotelId, role }: SignedIn,
   updates: Update[],
 ): Promise<Outcome<CalendarChange, PageFailure>> {
@@ -67,7 +67,7 @@ async function preview(
 
 /** Null: no update is left to decide. */
 async function decide(
-  { pool, snapshot }: Context,
+  { pool, snapshot }: Queries,
   ledgerId: SignedIn['caller']['client']['ledgerId'],
   { id: hotelId }: Hotel,
   resolved: ResolvedMessage,

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Memory, Writes } from '../../../context.ts';
 import { type Day, formatDay } from '../../../kernel/day.ts';
 import { accept, type FieldProblem, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
 import { type Call, commandParts } from '../../booking/call.ts';
@@ -29,7 +29,7 @@ export type Pushed =
 
 /** Applies a message of a supplier through the desk, in order with the bookings of the hotel. */
 export function pushAri(
-  context: Context,
+  context: Writes & Memory,
   call: Call,
   reference: string,
   message: Message,
@@ -81,7 +81,12 @@ export function cellsProblem({
   };
 }
 
-async function submit(context: Context, command: AriCommand, hotel: Hotel, refs: string[]): Promise<Pushed> {
+async function submit(
+  context: Writes & Memory,
+  command: AriCommand,
+  hotel: Hotel,
+  refs: string[],
+): Promise<Pushed> {
   const response = await context.submit(command);
   if (response.status !== 200) return { kind: 'refused', response };
   const decided = JSON.parse(response.body) as AriResponse;

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Queries, Reads } from '../../../context.ts';
 import { addDays, type Day, daysFrom, formatDay } from '../../../kernel/day.ts';
 import { lastOpenDay, PAST_DAYS_KEPT } from '../../../kernel/horizon.ts';
 import { readId } from '../../../kernel/ids.ts';
@@ -55,7 +55,7 @@ export interface AriInForce {
 
 /** What a hotel offers, day by day. Read from the database, so that it includes every message that has got its response. */
 export async function readAri(
-  { pool, snapshot, today }: Context,
+  { pool, snapshot, today }: Queries,
   { client }: Caller,
   query: AriQuery,
 ): Promise<Outcome<AriInForce>> {
@@ -119,7 +119,7 @@ interface Chosen {
 
 /** By code or id, as in a push. Products that are not active are included: they can be pushed too. */
 function productsOf(
-  snapshot: Context['snapshot'],
+  snapshot: Reads['snapshot'],
   hotel: Hotel,
   { roomType, ratePlan }: AriQuery,
 ): Outcome<Chosen> {

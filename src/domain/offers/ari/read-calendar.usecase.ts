@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Queries } from '../../../context.ts';
 import { addDays, type Day, formatDay } from '../../../kernel/day.ts';
 import { lastOpenDay } from '../../../kernel/horizon.ts';
 import { type Outcome, refuseInput } from '../../../kernel/refusal.ts';
@@ -10,7 +10,7 @@ const CALENDAR_PAST_DAYS = 31;
 
 /** The rooms and prices of the hotel of a person. Days after the end of the calendar are left out. */
 export async function readCalendar(
-  context: Context,
+  context: Queries,
   { caller, hotelId }: SignedIn,
   from: Day | null,
   days: number,

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Queries, Reads } from '../../../context.ts';
 import { readId } from '../../../kernel/ids.ts';
 import type { Outcome } from '../../../kernel/refusal.ts';
 import type { PageFailure } from '../../staff/page-refusal.ts';
@@ -8,7 +8,7 @@ import type { Update } from './message.ts';
 
 /** Records a change that only somebody who goes round the page can send: the page does not offer it. */
 export async function recordRefusedChange(
-  context: Context,
+  context: Queries,
   by: { address: string; person: SignedIn },
   updates: readonly Update[],
   outcome: Outcome<unknown, PageFailure>,
@@ -22,11 +22,7 @@ export async function recordRefusedChange(
 }
 
 /** A product that no hotel has is not recorded: it may have been deleted while the page was open. */
-function productsOfOthers(
-  { snapshot }: Context,
-  { hotelId }: SignedIn,
-  updates: readonly Update[],
-): string[] {
+function productsOfOthers({ snapshot }: Reads, { hotelId }: SignedIn, updates: readonly Update[]): string[] {
   return updates.flatMap(({ roomType, ratePlan }) =>
     [snapshot.roomTypes.find(readId(roomType)), snapshot.ratePlans.find(readId(ratePlan ?? ''))].flatMap(
       (product) => (product === null || product.hotelId === hotelId ? [] : product.id),

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Reads } from '../../../context.ts';
 import type { Hotel } from '../../catalog/hotel.ts';
 import type { Caller } from '../../partners/authenticate.ts';
 import type { CancellationPolicy } from './cancellation-policy.ts';
@@ -9,7 +9,7 @@ export interface HotelPolicy {
 }
 
 /** The active policies of every hotel that the caller may see. */
-export function listCancellationPolicies(context: Context, caller: Caller): HotelPolicy[] {
+export function listCancellationPolicies(context: Reads, caller: Caller): HotelPolicy[] {
   const { snapshot } = context;
   return snapshot.portfolioOf(caller.client, context.today()).hotels.flatMap(({ hotel }) =>
     [...snapshot.policies.in(hotel.id)]

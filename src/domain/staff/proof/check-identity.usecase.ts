@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Staffing } from '../../../context.ts';
 import { accept, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
 import { inTransaction } from '../../../platform/db/pool.ts';
 import { areCodesOn, findAccountById, lockAccount } from '../accounts.store.ts';
@@ -21,7 +21,7 @@ export interface Proof {
  * or a cookie that was copied, must not give or take accounts.
  */
 export async function checkIdentity(
-  context: Context,
+  context: Staffing,
   person: SignedIn,
   address: string,
   { password, code }: Proof,

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Reads, Staffing } from '../../../context.ts';
 import type { HotelId } from '../../../kernel/ids.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../../kernel/refusal.ts';
 import { inTransaction } from '../../../platform/db/pool.ts';
@@ -12,7 +12,7 @@ import { beginTry, takeBack } from './try.usecase.ts';
 
 /** Asks a person who has signed in for the password again, before something that a stranger at the phone must not do. */
 export async function checkOwnPassword(
-  context: Context,
+  context: Staffing,
   person: SignedIn,
   address: string,
   password: string,
@@ -37,7 +37,7 @@ export function busy(): Refusal {
 
 /** What is wrong with a new password of somebody at this hotel. */
 export function newPasswordProblems(
-  { snapshot }: Context,
+  { snapshot }: Reads,
   { hotelId, email }: { hotelId: HotelId; email: string },
   password: string,
 ) {

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Staffing } from '../../../context.ts';
 import { type Refusal, refuse } from '../../../kernel/refusal.ts';
 import type { Transaction } from '../../../platform/db/pool.ts';
 import { unseal } from '../../../platform/secrets/seal.ts';
@@ -7,7 +7,7 @@ import { acceptedStep } from './totp.ts';
 
 /** Uses up a one-time code of a locked account whose codes are on. UNREADABLE: this process cannot open the secret. */
 export async function takeCode(
-  { secrets, now }: Context,
+  { secrets, now }: Staffing,
   tx: Transaction,
   { id, totp }: Account,
   code: string,

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Queries } from '../../../context.ts';
 import { accept, type Outcome } from '../../../kernel/refusal.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/pool.ts';
 import { type PageFailure, type PageRefusal, refusePage } from '../page-refusal.ts';
@@ -9,7 +9,7 @@ import { decideTry, subjectsOf, type Trier } from './tries.ts';
  * Counts a try as wrong before anything is compared. Refuses it while a subject has to wait. A refused try writes nothing:
  * whoever has to wait could otherwise fill the tables.
  */
-export async function beginTry({ pool, now }: Context, trier: Trier): Promise<Outcome<Trier, PageFailure>> {
+export async function beginTry({ pool, now }: Queries, trier: Trier): Promise<Outcome<Trier, PageFailure>> {
   const subjects = subjectsOf(trier);
   const seen = decideTry(await readTries(pool, subjects), trier, now());
   if (!seen.ok) return tooMany(seen.retryAfterSeconds);

@@ -23,7 +23,7 @@ Amounts are decimal strings: no decimals for IQD, two for USD. A \`currency\` fi
 
 /** `webhooks`: the requests that we send, by name. */
 export function openApiInfo(
-  context: Context,
+  context: Pick<Context, 'config' | 'version'>,
   webhooks: Record<string, object>,
 ): FastifyDynamicSwaggerOptions {
   return {

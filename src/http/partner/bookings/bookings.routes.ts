@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Tokens, Writes } from '../../../context.ts';
 import { cancelBooking } from '../../../domain/booking/cancel-booking.usecase.ts';
 import { createBooking } from '../../../domain/booking/create-booking.usecase.ts';
 import { getBooking } from '../../../domain/booking/get-booking.usecase.ts';
@@ -40,7 +40,7 @@ import {
 const config = { allowance: 'bookings' } as const;
 
 /** Each route reads the body first, then the Idempotency-Key: if both are wrong, the error is about the body. */
-export function registerBookingRoutes(app: App, context: Context): void {
+export function registerBookingRoutes(app: App, context: Writes & Tokens): void {
   registerPriceCheck(app, context);
   registerPrebook(app, context);
   const linksOf = linksFor(context);
@@ -78,7 +78,7 @@ export function registerBookingRoutes(app: App, context: Context): void {
   });
 }
 
-function registerPriceCheck(app: App, context: Context): void {
+function registerPriceCheck(app: App, context: Writes): void {
   app.post('/price-check', { schema: priceCheckSchema }, (request, reply) => {
     const wanted = readPriceCheck(request.body);
     if (!wanted.ok) return sendRefusal(request, reply, wanted);
@@ -90,7 +90,7 @@ function registerPriceCheck(app: App, context: Context): void {
   });
 }
 
-function registerPrebook(app: App, context: Context): void {
+function registerPrebook(app: App, context: Writes & Tokens): void {
   app.post('/prebook', { schema: prebookSchema, config }, async (request, reply) => {
     const order = readPrebook(request.body);
     if (!order.ok) return sendRefusal(request, reply, order);

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Events, Queries, Tokens } from '../../../context.ts';
 import { linksFor } from '../../../domain/vouchers/voucher-qr.ts';
 import { readEventsOfClient } from '../../../outgoing/events/read-client-events.usecase.ts';
 import { sendRefusal } from '../../common/errors.ts';
@@ -7,7 +7,7 @@ import type { App } from '../../common/wire.ts';
 import { eventView } from './event.view.ts';
 import { listEventsSchema } from './events.schema.ts';
 
-export function registerEventRoutes(app: App, context: Context): void {
+export function registerEventRoutes(app: App, context: Queries & Tokens & Events): void {
   const linksOf = linksFor(context);
   app.get('/events', { schema: listEventsSchema, config: { hasGuests: true } }, async (request, reply) => {
     const gone = new AbortController();

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Reads } from '../../../context.ts';
 import { getHotel } from '../../../domain/catalog/get-hotel.usecase.ts';
 import { listHotels } from '../../../domain/catalog/list-hotels.usecase.ts';
 import { listRoomTypes } from '../../../domain/catalog/list-room-types.usecase.ts';
@@ -9,7 +9,7 @@ import { getHotelSchema, listHotelsSchema } from './hotels.schema.ts';
 import { roomTypeView } from './room-type.view.ts';
 import { listRoomTypesSchema } from './room-types.schema.ts';
 
-export function registerHotelRoutes(app: App, context: Context): void {
+export function registerHotelRoutes(app: App, context: Reads): void {
   app.get('/hotels', { schema: listHotelsSchema, config: { entityTag: true } }, (request, reply) =>
     sendWrittenPage(request, reply, listHotels(context, callerOf(request), request.query), writeHotel),
   );

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Reads } from '../../../context.ts';
 import { getAvailability } from '../../../domain/inventory/get-availability.usecase.ts';
 import { listCancellationPolicies } from '../../../domain/pricing/cancellation/list-cancellation-policies.usecase.ts';
 import { listRates } from '../../../domain/pricing/list-rates.usecase.ts';
@@ -13,7 +13,7 @@ import { cancellationPolicyView } from './cancellation-policies.view.ts';
 import { listRatesSchema } from './rates.schema.ts';
 import { ratesView } from './rates.view.ts';
 
-export function registerRateRoutes(app: App, context: Context): void {
+export function registerRateRoutes(app: App, context: Reads): void {
   const config = { entityTag: true } as const;
   app.get('/rates', { schema: listRatesSchema, config }, (request, reply) =>
     sendList(request, reply, listRates(context, callerOf(request), request.query), ratesView),

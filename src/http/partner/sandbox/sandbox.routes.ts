@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Memory, Queries, Tokens } from '../../../context.ts';
 import { accept } from '../../../kernel/refusal.ts';
 import { type Credentials, createCredentials } from '../../../sandbox/create-credentials.usecase.ts';
 import { createHotelCredentials } from '../../../sandbox/create-hotel-credentials.usecase.ts';
@@ -14,7 +14,7 @@ import {
   resetSandboxSchema,
 } from './sandbox.schema.ts';
 
-export function registerSandboxRoutes(app: App, context: Context): void {
+export function registerSandboxRoutes(app: App, context: Queries & Tokens & Memory): void {
   const credentials = {
     schema: createCredentialsSchema,
     config: { access: 'open', allowance: 'credentials' },
@@ -60,7 +60,7 @@ export function registerSandboxRoutes(app: App, context: Context): void {
   });
 }
 
-function credentialsItem({ config }: Context, { clientId, apiKey }: Credentials): CredentialsItem {
+function credentialsItem({ config }: Tokens, { clientId, apiKey }: Credentials): CredentialsItem {
   return {
     client_id: clientId,
     api_key: apiKey,

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Reads } from '../../../context.ts';
 import { isSlow, SLOW_MILLISECONDS } from '../../../sandbox/scenarios.ts';
 import type { App } from '../../common/wire.ts';
 
@@ -13,7 +13,7 @@ const SLOW_ROUTES: ReadonlySet<string | undefined> = new Set([
  * not delayed. Register this before the gate: the gate's onSend hook sets `Connection: close` and must run after the
  * delay.
  */
-export function registerSlowHotel(app: App, context: Context): void {
+export function registerSlowHotel(app: App, context: Reads): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!SLOW_ROUTES.has(request.route.url)) return done(null, payload);
     const hotelId = (request.body as { hotelId?: unknown } | null | undefined)?.hotelId;

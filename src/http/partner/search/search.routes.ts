@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Reads } from '../../../context.ts';
 import { accept } from '../../../kernel/refusal.ts';
 import { completeParty } from '../../../kernel/stay.ts';
 import { searchStays } from '../../../snapshot/search/search-stays.usecase.ts';
@@ -9,7 +9,7 @@ import { askedParty } from '../read-party.ts';
 import { type SearchBody, searchSchema } from './search.schema.ts';
 import { writeFoundHotel } from './search.view.ts';
 
-export function registerSearchRoutes(app: App, context: Context): void {
+export function registerSearchRoutes(app: App, context: Reads): void {
   app.post('/search', { schema: searchSchema }, (request, reply) => {
     const outcome = searchStays(context, callerOf(request), readSearch(request.body));
     if (!outcome.ok) return sendRefusal(request, reply, outcome);

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Sending } from '../../../context.ts';
 import { accept } from '../../../kernel/refusal.ts';
 import { createWebhook } from '../../../outgoing/webhooks/create-webhook.usecase.ts';
 import { deleteWebhook } from '../../../outgoing/webhooks/delete-webhook.usecase.ts';
@@ -19,7 +19,7 @@ import {
 } from './webhooks.schema.ts';
 import { newWebhookView, testView, webhookView } from './webhooks.view.ts';
 
-export function registerWebhookRoutes(app: App, context: Context): void {
+export function registerWebhookRoutes(app: App, context: Sending): void {
   const shown = (webhook: ShownWebhook) => webhookView(webhook, context.now().getTime());
   const shownOnce = (webhook: ShownWebhook) => newWebhookView(webhook, context.now().getTime());
   app.post('/webhooks', { schema: createWebhookSchema }, async (request, reply) => {

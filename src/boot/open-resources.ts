@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { Drawings } from '../domain/vouchers/drawings.worker.ts';
+import { openOutbound } from '../outgoing/http-client/open-outbound.ts';
+import type { Outbound } from '../outgoing/http-client/post.ts';
+import { Listener } from '../platform/db/listener.ts';
+import { createPool } from '../platform/db/pool.ts';
+import type { Limiter } from '../platform/limits/limiter.ts';
+import { ChangeFeed } from '../snapshot/change-feed.ts';
+import { DOORBELL_CHANNEL } from '../snapshot/doorbell.store.ts';
+import { Doorbell } from '../snapshot/doorbell.ts';
+import type { LoadProgress } from '../snapshot/load-snapshot.store.ts';
+import { DESK_LANES } from './create-desk.ts';
+import { openLimiter } from './open-limiter.ts';
+import { PresenceWriter } from './presence.ts';
+import type { ServiceOptions } from './service-options.ts';
+import { openCertificate, type ServedCertificate } from './tls/served-certificate.ts';
+import { readVersion } from './version.ts';
+
+const POOL_SIZE = 16;
+const LEAST_POOL_SIZE = 6;
+
+/** What a process opens before it prepares the database, and lets go when it ends. */
+export interface Resources {
+  process: string;
+  node: string;
+  /** Names the connections of a process's desk. */
+  deskName: (process: string) => string;
+  clockShift: () => number;
+  pool: pg.Pool;
+  deskPool: pg.Pool;
+  feed: ChangeFeed;
+  ring: () => void;
+  listener: Listener;
+  /** Null: other processes do not know of this one. */
+  presence: PresenceWriter | null;
+  limiter: Limiter;
+  outbound: Outbound;
+  drawings: Drawings;
+  certificate: ServedCertificate | null;
+  /** Logs that a connection to the database is lost. */
+  warn: (error: Error) => void;
+  /** Stops and closes all of this, but not the presence: its row is deleted with a connection. */
+  letGo: () => Promise<void>;
+}
+
+export async function openResources(options: ServiceOptions): Promise<Resources> {
+  const { config, secrets, log, databaseUrl: url } = options;
+  const certificate = options.certificate ?? (await openCertificate(config, log));
+  const warn = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
+  const pool = createPool({
+    url,
+    size: poolSize(options.processes ?? 1),
+    ...(options.databaseLimits && { limits: options.databaseLimits }),
+    onError: warn,
+  });
+  const process = randomUUID();
+  const deskName = (of: string) => `ihc-desk-${of}`;
+  const deskPool = createPool({
+    url,
+    size: DESK_LANES + 1,
+    name: deskName(process),
+    onError: warn,
+    pipeline: true,
+    keyedOnly: true,
+  });
+  const lateFeed = (error: Error) => log.warn({ reason: error.message }, 'change feed is late');
+  const onProgress = logProgress(log);
+  const feed = new ChangeFeed(pool, deskName(process), lateFeed, { onProgress, ...options.feed });
+  const doorbell = new Doorbell(pool, process, warn);
+  const listener = new Listener({
+    url,
+    name: `ihc-doorbell-${process}`,
+    channel: DOORBELL_CHANNEL,
+    onNotice: (ringer) => (ringer === process ? undefined : feed.wake()),
+    onListening: () => feed.wake(),
+    onError: warn,
+  });
+  const node = options.node ?? process;
+  const presence =
+    options.housekeeping === false ? null : new PresenceWriter({ pool, log, process, node, config, secrets });
+  const limiter = await openLimiter(options);
+  const outbound = openOutbound(config, readVersion(), options.outbound);
+  const drawings = new Drawings();
+  return {
+    ...{ process, node, deskName, pool, deskPool, feed, listener, presence },
+    ...{ limiter, outbound, drawings, certificate, warn },
+    clockShift: options.clockShift ?? (() => 0),
+    ring: () => (options.doorbell === false ? undefined : doorbell.ring()),
+    letGo: async () => {
+      certificate?.stop();
+      outbound.close();
+      await drawings.stop();
+      await limiter.stop();
+      await listener.stop();
+      await feed.stop();
+      await doorbell.stop();
+      await Promise.all([pool.end(), deskPool.end()]);
+    },
+  };
+}
+
+/** The processes of a node share the connections that one process would have. */
+function poolSize(processes: number): number {
+  return Math.max(LEAST_POOL_SIZE, Math.ceil(POOL_SIZE / processes));
+}
+
+/** Logs at most once per second. A small load ends before the first line. */
+function logProgress(log: Logger): LoadProgress {
+  let loggedAt = performance.now();
+  return (loaded, parts) => {
+    if (performance.now() - loggedAt < 1_000) return;
+    loggedAt = performance.now();
+    log.info({ loaded, parts }, 'loading calendars into memory');
+  };
+}

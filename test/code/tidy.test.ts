@@ -180,6 +180,16 @@ describe('tidy', () => {
     expect(doors).toEqual([]);
   });
 
+  it('doors call use cases, not stores', () => {
+    const doors = sources.filter(({ file }) => file.startsWith('src/http/'));
+    const found = doors.flatMap(({ file, text }) =>
+      valuesOf(file, text)
+        .filter((path) => path.endsWith('.store.ts'))
+        .map((path) => `${file} imports ${path}`),
+    );
+    expect(found).toEqual([]);
+  });
+
   it('folders stay small', () => {
     const counts = new Map<string, number>();
     for (const { file } of [...sources, ...pages])

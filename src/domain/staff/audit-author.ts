@@ -1,3 +1,6 @@
+export const AUDIT_KINDS = ['ACCOUNTS', 'SIGN_INS', 'ROOMS', 'REFUSED'] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
 /** Who did something, as managers see it. OTHER: a hotel system, a network address, or a name of an earlier release. */
 export interface AuditAuthor {
   by: 'PERSON' | 'OPERATOR' | 'OTHER';

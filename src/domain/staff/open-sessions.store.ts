@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/db/pool.ts';
-import { IDLE_HOURS, SESSION_DAYS } from './sessions.store.ts';
+import { SESSION_DAYS } from './person.ts';
+import { IDLE_HOURS } from './sessions.store.ts';
 
 /** Which of these sessions are valid at `now`. An open page that nobody touches is no use of a session: nothing is noted. */
 export async function selectValidSessions(

@@ -1,5 +1,6 @@
 import type { RecordedChange } from '../../platform/audit/operator-audit.store.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
+import type { AuditKind } from './audit-author.ts';
 
 export interface RefusalEntry {
   who: string;
@@ -54,9 +55,6 @@ export async function insertUsedVoucher(
     [who, subject, JSON.stringify(after), after.voucher_id],
   );
 }
-
-export const AUDIT_KINDS = ['ACCOUNTS', 'SIGN_INS', 'ROOMS', 'REFUSED'] as const;
-export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** `name` and `email` are those of today. Null: no person of this hotel did it, or an earlier release stored the name. */
 export interface PageAuditRow extends RecordedChange {

@@ -3,6 +3,9 @@ import type { EventStream } from '../booking/events/event.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import type { Client } from '../partners/client.ts';
 
+/** A session ends after so many days, also when it is used. */
+export const SESSION_DAYS = 30;
+
 export const ROLES = ['MANAGER', 'FRONT_DESK'] as const;
 export type Role = (typeof ROLES)[number];
 

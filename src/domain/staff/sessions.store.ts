@@ -1,11 +1,9 @@
 import type { ClientId, HotelId, StaffId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
-import type { Role } from './person.ts';
+import { type Role, SESSION_DAYS } from './person.ts';
 
 /** A session ends after so long without a request. */
 export const IDLE_HOURS = 12;
-/** A session ends after so many days, also when it is used. */
-export const SESSION_DAYS = 30;
 
 export interface NewSession {
   id: string;

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Staffing } from '../../context.ts';
 import { changePassword } from '../../domain/staff/change-password.usecase.ts';
 import { beginTotp, confirmOwnTotp, removeTotp } from '../../domain/staff/change-totp.usecase.ts';
-import { listSessions } from '../../domain/staff/sessions.store.ts';
+import { listOwnSessions } from '../../domain/staff/list-own-sessions.usecase.ts';
 import { endOwnSession } from '../../domain/staff/sign-out.usecase.ts';
 import { readId } from '../../kernel/ids.ts';
 import { accept } from '../../kernel/refusal.ts';
@@ -46,14 +46,13 @@ export function registerAccountRoutes(app: App, context: Staffing): void {
     return sendFound(request, reply, removed, nothing);
   });
   app.get('/account/sessions', { schema: { hide } }, async (request, reply) => {
-    const { staffId, sessionId } = signedInOf(request);
-    const sessions = await listSessions(context.pool, staffId, context.now());
-    const lines = sessions.map(
+    const person = signedInOf(request);
+    const lines = (await listOwnSessions(context, person)).map(
       ({ id, device, address, createdAt, usedAt }): SessionLine => ({
         ...{ id, device, address },
         created_at: createdAt.toISOString(),
         used_at: usedAt.toISOString(),
-        is_this: id === sessionId,
+        is_this: id === person.sessionId,
       }),
     );
     return sendFound(request, reply, accept(lines), (all) => all);

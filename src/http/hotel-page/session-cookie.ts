@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tokens } from '../../context.ts';
-import { SESSION_DAYS } from '../../domain/staff/sessions.store.ts';
+import { SESSION_DAYS } from '../../domain/staff/person.ts';
 import { isHttps } from '../common/strict-transport.ts';
 
 const DEVICE_DAYS = 365;

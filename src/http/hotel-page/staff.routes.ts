@@ -1,19 +1,18 @@
 import { Type } from 'typebox';
 import type { Staffing } from '../../context.ts';
-import { markNewsSeen, readAccountNews } from '../../domain/staff/account-news.store.ts';
 import { agreeToClearCodes } from '../../domain/staff/agree-to-clear-codes.usecase.ts';
-import { auditAuthor } from '../../domain/staff/audit-author.ts';
+import { AUDIT_KINDS, auditAuthor } from '../../domain/staff/audit-author.ts';
 import { deleteColleague } from '../../domain/staff/delete-staff.usecase.ts';
 import { type Invited, inviteAgain, inviteStaff } from '../../domain/staff/invite-staff.usecase.ts';
-import { type InvitationOf, listInvitations } from '../../domain/staff/links.store.ts';
-import { AUDIT_KINDS, type PageAuditRow, readPageAudit } from '../../domain/staff/page-audit.store.ts';
+import type { InvitationOf } from '../../domain/staff/links.store.ts';
+import { listStaff } from '../../domain/staff/list-staff.usecase.ts';
+import type { PageAuditRow } from '../../domain/staff/page-audit.store.ts';
 import { ROLES } from '../../domain/staff/person.ts';
-import { publicIdOf } from '../../domain/staff/record-page-refusal.usecase.ts';
-import { listStaffOf, type StaffRow } from '../../domain/staff/staff.store.ts';
+import { readAudit, readNews, seeNews } from '../../domain/staff/read-audit.usecase.ts';
+import type { StaffRow } from '../../domain/staff/staff.store.ts';
 import { resumeColleague, suspendColleague } from '../../domain/staff/suspend-staff.usecase.ts';
 import { readId } from '../../kernel/ids.ts';
 import { accept } from '../../kernel/refusal.ts';
-import { staffWho } from '../../platform/audit/staff-who.ts';
 import type { App } from '../common/wire.ts';
 import type { AuditLine, AuditPage, InvitedView, StaffLine } from './hotel-api.ts';
 import { sendFound } from './page-reply.ts';
@@ -21,17 +20,15 @@ import { ProofFields } from './session.routes.ts';
 import { askingOf, signedInOf } from './staff-gate.ts';
 
 const hide = true;
-const AUDIT_LINES = 50;
 const config = { staff: 'MANAGER' } as const;
 
 /** What managers see and change of the people at their hotel. */
 export function registerStaffRoutes(app: App, context: Staffing): void {
   app.get('/staff', { schema: { hide }, config }, async (request, reply) => {
-    const { hotelId, staffId } = signedInOf(request);
-    const staff = await listStaffOf(context.pool, hotelId);
-    const invitations = await listInvitations(context.pool, hotelId, context.now());
-    return sendFound(request, reply, accept(staff), (all) =>
-      all.map((one) => staffLine(one, staffId, invitations)),
+    const person = signedInOf(request);
+    const found = await listStaff(context, person);
+    return sendFound(request, reply, accept(found), ({ staff, invitations }) =>
+      staff.map((one) => staffLine(one, person.staffId, invitations)),
     );
   });
   const invited = {
@@ -78,25 +75,19 @@ export function registerStaffRoutes(app: App, context: Staffing): void {
   });
   app.get('/audit', { schema: { hide, querystring }, config }, async (request, reply) => {
     const { kind = null, before = null } = request.query;
-    const subject = publicIdOf(context, signedInOf(request).hotelId);
-    // One more than is shown says whether there are more.
-    const found = await readPageAudit(context.pool, { subject, kind, before, limit: AUDIT_LINES + 1 });
-    return sendFound(request, reply, accept(found.slice(0, AUDIT_LINES)), (shown): AuditPage => {
-      const lines = shown.map(auditLine);
-      return { lines, next: found.length > AUDIT_LINES ? lines.at(-1)!.id : null };
+    const found = await readAudit(context, signedInOf(request), kind, before);
+    return sendFound(request, reply, accept(found), ({ rows, hasMore }): AuditPage => {
+      const lines = rows.map(auditLine);
+      return { lines, next: hasMore ? lines.at(-1)!.id : null };
     });
   });
   app.get('/staff/news', { schema: { hide }, config }, async (request, reply) => {
-    const person = signedInOf(request);
-    const subject = publicIdOf(context, person.hotelId);
-    const news = await readAccountNews(context.pool, {
-      ...{ staffId: person.staffId, who: staffWho(person.staffId), subject },
-    });
+    const news = await readNews(context, signedInOf(request));
     return sendFound(request, reply, accept(news), (all) => all.map(auditLine));
   });
   const seen = { hide, body: Type.Object({ last: Type.Integer({ minimum: 1 }) }) };
   app.post('/staff/news/seen', { schema: seen, config }, async (request, reply) => {
-    await markNewsSeen(context.pool, signedInOf(request).staffId, request.body.last);
+    await seeNews(context, signedInOf(request), request.body.last);
     return sendFound(request, reply, accept(null), () => ({}));
   });
 }

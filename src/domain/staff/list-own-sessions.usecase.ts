@@ -1,0 +1,11 @@
+import type { Context } from '../../context.ts';
+import type { SignedIn } from './person.ts';
+import { listSessions, type SessionRow } from './sessions.store.ts';
+
+/** Where a person is signed in, the last used first. */
+export function listOwnSessions(
+  { pool, now }: Pick<Context, 'pool' | 'now'>,
+  { staffId }: SignedIn,
+): Promise<SessionRow[]> {
+  return listSessions(pool, staffId, now());
+}

@@ -1,0 +1,13 @@
+import type { Context } from '../../context.ts';
+import { type InvitationOf, listInvitations } from './links.store.ts';
+import type { SignedIn } from './person.ts';
+import { listStaffOf, type StaffRow } from './staff.store.ts';
+
+/** The people of a manager's hotel, and their links that are still valid. */
+export async function listStaff(
+  { pool, now }: Pick<Context, 'pool' | 'now'>,
+  { hotelId }: SignedIn,
+): Promise<{ staff: StaffRow[]; invitations: InvitationOf[] }> {
+  const staff = await listStaffOf(pool, hotelId);
+  return { staff, invitations: await listInvitations(pool, hotelId, now()) };
+}

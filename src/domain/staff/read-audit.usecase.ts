@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts';
+import { staffWho } from '../../platform/audit/staff-who.ts';
+import { markNewsSeen, readAccountNews } from './account-news.store.ts';
+import type { AuditKind } from './audit-author.ts';
+import { type PageAuditRow, readPageAudit } from './page-audit.store.ts';
+import type { SignedIn } from './person.ts';
+import { publicIdOf } from './record-page-refusal.usecase.ts';
+
+const ROWS_OF_PAGE = 50;
+
+export interface AuditRows {
+  rows: PageAuditRow[];
+  hasMore: boolean;
+}
+
+/** A page of what was done at a manager's hotel, the newest first. Null: of any kind, and from the newest on. */
+export async function readAudit(
+  context: Context,
+  { hotelId }: SignedIn,
+  kind: AuditKind | null,
+  before: number | null,
+): Promise<AuditRows> {
+  const subject = publicIdOf(context, hotelId);
+  // One more than is shown says whether there are more.
+  const found = await readPageAudit(context.pool, { subject, kind, before, limit: ROWS_OF_PAGE + 1 });
+  return { rows: found.slice(0, ROWS_OF_PAGE), hasMore: found.length > ROWS_OF_PAGE };
+}
+
+/** What others did about accounts that this manager has not seen. */
+export function readNews(context: Context, { staffId, hotelId }: SignedIn): Promise<PageAuditRow[]> {
+  const subject = publicIdOf(context, hotelId);
+  return readAccountNews(context.pool, { staffId, who: staffWho(staffId), subject });
+}
+
+export function seeNews({ pool }: Pick<Context, 'pool'>, { staffId }: SignedIn, last: number): Promise<void> {
+  return markNewsSeen(pool, staffId, last);
+}

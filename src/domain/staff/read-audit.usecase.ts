@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, Queries } from '../../context.ts';
 import { staffWho } from '../../platform/audit/staff-who.ts';
 import { markNewsSeen, readAccountNews } from './account-news.store.ts';
 import type { AuditKind } from './audit-author.ts';
@@ -15,7 +15,7 @@ export interface AuditRows {
 
 /** A page of what was done at a manager's hotel, the newest first. Null: of any kind, and from the newest on. */
 export async function readAudit(
-  context: Context,
+  context: Queries,
   { hotelId }: SignedIn,
   kind: AuditKind | null,
   before: number | null,
@@ -27,7 +27,7 @@ export async function readAudit(
 }
 
 /** What others did about accounts that this manager has not seen. */
-export function readNews(context: Context, { staffId, hotelId }: SignedIn): Promise<PageAuditRow[]> {
+export function readNews(context: Queries, { staffId, hotelId }: SignedIn): Promise<PageAuditRow[]> {
   const subject = publicIdOf(context, hotelId);
   return readAccountNews(context.pool, { staffId, who: staffWho(staffId), subject });
 }

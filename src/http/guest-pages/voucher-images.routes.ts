@@ -1,4 +1,3 @@
-import QRCode from 'qrcode';
 import { Type } from 'typebox';
 import type { Tokens, Vouchers } from '../../context.ts';
 import { openVoucher } from '../../domain/vouchers/open-voucher.usecase.ts';
@@ -16,6 +15,7 @@ const schema = {
   querystring: Type.Object({ signature: Type.String({ maxLength: 100 }) }),
 };
 const config = { access: 'open', allowance: 'pages' } as const;
+const NOT_FOUND = refuse('BOOKING_NOT_FOUND', 'voucher not found');
 
 /** A voucher's page, PDF and QR code. The signature in the address is enough: no API key is needed. */
 export function registerVoucherRoutes(app: App, context: Vouchers): void {
@@ -27,21 +27,18 @@ export function registerVoucherRoutes(app: App, context: Vouchers): void {
     const voucher = await openVoucher(context, { voucherId, signature }, 'en');
     return voucher === null ? null : voucherQrText(voucherId, voucher.statement, { publicUrl, secrets });
   };
-  const notFound = refuse('BOOKING_NOT_FOUND', 'voucher not found');
-  app.get('/vouchers/:voucherId/qr.svg', { schema, config }, async (request, reply) => {
-    const text = await textOf(request.params.voucherId, request.query.signature);
-    if (text === null) return sendRefusal(request, shieldVoucher(reply), notFound);
-    return shieldPage(shieldVoucher(reply), 'cross-origin')
-      .type('image/svg+xml')
-      .send(await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M' }));
-  });
-  app.get('/vouchers/:voucherId/qr.png', { schema, config: DRAWN }, async (request, reply) => {
-    const text = await textOf(request.params.voucherId, request.query.signature);
-    if (text === null) return sendRefusal(request, shieldVoucher(reply), notFound);
-    const image = await context.drawings.drawIfFree({ format: 'png', text });
-    if (image === null) return sendRefusal(request, shieldVoucher(reply), TOO_MANY_DRAWINGS);
-    return shieldPage(shieldVoucher(reply), 'cross-origin').type('image/png').send(image);
-  });
+  // The page of a voucher shows the SVG, so it counts as a page does.
+  for (const [format, type, window] of [
+    ['svg', 'image/svg+xml', config],
+    ['png', 'image/png', DRAWN],
+  ] as const)
+    app.get(`/vouchers/:voucherId/qr.${format}`, { schema, config: window }, async (request, reply) => {
+      const text = await textOf(request.params.voucherId, request.query.signature);
+      if (text === null) return sendRefusal(request, shieldVoucher(reply), NOT_FOUND);
+      const image = await context.drawings.drawIfFree({ format, text });
+      if (image === null) return sendRefusal(request, shieldVoucher(reply), TOO_MANY_DRAWINGS);
+      return shieldPage(shieldVoucher(reply), 'cross-origin').type(type).send(image);
+    });
 }
 
 /** The public keys that verify the statements of QR codes, the newest first. */

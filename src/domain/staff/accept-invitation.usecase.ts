@@ -66,11 +66,16 @@ export async function acceptInvitation(
   if (problems.length > 0) return refuseInput(problems);
   if (needsCode && code === undefined) return refusePage('CODE_REQUIRED', 'enter the code of your app');
   const by = { address: visitor.address, person: null, hotelId };
-  const hash = await context.passwords.hash(password);
-  if (hash === null) return busy();
   // Only a code can be guessed here. Without one, strangers who slow the account down must not stop the person.
   const tried = needsCode ? await beginTry(context, invitedTrier(id)) : null;
   if (tried !== null && !tried.ok) return tried;
+  // After the try: a link with wrong codes must not take the places of those whom we know, again and again.
+  const hash = await context.passwords.hash(password);
+  if (hash === null) {
+    if (tried !== null)
+      await inTransaction(context.pool, 'read committed', (tx) => takeBack(tx, tried.value));
+    return busy();
+  }
   const session = await inTransaction(context.pool, 'read committed', async (tx) => {
     const at = context.now();
     // Before the link: whoever suspends an account takes the locks in this order too.

@@ -1,10 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepHouse } from '../../../src/boot/housekeeping.ts';
 import { SignInTurns, STRANGERS_PER_MINUTE } from '../../../src/domain/staff/proof/sign-in-turns.ts';
 import { ACCOUNTS_LIMIT, LEAK_SECONDS, strangerTrier } from '../../../src/domain/staff/proof/tries.ts';
 import { beginTry } from '../../../src/domain/staff/proof/try.usecase.ts';
-import { cookieIn, hotelWithPage, pageCall } from '../../support/hotel-page.ts';
-import { codeOfResponse, colleagueOf, GOOD_PASSWORD, signInAs } from '../../support/hotel-people.ts';
+import { cookieIn, hotelWithPage, pageCall, userOf } from '../../support/hotel-page.ts';
+import {
+  acceptInvitation,
+  codeOfResponse,
+  colleagueOf,
+  GOOD_PASSWORD,
+  signInAs,
+  tokenOf,
+  withCodes,
+} from '../../support/hotel-people.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
 const config = { trustedProxies: ['127.0.0.1'] };
@@ -179,6 +187,32 @@ describe('wrong tries', () => {
       colleague.call('POST', '/account/password', body, { 'x-forwarded-for': newAddress() }),
     );
     expect(codes(responses)).toEqual([...Array(5).fill('SIGN_IN_REFUSED'), 'TOO_MANY_TRIES']);
+  });
+
+  it('of the own password: one at a time for each person, whatever the session', async () => {
+    const { manager } = await hotelWithPage(one);
+    const colleague = await colleagueOf(one, manager);
+    const second = userOf(one, await signInAs(one, colleague.email));
+    const change = (user = second) =>
+      user.call('POST', '/account/password', { current: 'wrong password', password: 'another password' });
+    const underWay = one.context.passwords.turns.begin([`person ${colleague.id}`], false, 0);
+    expect(codes([await change(), await change(colleague)])).toEqual(Array(2).fill('TOO_MANY_TRIES'));
+    if (underWay.ok) underWay.end();
+    expect(codes([await change()])).toEqual(['SIGN_IN_REFUSED']);
+  });
+
+  it('of codes of an invitation cost no hashed password once they have to wait', async () => {
+    const { manager } = await hotelWithPage(one);
+    const colleague = await colleagueOf(one, manager);
+    await withCodes(one, colleague);
+    const { body } = await manager.call('POST', `/staff/${colleague.id}/invite`);
+    const hashed = vi.spyOn(one.context.passwords, 'hash');
+    const tried = await times(8, () => acceptInvitation(one, tokenOf(body.data.url), { code: '000000' }));
+    expect(codes(tried)).toEqual([...Array(5).fill('SIGN_IN_REFUSED'), ...Array(3).fill('TOO_MANY_TRIES')]);
+    expect(hashed).toHaveBeenCalledTimes(5);
+    hashed.mockRestore();
+    // Its link ends with the account: a later test counts links.
+    await manager.call('POST', `/staff/${colleague.id}/suspend`);
   });
 
   it('twenty at once on two nodes: five are looked at', async () => {

@@ -8,10 +8,31 @@ import { type PageFailure, refusePage } from '../page-refusal.ts';
 import type { SignedIn } from '../person.ts';
 import { recordPageRefusal } from '../record-page-refusal.usecase.ts';
 import { sessionTrier } from './tries.ts';
-import { beginTry, takeBack } from './try.usecase.ts';
+import { beginTry, takeBack, tooMany } from './try.usecase.ts';
 
-/** Asks a person who has signed in for the password again, before something that a stranger at the phone must not do. */
+/** Comparing a password takes less than a second. */
+const UNDER_WAY_SECONDS = 1;
+
+/**
+ * Asks a person who has signed in for the password again, before something that a stranger at the phone must not do. One
+ * at a time for each person: with many sessions, one person could otherwise take all places that strangers cannot.
+ */
 export async function checkOwnPassword(
+  context: Staffing,
+  person: SignedIn,
+  address: string,
+  password: string,
+): Promise<Outcome<Account, PageFailure>> {
+  const turn = context.passwords.turns.begin([`person ${person.staffId}`], false, context.now().getTime());
+  if (!turn.ok) return tooMany(UNDER_WAY_SECONDS);
+  try {
+    return await checkInTurn(context, person, address, password);
+  } finally {
+    turn.end();
+  }
+}
+
+async function checkInTurn(
   context: Staffing,
   person: SignedIn,
   address: string,

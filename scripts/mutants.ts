@@ -89,7 +89,7 @@ export const MUTANTS: Mutant[] = [
     tests: ['test/http/hotel/tries.test.ts'],
   },
   {
-    name: 'a link keeps codes only if its maker says so',
+    name: 'a link that one manager makes clears codes',
     file: 'src/domain/staff/invite-staff.usecase.ts',
     from: 'clearsCodes: false }',
     to: 'clearsCodes: true }',

@@ -11,6 +11,7 @@ import { callerOfAddress } from '../common/address.ts';
 import type { App } from '../common/wire.ts';
 import type { SessionLine, TotpView } from './hotel-api.ts';
 import { sendFound } from './page-reply.ts';
+import { nothingResponse, sessionsResponse, totpResponse } from './responses.schema.ts';
 import { Code, Password, ProofFields } from './session.routes.ts';
 import { clearSessionCookie } from './session-cookie.ts';
 import { signedInOf } from './staff-gate.ts';
@@ -20,32 +21,36 @@ const nothing = () => ({});
 
 /** What a person changes about their own account. */
 export function registerAccountRoutes(app: App, context: Staffing): void {
-  const passwords = { hide, body: Type.Object({ current: Password, password: Password }) };
+  const passwords = {
+    hide,
+    body: Type.Object({ current: Password, password: Password }),
+    response: nothingResponse,
+  };
   app.post('/account/password', { schema: passwords }, async (request, reply) => {
     const [person, address] = [signedInOf(request), callerOfAddress(request.ip)];
     const changed = await changePassword(context, person, address, request.body);
     return sendFound(request, reply, changed, nothing);
   });
-  const password = { hide, body: Type.Object({ password: Password }) };
+  const password = { hide, body: Type.Object({ password: Password }), response: totpResponse };
   app.post('/account/totp', { schema: password }, async (request, reply) => {
     const [person, address] = [signedInOf(request), callerOfAddress(request.ip)];
     const begun = await beginTotp(context, person, address, request.body.password);
     const image = begun.ok ? await QRCode.toString(begun.value.url, { type: 'svg' }) : '';
     return sendFound(request, reply, begun, (totp): TotpView => ({ ...totp, qr_svg: image }));
   });
-  const code = { hide, body: Type.Object({ code: Code }) };
+  const code = { hide, body: Type.Object({ code: Code }), response: nothingResponse };
   app.post('/account/totp/confirm', { schema: code }, async (request, reply) => {
     const [person, address] = [signedInOf(request), callerOfAddress(request.ip)];
     const confirmed = await confirmOwnTotp(context, person, address, request.body.code);
     return sendFound(request, reply, confirmed, nothing);
   });
-  const proof = { hide, body: Type.Object(ProofFields) };
+  const proof = { hide, body: Type.Object(ProofFields), response: nothingResponse };
   app.delete('/account/totp', { schema: proof }, async (request, reply) => {
     const [person, address] = [signedInOf(request), callerOfAddress(request.ip)];
     const removed = await removeTotp(context, person, address, request.body);
     return sendFound(request, reply, removed, nothing);
   });
-  app.get('/account/sessions', { schema: { hide } }, async (request, reply) => {
+  app.get('/account/sessions', { schema: { hide, response: sessionsResponse } }, async (request, reply) => {
     const person = signedInOf(request);
     const lines = (await listOwnSessions(context, person)).map(
       ({ id, device, address, createdAt, usedAt }): SessionLine => ({
@@ -57,7 +62,8 @@ export function registerAccountRoutes(app: App, context: Staffing): void {
     );
     return sendFound(request, reply, accept(lines), (all) => all);
   });
-  const session = { hide, params: Type.Object({ id: Type.String({ maxLength: 100 }) }) };
+  const params = Type.Object({ id: Type.String({ maxLength: 100 }) });
+  const session = { hide, params, response: nothingResponse };
   app.delete('/account/sessions/:id', { schema: session }, async (request, reply) => {
     const [person, address] = [signedInOf(request), callerOfAddress(request.ip)];
     const id: string = readId(request.params.id);

@@ -8,6 +8,7 @@ import { accept } from '../../kernel/refusal.ts';
 import type { App } from '../common/wire.ts';
 import { bookingDetailView, bookingListView, dayView } from './booking.view.ts';
 import { sendFound } from './page-reply.ts';
+import { bookingListResponse, bookingResponse, dayResponse } from './responses.schema.ts';
 import { askingOf, signedInOf } from './staff-gate.ts';
 
 const hide = true;
@@ -18,7 +19,7 @@ export const bookingParams = Type.Object({ id: Type.String({ maxLength: 100 }) }
 
 /** What the reception reads, and what it has seen. */
 export function registerBookingRoutes(app: App, context: Queries): void {
-  app.get('/day', { schema: { hide } }, async (request, reply) =>
+  app.get('/day', { schema: { hide, response: dayResponse } }, async (request, reply) =>
     sendFound(request, reply, accept(await readDay(context, signedInOf(request))), (day) =>
       dayView(context, day),
     ),
@@ -27,7 +28,8 @@ export function registerBookingRoutes(app: App, context: Queries): void {
     code: Type.Optional(Type.String({ minLength: 6, maxLength: 20 })),
     arrival: Type.Optional(Type.String({ maxLength: 10 })),
   });
-  app.get('/bookings', { schema: { hide, querystring } }, async (request, reply) =>
+  const found = { hide, querystring, response: bookingListResponse };
+  app.get('/bookings', { schema: found }, async (request, reply) =>
     sendFound(
       request,
       reply,
@@ -35,7 +37,8 @@ export function registerBookingRoutes(app: App, context: Queries): void {
       (bookings) => bookingListView(context, bookings),
     ),
   );
-  app.get('/bookings/:id', { schema: { hide, params: bookingParams } }, async (request, reply) =>
+  const one = { hide, params: bookingParams, response: bookingResponse };
+  app.get('/bookings/:id', { schema: one }, async (request, reply) =>
     sendFound(
       request,
       reply,
@@ -44,7 +47,7 @@ export function registerBookingRoutes(app: App, context: Queries): void {
     ),
   );
   const body = Type.Object({ revision: Revision });
-  const schema = { hide, params: bookingParams, body };
+  const schema = { hide, params: bookingParams, body, response: bookingResponse };
   app.post('/bookings/:id/received', { schema }, async (request, reply) => {
     const { id } = request.params;
     const detail = await receiveBooking(context, askingOf(request), id, request.body.revision);

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { ATOMIC_CELLS_LIMIT } from '../../domain/offers/ari/push-ari.usecase.ts';
 import { DEFAULT_CALENDAR_DAYS } from '../../kernel/horizon.ts';
 import { DateText, Nullable } from '../common/wire.ts';
-import type { Weekday } from './calendar-api.ts';
+import type * as api from './calendar-api.ts';
+import { count, flag, names, pageResponse, shape, text } from './responses.schema.ts';
 
 const hide = true;
 const CALENDAR_DAYS_LIMIT = 31;
@@ -11,7 +12,7 @@ const MOST_VERSIONS = 2_147_483_647;
 /** 2,000 updates with prices, and the versions of their days. */
 const BODY_LIMIT_BYTES = 1_024 * 1_024;
 
-export const WEEKDAYS: readonly Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+export const WEEKDAYS: readonly api.Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
 const Id = Type.String({ minLength: 1, maxLength: 100 });
 const Price = Type.Optional(Type.String({ minLength: 1, maxLength: 20 }));
@@ -51,13 +52,46 @@ const Change = Type.Object({
 });
 export type ChangeRequest = Static<typeof Change>;
 
+const changed = Nullable(shape<api.Changed>({ at: text, by: text }));
+const Prices = shape<api.DayPrices>({ single: text, double: text, extra_adult: text, child: text });
+const RoomDay = shape<api.RoomDay>({
+  ...{ day: text, state: text, allotment: count, blocked: count, booked: count, held: count, left: count },
+  ...{ version: count, changed },
+});
+const PlanDay = shape<api.PlanDay>({
+  ...{ day: text, prices: Prices, is_usual: flag, closed: flag, version: count, changed },
+});
+const Plan = shape<api.CalendarPlan>({
+  ...{ id: text, code: text, ...names, board: text, currency: text, days: Type.Array(PlanDay) },
+});
+const Room = shape<api.CalendarRoom>({
+  ...{ id: text, code: text, ...names, days: Type.Array(RoomDay), plans: Type.Array(Plan) },
+});
+const calendarResponse = pageResponse(
+  shape<api.CalendarView>({ from: text, to: text, today: text, currency: text, rooms: Type.Array(Room) }),
+);
+
+const Cell = shape<api.CellState>({
+  state: Type.Optional(text),
+  allotment: Type.Optional(count),
+  prices: Type.Optional(Nullable(Prices)),
+});
+const CellChange = shape<api.CellChange>({
+  ...{ product: text, room_type: text, day: text, before: Cell, after: Cell, version: count },
+});
+const Warning = shape<api.CalendarWarning>({ code: text, product: text, day: text, days: count });
+const changeResponse = pageResponse(
+  shape<api.ChangedView>({ changes: Type.Array(CellChange), warnings: Type.Array(Warning) }),
+);
+
 export const getCalendarSchema = {
   hide,
   querystring: Type.Object({
     from: Type.Optional(DateText('First day. Default: today')),
     days: Type.Integer({ minimum: 1, maximum: CALENDAR_DAYS_LIMIT, default: DEFAULT_CALENDAR_DAYS }),
   }),
+  response: calendarResponse,
 };
-export const previewSchema = { hide, body: Type.Object({ updates: Updates }) };
-export const changeSchema = { hide, body: Change };
+export const previewSchema = { hide, body: Type.Object({ updates: Updates }), response: changeResponse };
+export const changeSchema = { hide, body: Change, response: changeResponse };
 export const large = { bodyLimit: BODY_LIMIT_BYTES };

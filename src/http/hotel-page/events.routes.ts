@@ -9,6 +9,7 @@ import type { App } from '../common/wire.ts';
 import { hotelBookingView } from './booking.view.ts';
 import type { LiveBooking, LiveEnd } from './hotel-api.ts';
 import { sendPageRefusal } from './page-reply.ts';
+import { streamResponse } from './responses.schema.ts';
 import { signedInOf } from './staff-gate.ts';
 
 /** So many bytes may wait for a reader. */
@@ -22,7 +23,7 @@ export function registerEventRoutes(app: App, context: Reads & Events): void {
   const after = Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_EVENTS }));
   // For the gate: a browser cannot send headers with a stream.
   const staff = Type.Optional(Type.String({ maxLength: 100 }));
-  const schema = { hide: true, querystring: Type.Object({ after, staff }) };
+  const schema = { hide: true, querystring: Type.Object({ after, staff }), response: streamResponse };
   // Compression would hold messages back. A HEAD request must not open a stream.
   const options = { schema, compress: false as const, exposeHeadRoute: false };
   app.get('/events', options, (request, reply) => {

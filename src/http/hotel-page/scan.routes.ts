@@ -5,6 +5,7 @@ import type { App } from '../common/wire.ts';
 import { bookingDetailView } from './booking.view.ts';
 import type { ScanView } from './hotel-api.ts';
 import { sendFound } from './page-reply.ts';
+import { scanResponse } from './responses.schema.ts';
 import { askingOf } from './staff-gate.ts';
 
 /** More characters than any QR code has. */
@@ -13,7 +14,7 @@ const TEXT_LENGTH = 5_000;
 /** The voucher that a guest shows. */
 export function registerScanRoute(app: App, context: Vouchers): void {
   const body = Type.Object({ text: Type.String({ minLength: 1, maxLength: TEXT_LENGTH }) });
-  app.post('/scan', { schema: { hide: true, body } }, async (request, reply) => {
+  app.post('/scan', { schema: { hide: true, body, response: scanResponse } }, async (request, reply) => {
     const { text } = request.body;
     const scanned = await scanVoucher(context, askingOf(request), text, request.headers.host ?? '');
     return sendFound(request, reply, scanned, ({ detail, isOutdated }): ScanView => {

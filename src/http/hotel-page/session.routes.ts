@@ -13,6 +13,7 @@ import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { callerOfAddress } from '../common/address.ts';
 import type { App } from '../common/wire.ts';
 import { sendFound } from './page-reply.ts';
+import { invitationResponse, nothingResponse, sessionResponse } from './responses.schema.ts';
 import { invitationView, sessionView } from './session.view.ts';
 import {
   clearSessionCookie,
@@ -32,7 +33,7 @@ export const ProofFields = { password: Type.Optional(Password), code: Type.Optio
 const Token = Type.String({ maxLength: 100 });
 
 export function registerSessionRoutes(app: App, context: Staffing): void {
-  app.get('/session', { schema: { hide } }, (request, reply) =>
+  app.get('/session', { schema: { hide, response: sessionResponse } }, (request, reply) =>
     sendFound(request, reply, accept(signedInOf(request)), (one) => sessionView(context, one)),
   );
   const credentials = {
@@ -42,11 +43,13 @@ export function registerSessionRoutes(app: App, context: Staffing): void {
       password: Password,
       code: Type.Optional(Code),
     }),
+    response: sessionResponse,
   };
   app.post('/session', { schema: credentials, config: { staff: 'open' } }, async (request, reply) =>
     begin(request, reply, await signIn(context, request.body, visitorOf(context, request))),
   );
-  const leaving = { hide, querystring: Type.Object({ steps: Type.Optional(Type.Literal('waiting')) }) };
+  const querystring = Type.Object({ steps: Type.Optional(Type.Literal('waiting')) });
+  const leaving = { hide, querystring, response: nothingResponse };
   app.delete('/session', { schema: leaving }, async (request, reply) => {
     const ended = await signOut(context, signedInOf(request));
     clearSessionCookie(context, reply);
@@ -55,7 +58,8 @@ export function registerSessionRoutes(app: App, context: Staffing): void {
     if (request.query.steps === undefined) reply.header('clear-site-data', '"storage"');
     return sendFound(request, reply, ended, () => ({}));
   });
-  const link = { hide, body: Type.Object({ token: Token }) };
+  const body = Type.Object({ token: Token });
+  const link = { hide, body, response: invitationResponse };
   app.post('/invitations/open', { schema: link, config: { staff: 'open' } }, async (request, reply) => {
     const opened = await openInvitation(context, request.body.token, callerOfAddress(request.ip));
     return sendFound(request, reply, opened, (one) => invitationView(context, one));
@@ -66,12 +70,14 @@ export function registerSessionRoutes(app: App, context: Staffing): void {
       ...{ token: Token, name: Type.String({ maxLength: 300 }) },
       ...{ password: Password, code: Type.Optional(Code) },
     }),
+    response: sessionResponse,
   };
   app.post('/invitations/accept', { schema: accepted, config: { staff: 'open' } }, async (request, reply) =>
     begin(request, reply, await acceptInvitation(context, request.body, visitorOf(context, request))),
   );
+  const entry = { hide, body, response: sessionResponse };
   if (context.config.environment === 'sandbox')
-    app.post('/session/enter', { schema: link, config: { staff: 'open' } }, async (request, reply) =>
+    app.post('/session/enter', { schema: entry, config: { staff: 'open' } }, async (request, reply) =>
       begin(request, reply, await enterByLink(context, request.body.token, visitorOf(context, request))),
     );
 

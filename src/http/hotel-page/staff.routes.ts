@@ -16,6 +16,14 @@ import { accept } from '../../kernel/refusal.ts';
 import type { App } from '../common/wire.ts';
 import type { AuditLine, AuditPage, InvitedView, StaffLine } from './hotel-api.ts';
 import { sendFound } from './page-reply.ts';
+import {
+  auditResponse,
+  invitedResponse,
+  newsResponse,
+  nothingResponse,
+  staffLineResponse,
+  staffResponse,
+} from './responses.schema.ts';
 import { ProofFields } from './session.routes.ts';
 import { askingOf, signedInOf } from './staff-gate.ts';
 
@@ -24,7 +32,7 @@ const config = { staff: 'MANAGER' } as const;
 
 /** What managers see and change of the people at their hotel. */
 export function registerStaffRoutes(app: App, context: Staffing): void {
-  app.get('/staff', { schema: { hide }, config }, async (request, reply) => {
+  app.get('/staff', { schema: { hide, response: staffResponse }, config }, async (request, reply) => {
     const person = signedInOf(request);
     const found = await listStaff(context, person);
     return sendFound(request, reply, accept(found), ({ staff, invitations }) =>
@@ -39,6 +47,7 @@ export function registerStaffRoutes(app: App, context: Staffing): void {
       role: Type.Enum([...ROLES], { type: 'string' }),
       ...ProofFields,
     }),
+    response: invitedResponse,
   };
   app.post('/staff', { schema: invited, config }, async (request, reply) => {
     const { person: manager, address } = askingOf(request);
@@ -46,8 +55,14 @@ export function registerStaffRoutes(app: App, context: Staffing): void {
     return sendFound(request, reply, outcome, (one) => invitedView(one, manager.staffId));
   });
   const params = Type.Object({ id: Type.String({ maxLength: 100 }) });
-  const one = { hide, params, body: Type.Optional(Type.Object(ProofFields)) };
-  app.post('/staff/:id/invite', { schema: one, config }, async (request, reply) => {
+  const one = {
+    hide,
+    params,
+    body: Type.Optional(Type.Object(ProofFields)),
+    response: staffLineResponse,
+  };
+  const again = { ...one, response: invitedResponse };
+  app.post('/staff/:id/invite', { schema: again, config }, async (request, reply) => {
     const { person: manager, address } = askingOf(request);
     const outcome = await inviteAgain(
       context,
@@ -56,7 +71,7 @@ export function registerStaffRoutes(app: App, context: Staffing): void {
       readId(request.params.id),
       request.body ?? {},
     );
-    return sendFound(request, reply, outcome, (again) => invitedView(again, manager.staffId));
+    return sendFound(request, reply, outcome, (link) => invitedView(link, manager.staffId));
   });
   for (const [verb, change] of [
     ['suspend', suspendColleague],
@@ -73,19 +88,24 @@ export function registerStaffRoutes(app: App, context: Staffing): void {
     kind: Type.Optional(Type.Enum([...AUDIT_KINDS], { type: 'string' })),
     before: Type.Optional(Type.Integer({ minimum: 1 })),
   });
-  app.get('/audit', { schema: { hide, querystring }, config }, async (request, reply) => {
-    const { kind = null, before = null } = request.query;
-    const found = await readAudit(context, signedInOf(request), kind, before);
-    return sendFound(request, reply, accept(found), ({ rows, hasMore }): AuditPage => {
-      const lines = rows.map(auditLine);
-      return { lines, next: hasMore ? lines.at(-1)!.id : null };
-    });
-  });
-  app.get('/staff/news', { schema: { hide }, config }, async (request, reply) => {
+  app.get(
+    '/audit',
+    { schema: { hide, querystring, response: auditResponse }, config },
+    async (request, reply) => {
+      const { kind = null, before = null } = request.query;
+      const found = await readAudit(context, signedInOf(request), kind, before);
+      return sendFound(request, reply, accept(found), ({ rows, hasMore }): AuditPage => {
+        const lines = rows.map(auditLine);
+        return { lines, next: hasMore ? lines.at(-1)!.id : null };
+      });
+    },
+  );
+  app.get('/staff/news', { schema: { hide, response: newsResponse }, config }, async (request, reply) => {
     const news = await readNews(context, signedInOf(request));
     return sendFound(request, reply, accept(news), (all) => all.map(auditLine));
   });
-  const seen = { hide, body: Type.Object({ last: Type.Integer({ minimum: 1 }) }) };
+  const last = Type.Integer({ minimum: 1 });
+  const seen = { hide, body: Type.Object({ last }), response: nothingResponse };
   app.post('/staff/news/seen', { schema: seen, config }, async (request, reply) => {
     await seeNews(context, signedInOf(request), request.body.last);
     return sendFound(request, reply, accept(null), () => ({}));

@@ -14,6 +14,7 @@ import { bookingDetailView } from './booking.view.ts';
 import { bookingParams, Revision } from './bookings.routes.ts';
 import type { StepBody, UndoBody } from './hotel-api.ts';
 import { sendFound } from './page-reply.ts';
+import { bookingResponse } from './responses.schema.ts';
 import { askingOf } from './staff-gate.ts';
 
 const REASON = { minLength: 1, maxLength: 500 };
@@ -48,7 +49,10 @@ export function registerStepRoutes(app: App, context: Context): void {
       const detail = await findHotelBooking(context, asking, bookingId);
       return sendFound(request, reply, detail, (found) => bookingDetailView(context, found));
     };
-  const schema = { hide: true, params: bookingParams, body: stepBody, headers: IdempotencyHeader };
+  const schema = {
+    ...{ hide: true, params: bookingParams, body: stepBody, headers: IdempotencyHeader },
+    response: bookingResponse,
+  };
   app.post('/bookings/:id/check-in', { schema }, report('CHECK_IN'));
   app.post('/bookings/:id/check-out', { schema }, report('CHECK_OUT'));
   app.post('/bookings/:id/no-show', { schema }, report('NO_SHOW'));

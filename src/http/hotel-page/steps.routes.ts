@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../context.ts';
+import type { Writes } from '../../context.ts';
 import { findHotelBooking } from '../../domain/reception/find-hotel-booking.usecase.ts';
 import type { StayStep } from '../../domain/reception/stay-step.ts';
 import { submitStep } from '../../domain/reception/submit-step.usecase.ts';
@@ -24,7 +24,7 @@ const undoBody = Type.Object({ revision: Revision });
 const cannotHonourBody = Type.Object({ reason: Type.String(REASON), sell_again: sellAgain });
 
 /** What a person at the reception reports about a booking, through the same desk as hotel systems. */
-export function registerStepRoutes(app: App, context: Context): void {
+export function registerStepRoutes(app: App, context: Writes): void {
   const report =
     (step: StayStep) =>
     async (request: StepRequest, reply: FastifyReply): Promise<FastifyReply> => {

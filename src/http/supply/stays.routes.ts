@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Writes } from '../../context.ts';
 import type { StayStep } from '../../domain/reception/stay-step.ts';
 import { submitStep } from '../../domain/reception/submit-step.usecase.ts';
 import { sendRefusal } from '../common/errors.ts';
@@ -8,7 +8,7 @@ import { readCall, sendResponse } from '../partner/bookings/desk-call.ts';
 import { cannotHonourSchema, checkInSchema, checkOutSchema, noShowSchema } from './stays.schema.ts';
 
 /** What a hotel reports about a booking: the guest has come, has left, has not come, or cannot be received. */
-export function registerStayRoutes(app: App, context: Context): void {
+export function registerStayRoutes(app: App, context: Writes): void {
   const report =
     (step: StayStep) =>
     async (request: StayRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -1,7 +1,4 @@
-/** Reads QR codes from an image of the camera. */
-export interface QrReader {
-  detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
-}
+import type { QrReader } from './own-reader.ts';
 
 interface NativeReader {
   new (options: { formats: string[] }): QrReader;

@@ -1,6 +1,10 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
 import programUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { QrReader } from './detector.ts';
+
+/** Reads QR codes from an image of the camera. */
+export interface QrReader {
+  detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
+}
 
 /** The library would fetch its program from another host. Ours comes with the page. */
 export async function makeOwnReader(): Promise<QrReader> {

@@ -1,8 +1,7 @@
 import type { Reads } from '../../context.ts';
 import { availableRooms } from '../../domain/inventory/night.ts';
 import type { CalendarChange } from '../../domain/offers/ari/calendar-change.ts';
-import type { CellState } from '../../domain/offers/ari/message.ts';
-import type { DayMark } from '../../domain/offers/ari/read-ari.store.ts';
+import type { CellState, DayMark } from '../../domain/offers/ari/message.ts';
 import type { AriInForce, PlanDayInForce, RoomDay } from '../../domain/offers/ari/read-ari.usecase.ts';
 import type { Prices } from '../../domain/pricing/rate-plan.ts';
 import { formatDay } from '../../kernel/day.ts';

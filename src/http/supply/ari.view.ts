@@ -1,6 +1,6 @@
 import { availableRooms } from '../../domain/inventory/night.ts';
+import type { DayMark } from '../../domain/offers/ari/message.ts';
 import type { Pushed } from '../../domain/offers/ari/push-ari.usecase.ts';
-import type { DayMark } from '../../domain/offers/ari/read-ari.store.ts';
 import type { AriInForce, PlanDayInForce, RoomDay } from '../../domain/offers/ari/read-ari.usecase.ts';
 import { formatDay } from '../../kernel/day.ts';
 import { type Currency, formatMoney } from '../../kernel/money.ts';

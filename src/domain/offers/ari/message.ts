@@ -175,6 +175,17 @@ export interface CellChange {
 export type CellState = { night: NightState } | { prices: Prices | null };
 export type NightState = Pick<Night, 'open' | 'stopSell' | 'allotment'>;
 
+/** Who changed a day last. */
+export interface DayMark {
+  version: number;
+  changedAt: string;
+  /** The client id of a supplier, or OPERATOR. */
+  changedBy: string;
+  /** Who did it on the hotel page. Null: a system or an operator did. */
+  person: string | null;
+  messageId: string | null;
+}
+
 /** The present version of a day, and who made it. Null: nobody has, because the sandbox was reset. */
 export interface StaleCell {
   productId: string;

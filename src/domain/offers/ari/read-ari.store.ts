@@ -4,17 +4,7 @@ import type { Queryable } from '../../../platform/db/pool.ts';
 import { FLAGS_COLUMN, type Night, nightOf } from '../../inventory/night.ts';
 import type { PlanDay } from '../../inventory/plan-day.ts';
 import { type Prices, pricesFrom } from '../../pricing/rate-plan.ts';
-
-/** Who changed a day last. */
-export interface DayMark {
-  version: number;
-  changedAt: string;
-  /** The client id of a supplier, or OPERATOR. */
-  changedBy: string;
-  /** Who did it on the hotel page. Null: a system or an operator did. */
-  person: string | null;
-  messageId: string | null;
-}
+import type { DayMark } from './message.ts';
 
 export interface StoredOffer {
   /** Keyed by room type (nights), rate plan (prices, restrictions) or either (marks), and day. Only days with a row. */

@@ -10,7 +10,8 @@ import { type PlanDay, UNRESTRICTED } from '../../inventory/plan-day.ts';
 import type { Caller } from '../../partners/authenticate.ts';
 import { suppliedHotel } from '../../partners/supplied-hotel.ts';
 import type { Prices, RatePlan } from '../../pricing/rate-plan.ts';
-import { type DayMark, dayKey, readOffer, type StoredOffer } from './read-ari.store.ts';
+import type { DayMark } from './message.ts';
+import { dayKey, readOffer, type StoredOffer } from './read-ari.store.ts';
 
 export const READ_DAYS_LIMIT = 366;
 /** Days of all room types and plans together. */

@@ -8,8 +8,7 @@ import {
   resumeByOperator,
   suspendByOperator,
 } from '../domain/staff/operate-staff.usecase.ts';
-import type { Role } from '../domain/staff/person.ts';
-import type { StaffRow } from '../domain/staff/staff.store.ts';
+import type { Role, StaffRow } from '../domain/staff/person.ts';
 import { accept, type Declined, type Outcome } from '../kernel/refusal.ts';
 import type { Runner, Shown } from './run.ts';
 import { fields, shownTime, table } from './terminal.ts';

@@ -2,7 +2,8 @@ import type { Queries } from '../../context.ts';
 import { type BookingId, readId } from '../../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import { streamOf } from '../staff/person.ts';
-import { type HistoryEntry, type HotelBooking, selectByIds, selectHistory } from './hotel-bookings.store.ts';
+import type { HistoryEntry, HotelBooking } from './hotel-booking.ts';
+import { selectByIds, selectHistory } from './hotel-bookings.store.ts';
 import { type Asking, recordForeignBooking } from './record-foreign-booking.usecase.ts';
 
 export interface HotelBookingDetail {

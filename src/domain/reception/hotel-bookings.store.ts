@@ -2,25 +2,13 @@ import { addDays, type Day, formatDay, instantInBaghdad } from '../../kernel/day
 import { NIGHTS_LIMIT } from '../../kernel/horizon.ts';
 import type { BookingId } from '../../kernel/ids.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
-import type { Booking } from '../booking/booking.ts';
 import { SELECT_BOOKING } from '../booking/bookings.store.ts';
 import { type EventKind, type EventStream, NOTICED } from '../booking/events/event.ts';
 import { type BookingRow, bookingOf } from '../booking/rows.ts';
-import { type Received, receivedOf } from './received.ts';
+import type { HistoryEntry, HotelBooking } from './hotel-booking.ts';
+import { receivedOf } from './received.ts';
 import { AUDITED_STEPS } from './reception.store.ts';
 import { type AuditedStep, lastUndoable } from './steps-in-force.ts';
-
-/** A booking as its hotel sees it on the page. */
-export interface HotelBooking {
-  booking: Booking;
-  /** The number of the event of this revision. 0: it is from before events were stored. */
-  event: number;
-  received: Received;
-  /** The booking as the hotel knew it. Null: nobody has to look at a change, or it is not stored. */
-  known: Booking | null;
-  /** The last check-in or check-out, as long as the stay lasts. Null: there is none that the hotel reported. */
-  undoable: AuditedStep | null;
-}
 
 interface HotelBookingRow extends BookingRow {
   event: number | null;
@@ -214,15 +202,6 @@ export async function doesBookingExist(database: Queryable, id: BookingId): Prom
     values: [id],
   });
   return result.rowCount === 1;
-}
-
-export interface HistoryEntry {
-  at: Date;
-  actor: string;
-  person: string | null;
-  action: string;
-  revision: number;
-  reason: string | null;
 }
 
 export async function selectHistory(

@@ -3,7 +3,8 @@ import { A_DATE, type Day, formatDay, parseDay } from '../../kernel/day.ts';
 import { accept, type Outcome, refuseInput } from '../../kernel/refusal.ts';
 import { VOUCHER_ID } from '../booking/voucher.ts';
 import { streamOf } from '../staff/person.ts';
-import { findVouchers, type HotelBooking, selectArrivals, selectByIds } from './hotel-bookings.store.ts';
+import type { HotelBooking } from './hotel-booking.ts';
+import { findVouchers, selectArrivals, selectByIds } from './hotel-bookings.store.ts';
 import { BOOKINGS_LIMIT } from './read-day.usecase.ts';
 import { type Asking, recordForeignBooking } from './record-foreign-booking.usecase.ts';
 

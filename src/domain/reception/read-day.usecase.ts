@@ -3,7 +3,8 @@ import type { Day } from '../../kernel/day.ts';
 import { lastEvents } from '../booking/events/events.store.ts';
 import type { SignedIn } from '../staff/person.ts';
 import { streamOf } from '../staff/person.ts';
-import { type HotelBooking, selectDay } from './hotel-bookings.store.ts';
+import type { HotelBooking } from './hotel-booking.ts';
+import { selectDay } from './hotel-bookings.store.ts';
 
 /** More bookings than this are not shown at once. */
 export const BOOKINGS_LIMIT = 500;

@@ -1,6 +1,7 @@
 import type { StaffId } from '../../kernel/ids.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
-import { AUDIT_ROWS, type PageAuditRow } from './page-audit.store.ts';
+import type { PageAuditRow } from './audit-author.ts';
+import { AUDIT_ROWS } from './page-audit.store.ts';
 
 /** What the other managers of a hotel are told: each of these gives or takes an account, or makes it easier to take. */
 const TOLD = ['staff invite', 'staff suspend', 'staff resume', 'staff delete', 'codes agree', 'totp off'];

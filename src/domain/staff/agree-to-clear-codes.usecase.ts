@@ -5,10 +5,9 @@ import { findAccountById } from './accounts.store.ts';
 import { changeColleague } from './invite-staff.usecase.ts';
 import { letInvitationClearCodes, listInvitations } from './links.store.ts';
 import { type PageFailure, refusePage } from './page-refusal.ts';
-import type { SignedIn } from './person.ts';
+import type { SignedIn, StaffRow } from './person.ts';
 import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { recordPageChange } from './record-page-refusal.usecase.ts';
-import type { StaffRow } from './staff.store.ts';
 
 /** A manager whom the first one has just invited, or invited again, could be the first one. */
 export const SECOND_MANAGER_DAYS = 7;

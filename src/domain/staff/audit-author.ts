@@ -1,3 +1,5 @@
+import type { RecordedChange } from '../../platform/audit/operator-audit.store.ts';
+
 export const AUDIT_KINDS = ['ACCOUNTS', 'SIGN_INS', 'ROOMS', 'REFUSED'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
@@ -24,4 +26,10 @@ export function auditAuthor(row: {
   if (name !== null) return { by: 'PERSON', who: name, email };
   const isOther = action.startsWith('refused ') || OF_SYSTEMS.includes(action) || NAMED.test(who);
   return isOther ? { by: 'OTHER', who, email: null } : { by: 'OPERATOR', who: 'operator', email: null };
+}
+
+/** `name` and `email` are those of today. Null: no person of this hotel did it, or an earlier release stored the name. */
+export interface PageAuditRow extends RecordedChange {
+  name: string | null;
+  email: string | null;
 }

@@ -3,10 +3,10 @@ import type { StaffId } from '../../kernel/ids.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { changeColleague } from './invite-staff.usecase.ts';
 import { type PageFailure, refusePage } from './page-refusal.ts';
-import type { SignedIn } from './person.ts';
+import type { SignedIn, StaffRow } from './person.ts';
 import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { recordPageChange } from './record-page-refusal.usecase.ts';
-import { deleteStaff, type StaffRow } from './staff.store.ts';
+import { deleteStaff } from './staff.store.ts';
 
 /** Deletes the account of somebody who is suspended. The audit keeps what they did, with the name of this moment. */
 export async function deleteColleague(

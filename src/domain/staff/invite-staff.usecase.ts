@@ -6,17 +6,10 @@ import { inTransaction, type Transaction } from '../../platform/db/pool.ts';
 import { emailProblems, nameProblems, normaliseEmail } from './account-rules.ts';
 import { type Invitation, issueInvitation } from './issue-invitation.usecase.ts';
 import { type PageFailure, type PageRefusal, refusePage } from './page-refusal.ts';
-import type { Role, SignedIn } from './person.ts';
+import type { Role, SignedIn, StaffRow } from './person.ts';
 import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
-import {
-  countStaff,
-  findStaff,
-  insertStaff,
-  isActiveManager,
-  lockPage,
-  type StaffRow,
-} from './staff.store.ts';
+import { countStaff, findStaff, insertStaff, isActiveManager, lockPage } from './staff.store.ts';
 
 /** Of people who are not suspended. */
 export const STAFF_LIMIT = 50;

@@ -1,5 +1,6 @@
 import type { HotelId, StaffId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
+import type { InvitationOf } from './person.ts';
 
 export type LinkKind = 'INVITATION' | 'ENTRY';
 
@@ -64,14 +65,6 @@ export async function findInvitation(
     [tokenHash, now],
   );
   return result.rows[0] ?? null;
-}
-
-export interface InvitationOf {
-  staffId: StaffId;
-  /** The manager who made it. Null: an operator, or somebody who is no manager of the hotel now. */
-  managerId: StaffId | null;
-  manager: string | null;
-  clearsCodes: boolean;
 }
 
 /** The invitations of a hotel that are still valid. */

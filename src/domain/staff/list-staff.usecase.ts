@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { type InvitationOf, listInvitations } from './links.store.ts';
-import type { SignedIn } from './person.ts';
-import { listStaffOf, type StaffRow } from './staff.store.ts';
+import { listInvitations } from './links.store.ts';
+import type { InvitationOf, SignedIn, StaffRow } from './person.ts';
+import { listStaffOf } from './staff.store.ts';
 
 /** The people of a manager's hotel, and their links that are still valid. */
 export async function listStaff(

@@ -12,7 +12,7 @@ import { insertClient } from '../partners/partners.store.ts';
 import { emailProblems, nameProblems, normaliseEmail } from './account-rules.ts';
 import { STAFF_LIMIT } from './invite-staff.usecase.ts';
 import { type Invitation, issueInvitation } from './issue-invitation.usecase.ts';
-import type { Role } from './person.ts';
+import type { Role, StaffRow } from './person.ts';
 import {
   countStaff,
   deleteStaff,
@@ -26,7 +26,6 @@ import {
   lockPage,
   type PageClient,
   resumeStaff,
-  type StaffRow,
   suspendStaff,
 } from './staff.store.ts';
 

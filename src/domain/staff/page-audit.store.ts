@@ -1,6 +1,5 @@
-import type { RecordedChange } from '../../platform/audit/operator-audit.store.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
-import type { AuditKind } from './audit-author.ts';
+import type { AuditKind, PageAuditRow } from './audit-author.ts';
 
 export interface RefusalEntry {
   who: string;
@@ -54,12 +53,6 @@ export async function insertUsedVoucher(
        and at > clock_timestamp() - interval '1 hour' and after ->> 'voucher_id' = $4)`,
     [who, subject, JSON.stringify(after), after.voucher_id],
   );
-}
-
-/** `name` and `email` are those of today. Null: no person of this hotel did it, or an earlier release stored the name. */
-export interface PageAuditRow extends RecordedChange {
-  name: string | null;
-  email: string | null;
 }
 
 const KIND_OF = `case

@@ -1,4 +1,4 @@
-import type { HotelId, StaffId } from '../../kernel/ids.ts';
+import type { ClientId, HotelId, StaffId } from '../../kernel/ids.ts';
 import type { EventStream } from '../booking/events/event.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import type { Client } from '../partners/client.ts';
@@ -31,4 +31,30 @@ export function isPageOpen(client: Client | null, hotelId: HotelId): client is C
 /** The hotel of a person, in the ledger of its page. */
 export function streamOf({ caller, hotelId }: SignedIn): EventStream {
   return { ledgerId: caller.client.ledgerId, hotelId };
+}
+
+/** A person as managers and operators see them. */
+export interface StaffRow {
+  id: StaffId;
+  hotelId: HotelId;
+  clientId: ClientId;
+  publicId: string;
+  name: string;
+  email: string;
+  role: Role;
+  status: StaffStatus;
+  hasTotp: boolean;
+  /** The last request, to the minute. */
+  usedAt: Date | null;
+  createdAt: Date;
+}
+
+export type StaffStatus = 'INVITED' | 'ACTIVE' | 'SUSPENDED';
+
+export interface InvitationOf {
+  staffId: StaffId;
+  /** The manager who made it. Null: an operator, or somebody who is no manager of the hotel now. */
+  managerId: StaffId | null;
+  manager: string | null;
+  clearsCodes: boolean;
 }

@@ -1,8 +1,8 @@
 import type { Context, Queries } from '../../context.ts';
 import { staffWho } from '../../platform/audit/staff-who.ts';
 import { markNewsSeen, readAccountNews } from './account-news.store.ts';
-import type { AuditKind } from './audit-author.ts';
-import { type PageAuditRow, readPageAudit } from './page-audit.store.ts';
+import type { AuditKind, PageAuditRow } from './audit-author.ts';
+import { readPageAudit } from './page-audit.store.ts';
 import type { SignedIn } from './person.ts';
 import { publicIdOf } from './record-page-refusal.usecase.ts';
 

@@ -1,6 +1,6 @@
 import type { ClientId, HotelId, LedgerId, StaffId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
-import type { Role } from './person.ts';
+import type { Role, StaffRow } from './person.ts';
 
 export interface NewStaff {
   id: StaffId;
@@ -26,24 +26,6 @@ export async function insertStaff(tx: Transaction, staff: NewStaff): Promise<boo
 export async function findStaffByEmail(database: Queryable, email: string): Promise<StaffId | null> {
   const result = await database.query('select id from staff where email = $1', [email]);
   return result.rows[0]?.id ?? null;
-}
-
-export type StaffStatus = 'INVITED' | 'ACTIVE' | 'SUSPENDED';
-
-/** A person as managers and operators see them. */
-export interface StaffRow {
-  id: StaffId;
-  hotelId: HotelId;
-  clientId: ClientId;
-  publicId: string;
-  name: string;
-  email: string;
-  role: Role;
-  status: StaffStatus;
-  hasTotp: boolean;
-  /** The last request, to the minute. */
-  usedAt: Date | null;
-  createdAt: Date;
 }
 
 /** Test accounts of a sandbox have no password, and are active once they were used. */

@@ -3,10 +3,10 @@ import type { StaffId } from '../../kernel/ids.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { changeColleague, STAFF_LIMIT, tooManyStaff } from './invite-staff.usecase.ts';
 import { type PageFailure, refusePage } from './page-refusal.ts';
-import type { SignedIn } from './person.ts';
+import type { SignedIn, StaffRow } from './person.ts';
 import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { recordPageChange } from './record-page-refusal.usecase.ts';
-import { countStaff, findStaff, resumeStaff, type StaffRow, suspendStaff } from './staff.store.ts';
+import { countStaff, findStaff, resumeStaff, suspendStaff } from './staff.store.ts';
 
 /**
  * Ends the sessions and the links of somebody at once. Nobody suspends themselves, so whoever suspends stays: the hotel

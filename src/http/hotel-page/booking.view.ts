@@ -3,7 +3,7 @@ import { withProduct } from '../../domain/booking/find-own-booking.usecase.ts';
 import { shownMoney } from '../../domain/booking/shown-money.ts';
 import { changedFields } from '../../domain/reception/changed-fields.ts';
 import type { HotelBookingDetail } from '../../domain/reception/find-hotel-booking.usecase.ts';
-import type { HotelBooking as Found, HistoryEntry } from '../../domain/reception/hotel-bookings.store.ts';
+import type { HotelBooking as Found, HistoryEntry } from '../../domain/reception/hotel-booking.ts';
 import type { HotelDay } from '../../domain/reception/read-day.usecase.ts';
 import { UNDO_MILLISECONDS } from '../../domain/reception/steps-in-force.ts';
 import { formatDay } from '../../kernel/day.ts';

@@ -1,15 +1,14 @@
 import { Type } from 'typebox';
 import type { Staffing } from '../../context.ts';
 import { agreeToClearCodes } from '../../domain/staff/agree-to-clear-codes.usecase.ts';
+import type { PageAuditRow } from '../../domain/staff/audit-author.ts';
 import { AUDIT_KINDS, auditAuthor } from '../../domain/staff/audit-author.ts';
 import { deleteColleague } from '../../domain/staff/delete-staff.usecase.ts';
 import { type Invited, inviteAgain, inviteStaff } from '../../domain/staff/invite-staff.usecase.ts';
-import type { InvitationOf } from '../../domain/staff/links.store.ts';
 import { listStaff } from '../../domain/staff/list-staff.usecase.ts';
-import type { PageAuditRow } from '../../domain/staff/page-audit.store.ts';
+import type { InvitationOf, StaffRow } from '../../domain/staff/person.ts';
 import { ROLES } from '../../domain/staff/person.ts';
 import { readAudit, readNews, seeNews } from '../../domain/staff/read-audit.usecase.ts';
-import type { StaffRow } from '../../domain/staff/staff.store.ts';
 import { resumeColleague, suspendColleague } from '../../domain/staff/suspend-staff.usecase.ts';
 import { readId } from '../../kernel/ids.ts';
 import { accept } from '../../kernel/refusal.ts';

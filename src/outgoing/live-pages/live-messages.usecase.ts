@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { type EventKind, type EventStream, textOfStream } from '../../domain/booking/events/event.ts';
 import { readEventHeads } from '../../domain/booking/events/events.store.ts';
-import { type HotelBooking, selectByIds } from '../../domain/reception/hotel-bookings.store.ts';
+import type { HotelBooking } from '../../domain/reception/hotel-booking.ts';
+import { selectByIds } from '../../domain/reception/hotel-bookings.store.ts';
 import { type LastOfHotel, lastOfHotels, readReceipts } from '../../domain/reception/receipts.store.ts';
 import type { Day } from '../../kernel/day.ts';
 import type { BookingId } from '../../kernel/ids.ts';

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { idsOf } from '../../web/build/markdown.ts';
+import { sources, uphill } from './source-tree.ts';
 
 /** ARCHITECTURE.md, the code that it describes, and the documents for engineers of this project. */
 const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
@@ -49,20 +50,8 @@ const foldersIn = (path: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-/** The imports that point up, types included. Only types of context.ts may be named from everywhere. */
-function uphill(order: string[][], sources: { file: string; text: string }[]): string[] {
-  const rank = (path: string) =>
-    order.findIndex((paths) => paths.some((one) => path === one || path.startsWith(`${one}/`)));
-  return sources.flatMap(({ file, text }) =>
-    [...text.matchAll(/^(import type|import|export)\b[^;]*?'(\.[^']+)'/gm)]
-      .map(([, kind, target]) => ({ kind, path: relative(ROOT, resolve(ROOT, dirname(file), target!)) }))
-      .filter(({ kind, path }) => path.startsWith('src/') && !isContext(kind!, path))
-      .filter(({ path }) => rank(path) < rank(file))
-      .map(({ path }) => `${file} imports ${path}`),
-  );
-}
-
-const isContext = (kind: string, path: string) => kind === 'import type' && path === 'src/context.ts';
+/** Its types name parts of the whole program, so they may be named from everywhere. */
+const CONTEXT = 'src/context.ts';
 
 describe('ARCHITECTURE.md', () => {
   it('is one page', () => {
@@ -88,12 +77,10 @@ describe('ARCHITECTURE.md', () => {
 
   it('has the order in which files import, types included', () => {
     const order = rowsOf(architecture).map(({ paths }) => paths);
-    const sources = filesIn('src', '.ts').filter(
-      (file) => !file.endsWith('.test.ts') && file !== 'src/context.ts',
-    );
     const found = uphill(
       order,
-      sources.map((file) => ({ file, text: read(file) })),
+      sources.filter(({ file }) => file !== CONTEXT),
+      CONTEXT,
     );
     expect(sources.length).toBeGreaterThan(500);
     expect(found).toEqual([]);
@@ -101,15 +88,21 @@ describe('ARCHITECTURE.md', () => {
 
   it('control: an import of a type or a value from above is found', () => {
     const order = rowsOf(architecture).map(({ paths }) => paths);
-    const text = [
-      "import type { Context } from '../../context.ts';",
-      "import type { App } from '../../http/common/wire.ts';",
-      "import {\n  runBatch,\n} from '../../desk/run-batch.ts';",
-      "import { dayOf } from '../../kernel/day.ts';",
-    ].join('\n');
-    expect(uphill(order, [{ file: 'src/domain/booking/hold.ts', text }])).toEqual([
-      'src/domain/booking/hold.ts imports src/http/common/wire.ts',
-      'src/domain/booking/hold.ts imports src/desk/run-batch.ts',
+    const file = 'src/domain/booking/hold.ts';
+    const text = `import type { Context } from '../../context.ts';
+import { open } from '../../context.ts';
+import type { App } from '../../http/common/wire.ts';
+import {
+  runBatch,
+} from '../../desk/run-batch.ts';
+import { dayOf } from '../../kernel/day.ts';
+const later = () => import('../../boot/stop.ts');
+`;
+    expect(uphill(order, [{ file, text }], CONTEXT)).toEqual([
+      `${file} imports src/context.ts`,
+      `${file} imports src/http/common/wire.ts`,
+      `${file} imports src/desk/run-batch.ts`,
+      `${file} imports src/boot/stop.ts`,
     ]);
   });
 });

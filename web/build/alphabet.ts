@@ -1,9 +1,9 @@
 import type { Language } from './reference.ts';
 
-/** No system knows the order of Sorani: Arabic rules put its own letters at the end. */
+/** The Sorani alphabet. No system library knows its order, and Arabic rules put the Sorani letters at the end. */
 const SORANI = [...'ئابپتجچحخدرڕزژسشعغفڤقکگلڵمنهەوۆیێ'];
 
-/** Sorts as a dictionary of the language does. The Arabic article does not count. */
+/** Sorts as a dictionary of the language does. The Arabic article is ignored. */
 export function alphabetical<Item>(
   items: Item[],
   wordOf: (item: Item) => string,
@@ -20,7 +20,7 @@ export function alphabetical<Item>(
   return keyed.sort((one, other) => compare(one.word, other.word)).map(({ item }) => item);
 }
 
-/** Latin words come first, as they do in their code points. */
+/** Latin words come first, because Latin letters keep their code points. */
 function soraniKey(word: string): string {
   return [...word.toLowerCase()]
     .map((letter) => {

@@ -29,7 +29,7 @@ const PLACES = ['path', 'query', 'header'];
 const IDEMPOTENCY_HEADER = 'idempotency-key';
 const CURSOR = 'cursor';
 
-/** `meaningOf`: what an error code means, if the catalogue of errors is there. */
+/** `meaningOf` returns what an error code means. Without it, the text of the OpenAPI document stays. */
 export function referenceOf(
   document: OpenApi,
   say: Say = (english) => english,

@@ -11,7 +11,7 @@ import { type Language, PROJECT, referenceIn } from './reference.ts';
 
 const NAME = /^\0?virtual:errors\/(en|ar|ckb)$/;
 
-/** What each code asks of the reader, and the guides that help. The type makes this exhaustive. */
+/** What the reader must do about each code, and the guides that help. The type makes this exhaustive. */
 const PLACES: Record<RefusalCode, [Group, ...guides: string[]]> = {
   VALIDATION_ERROR: ['request', 'errors'],
   MALFORMED_JSON: ['request', 'errors'],
@@ -52,13 +52,13 @@ const PLACES: Record<RefusalCode, [Group, ...guides: string[]]> = {
 interface Section {
   meaning: string;
   more: string;
-  /** Empty: the code has no details. */
+  /** Empty if the code has no details. */
   details: string;
   causes: string;
   steps: string;
 }
 
-/** The catalogue of a language is a module of its own: a reader loads one language. */
+/** Each language is a separate module, because a reader loads only one. */
 export function errors(): Plugin {
   return {
     name: 'errors',
@@ -83,7 +83,7 @@ export function catalogueIn(language: Language): ErrorPage[] {
       code,
       status: statusOf(code),
       reason: STATUS_CODES[statusOf(code)]!,
-      // The desk sets it for this code, because it depends on the request.
+      // For this code, the desk decides per request whether it can be retried.
       retryable: code === 'OUTCOME_UNKNOWN' ? 'key' : isRetried(code) ? 'yes' : 'no',
       group,
       language: own.has(code) ? language : 'en',
@@ -100,7 +100,7 @@ export function catalogueIn(language: Language): ErrorPage[] {
   });
 }
 
-/** The sections of a language by code. Subheadings are translated, so their order counts and not their text. */
+/** The sections of a language by code. Subheadings are translated, so they are recognised by their order. */
 export function sectionsIn(language: Language): Map<string, Section> {
   const file = join(PROJECT, `docs/errors/${language}.md`);
   if (!existsSync(file)) return new Map();

@@ -1,7 +1,7 @@
 import type { Field, Text } from '../src/reference/entry.ts';
 import { exampleOf, type Parameter, type Schema } from '../src/reference/openapi.ts';
 
-/** Gives an English text in the language of the page. */
+/** Translates an English text to the language of the page. */
 export type Say = (english: string) => Text;
 
 const BOUNDS = [
@@ -32,7 +32,7 @@ export function fieldsOf(schema: Schema, anchor: string, say: Say): Field[] {
   const named = Object.entries(properties).map(([name, property]) =>
     fieldOf(name, `${anchor}.${name}`, property, required.includes(name), say),
   );
-  // An object whose names are data, such as codes of rooms.
+  // An object whose field names are data, such as room codes.
   if (typeof others === 'object' && Object.keys(others).length > 0)
     named.push(fieldOf('*', `${anchor}.*`, others, false, say));
   return named;
@@ -74,7 +74,7 @@ function typeByContent(schema: Schema): string {
     : typeof (schema.enum?.[0] ?? schema.const);
 }
 
-/** Alternatives as one schema with the types and fields of all of them. Required is what all of them require. */
+/** Merges alternatives into one schema with all their types and fields. A field is required if all require it. */
 function merged(schema: Schema): Schema {
   const { anyOf, oneOf, allOf, ...own } = schema;
   const parts = [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])].map(merged);

@@ -7,14 +7,14 @@ import type { Plugin } from 'vite';
 const require = createRequire(import.meta.url);
 const WEIGHTS = { wght: { min: 400, max: 700 } };
 
-/** Everything between two characters. */
+/** All characters from `first` to `last`. */
 function between(first: number, last: number): string {
   return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 }
 
 /**
- * The characters that can appear. Guests have names with any Latin or Arabic letter, so nothing is left out because our
- * own texts do not use it. What the font itself lacks, a font of the device shows.
+ * The characters that can appear. Names of guests can contain any Latin or Arabic letter, so letters that our texts do
+ * not use are included too. Characters that the font does not contain are drawn with a font of the device.
  */
 const ALPHABETS = {
   latin: `${between(0x20, 0x7e)}${between(0xa0, 0xff)}–—‘’“”„•…‹›€−×→←`,
@@ -23,7 +23,7 @@ const ALPHABETS = {
 };
 export type Alphabet = keyof typeof ALPHABETS;
 
-/** One file per alphabet has all weights from regular to bold. ADR 31 has the sizes. */
+/** One file per alphabet contains all weights from regular to bold. ADR 31 lists the sizes. */
 export async function subsetOf(alphabet: Alphabet): Promise<Buffer> {
   const file = `@fontsource-variable/vazirmatn/files/vazirmatn-${alphabet}-wght-normal.woff2`;
   return subsetFont(readFileSync(require.resolve(file)), ALPHABETS[alphabet], {
@@ -33,8 +33,8 @@ export async function subsetOf(alphabet: Alphabet): Promise<Buffer> {
 }
 
 /**
- * Adds the fonts to the site. Every page needs the Latin one, so the browser loads it with the page. The address of the
- * other is in the page for the script that knows the reader's language (web/src/browser/fonts.ts).
+ * Adds the fonts to the site. Every page needs the Latin font, so the browser loads it with the page. The page contains
+ * the addresses of both fonts for web/src/browser/fonts.ts, which knows the reader's language.
  */
 export function fonts(): Plugin {
   const addresses: Partial<Record<Alphabet, string>> = {};

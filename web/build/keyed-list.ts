@@ -4,7 +4,7 @@ import { idsOf } from './markdown.ts';
 
 /**
  * Reads a page that is a list: a title, an introduction, and groups of items `- key: text`. Keys are the same in every
- * language. A text may have a title of its own before ` | `.
+ * language. A text may have a title before ` | `.
  */
 export function keyedList(text: string, english: string): KeyedList {
   const ids = idsOf(english);
@@ -31,7 +31,7 @@ function inline(text: string): string {
   return marked.parseInline(text, { async: false });
 }
 
-/** The words of an item without marks, for the search and for copies as Markdown. */
+/** The text of an item without HTML, for the search. */
 export function withoutHtml(html: string): string {
   return html
     .replace(/<[^>]+>/g, '')

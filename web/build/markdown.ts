@@ -12,7 +12,7 @@ const ANCHOR =
   '<svg viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">' +
   '<path d="M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 6 6l1.5-1.5"/></svg>';
 
-/** Documents are written in Markdown and arrive as HTML: no reader's browser has to know Markdown. */
+/** Converts Markdown documents to HTML in the build, so that browsers need no Markdown library. */
 export function markdown(): Plugin {
   return {
     name: 'markdown',
@@ -37,7 +37,7 @@ export function readDocument(file: string): { document: Document; sections: Sect
   return builtDocument(readFileSync(file, 'utf8'), ids, language);
 }
 
-/** The ids of the headings, made from the English text, so that a link works in every language. */
+/** The ids of the headings. They are made from the English text, so that a link works in every language. */
 export function idsOf(english: string): string[] {
   const ids: string[] = [];
   for (const token of marked.lexer(english)) {
@@ -97,14 +97,14 @@ function headingHtml({ depth, tokens }: Tokens.Heading, { id, text }: Heading, l
   );
 }
 
-/** Code is left-to-right in every language, and what scrolls must be reachable by keyboard. */
+/** Code is left-to-right in every language. A block that scrolls must be reachable by keyboard. */
 function htmlOf(token: Token): string {
   return marked.Parser.parse([token])
     .replaceAll('<pre>', '<pre dir="ltr" tabindex="0">')
     .replaceAll('<table>', '<table tabindex="0">');
 }
 
-/** The words of a document without code blocks, which would find everything everywhere. */
+/** The text of a document without code blocks. The same words are in most code blocks and would match everywhere. */
 function plainOf(tokens: Token[]): string {
   return tokens
     .map((token): string => {

@@ -57,7 +57,7 @@ export function testScenariosIn(language: Language): TestScenarios {
   };
 }
 
-/** The releases of CHANGELOG.md, the newest first. They are numbered from v1.0.0 on, one by one. */
+/** The releases of CHANGELOG.md, the newest first. The labels count them: v1.0.0, v1.0.1 … */
 function released(): { version: string; label: string; day: string }[] {
   const found = [...read('CHANGELOG.md').matchAll(/^## (\S+) \((\d{4}-\d\d-\d\d)\)$/gm)];
   return found.map(([, version, day], index) => ({

@@ -6,8 +6,8 @@ import { type Language, referenceIn, textsIn } from './reference.ts';
 const MODULE = /^\0?virtual:(reference|operation)\/(en|ar|ckb)(?:\/(\w+))?$/;
 
 /**
- * The reference as modules: `virtual:reference/<language>` is the menu, with a function that loads each entry, and
- * `virtual:operation/<language>/<id>` is one entry. A reader loads only the entries that he opens.
+ * The reference as modules. `virtual:reference/<language>` is the menu, with a function that loads each entry.
+ * `virtual:operation/<language>/<id>` is one entry. The browser loads only the entries that the reader opens.
  */
 export function referenceModules(): Plugin {
   const made = new Map<Language, Reference>();

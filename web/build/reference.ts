@@ -5,7 +5,7 @@ import type { OpenApi } from '../src/reference/openapi.ts';
 export const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** English text, as in the OpenAPI document, to the text of another language. */
+/** Maps each English text of the OpenAPI document to its translation. */
 export type Texts = Record<string, string>;
 
 export const PROJECT = join(import.meta.dirname, '../..');
@@ -20,12 +20,12 @@ export function textsIn(language: Exclude<Language, 'en'>): Texts {
   return JSON.parse(readFileSync(join(PROJECT, `docs/reference/${language}.json`), 'utf8'));
 }
 
-/** Texts for people. Everything else is for programs and stays as it is. */
+/** The fields that contain texts for people. Other fields are for programs and are not translated. */
 const TEXTS = ['summary', 'description', 'x-title', 'x-default-text'];
-/** Data, which may have fields with these names. */
+/** These fields contain data, and the data may have fields with the names in TEXTS. */
 const DATA = ['example', 'examples', 'enum', 'default'];
 
-/** Without a translation the English text stays. A test fails then. */
+/** A text without a translation stays English, and a test fails. */
 function translated(value: unknown, texts: Texts, name = ''): unknown {
   if (typeof value === 'string') return TEXTS.includes(name) ? (texts[value] ?? value) : value;
   if (Array.isArray(value)) return value.map((item) => translated(item, texts));
@@ -38,7 +38,7 @@ function translated(value: unknown, texts: Texts, name = ''): unknown {
   );
 }
 
-/** Every text of the document, once each. */
+/** All texts of the document, without repetitions. */
 export function textsOf(value: unknown, name = ''): string[] {
   if (typeof value === 'string') return TEXTS.includes(name) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];

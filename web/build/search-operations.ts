@@ -3,7 +3,7 @@ import type { Language } from './reference.ts';
 import { translatedReference } from './reference-modules.ts';
 import type { NewEntry } from './search.ts';
 
-/** Made once for all languages: it takes a third of a second. */
+/** Built once for all languages, because it takes a third of a second. */
 let english: ReferenceEntry[] | null = null;
 
 /** The operations and webhooks of the reference, and the fields of their requests. */
@@ -21,7 +21,7 @@ export function operationEntries(language: Language): NewEntry[] {
         under: route,
         text: plain(text),
         names: [id, path, route, summaries[at]!].filter((name) => name !== ''),
-        // The names of what a response has find its operation. They are too many for results of their own.
+        // A search for a response field finds its operation. There are too many of these fields for separate results.
         more: [...new Set(responses.flatMap(({ fields }) => allOf(fields)).map(({ name }) => name))].join(
           ' ',
         ),
@@ -42,7 +42,7 @@ export function operationEntries(language: Language): NewEntry[] {
 }
 
 function requestFields({ kind, parameters, body }: ReferenceEntry): Field[] {
-  // Headers that every request needs would be found once for each operation.
+  // Headers that every request needs are left out. Otherwise a search would find them once per operation.
   const own = parameters.filter(
     ({ anchor, name }) => !anchor.startsWith('header.') || /idempotency/i.test(name),
   );

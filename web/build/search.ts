@@ -16,7 +16,7 @@ import { pageEntries } from './search-pages.ts';
 const NAME = /^\0?virtual:search\/(en|ar|ckb)$/;
 const GUIDES = { en: en.guides, ar: ar.guides, ckb: ckb.guides };
 
-/** The index of the search, one file per language. The browser loads it when the search is first used. */
+/** Writes the search index, one file per language. The browser loads it when the search is first used. */
 export function search(): Plugin {
   return {
     name: 'search',

@@ -16,8 +16,8 @@ interface Chunk {
 }
 
 /**
- * Writes the service worker of the hotel page with the list of the files that the page needs. The program that reads QR
- * codes is not in it: it is a megabyte, and is stored when a phone needs it.
+ * Writes the service worker of the hotel page with the list of the files that the page needs. The QR code reader is not
+ * in the list: it is a megabyte, and only some phones need it. They store it when they first use it.
  */
 export function serviceWorker(): Plugin {
   return {
@@ -27,7 +27,7 @@ export function serviceWorker(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file): file is never => file.type === 'chunk') as Chunk[];
       const files = [...filesOf(chunks)].filter((name) => !name.endsWith('.wasm')).map((name) => `/${name}`);
-      // The page loads its fonts by script: nothing imports them.
+      // The page loads its fonts by script, so no chunk imports them.
       const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'));
       const list = [...FIXED, ...[...files, ...fonts.map((name) => `/${name}`)].sort()];
       const version = createHash('sha256').update(list.join()).digest('hex').slice(0, 16);
@@ -40,7 +40,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** Everything that the entry loads, now or later. */
+/** All files that the entry imports, directly or later. */
 function filesOf(chunks: Chunk[]): Set<string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const found = new Set<string>();

@@ -1,4 +1,4 @@
-/** The package has no types of its own. */
+/** The package subset-font contains no types. */
 declare module 'subset-font' {
   // biome-ignore lint/style/noDefaultExport: this is how the package exports it.
   export default function subsetFont(

@@ -15,8 +15,8 @@ export const PAGES = [
   '/support',
 ] as const;
 
-/** Only in the sandbox: production has no test data. */
+/** Pages that exist only in the sandbox, because production has no test data. */
 export const SANDBOX_PAGES = ['/console', '/console/:operation'] as const;
 
-/** Only while the service uses its embedded database: the parts that our pages are made of. */
+/** Pages for developers of this site. They exist only while the service uses its embedded database. */
 export const DEVELOPMENT_PAGES = ['/design'] as const;

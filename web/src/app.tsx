@@ -45,7 +45,7 @@ export function App() {
   );
 }
 
-/** A button, not a link: the part of the address after `#` names a place on the page. */
+/** A button calls this. A link would replace the part of the address after `#`, which names a place on the page. */
 function skipToContent(): void {
   document.querySelector('main')!.focus();
 }
@@ -54,7 +54,7 @@ function skipToContent(): void {
 function Page({ path }: { path: string }) {
   const [, page, part = null, more] = path.split('/');
   if (more !== undefined) return <NotFound />;
-  // Before the others: the console gives its own page another address, and must not be made anew then.
+  // This comes first. The console changes the address of its page, and React must keep the same component then.
   if (page === 'console') return isSandbox ? <Console operation={part} /> : <NotFound />;
   if (part !== null) return <PartOfPage page={page!} part={part} />;
   switch (page) {
@@ -85,7 +85,7 @@ function Page({ path }: { path: string }) {
   }
 }
 
-/** A page that has several parts with addresses of their own. */
+/** One part of a page whose parts have separate addresses. */
 function PartOfPage({ page, part }: { page: string; part: string }) {
   switch (page) {
     case 'reference':

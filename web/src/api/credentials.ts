@@ -6,7 +6,7 @@ import { type ApiResponse, send } from './request.ts';
 
 const listeners = new Set<() => void>();
 
-/** The stored text and its meaning. The same text gives the same object, as React requires. */
+/** The stored text, and the credentials parsed from it. React requires the same object for the same text. */
 let known: { text: string | null; credentials: Credentials | null } = { text: null, credentials: null };
 
 function current(): Credentials | null {
@@ -17,7 +17,7 @@ function current(): Credentials | null {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab has made new credentials.
+  // Another tab may create new credentials.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -35,7 +35,7 @@ function keepCredentials(credentials: Credentials): void {
   for (const listener of listeners) listener();
 }
 
-/** Makes sandbox credentials and keeps them. Returns the response, or null if there was none. */
+/** Creates sandbox credentials and stores them. Returns the response, or null if there was none. */
 export async function createCredentials(role: 'partner' | 'hotel'): Promise<ApiResponse | null> {
   const headers = { 'Content-Type': 'application/json' };
   const response = await send({

@@ -3,7 +3,7 @@ export interface KeyPair {
   apiKey: string;
 }
 
-/** Those of a partner. A tester of a hotel has a private hotel too, with credentials for its system. */
+/** The credentials of a partner. A hotel tester also has a private hotel, with credentials for the hotel system. */
 export interface Credentials extends KeyPair {
   supply?: KeyPair;
   hotel?: { public_id: string; name_en: string; name_ar: string };

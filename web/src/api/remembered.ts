@@ -1,7 +1,7 @@
 import { recall, remember } from '../browser/storage.ts';
 import { storedObject } from '../browser/stored-object.ts';
 
-/** Fields of responses that name what a later request is about, and the parameter that takes each. */
+/** Response fields whose values later requests need, and the parameter that takes each value. */
 const NAMES: Record<string, string> = {
   booking_id: 'bookingId',
   prebook_token: 'token',
@@ -9,18 +9,18 @@ const NAMES: Record<string, string> = {
 };
 
 interface Remembered {
-  /** Whose values they are: other credentials have other bookings. */
+  /** The client that the values belong to. Another client has other bookings. */
   clientId: string;
   values: Record<string, string>;
 }
 
-/** Values of earlier responses to these credentials, by the name of the parameter that takes them. */
+/** Values of earlier responses to this client, by the name of the parameter that takes them. */
 export function rememberedValues(clientId: string | undefined): Record<string, string> {
   const kept = storedObject(recall('values')) as Remembered | null;
   return kept !== null && kept.clientId === clientId ? kept.values : {};
 }
 
-/** Keeps what a response names: the last booking, hold and webhook. */
+/** Stores the ids in a response. Only the last booking, hold and webhook are kept. */
 export function rememberValues(clientId: string, data: unknown): void {
   if (typeof data !== 'object' || data === null) return;
   const found = Object.entries(NAMES).flatMap(([field, parameter]) => {
@@ -30,7 +30,7 @@ export function rememberValues(clientId: string, data: unknown): void {
   keep(clientId, Object.fromEntries(found));
 }
 
-/** Keeps a room type and a rate plan of the reader's own hotel. */
+/** Stores a room type and a rate plan of the reader's private hotel. */
 export function rememberOwnStay(clientId: string, stay: { roomTypeId: string; ratePlanId: string }): void {
   keep(clientId, stay);
 }

@@ -1,4 +1,4 @@
-/** The request that is sent and shown: both use this object. */
+/** A request. The same object is sent and shown. */
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -14,10 +14,10 @@ export interface ApiResponse {
   body: any;
 }
 
-/** What a header may contain, as the pattern of a field. The browser sends no request with other letters in a header. */
+/** The characters that a header may contain, as a pattern for a field. Browsers refuse to send other characters. */
 export const HEADER_PATTERN = '[ -~]*';
 
-/** Sends a request. Null when there was no response, or the signal ended the wait for it. */
+/** Sends a request. Returns null if there was no response, or if the signal ended the wait. */
 export async function send(request: ApiRequest, signal?: AbortSignal): Promise<ApiResponse | null> {
   const startedAt = performance.now();
   try {

@@ -3,7 +3,7 @@ import { recall, remember } from '../browser/storage.ts';
 import { SNIPPETS, type SnippetLanguage } from './snippets.ts';
 
 const listeners = new Set<() => void>();
-/** Also kept here: a private window may refuse to store it. */
+/** The choice is also kept in memory, because a private window may refuse to store it. */
 let chosen: SnippetLanguage | null = null;
 
 function current(): SnippetLanguage {
@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The programming language of code samples. The choice holds on all pages. */
+/** The programming language of code samples. The choice applies to all pages. */
 export function useSampleLanguage(): [SnippetLanguage, (language: SnippetLanguage) => void] {
   const language = useSyncExternalStore(subscribe, current);
   const choose = (next: SnippetLanguage) => {

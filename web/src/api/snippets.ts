@@ -50,7 +50,7 @@ function toPython(origin: string, request: ApiRequest): string {
   ].join('\n');
 }
 
-/** Without extensions of PHP: they are not on every server. */
+/** The sample uses no PHP extensions, because not every server has them. */
 function toPhp(origin: string, request: ApiRequest): string {
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
   return [
@@ -83,7 +83,7 @@ interface Notation {
   list: [string, string];
   object: [string, string];
   arrow: string;
-  /** An object without fields, which an empty list would not be. */
+  /** How the language writes an object without fields. In some languages, the usual notation gives an empty list. */
   empty: string;
 }
 

@@ -1,5 +1,5 @@
 const FAMILY = 'Channel';
-/** Longer than this, nobody waits for letters. */
+/** A page waits at most this long for its fonts. */
 const WAIT_MILLISECONDS = 600;
 
 const RANGES = {
@@ -11,8 +11,8 @@ type Alphabet = keyof typeof RANGES;
 const loading = new Map<Alphabet, Promise<void>>();
 
 /**
- * Loads the fonts of a language before its text is drawn. A font that arrives too late is not used until the next page:
- * text that changes its letters moves everything below it.
+ * Loads the fonts of a language before its text is drawn. A font that arrives too late is used only after the next page
+ * load, because a change of the font moves everything below the text.
  */
 export async function prepareFonts(language: string): Promise<void> {
   const alphabets: Alphabet[] = language === 'en' ? ['latin'] : ['latin', 'arabic'];

@@ -1,4 +1,4 @@
-/** The reader's choices are stored if the browser allows it. */
+/** Reads a choice of the reader. Returns null if the browser does not allow storage. */
 export function recall(name: string): string | null {
   try {
     return localStorage.getItem(`ihc.${name}`);
@@ -7,7 +7,7 @@ export function recall(name: string): string | null {
   }
 }
 
-/** All choices of the reader, to be put back after the browser was told to clear them. */
+/** Returns all choices of the reader. They are stored again after the browser has cleared its storage. */
 export function recallAll(): Record<string, string> {
   try {
     return { ...localStorage };
@@ -20,7 +20,7 @@ export function rememberAll(choices: Record<string, string>): void {
   try {
     for (const [name, value] of Object.entries(choices)) localStorage.setItem(name, value);
   } catch {
-    // As below.
+    // A private window may refuse: the choices then last as long as the page.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The object that a stored text means. Null if it means none: readers and extensions can change what is stored. */
+/** Parses a stored text. Returns null if it is no object: readers and browser extensions can change what is stored. */
 export function storedObject(text: string | null): object | null {
   try {
     const value: unknown = text === null ? null : JSON.parse(text);

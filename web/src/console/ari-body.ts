@@ -1,6 +1,6 @@
 import type { Values } from './fields.ts';
 
-/** The body of a push: one update for the room type, one for its rate plan. A field that is empty is not sent. */
+/** The body of a push: one update for the room type, one for its rate plan. Empty fields are not sent. */
 export function ariBody(values: Values): Record<string, unknown> {
   const { hotelId, messageId, roomTypeId: roomType, ratePlanId: ratePlan, from, to } = values;
   const ofPlan = {

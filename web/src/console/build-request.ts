@@ -3,7 +3,7 @@ import type { ApiRequest } from '../api/request.ts';
 import { FIELD_KINDS, type FieldName, type Values, WIRE_NAMES } from './fields.ts';
 import type { Operation } from './operation.ts';
 
-/** The credentials that an operation is sent with; null if the reader does not have them yet. */
+/** The credentials for an operation. Null if the reader does not have them yet. */
 export function keysFor(operation: Operation, credentials: Credentials | null): KeyPair | null {
   return operation.group === 'supply' ? (credentials?.supply ?? null) : credentials;
 }

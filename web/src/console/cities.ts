@@ -1,6 +1,6 @@
 import type { Language } from '../i18n/language.tsx';
 
-/** The cities of the demo world by their names in the API, in Arabic and in Kurdish. */
+/** The Arabic and Kurdish names of the cities of the demo data, by their names in the API. */
 const CITIES: Record<string, { ar: string; ckb: string }> = {
   Baghdad: { ar: 'بغداد', ckb: 'بەغدا' },
   Erbil: { ar: 'أربيل', ckb: 'هەولێر' },

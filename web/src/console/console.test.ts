@@ -135,7 +135,7 @@ describe('the session of the console', () => {
     const again = learn(first, { kind: 'fields', values: given });
     const other = learn(again, { kind: 'credentials', credentials: { clientId: 'b', apiKey: 'k' } });
     expect(other.values).toMatchObject({ hotelId: '', roomTypeId: '', adults: '2' });
-    // A tester of a hotel has another hotel than the link names.
+    // A hotel tester can book only the private hotel, which is not the hotel in the link.
     const hotel = { public_id: 'HTL-9000-0001', name_en: '', name_ar: '' };
     const tester = learn(changed, { kind: 'credentials', credentials: { ...CREDENTIALS, hotel } });
     expect(tester.values).toMatchObject({ hotelId: '', roomTypeId: '', adults: '3', checkIn: '2030-01-05' });

@@ -1,6 +1,6 @@
 import type { Operation } from './operation.ts';
 
-/** How a partner learns about changes. */
+/** The operations with which a partner learns about changes. */
 export const EVENT_OPERATIONS: Operation[] = [
   {
     id: 'listEvents',

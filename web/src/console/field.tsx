@@ -16,7 +16,7 @@ import { type AllWords, useConsoleLanguage, useConsoleWords } from './use-words.
 
 const INPUT_TYPES: Partial<Record<FieldKind, string>> = { date: 'date', integer: 'number', address: 'url' };
 
-/** What the select fields choose from. */
+/** The options of the select fields. */
 interface Lists {
   hotels: Data[];
   roomTypes: Data[];

@@ -61,7 +61,7 @@ export const FIELD_KINDS: Record<FieldName, FieldKind> = {
   overlapHours: 'integer',
 };
 
-/** Values that earlier responses gave: each says to the service what the guest was told before. */
+/** Values from earlier responses. Each tells the service what the guest was quoted. */
 export const CARRIED: FieldName[] = ['quoteId', 'prebookToken', 'expectedTotal'];
 
 /** Values that are sent in a header, not in the body. */
@@ -80,7 +80,7 @@ export const EVENT_TYPES = [
   'hotel.updated',
 ];
 
-/** Fields that requests name differently: the events of a partner and of a hotel are numbered separately. */
+/** Fields with another name in requests. Events of partners and of hotels both use `cursor`, with separate numbers. */
 export const WIRE_NAMES: Partial<Record<FieldName, string>> = { eventCursor: 'cursor' };
 
 /** The date `offset` days from today in Baghdad, which uses UTC+3 all year. */
@@ -92,7 +92,7 @@ export function newKey(): string {
   return crypto.randomUUID();
 }
 
-/** Days 26 to 39 from today are plain in the demo world: everything is open at its usual price. */
+/** On days 26 to 39 from today, all rooms of the demo hotels are available at normal prices. */
 export function firstValues(): Values {
   return {
     hotelId: '',
@@ -138,7 +138,7 @@ export function firstValues(): Values {
   };
 }
 
-/** A tester of a hotel books a stay that begins today, because its guest can check in at once. Days 0 to 9 are plain. */
+/** A hotel tester books a stay that begins today, so that the guest can check in at once. Days 0 to 9 are open. */
 export function hotelValues(): Partial<Values> {
   return { destination: '', checkIn: inDays(0), checkOut: inDays(2) };
 }

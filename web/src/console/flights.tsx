@@ -5,7 +5,7 @@ import { cancelCall } from './state/send.ts';
 import type { Call } from './state/session.ts';
 import { useConsoleWords } from './use-words.ts';
 
-/** Requests without a response yet: which, and for how long. Short ones are not worth a line that comes and goes. */
+/** Lists requests that wait for a response, with the waiting time. Short ones are not shown: the list would flicker. */
 export function Flights({ calls }: { calls: Call[] }) {
   const words = useConsoleWords();
   return (

@@ -1,6 +1,6 @@
 import { moveTo } from '../parts/router.tsx';
 
-/** Where the focus goes when another operation is shown: to its heading, or after "next" to its first field. */
+/** Where the focus goes when another operation is shown: its heading, or after "next" its first field. */
 let wish: 'heading' | 'field' = 'heading';
 
 export function wishFirstField(): void {
@@ -15,7 +15,7 @@ export function focusOperation(heading: HTMLElement): void {
   if (isField) focusField(null);
 }
 
-/** Moves focus to a field of the form, or to its first one. */
+/** Moves focus to a field of the form. Without a name, or if there is no such field, to the first field. */
 export function focusField(name: string | null): void {
   const form = document.querySelector('form.form');
   const named =

@@ -2,7 +2,7 @@ import { CARRIED, FIELD_KINDS, type FieldName, type Values } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { addressOf, fieldsOf } from './operations.ts';
 
-/** Keys that each reader makes, and what a reader says about a guest. No link contains them, and none fills them in. */
+/** Keys that each reader creates, and data of guests. Links do not contain them and cannot fill them in. */
 const PRIVATE: FieldName[] = [
   'idempotencyKey',
   'messageId',
@@ -12,10 +12,10 @@ const PRIVATE: FieldName[] = [
   'specialRequests',
   'channelReference',
 ];
-/** Ids of one reader's quotes, holds and bookings. The test scenarios fill in ids that nobody has. */
+/** Also not in links: ids of the reader's quotes, holds and bookings. Links of test scenarios can fill these in. */
 const NOT_SHARED: FieldName[] = [...PRIVATE, ...CARRIED, 'bookingId'];
 
-/** The address of the form with its values, without those that belong to one reader. */
+/** The address of the form with its values, except the values that belong to one reader. */
 export function linkTo(operation: Operation, values: Values): string {
   const shared = fieldsOf(operation).filter((field) => values[field] !== '' && !NOT_SHARED.includes(field));
   const query = new URLSearchParams(

@@ -7,7 +7,7 @@ import { useConsoleWords } from './use-words.ts';
 export function HotelPageButtons({ keys, onProblem }: { keys: KeyPair; onProblem: (code: string) => void }) {
   const { supply: words } = useConsoleWords();
   const open = async (role: Role) => {
-    // Before the request: after it, the browser would not take this for the reader's own wish and would block the window.
+    // The window is opened before the request. Browsers block windows that are not opened directly by a click.
     const opened = window.open('about:blank', '_blank');
     const { address, code } = await linkToHotelPage(keys, role);
     if (address === null) {

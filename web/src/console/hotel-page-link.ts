@@ -4,7 +4,7 @@ import { send } from '../api/request.ts';
 
 const LINKS_PATH = '/supply/v1/sandbox/page-links';
 
-/** Requests an address that opens the page of the private hotel once. On an error it is null, and the code is given. */
+/** Requests a one-time address of the private hotel's page. After an error the address is null, and `code` is set. */
 export async function linkToHotelPage(
   keys: KeyPair,
   role: Role,
@@ -16,12 +16,12 @@ export async function linkToHotelPage(
   };
   const response = await send({ method: 'POST', path: LINKS_PATH, headers, body: { role } });
   if (response?.status !== 200) return { address: null, code: response?.body?.error?.code ?? '' };
-  // The reader may use another host or port than the settings name.
+  // The reader may use another host or port than the configured address.
   const { pathname, hash } = new URL(response.body.data.url);
   return { address: `${location.origin}${pathname}${hash}`, code: '' };
 }
 
-/** Whether somebody is signed in at this hotel, in any tab: all tabs of a browser have one session. */
+/** Whether somebody is signed in at this hotel. All tabs of a browser share one session. */
 export async function isSignedInAt(hotelId: string): Promise<boolean> {
   const response = await send({ method: 'GET', path: '/hotel/api/session', headers: {}, body: null });
   return response?.status === 200 && response.body.data.hotel.public_id === hotelId;

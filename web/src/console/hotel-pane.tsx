@@ -29,7 +29,7 @@ export function HotelPane({ keys, hotelId, isOpen }: HotelPaneProps) {
   );
 }
 
-/** Shows the page to whoever is signed in already, otherwise to the reception. */
+/** Shows the page to the person who is signed in. If nobody is, it signs in a test account of the front desk. */
 function Frame({ keys, hotelId }: Omit<HotelPaneProps, 'isOpen'>) {
   const { hotelPane: words } = useConsoleWords();
   const [address, setAddress] = useState<string | 'failed' | null>(null);
@@ -46,13 +46,13 @@ function Frame({ keys, hotelId }: Omit<HotelPaneProps, 'isOpen'>) {
   return <div className="frame">{address !== null && <iframe src={address} title={words.frame} />}</div>;
 }
 
-/** A link signs in once: each frame needs its own. It would also end the session of a manager in another tab. */
+/** A link works once, so each frame needs a new one. If somebody is signed in, a link would end that session. */
 async function addressFor(keys: KeyPair, hotelId: string): Promise<string | null> {
   if (await isSignedInAt(hotelId)) return '/hotel';
   return (await linkToHotelPage(keys, 'FRONT_DESK')).address;
 }
 
-/** How a partner gets a private hotel. */
+/** Explains to a partner how to get a private hotel. */
 export function HotelPaneHint({ onCreate }: { onCreate: () => void }) {
   const { hotelPane: words } = useConsoleWords();
   return (

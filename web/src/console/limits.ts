@@ -1,13 +1,13 @@
 import type { ApiResponse } from '../api/request.ts';
 
-/** What is left of one rate limit, as text for the reader. */
+/** The remaining requests of one rate limit, as text for the reader. */
 export interface LimitLeft {
   window: string;
   left: string;
   limit: string;
 }
 
-/** Both windows of a client, or the one window of an address: `RateLimit` has what is left, `RateLimit-Policy` the limits. */
+/** Reads the windows of a client or an address. `RateLimit` has the remaining requests, `RateLimit-Policy` the limits. */
 export function limitsOf({ headers }: Pick<ApiResponse, 'headers'>): LimitLeft[] {
   const numbersOf = (name: string, parameter: string) => {
     const value = headers.find(([one]) => one === name)?.[1] ?? '';

@@ -8,7 +8,7 @@ import { useConsoleLanguage } from './use-words.ts';
 type KurdishNames = Record<string, string>;
 export const KurdishNamesContext = createContext<KurdishNames>({});
 
-/** A name, and its language if that is not the reader's. */
+/** A name, and its language if it is not the reader's language. */
 export interface NameText {
   text: string;
   lang?: 'en';
@@ -32,8 +32,8 @@ export function Name({ of }: { of: Data }) {
 }
 
 /**
- * The Kurdish names of hotels. Lists and search results have only the fields of the specification, which has no Kurdish
- * name. The profile of each hotel is requested once and kept, because every request counts against the reader's limit.
+ * The Kurdish names of hotels. Lists and search results contain no Kurdish name, because the specification has none.
+ * The profile of each hotel is requested once and kept, because every request counts against the reader's limit.
  */
 export function useKurdishNames(hotels: Data[], get: (path: string) => Promise<Data>): KurdishNames {
   const { language } = useLanguage();

@@ -6,7 +6,7 @@ export interface Offer {
   plan: Data;
 }
 
-/** The rooms and plans of a hotel, cheapest first, like the hotels themselves. */
+/** The rooms and plans of a hotel, cheapest first. The hotels are sorted in the same way. */
 export function offersOf(hotel: Data): Offer[] {
   const offers: Offer[] = hotel.rooms.flatMap((room: Data) =>
     room.rate_plans.map((plan: Data) => ({ hotel, room, plan })),
@@ -14,7 +14,7 @@ export function offersOf(hotel: Data): Offer[] {
   return offers.sort((one, other) => Number(one.plan.total) - Number(other.plan.total));
 }
 
-/** The offer that the forms are filled with; null when the last search does not contain it. */
+/** The offer in the forms. Null if the last search does not contain it. */
 export function chosenOffer(hotels: Data[], ratePlanId: string): Offer | null {
   return hotels.flatMap(offersOf).find(({ plan }) => plan.rate_plan_id === ratePlanId) ?? null;
 }

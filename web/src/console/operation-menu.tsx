@@ -5,7 +5,7 @@ import { addressOf, OPERATIONS, operationOf } from './operations.ts';
 import { Scenarios } from './scenarios.tsx';
 import { useConsoleWords } from './use-words.ts';
 
-/** All operations by group. Only the group of the one that is shown is open. */
+/** All operations by group. Only the group of the current operation is open. */
 export function OperationMenu({ chosen, isHotel }: { chosen: OperationId; isHotel: boolean }) {
   const words = useConsoleWords();
   const own = operationOf(chosen)!.group;
@@ -14,7 +14,7 @@ export function OperationMenu({ chosen, isHotel }: { chosen: OperationId; isHote
       key={chosen}
       label={words.operations}
       current={words.operation[chosen]}
-      // Scenario hotels are not in the contract of a hotel's tester.
+      // A hotel tester has no contract with the scenario hotels.
       below={isHotel ? undefined : <Scenarios />}
     >
       {GROUPS.map((group) => (

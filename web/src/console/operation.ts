@@ -27,6 +27,6 @@ export interface Operation {
   reference?: string;
   /** The part of the menu; `supply` operations are sent with the credentials of the hotel system. */
   group: Group;
-  /** How the body is made of the fields, if not one by one. */
+  /** Builds the body, if it is not a copy of the fields. */
   bodyOf?: (values: Values) => Record<string, unknown>;
 }

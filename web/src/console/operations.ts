@@ -7,7 +7,7 @@ const STAY: FieldName[] = ['hotelId', 'roomTypeId', 'ratePlanId', 'checkIn', 'ch
 const PARTY: FieldName[] = ['roomsCount', 'adults', 'children', 'currency'];
 const GUEST: FieldName[] = ['guestName', 'guestPhone', 'guestEmail'];
 
-/** The ten operations of the specification, plus availability and modify, those of events and those of a hotel system. */
+/** The ten operations of the specification, availability and modify, and the operations of events and hotel systems. */
 export const OPERATIONS: Operation[] = [
   {
     id: 'search',
@@ -118,12 +118,12 @@ export const OPERATIONS: Operation[] = [
   ...SUPPLY_OPERATIONS,
 ];
 
-/** An operation by its name here or in the reference. */
+/** Finds an operation by its name in the console or in the reference. */
 export function operationOf(id: string): Operation | undefined {
   return OPERATIONS.find((operation) => operation.id === id || operation.reference === id);
 }
 
-/** The steps of the life of a booking, in their order, each with its operation. */
+/** The operations that are steps in the life of a booking, in the order of the steps. */
 export const PATH = OPERATIONS.filter((operation) => operation.step !== undefined) as (Operation & {
   step: Step;
 })[];

@@ -19,7 +19,7 @@ interface RequestProps {
   values: Values;
 }
 
-/** The request as it will be sent, as code. It follows the form a moment later, so that it never delays typing. */
+/** The request as code, as it will be sent. It is updated shortly after the form, so that typing is never delayed. */
 export function RequestPanel(props: RequestProps) {
   const request = useDeferredValue(props.request);
   const values = useDeferredValue(props.values);

@@ -75,7 +75,7 @@ export function ResponsePanel({ operation, call, isSending, session, deeds }: Re
   );
 }
 
-/** A new response gets the focus, unless the reader has meanwhile gone somewhere else than the form. */
+/** Moves the focus to a new response, if the focus is still in the form or in the last response. */
 function useFocusOnArrival(
   id: number | undefined,
   heading: React.RefObject<HTMLHeadingElement | null>,
@@ -89,7 +89,7 @@ function useFocusOnArrival(
     if (active !== document.body && active?.closest('.form, .response') == null) return;
     heading.current.focus({ preventScroll: true });
     const { top } = heading.current.getBoundingClientRect();
-    // The response needs room below its heading.
+    // Scrolls if there is too little space for the response below its heading.
     if (top < 0 || top > innerHeight / 2) heading.current.scrollIntoView({ block: 'start' });
   }, [id, heading]);
 }
@@ -102,7 +102,7 @@ interface DrawnProps {
   session: Session;
 }
 
-/** Of the forms, a picture depends only on the chosen plan and the dates: typing elsewhere does not draw it again. */
+/** Of the form fields, a picture depends only on the plan and the dates. Other fields do not draw it again. */
 const Drawn = memo(
   ({ operation, body, session }: DrawnProps) => (
     <Picture operation={operation} body={body} session={session} />

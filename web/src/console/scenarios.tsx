@@ -5,7 +5,7 @@ import type { OperationId } from './operation.ts';
 import { addressOf } from './operations.ts';
 import { useConsoleWords } from './use-words.ts';
 
-/** The scenario hotels of the sandbox: where the path begins, and the error that explains what will happen. */
+/** The scenario hotels of the sandbox, each with its first operation and the error code that it leads to. */
 const SCENARIOS: { hotelId: string; operation: OperationId; code: string | null }[] = [
   { hotelId: 'HTL-2026-0091', operation: 'priceCheck', code: 'PRICE_CHANGED' },
   { hotelId: 'HTL-2026-0092', operation: 'createBooking', code: 'INSUFFICIENT_INVENTORY' },
@@ -13,11 +13,11 @@ const SCENARIOS: { hotelId: string; operation: OperationId; code: string | null 
   { hotelId: 'HTL-2026-0099', operation: 'listRoomTypes', code: 'HOTEL_ACCESS_DENIED' },
 ];
 
-/** Each fills in the path with one click. */
+/** The list of scenario hotels. A click fills in the forms. */
 export function Scenarios() {
   const words = useConsoleWords();
   return (
-    // On a phone they are closed: the path comes first.
+    // On a phone the list is closed, so that the path comes first.
     <details className="scenarios" open={matchMedia('(min-width: 56rem)').matches}>
       <summary>{words.scenarios}</summary>
       <p className="hint">{words.scenarioHint}</p>
@@ -36,7 +36,7 @@ export function Scenarios() {
   );
 }
 
-/** What the chosen hotel will do, if it is a scenario hotel. */
+/** Explains what the chosen hotel will do, if it is a scenario hotel. */
 export function ScenarioNote({ hotelId }: { hotelId: string }) {
   const words = useConsoleWords();
   const scenario = SCENARIOS.find((one) => one.hotelId === hotelId);

@@ -4,7 +4,7 @@ import { send } from '../api/request.ts';
 import type { Data } from './state/session.ts';
 import { dispatch } from './state/store.ts';
 
-/** Fills the select fields: hotels when there are credentials, room types and plans when a hotel is chosen. */
+/** Loads the options of the select fields: hotels when there are credentials, rooms and plans when a hotel is chosen. */
 export function useCatalogue(credentials: Credentials | null, hotelId: string) {
   const get = useCallback(
     async (path: string): Promise<Data> => {

@@ -29,7 +29,7 @@ import { useConsoleWords } from './use-words.ts';
 
 interface WorkbenchProps {
   operation: Operation;
-  /** Whether the reader came with the address of this operation. */
+  /** Whether the reader opened the address of this operation. */
   isAddressed: boolean;
 }
 
@@ -119,12 +119,12 @@ export function Workbench({ operation, isAddressed }: WorkbenchProps) {
   );
 }
 
-/** The page of the hotel opens with the step that books, if there is room for it beside the form. */
+/** The hotel page opens at the booking step, if there is space for it beside the form. */
 function isBookingBesideIt(operation: Operation): boolean {
   return operation.id === 'createBooking' && matchMedia('(min-width: 80rem)').matches;
 }
 
-/** The actions of buttons that do more than change the forms. */
+/** The actions of buttons that send requests. */
 function useDeeds(credentials: Credentials | null, say: (notice: string) => void): Deeds {
   const words = useConsoleWords();
   const failure = useCallback(
@@ -137,12 +137,12 @@ function useDeeds(credentials: Credentials | null, say: (notice: string) => void
       create: async (role) => {
         isOwnChange = true;
         const response = await createCredentials(role);
-        // After the page has shown them.
+        // The next frame is after the page has shown the new credentials.
         requestAnimationFrame(() => {
           isOwnChange = false;
         });
         say(response?.status === 200 ? '' : failure(response));
-        // The button that was pressed is gone.
+        // The pressed button is no longer on the page, so the focus needs a new place.
         if (response?.status === 200) requestAnimationFrame(() => focusField(null));
       },
       reset: async () => {
@@ -164,7 +164,7 @@ function useDeeds(credentials: Credentials | null, say: (notice: string) => void
 /** True while this tab creates credentials. Any other change of them was made by another tab. */
 let isOwnChange = false;
 
-/** Other credentials begin another path. Before the page is painted: nobody sees the path of the old ones. */
+/** Other credentials start a new session. This runs before painting, so that the old session is never shown with them. */
 function usePathOf(credentials: Credentials | null, sayOther: () => void): void {
   const say = useRef(sayOther);
   say.current = sayOther;
@@ -181,7 +181,7 @@ function usePathOf(credentials: Credentials | null, sayOther: () => void): void 
 function useFocusedHeading(operation: Operation, isAddressed: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(isAddressed ? null : operation.id);
-  // Before the page is painted: the reader does not see it scroll.
+  // This runs before painting, so that the reader does not see the page scroll.
   useLayoutEffect(() => {
     if (shown.current === operation.id) return;
     shown.current = operation.id;
@@ -190,7 +190,7 @@ function useFocusedHeading(operation: Operation, isAddressed: boolean) {
   return heading;
 }
 
-/** The token of an expired hold must not be sent in the next request. */
+/** Removes the token of a hold when the hold expires, so that the next request does not send it. */
 function useHoldEnd(lock: { expires_at: string } | null): void {
   useEffect(() => {
     if (lock === null) return;

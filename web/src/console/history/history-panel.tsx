@@ -15,13 +15,13 @@ interface HistoryProps {
   credentials: Credentials | null;
 }
 
-/** Every request of this session. Each opens to what was sent and what came back. */
+/** The requests of this session. Each can be opened to show the request and its response. */
 export function HistoryPanel({ calls, credentials }: HistoryProps) {
   const words = useConsoleWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const isEmpty = calls.length === 0;
   const clear = () => {
-    // The button is then disabled and would lose the focus to the whole page.
+    // The button is disabled after this, and the focus would move to the whole page.
     heading.current!.focus();
     dispatch({ kind: 'historyCleared' });
   };
@@ -56,7 +56,7 @@ export function HistoryPanel({ calls, credentials }: HistoryProps) {
 
 function HistoryLine({ call }: { call: Call }) {
   const words = useConsoleWords();
-  // The content is made when it is opened: it may be hundreds of lines.
+  // The content is rendered only when it is opened, because it may have hundreds of lines.
   const [isOpen, open] = useState(false);
   const { operation, response, outcome, at } = call;
   const show = () => {
@@ -112,6 +112,6 @@ function download(script: string): void {
   link.href = url;
   link.download = 'ihc-session.sh';
   link.click();
-  // Not at once: the browser reads it after this function.
+  // The address is released later, because the browser reads it after this function.
   setTimeout(() => URL.revokeObjectURL(url), RELEASED_AFTER_MILLISECONDS);
 }

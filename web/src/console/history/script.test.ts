@@ -28,7 +28,7 @@ function booking(key: string, body: Record<string, string>): Call {
   return { id: 1, operation: 'createBooking', request, at: 0, outcome: 'response', response };
 }
 
-/** What curl was given by the script of these requests. */
+/** The arguments that the script of these requests passes to curl. */
 async function givenBy(...calls: Call[]): Promise<string> {
   const script = CURL + scriptOf(calls, 'http://127.0.0.1', CREDENTIALS);
   const { output, errors } = await runBash(script, { cwd: folder, env: process.env });
@@ -44,7 +44,7 @@ describe.skipIf(!hasProgram('bash'))('the script of the history', () => {
       const body = { guestName: `a'$(touch x)'b \\''$(touch x) "\`touch x\`" ${key}`, quoteId: 'old-quote' };
       const given = await givenBy(booking(key, { guestName: key }), booking(key, body));
       expect(given).toContain(`<Idempotency-Key: ${key}>`);
-      // The quote of the first response is new in every run.
+      // The id of the quote in the first response is different in every run.
       expect(given).toContain(`<${JSON.stringify({ ...body, quoteId: 'new-quote' })}>`);
     },
   );

@@ -1,7 +1,7 @@
 import type { Credentials } from '../../api/keys.ts';
 import type { Call } from '../state/session.ts';
 
-/** Names in responses whose values are new in every run. Ids of hotels, rooms and plans stay the same. */
+/** Response fields whose values differ in every run. Ids of hotels, rooms and plans stay the same. */
 const NEW_IN_RESPONSES: Record<string, string> = {
   quote_id: 'QUOTE_ID',
   prebook_token: 'PREBOOK_TOKEN',
@@ -15,14 +15,13 @@ const NEW_IN_REQUESTS = ['Idempotency-Key', 'messageId'];
 interface Found {
   variable: string;
   name: string;
-  /** Which of the fields with this name, from 1. */
+  /** The position among the fields with this name, from 1. */
   place: number;
 }
 
 /**
- * A bash script that sends the same requests again, from the start. It needs only curl and the tools of every system:
- * values of responses are found with grep, because jq, node and python3 are not everywhere. It stops when a response has
- * another status than it had here.
+ * A bash script that sends the same requests again, from the start. It needs only curl and grep, because jq, node and
+ * python3 are not installed everywhere. It stops when a response has another status than in this session.
  */
 export function scriptOf(calls: Call[], origin: string, credentials: Credentials): string {
   const finished = calls.filter(({ response }) => response !== null);
@@ -72,7 +71,7 @@ function headOf(origin: string, { clientId, apiKey, supply }: Credentials): stri
   ];
 }
 
-/** One request. Values that earlier responses gave are variables, and so are those that later requests need of it. */
+/** One request. Values from earlier responses are variables. Values that later requests need become variables. */
 function linesOf(call: Call, later: Call[], variables: Map<string, string>): string[] {
   const { request, response } = call;
   const lines = keysOf(call)
@@ -94,7 +93,7 @@ function linesOf(call: Call, later: Call[], variables: Map<string, string>): str
   return lines;
 }
 
-/** A short key may occur in other texts of the requests, where it means something else: it stays as it is. */
+/** A short key is not replaced, because it may occur in other texts of the requests with another meaning. */
 const REPLACED_KEY = /^[\w.-]{16,}$/;
 
 function keysOf({ request }: Call): string[] {
@@ -104,7 +103,7 @@ function keysOf({ request }: Call): string[] {
   });
 }
 
-/** The new values of a response that later requests contain. */
+/** The values of a response that later requests contain and that differ in every run. */
 function neededOf({ response }: Call, later: Call[], variables: Map<string, string>): Found[] {
   const text = JSON.stringify(response!.body);
   const needed: Found[] = [];
@@ -124,7 +123,7 @@ function isIn(value: string, { request }: Call): boolean {
   return `${request.path} ${JSON.stringify(request.body)}`.includes(value);
 }
 
-/** A name that no value has yet: `BOOKING_ID`, then `BOOKING_ID_2`. */
+/** An unused variable name: `BOOKING_ID`, then `BOOKING_ID_2`. */
 function free(prefix: string, variables: Map<string, string>): string {
   const taken = new Set(variables.values());
   if (!taken.has(prefix)) return prefix;
@@ -134,8 +133,8 @@ function free(prefix: string, variables: Map<string, string>): string {
 }
 
 /**
- * A word of the shell. Variables stand between parts in single quotes, in which the shell takes everything literally. The
- * text is split before it is quoted: a value must never match a part of the quotes.
+ * A word of the shell. Variables stand between parts in single quotes, in which the shell takes everything literally.
+ * The text is split before it is quoted, because a value must never match a part of the quotes.
  */
 function quoted(text: string, variables: Map<string, string>): string {
   if (variables.size === 0) return literal(text);

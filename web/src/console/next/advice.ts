@@ -7,7 +7,7 @@ import type { PathWords } from '../words/path-en.ts';
 /** Something that a reader can do about an error here. */
 export interface Action {
   word: keyof PathWords['action'];
-  /** For the word. */
+  /** A value that the text contains. */
   about?: string;
   /** Values to fill in first. */
   values?: Partial<Values>;
@@ -51,7 +51,7 @@ const WITHOUT_QUOTE: Action = {
 const OTHER_DATES = go('otherDates', 'availability');
 const SEARCH = go('search', 'search');
 
-/** What to do about each error, the usual way first. The type makes this exhaustive. */
+/** What to do about each error, the most usual action first. The type makes this exhaustive. */
 const ADVICE: Record<RefusalCode, (about: About) => Action[]> = {
   VALIDATION_ERROR: ({ details }) => [
     { word: 'firstField', does: { kind: 'field', field: String(details?.[0]?.field ?? '') } },
@@ -121,10 +121,10 @@ export function adviceFor(code: string, about: About): Action[] {
   return ADVICE[code as RefusalCode]?.(about) ?? [SEND_AGAIN];
 }
 
-/** Codes after which the same request is sent again only after some seconds, if the response does not say how many. */
+/** Seconds to wait after these codes before a retry. A `Retry-After` header takes precedence. */
 const WAIT_SECONDS: Record<string, number> = { WEBHOOK_TEST_RUNNING: 5, IDEMPOTENCY_IN_PROGRESS: 1 };
 
-/** When the same request may be sent again, in milliseconds since 1970; null if at once. */
+/** When the same request may be sent again, in milliseconds since 1970. Null if it may be sent at once. */
 export function retryAt({ at, response }: Call): number | null {
   const told = response?.headers.find(([name]) => name === 'retry-after')?.[1];
   const seconds = Number(told ?? WAIT_SECONDS[response?.body?.error?.code] ?? 0);

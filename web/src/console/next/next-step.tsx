@@ -15,7 +15,7 @@ interface NextStepProps {
   session: Session;
 }
 
-/** The next request after a success, and what it will do. After a search it stays visible: the list is long. */
+/** The next request after a success, and what it will do. After a search it stays visible, because the list is long. */
 export function NextStep({ operation, data, session }: NextStepProps) {
   const words = useConsoleWords();
   const nameOf = useNameOf();
@@ -70,7 +70,7 @@ function willOf(
   }
 }
 
-/** Hotel, room and dates that the forms are filled with; after a search also the price. */
+/** The hotel, room and dates in the forms. After a search, also the price. */
 function stayOf(session: Session, words: AllWords, nameOf: (thing: Data) => NameText): string {
   const { values, hotels, roomTypes } = session;
   const offer = chosenOffer(dataOf(session, 'search') ?? [], values.ratePlanId);

@@ -12,7 +12,7 @@ import { currentSession, dispatch } from '../state/store.ts';
 import { useConsoleWords } from '../use-words.ts';
 import { type Action, adviceFor, retryAt } from './advice.ts';
 
-/** The actions that do more than change the forms. */
+/** The actions that send requests. */
 export interface Deeds {
   send: (operation: Operation) => void;
   create: (role: 'partner' | 'hotel') => void;
@@ -25,7 +25,7 @@ interface ProblemProps {
   deeds: Deeds;
 }
 
-/** An error: first in words, then what to do about it here, then its code and message as received. */
+/** Shows an error: first in words, then what to do about it here, then its code and message as received. */
 export function Problem({ operation, call, deeds }: ProblemProps) {
   const words = useConsoleWords();
   const error = call.response?.body?.error;

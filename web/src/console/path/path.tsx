@@ -17,8 +17,8 @@ interface PathProps {
 }
 
 /**
- * The life of a booking. The step that is shown is open, steps that are done have their result in one line. An operation
- * that is no step is shown below the path, which is then one line.
+ * The path: the steps in the life of a booking. The current step is open. Completed steps show their result in one line.
+ * For an operation that is no step, the path is one line, and the operation is shown below it.
  */
 export function Path({ shown, session, children }: PathProps) {
   const words = useConsoleWords();

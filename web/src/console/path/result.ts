@@ -13,7 +13,7 @@ export interface Result {
   isGood: boolean;
 }
 
-/** The result of a step in one line; null if it was not sent yet. */
+/** The result of a step in one line. Null if the request was not sent yet. */
 export function resultOf(operation: OperationId, session: Session, words: AllWords): Result | null {
   const call = session.responses[operation];
   if (call === undefined) return null;
@@ -59,7 +59,7 @@ function amount({ cancelled }: Data, name: string): string {
   return leftToRight(moneyText(cancelled[name], cancelled.currency));
 }
 
-/** Prices of one search may be in two currencies: then the first hotel, which the service puts first, counts. */
+/** The price of the first hotel. Prices may be in two currencies, and the service has already sorted the hotels. */
 function cheapest(hotels: Data[]): string {
   const { plan } = offersOf(hotels[0])[0]!;
   return leftToRight(moneyText(plan.total, plan.currency));

@@ -23,7 +23,7 @@ export function AuditLog({ entries }: { entries: Data[] }) {
   );
 }
 
-/** Fields have their names from the API: readers compare the audit log with it. */
+/** Shows the field names of the API, because readers compare the audit log with the API. */
 function Changes({ changes }: { changes: Record<string, Data> }) {
   const fields = Object.entries(changes);
   if (fields.length === 0) return null;

@@ -4,7 +4,7 @@ import { moneyText } from '../../parts/money.ts';
 import type { Data } from '../state/session.ts';
 import { useConsoleWords } from '../use-words.ts';
 
-/** A price as a bill: each line is rounded once, and the total is the sum of its lines. */
+/** A price as a bill. Each line is rounded once, and the total is the sum of the lines. */
 export function Bill({ price }: { price: Data }) {
   const words = useConsoleWords();
   const money = (amount: string) => <bdi>{moneyText(amount, price.currency)}</bdi>;

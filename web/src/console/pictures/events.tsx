@@ -12,7 +12,7 @@ interface EventsProps {
   dispatch: Dispatch<Event>;
 }
 
-/** The events of a partner, with a button that makes the form continue after the last one. */
+/** The events of a partner. A button sets the form to continue after the last event. */
 export function Events({ page, hotels, dispatch }: EventsProps) {
   const words = useConsoleWords();
   const readOn = () => dispatch({ kind: 'field', field: 'eventCursor', value: String(page.cursor) });
@@ -41,7 +41,7 @@ export function Events({ page, hotels, dispatch }: EventsProps) {
   );
 }
 
-/** A change of a hotel names only its id. A hotel that left the contract has no name here. */
+/** The facts of an event. A change of a hotel has only the hotel's id. The name is unknown if the contract has ended. */
 function Facts({ data: { booking, hotel_id }, hotel }: { data: Data; hotel: Data | undefined }) {
   const named = booking?.hotel ?? hotel;
   return (

@@ -44,7 +44,7 @@ export function HeatMap({ days, values, dispatch }: HeatMapProps) {
         {days.map((day) => {
           const stayed = day.date >= values.checkIn && day.date < values.checkOut;
           const marks = MARKS.filter(([field]) => day[field]);
-          // For screen readers: the signs below in words.
+          // For screen readers: the signs below, as words.
           const inWords = [
             ...marks.map(([, name]) => words.heat[name]),
             ...(day.min_stay > 1 ? [words.heat.minStay(day.min_stay)] : []),

@@ -24,7 +24,7 @@ export interface PictureProps {
   session: Session;
 }
 
-/** A response in a form that is easier to read than JSON. */
+/** Shows a response in a form that is easier to read than JSON. */
 export function Picture({ operation, body, session }: PictureProps) {
   const { language } = useLanguage();
   const { data } = body;

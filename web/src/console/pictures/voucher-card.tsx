@@ -5,13 +5,13 @@ import { Name } from '../names.tsx';
 import type { Data } from '../state/session.ts';
 import { useConsoleLanguage } from '../use-words.ts';
 
-/** The path on this host, whatever public address the service has: the page may only load from its own host. */
+/** The path of an address, without the host. The page may load only from its own host, not from the public address. */
 function here(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;
 }
 
-/** A booking as the voucher that the guest carries. */
+/** Shows a booking as its voucher. */
 export function VoucherCard({ booking }: { booking: Data }) {
   const { words, language } = useConsoleLanguage();
   const money = (amount: string) => moneyText(amount, booking.price.currency);

@@ -21,10 +21,10 @@ export type Event =
   | { kind: 'lockOver' }
   | { kind: 'reset' };
 
-/** Requests that the history keeps. */
+/** How many requests the history keeps. */
 export const HISTORY_LIMIT = 60;
 
-/** Returns the session after an action. */
+/** Returns the session after an event. */
 export function learn(session: Session, event: Event): Session {
   const next = withEvent(session, event);
   if (next === session || event.kind === 'credentials') return next;
@@ -60,14 +60,14 @@ function isKeySpent(
   return of.some((one) => before.values[one] !== after.values[one]);
 }
 
-/** The reader may have chosen another key since. */
+/** Whether a request was sent with this key. The reader may have changed the key since then. */
 function isSentWith({ request }: Call, key: string): boolean {
   return [request.headers['Idempotency-Key'], request.body?.messageId].includes(key);
 }
 
 /**
- * Whether the key cannot be used again: its response is stored, or it came with another body. A request that is in
- * progress or has failed is retried with the same key.
+ * Whether the key cannot be used again, because its response is stored or because it was used with another body. If a
+ * request is in progress or has failed, it is retried with the same key.
  */
 function isStored(response: ApiResponse | null): boolean {
   if (response?.body?.error?.code === 'IDEMPOTENCY_IN_PROGRESS') return false;
@@ -114,11 +114,11 @@ function filledIn(session: Session, values: Partial<Values>): Session {
   return withValues({ ...session, given }, values);
 }
 
-/** The first credentials keep the values of the forms. Other credentials start the path again. */
+/** Returns the values that stay in the forms. The first credentials keep them, a change of credentials does not. */
 function keptOf({ clientId, given }: Session, credentials: Credentials | null): Partial<Values> {
   if (clientId !== null) return {};
   if (credentials?.hotel === undefined) return given;
-  // A tester of a hotel can book only that hotel.
+  // A hotel tester can book only the private hotel.
   const { destination, hotelId, roomTypeId, ratePlanId, ...rest } = given;
   return rest;
 }
@@ -137,12 +137,12 @@ function responded(session: Session, event: Extract<Event, { kind: 'responded' }
   return withResponse({ ...session, history }, call);
 }
 
-/** When the hotel changes, its first room type and plan replace those of the other hotel. */
+/** After a change of the hotel, its first room type and rate plan are chosen. */
 function withRooms(
   session: Session,
   { hotelId, roomTypes, ratePlans }: { hotelId: string; roomTypes: Data[]; ratePlans: Data[] },
 ): Session {
-  // The reader has chosen another hotel while its rooms were read.
+  // The reader has chosen another hotel while these rooms were loaded.
   if (hotelId !== session.values.hotelId) return session;
   const roomTypeId = roomTypes.some((room) => room.id === session.values.roomTypeId)
     ? session.values.roomTypeId

@@ -19,7 +19,7 @@ export function withResponse(session: Session, call: Call): Session {
     case 'priceCheck':
       return withValues(
         {
-          // A hold that was used for a booking says nothing about this price.
+          // If a booking has used the hold, the response about the hold no longer applies to this price.
           ...without(next, session.lock === null ? ['prebook', ...AFTER_PREBOOK] : AFTER_PREBOOK),
           quote: data,
           step: data.lock_state === 'LOCKED' ? 'book' : 'prebook',
@@ -60,7 +60,7 @@ const AFTER_BOOKING: OperationId[] = ['getBooking', 'cancelBooking'];
 const AFTER_PREBOOK: OperationId[] = ['createBooking', ...AFTER_BOOKING];
 const AFTER_SEARCH: OperationId[] = ['priceCheck', 'prebook', ...AFTER_PREBOOK];
 
-/** Forgets the responses of later steps: they were about another stay. The history still has them. */
+/** Removes the responses of later steps, because they were about another stay. They stay in the history. */
 function without(session: Session, operations: OperationId[]): Session {
   const responses = Object.entries(session.responses).filter(
     ([id]) => !operations.includes(id as OperationId),

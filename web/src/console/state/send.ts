@@ -7,7 +7,7 @@ import { currentSession, dispatch } from './store.ts';
 
 const controllers = new Map<number, AbortController>();
 
-/** Sends the form of an operation. While a request of the same operation is under way, nothing is sent. */
+/** Sends the form of an operation, unless a request of the same operation is still in progress. */
 export async function sendOperation(operation: Operation, credentials: Credentials | null): Promise<void> {
   const session = currentSession();
   if (pendingCall(session, operation.id) !== undefined) return;
@@ -24,13 +24,13 @@ export async function sendOperation(operation: Operation, credentials: Credentia
 
 let lastId = 0;
 
-/** Greater than all ids before, also those from before a reload. */
+/** An id that is greater than all earlier ids, including ids from before a reload. */
 function newId(): number {
   lastId = Math.max(Date.now(), lastId + 1);
   return lastId;
 }
 
-/** Stops waiting for a response. The service may execute the request all the same. */
+/** Stops waiting for a response. The service may still execute the request. */
 export function cancelCall(id: number): void {
   controllers.get(id)?.abort();
 }

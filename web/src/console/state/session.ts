@@ -7,7 +7,7 @@ import type { OperationId, Step } from '../operation.ts';
 export type Data = any;
 
 /**
- * What became of a request: `pending`, a `response`, `none` if the service could not be reached, `cancelled` by the
+ * The outcome of a request: `pending`, a `response`, `none` if the service could not be reached, `cancelled` by the
  * reader, or `interrupted` because the page was closed or loaded again.
  */
 export type CallOutcome = 'pending' | 'response' | 'none' | 'cancelled' | 'interrupted';
@@ -25,10 +25,10 @@ export interface Call {
 
 /** Everything that the console knows. Each response fills in what the next form needs. */
 export interface Session {
-  /** Whose path this is. Other credentials begin another one. */
+  /** The client that the session belongs to. Other credentials start a new session. */
   clientId: string | null;
   values: Values;
-  /** What a link or the reader filled in before there were credentials. */
+  /** The values that a link or the reader filled in before there were credentials. */
   given: Partial<Values>;
   hotels: Data[];
   roomTypes: Data[];
@@ -42,7 +42,7 @@ export interface Session {
   step: Step;
   /** Oldest first. */
   history: Call[];
-  /** Whether the page of the private hotel is shown. Null: as soon as there is something to see. */
+  /** Whether the page of the private hotel is shown. Null: it opens when there is something to see. */
   hotelPane: boolean | null;
 }
 

@@ -4,8 +4,8 @@ import { type Event, learn } from './learn.ts';
 import { type Call, firstSession, type Session } from './session.ts';
 
 /**
- * The session lives outside of the page: a response that arrives while the reader is on another page of the site is not
- * lost. It is stored per tab, so that two tabs have two paths.
+ * The session is kept outside of React, so that a response that arrives while another page is shown is not lost. It is
+ * stored per tab, so that two tabs can have different bookings.
  */
 const STORED_AS = 'ihc.console';
 const WRITE_MILLISECONDS = 300;
@@ -33,7 +33,7 @@ export function dispatch(event: Event): void {
   const next = learn(session, event);
   if (next === session) return;
   session = next;
-  // Later: to store a long search result at every key stroke would delay typing.
+  // It is stored later, because storing a long search result at every key stroke would delay typing.
   writing ??= setTimeout(write, WRITE_MILLISECONDS);
   for (const listener of listeners) listener();
 }
@@ -46,11 +46,11 @@ function write(): void {
   try {
     sessionStorage.setItem(STORED_AS, storedText());
   } catch {
-    // A private window may refuse: the path then lasts as long as the page.
+    // A private window may refuse: the session then lasts as long as the page.
   }
 }
 
-/** Without the oldest responses of the history, if there are too many to store. */
+/** The session as text. If it is too long to store, the oldest requests of the history are left out. */
 function storedText(): string {
   let history = session.history;
   let text = JSON.stringify(session);
@@ -78,7 +78,7 @@ function restored(): Session {
   }
 }
 
-/** The browser ends requests with the page that has sent them. */
+/** A reload of the page ends its pending requests. */
 function interrupted(call: Call): Call {
   return call.outcome === 'pending' ? { ...call, outcome: 'interrupted' } : call;
 }

@@ -1,10 +1,10 @@
 import type { Values } from '../fields.ts';
 import type { Data, Session } from './session.ts';
 
-/** Changes fields, and with them the fields that depend on them. */
+/** Changes fields, and updates the fields that depend on them. */
 export function withValues(session: Session, changes: Partial<Values>): Session {
   const values = { ...session.values, ...changes };
-  // A stay must not end before it begins: check-out follows check-in.
+  // If check-out is not after the new check-in, it moves to the next day.
   if (changes.checkIn !== undefined && values.checkOut <= values.checkIn)
     values.checkOut = dayAfter(values.checkIn) ?? values.checkOut;
   if (changes.roomTypeId !== undefined && changes.ratePlanId === undefined) {
@@ -21,7 +21,7 @@ export function withValues(session: Session, changes: Partial<Values>): Session 
   return { ...session, values };
 }
 
-/** Null if it is no day: the field may be empty, and an address may give it any text. */
+/** The next day. Null if `day` is no date: the field may be empty, and a link can contain any text. */
 function dayAfter(day: string): string | null {
   const next = new Date(Date.parse(day) + 86_400_000);
   return Number.isFinite(next.getTime()) ? next.toISOString().slice(0, 10) : null;
@@ -40,7 +40,7 @@ function quoteFor(values: Values, quote: Data | null): string {
   return quote !== null && isFor(values, quote) ? quote.quote_id : '';
 }
 
-/** The total that the guest was told for this stay and party, by the hold or else by the quote. */
+/** The total of the hold, or otherwise of the quote, if it is for this stay and party. */
 function totalFor(values: Values, { lock, quote }: Session): string {
   const told = [lock, quote].find((one) => one !== null && isFor(values, one));
   return told?.total ?? '';
@@ -68,7 +68,7 @@ function isForParty(values: Values, told: Data): boolean {
     String(told.rooms_count) === values.roomsCount &&
     String(told.adults) === values.adults &&
     String(told.children) === values.children &&
-    // Without a currency the response has the one of the hotel.
+    // A request without a currency gets prices in the currency of the hotel.
     (values.currency === '' || told.currency === values.currency)
   );
 }

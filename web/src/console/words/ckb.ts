@@ -4,7 +4,7 @@ import { eventsCkb } from './events-ckb.ts';
 import { pathCkb } from './path-ckb.ts';
 import { supplyCkb } from './supply-ckb.ts';
 
-// Browsers do not all know Sorani; like English it sets one apart, and a noun stays singular after a number.
+// Not all browsers know Sorani. As in English, 1 has a separate form. A noun stays singular after a number.
 const plural = pluralIn('en');
 
 const windowOf: Record<string, string> = {
@@ -176,7 +176,7 @@ export const consoleCkb: ConsoleWords = {
     maxStay: (nights) => plural(nights, { one: 'زۆرترین یەک شەو', other: 'زۆرترین # شەو' }),
     free: (rooms) => plural(rooms, { one: 'یەک ژوور ماوە', other: '# ژوور ماوە' }),
   },
-  // The short forms that are said and written: the full ones do not fit a seventh of a phone.
+  // Short names, because the full names do not fit a seventh of a phone's width.
   weekdays: ['دووشەم', 'سێشەم', 'چوارشەم', 'پێنجشەم', 'هەینی', 'شەممە', 'یەکشەم'],
   scenarios: 'هۆتێلەکانی سیناریۆ',
   ...pathCkb,

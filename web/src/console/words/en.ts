@@ -5,7 +5,7 @@ import { supplyEn } from './supply-en.ts';
 
 const plural = pluralIn('en');
 
-/** What the two rate limits of a client count. */
+/** What each rate limit of a client counts. */
 const windowOf: Record<string, string> = { looks: 'search and price requests', bookings: 'booking requests' };
 
 /** The texts of the console. The other languages have the same keys. */

@@ -5,7 +5,7 @@
 const FILES = self.__FILES__;
 const CACHE = `ihc-hotel-${self.__VERSION__}`;
 const PAGE = '/hotel';
-/** On a line that hardly works the stored page is better than a white screen. */
+/** If the network does not respond within this time, the stored page is shown instead of a white screen. */
 const PAGE_MILLISECONDS = 4_000;
 
 self.addEventListener('install', (event) => {
@@ -20,7 +20,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  // What the service says about bookings is never stored here.
+  // Responses about bookings are never stored here.
   if (pathname.startsWith('/hotel/api/')) return;
   if (request.mode === 'navigate') event.respondWith(page(request, pathname));
   else if (pathname.startsWith('/assets/') || FILES.includes(pathname)) event.respondWith(file(request));
@@ -31,13 +31,13 @@ async function install() {
   await cache.addAll([PAGE, ...FILES]);
 }
 
-/** The other registration of this program uses the same cache, so only those of older builds are removed. */
+/** Removes the caches of older builds. The other registration of this program uses the same cache, so it stays. */
 async function removeOld() {
   for (const name of await caches.keys())
     if (name.startsWith('ihc-hotel-') && name !== CACHE) await caches.delete(name);
 }
 
-/** Network first: a new version is seen at once. */
+/** Uses the network first, so that a new version is shown at once. */
 async function page(request, pathname) {
   const isHotel = pathname === PAGE || pathname.startsWith(`${PAGE}/`);
   const isVoucher = /^\/vouchers\/IHC-\d{4}-\w{6}$/.test(pathname);
@@ -52,7 +52,7 @@ async function page(request, pathname) {
   }
 }
 
-/** Files of a build have their content in their name: a stored one is never out of date. */
+/** The names of built files contain a hash of their content, so a stored file is never out of date. */
 async function file(request) {
   const stored = await caches.match(request);
   if (stored !== undefined) return stored;

@@ -1,4 +1,4 @@
-/** What the service refused, with its code. `code` is OFFLINE when there was no response. */
+/** The error of a refused request, with its code. `code` is OFFLINE if there was no response. */
 export class ApiError extends Error {
   constructor(
     readonly code: string,
@@ -22,27 +22,27 @@ export const RESPONDED = 'ihc:responded';
 interface Options {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
-  /** Sent as Idempotency-Key: the same request is executed once, however often it is sent. */
+  /** Sent as Idempotency-Key. Requests with the same key are executed once. */
   key?: string;
-  /** The request does not belong to the person whose name the page shows. */
+  /** True if the request is not for the person whose name the page shows. */
   asAnybody?: boolean;
-  /** The person who asks, if it is not certainly the one whose name the page shows: for a step that has waited. */
+  /** The person who made the request. Set for a step that has waited, because the page may show another person by now. */
   as?: string;
 }
 
 let person: string | null = null;
 
 /**
- * The person whose name the page shows. Tabs share a cookie, so somebody else may have signed in elsewhere: the service
- * then refuses the request and does not carry it out under another name.
+ * Sets the person whose name the page shows. Tabs share a cookie, so somebody else may have signed in in another tab. The
+ * service then refuses the request, because it would run under the other name.
  */
 export function setPerson(id: string | null): void {
   person = id;
 }
 
 /**
- * Calls the service and returns `data`. Throws an ApiError, also if somebody else has signed in before the response came:
- * it would be shown to them, and stored with their data.
+ * Calls the service and returns `data`. Throws an ApiError on failure. It also throws if somebody else has signed in
+ * before the response arrived, because the response would be shown to that person and stored with that person's data.
  */
 export async function callApi<Data>(path: string, options: Options = {}): Promise<Data> {
   const { method, body, key, asAnybody = false } = options;

@@ -5,7 +5,7 @@ const BAGHDAD_MILLISECONDS = 3 * 3_600_000;
 
 type DateWords = Pick<ShellWords, 'months' | 'weekdays' | 'comma'>;
 
-/** A day with its weekday, and without its year: a reception looks at this week. */
+/** A day with its weekday. The year is left out, because a reception looks at the current week. */
 export function dayText(day: string, words: DateWords): string {
   const weekday = words.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
   return `${weekday} ${shortDayText(day, words)}`;
@@ -15,7 +15,7 @@ export function shortDayText(day: string, words: DateWords): string {
   return `${Number(day.slice(8, 10))} ${words.months[Number(day.slice(5, 7)) - 1]!}`;
 }
 
-/** The time of an instant as a clock in Baghdad shows it. */
+/** The time of day in Baghdad. */
 export function timeText(instant: string): string {
   return inBaghdad(instant).slice(11, 16);
 }

@@ -1,7 +1,7 @@
 import { ApiError } from './api.ts';
 import type { ShellWords } from './words/shell-en.ts';
 
-/** Says in words what went wrong, and what to do next. */
+/** The text for an error: what went wrong, and what to do next. */
 export function errorText(error: unknown, words: ShellWords, more: Record<string, string> = {}): string {
   if (!(error instanceof ApiError)) return words.errors.UNREADABLE!;
   return more[error.code] ?? words.errors[error.code] ?? words.otherError(error.message);

@@ -153,7 +153,7 @@ describe('the end of a voucher number', () => {
     ['7KM-Q2X', '7KMQ2X'],
     ['IHC-2027-7KMQ2X', '7KMQ2X'],
     ['\u200e7KMQ2X\u200f', '7KMQ2X'],
-    // Letters that look like digits are in no voucher number.
+    // Voucher numbers contain no letters that look like digits.
     ['7KMQ2O', null],
     ['7KMQ2', null],
     ['7KMQ2XX', null],
@@ -199,7 +199,7 @@ describe('a step that was sent', () => {
     ['SERVICE_UNAVAILABLE', 503, false],
     ['OUTCOME_UNKNOWN', 504, false],
     ['UNREADABLE', 403, false],
-    // A node of the release before, during a deployment.
+    // During a deployment, a node of the previous release responds like this.
     ['ROUTE_NOT_FOUND', 404, false],
   ])('%s is final: %s %s', (code, status, expected) => {
     expect(isRefusal({ code, status })).toBe(expected);

@@ -1,4 +1,4 @@
-/** A name inside a sentence of the other direction keeps its own, and does not move the words around it. */
+/** Isolates a name, so that its text direction does not change the order of the words around it. */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }

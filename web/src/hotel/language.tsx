@@ -24,7 +24,7 @@ interface LanguageChoice {
 
 const LanguageContext = createContext<LanguageChoice | null>(null);
 
-/** The language that the person has chosen, else the browser's language if we have it, else Arabic. */
+/** The language that the person has chosen, else the browser's language if it is supported, else Arabic. */
 export function firstLanguage(): Language {
   const stored = recall('hotel-language');
   if (stored !== null && stored in LANGUAGES) return stored as Language;
@@ -64,12 +64,12 @@ export function useShellWords(): ShellWords {
   return useWordsOf(SHELL);
 }
 
-/** A hotel, a room type or a rate plan in the language of the page. Most have no Kurdish name. */
+/** The name of a hotel, a room type or a rate plan in the language of the page. Most have no Kurdish name. */
 export function nameIn(
   language: Language,
   names: { name_en: string; name_ar: string; name_ckb?: string | null },
 ): string {
   if (language === 'en') return names.name_en;
-  // Without a Kurdish name the English name is shown, as on the developer site. Arabic looks like Kurdish.
+  // Without a Kurdish name, the English name is shown. An Arabic name would look like a Kurdish one.
   return language === 'ckb' ? (names.name_ckb ?? names.name_en) : names.name_ar;
 }

@@ -1,8 +1,8 @@
 let token = '';
 
 /**
- * The token behind # of a link. It leaves the address bar and the history of the browser as soon as it is read: the next
- * person at the computer must not find it there. React may read it twice.
+ * Returns the token after # in a link. It removes the token from the address bar and the browser history, because the
+ * next person at the computer must not find it. React may call this twice.
  */
 export function takeLinkToken(): string {
   if (location.hash.length > 1) {

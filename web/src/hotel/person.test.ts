@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionView } from '../../../src/http/hotel-page/hotel-api.ts';
 
-/** By an address that the compiler does not follow: these files are for browsers, and are checked with `web`. */
+/** Imports a file by a computed address, so that tsc does not check it here. It is checked with the project `web`. */
 const load = (path: string) => import(new URL(`./${path}`, import.meta.url).href);
 
 const connection = { onLine: false };
@@ -75,7 +75,7 @@ describe('two people on one phone', () => {
     await page.taps.openTaps('zainab');
     await page.taps.addTap(TAP);
     connection.onLine = true;
-    // Somebody else has signed in, and the list of taps does not know it yet.
+    // Another person, or nobody, is signed in now. The list of taps still belongs to Zainab.
     for (const now of ['ali', null]) {
       page.api.setPerson(now);
       const sending = page.taps.sendTaps();

@@ -13,19 +13,19 @@ export type SessionState =
   /** `isKept`: the phone was offline and could not ask the service, so this is what it said last. */
   | { status: 'in'; session: SessionView; isKept: boolean }
   /**
-   * `ended`: the session of this person ended while the page was open. `isTooLong`: the service could not be reached for
-   * so long that what was stored is deleted.
+   * `ended`: this session ended while the page was open. `isTooLong`: the service could not be reached for so long that
+   * the stored data was deleted.
    */
   | { status: 'out'; ended: SessionView | null; isTooLong: boolean };
 
 export const sessionState = observable<SessionState>({ status: 'unknown' });
 
-/** Keys that check vouchers. They are public, and needed also when nobody is signed in. */
+/** The name of the stored keys that check vouchers. The keys are public, and are needed also when nobody is signed in. */
 export const VOUCHER_KEYS = 'voucher-keys';
 
 const SILENCE_CHECK_MILLISECONDS = 30_000;
 
-/** Other tabs of this browser have the same cookie: they must know when it changes. */
+/** Tells the other tabs when the session cookie changes, because all tabs share it. */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ihc-hotel-session') : null;
 
 export function useSessionState(): SessionState {
@@ -39,12 +39,12 @@ export function useSession(): SessionView {
   return state.session;
 }
 
-/** Asks the service who is signed in. Without a line the last known session is shown. */
+/** Asks the service who is signed in. Offline, the last known session is shown. */
 export async function loadSession(): Promise<void> {
   try {
     await setSignedIn(await callApi<SessionView>('/session', { asAnybody: true }));
   } catch (error) {
-    // Not by the status alone: a hotspot may want a name and a password too.
+    // The status 401 is not enough, because the login page of a hotspot may send it too.
     if (error instanceof ApiError && error.code === 'SIGN_IN_REQUIRED') return endLocally();
     if (sessionState.get().status !== 'unknown') return;
     const session = await readKept<SessionView>('device', 'session');
@@ -63,16 +63,17 @@ export async function enterByLink(body: EnterBody): Promise<void> {
   await beginSession(await callApi<SessionView>('/session/enter', { body, asAnybody: true }));
 }
 
-/** Call this with the response of everything that signs in. */
+/** Call this with the response of every request that signs in. */
 export async function beginSession(session: SessionView): Promise<void> {
   await setSignedIn(session);
   tabs?.postMessage('changed');
 }
 
-/** Needs a line: only the service can end a session. Removes what was stored about guests. */
+/** Signs out, and removes the stored data of guests. It needs a connection: only the service can end a session. */
 export async function signOut(): Promise<void> {
   const choices = recallAll();
-  // The browser clears everything that the page has stored, unless steps wait here: they belong to whoever tapped them.
+  // After the response, the browser clears everything that the page has stored. If steps wait here, it must not: the
+  // people who tapped them need them.
   const path = taps.get().length === 0 ? '/session' : '/session?steps=waiting';
   await callApi(path, { method: 'DELETE' }).catch((error) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
@@ -87,7 +88,7 @@ export async function signOut(): Promise<void> {
 
 async function setSignedIn(session: SessionView): Promise<void> {
   const last = await readKept<SessionView>('device', 'session');
-  // What one person has seen is not shown to the next one.
+  // A person must not see the stored data of the person before.
   if (last !== null && last.person.id !== session.person.id) await forgetGuests();
   await keep('device', 'session', session);
   noteReached();
@@ -100,7 +101,7 @@ function showSession(session: SessionView, isKept: boolean): void {
   sessionState.set({ status: 'in', session, isKept });
 }
 
-/** The service does not know this person any more: a colleague was suspended, or the phone is lost. */
+/** Ends the session on this device after the service has ended it, for example because the person was suspended. */
 async function endLocally(): Promise<void> {
   const state = sessionState.get();
   setPerson(null);
@@ -111,26 +112,26 @@ async function endLocally(): Promise<void> {
   await forgetGuests();
 }
 
-/** Nobody knows who holds the phone now: the page shows nothing, and deletes what it has stored about guests. */
+/** After a long time offline, somebody else may hold the phone. The page shows nothing and deletes the guests' data. */
 async function forgetAfterSilence(): Promise<void> {
   setPerson(null);
   sessionState.set({ status: 'out', ended: null, isTooLong: true });
   await forgetGuests();
 }
 
-/** A phone stops the timers of a page that is not shown, so it is also asked when the page is shown again. */
+/** Also called when the page becomes visible, because phones stop the timers of pages that are not visible. */
 function watchSilence(): void {
   if (sessionState.get().status === 'in' && isSilentTooLong()) void forgetAfterSilence().then(loadSession);
 }
 
-/** The day is closed first: what still arrives for it is then not stored again. */
+/** Deletes the stored data of guests. The day is closed first, so that late responses are not stored again. */
 async function forgetGuests(): Promise<void> {
   closeDay();
   forgetNote();
   await forgetKept();
 }
 
-/** Follows what happens to the session elsewhere. Called once. */
+/** Reacts to changes of the session in other tabs and on the service. Called once. */
 export function watchSession(): void {
   addEventListener(SIGNED_OUT, () => loadSession());
   tabs?.addEventListener('message', () => loadSession());

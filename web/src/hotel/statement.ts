@@ -18,7 +18,7 @@ export async function verifyStatement(
   const { statement, signed, signature } = read;
   for (const key of publicKeys) {
     const bytes = fromBase64Url(key);
-    // The strict rules of RFC 8032, as the service uses them.
+    // `zip215: false` selects the strict rules of RFC 8032. The service uses the same rules.
     if (bytes !== null && (await verifyAsync(signature, signed, bytes, { zip215: false }))) return statement;
   }
   return null;

@@ -1,8 +1,8 @@
 /** Lets the page open offline, and vouchers too. Only secure pages have service workers. */
 export function registerWorkers(): void {
   if (!('serviceWorker' in navigator)) return;
-  // After the page itself: on a slow line the first screen comes first. The page waits for its font first, so it may
-  // be loaded already, and the event would not come any more.
+  // Registration starts after the page is loaded, so that it does not delay the first screen on a slow connection. The
+  // page waits for its font before this, so the load event may be over already.
   if (document.readyState === 'complete') void register();
   else addEventListener('load', () => void register());
 }

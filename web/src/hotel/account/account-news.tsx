@@ -6,13 +6,13 @@ import { actionText, Who } from './activity.tsx';
 import { useSpeech } from './words.ts';
 import '../../styles/hotel-account.css';
 
-/** Tells a manager what others did about accounts, on every screen, until it was seen. */
+/** Shows a manager, on every screen, which accounts others have changed, until the manager confirms it. */
 export function AccountNews({ path }: { path: string }) {
   const { words, shell } = useSpeech();
   const [lines, setLines] = useState<AuditLine[]>([]);
-  // Without a connection the next screen asks again.
+  // If the request fails, the next screen sends it again.
   const load = useCallback(() => void callApi<AuditLine[]>('/staff/news').then(setLines, () => {}), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on every screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on every screen.
   useEffect(load, [path]);
   useEffect(() => {
     const onVisible = () => document.visibilityState === 'visible' && load();

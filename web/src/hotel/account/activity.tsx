@@ -56,7 +56,7 @@ export function Activity() {
   );
 }
 
-/** The pages that were read so far. `load` reads the next one, or the same again after an error. */
+/** The pages that were loaded so far. `load` loads the next page, or retries the same page after an error. */
 function useAudit(kind: AuditKind | '') {
   const [page, setPage] = useState<{ lines: AuditLine[] | null; next: number | null }>({
     ...{ lines: null, next: null },
@@ -76,7 +76,7 @@ function useAudit(kind: AuditKind | '') {
       if (!isGone()) setError(problem);
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: from the beginning for each kind.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the first page when the kind changes.
   useEffect(() => {
     let isGone = false;
     setPage({ lines: null, next: null });
@@ -88,7 +88,7 @@ function useAudit(kind: AuditKind | '') {
   return { ...page, error, load: () => read(page.lines ?? [], page.next, () => false) };
 }
 
-/** Name and address apart: in one piece, a line break would mix up the two directions. */
+/** Name and address are separate elements. In one element, a line break would mix up their two directions. */
 export function Who({ line: { by, who, email }, words }: { line: AuditLine; words: AccountWords }) {
   if (by === 'OPERATOR') return words.activity.operator;
   return (
@@ -104,7 +104,7 @@ export function actionText(action: string, { activity }: AccountWords): string {
   return activity.refused(activity.attempts[attempt] ?? attempt);
 }
 
-/** What was stored about the change, as it is stored: people of the service ask for these words. */
+/** The change as it is stored, not translated, because the support of the service asks for these words. */
 function Difference({ line: { before, after }, words }: { line: AuditLine; words: AccountWords }) {
   const shown = [before, after].filter((one) => one !== null && one !== undefined);
   if (shown.length === 0) return null;

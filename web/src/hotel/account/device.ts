@@ -6,7 +6,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Mac OS X/, 'Mac'],
   [/Linux/, 'Linux'],
 ];
-/** Most browsers name others as well. The first that fits is the real one. */
+/** Patterns of browsers. Most browsers name other browsers too, so the first match is the right one. */
 const BROWSERS: [RegExp, string][] = [
   [/SamsungBrowser/, 'Samsung Internet'],
   [/Edg/, 'Edge'],
@@ -16,7 +16,7 @@ const BROWSERS: [RegExp, string][] = [
   [/Safari/, 'Safari'],
 ];
 
-/** A name for a device that its owner recognises, from the text that its browser sends. Empty if it says nothing. */
+/** Makes a readable name for a device from its User-Agent header. If it knows neither part, it cuts the header. */
 export function deviceText(userAgent: string): string {
   const name = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [name(BROWSERS), name(SYSTEMS)].filter(Boolean).join(', ') || userAgent.slice(0, 40);

@@ -5,7 +5,7 @@ import { nameIn, useLanguage } from '../language.tsx';
 import { useSession } from '../session.ts';
 import { useSpeech } from './words.ts';
 
-/** A link that is shown once. Most managers send it by the messenger of their phone. */
+/** Shows an invitation link once. Most managers send it with a messenger app on their phone. */
 export function InvitationLink({
   invited: { staff, url, expires_at },
   onDone,
@@ -18,7 +18,7 @@ export function InvitationLink({
   const { hotel } = useSession();
   const [isCopied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // The link is above the button that made it, perhaps outside the window.
+  // The link is shown above the button that created it, possibly outside the window.
   useEffect(() => field.current!.focus(), []);
   const copy = async () => {
     field.current!.select();
@@ -30,7 +30,7 @@ export function InvitationLink({
     }
   };
   const share = () =>
-    // The person may close the window of the system without sending: that is no error.
+    // The promise is also rejected if the person closes the share dialog, which is no error.
     navigator.share({ text: words.staff.shareText(nameIn(language, hotel)), url }).catch(() => {});
   return (
     <section className="account-link" aria-label={words.staff.link}>

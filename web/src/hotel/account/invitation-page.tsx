@@ -17,7 +17,7 @@ import { Outcome, TextField } from './parts.tsx';
 import { useSending } from './use-sending.ts';
 import { problemText, useSpeech } from './words.ts';
 
-/** The address is `/hotel/invitation#token`: what follows # never reaches a log of a server or a proxy. */
+/** The address is `/hotel/invitation#token`. Browsers do not send the part after #, so no log contains the token. */
 export function InvitationPage() {
   const speech = useSpeech();
   const { words, shell } = speech;
@@ -31,7 +31,7 @@ export function InvitationPage() {
       setError,
     );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each token.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each token.
   useEffect(() => {
     if (token !== '') open();
   }, [token]);

@@ -11,7 +11,7 @@ import { Staff } from './staff.tsx';
 import { TotpForm } from './totp-form.tsx';
 import { useSpeech } from './words.ts';
 
-/** The person's own account, and the people of the hotel for managers. */
+/** The account of the person. For managers, also the other accounts of the hotel. */
 export function MorePage() {
   const { words, shell } = useSpeech();
   const { language } = useLanguage();

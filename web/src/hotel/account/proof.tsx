@@ -10,11 +10,11 @@ import { type Speech, useSpeech } from './words.ts';
 export interface ProofFields {
   fields: ReactNode;
   body: ProofBody;
-  /** A code is accepted once. */
+  /** Empties the fields, because a code is accepted only once. */
   clear: () => void;
 }
 
-/** Asks for the password, and for a code where codes are on: the phone may be in other hands. */
+/** Asks for the password, and for a code if codes are on, because somebody else may hold the phone. */
 export function useProof(): ProofFields {
   const { words } = useSpeech();
   const { person } = useSession();
@@ -48,12 +48,12 @@ export function useProof(): ProofFields {
   return { fields, body: { password, ...(person.has_totp && { code: codeOf(code) }) }, clear };
 }
 
-/** The texts of what a proof may lead to. */
+/** The texts for errors of the password or the code. */
 export function proofErrors({ words }: Speech): Record<string, string> {
   return { SIGN_IN_REFUSED: words.proof.wrong };
 }
 
-/** Confirms one change with the password. `send` throws what the service refuses. */
+/** Confirms one change with the password. `send` throws if the service refuses the change. */
 export function ProofDialog({
   title,
   note,

@@ -13,10 +13,10 @@ import { useList } from './use-list.ts';
 import { useSending } from './use-sending.ts';
 import { useSpeech } from './words.ts';
 
-/** What needs the password again. */
+/** The actions that need the password again. */
 type ProvenVerb = 'invite' | 'resume' | 'agree' | 'delete';
 
-/** The people of the hotel, for managers. */
+/** The accounts of the hotel, for managers. */
 export function Staff() {
   const speech = useSpeech();
   const { words } = speech;
@@ -31,7 +31,7 @@ export function Staff() {
     await sending.run(() => callApi(`/staff/${id}/suspend`, { body: {} }), words.staff.suspended(name));
     await list.load();
   };
-  /** With the password. What was done is said in the list, because the dialog is gone by then. */
+  /** Sends an action with the password. The list shows the result, because the dialog is closed by then. */
   const prove = async (verb: ProvenVerb, { id, name }: StaffLine, body: ProofBody) => {
     const response = await callApi<unknown>(`/staff/${id}/${verb}`, { body });
     if (verb === 'invite') setInvited(response as InvitedView);

@@ -9,7 +9,7 @@ import { useProof } from './proof.tsx';
 import { useSending } from './use-sending.ts';
 import { useSpeech } from './words.ts';
 
-/** Turns the codes of an app on or off. Both need the password: the phone may be in other hands. */
+/** Turns one-time codes on or off. Both need the password, because somebody else may hold the phone. */
 export function TotpForm({ hasTotp }: { hasTotp: boolean }) {
   const speech = useSpeech();
   const { totp: words } = speech.words;

@@ -7,7 +7,7 @@ export interface List<Line> {
   load: () => Promise<void>;
 }
 
-/** Something that the service lists. */
+/** Loads a list from the service. */
 export function useList<Line>(path: string): List<Line> {
   const [lines, setLines] = useState<Line[] | null>(null);
   const [error, setError] = useState<unknown>(null);

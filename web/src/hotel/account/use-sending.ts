@@ -4,7 +4,7 @@ export interface Sending {
   isSending: boolean;
   error: unknown;
   done: string | null;
-  /** Runs a request, remembers its error, and confirms it with a text. False if it failed. */
+  /** Runs a request, and keeps its error or sets the text that confirms it. Returns false if it failed. */
   run: (request: () => Promise<unknown>, doneText?: string) => Promise<boolean>;
 }
 

@@ -8,7 +8,7 @@ import type { ShellWords } from '../words/shell-en.ts';
 
 const ACCOUNT = { ar: accountAr, ckb: accountCkb, en: accountEn };
 
-/** How this part of the page says things. */
+/** The texts that this part of the page uses. */
 export interface Speech {
   words: AccountWords;
   shell: ShellWords;
@@ -23,7 +23,7 @@ interface FieldProblem {
   code: string;
 }
 
-/** Says what went wrong. `own` has the texts that only this form needs, by code. */
+/** The text for an error. `own` contains the texts that only this form needs, by code. */
 export function problemText(
   error: unknown,
   { words, shell }: Speech,

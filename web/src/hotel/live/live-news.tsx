@@ -7,7 +7,7 @@ import { useObserved } from '../store/observable.ts';
 import { startLive } from './live.ts';
 import { playChime, unlockSound } from './sound.ts';
 
-/** Follows the hotel while somebody is signed in, and tells people about new bookings. */
+/** Receives the hotel's changes while somebody is signed in, and announces new bookings. */
 export function LiveNews({ session }: { session: SessionView }) {
   const words = useReceptionWords();
   const [said, setSaid] = useState('');

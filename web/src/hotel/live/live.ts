@@ -7,9 +7,9 @@ import { openTaps, sendTaps } from '../store/taps.ts';
 import { waitingCount } from '../store/waiting.ts';
 
 const POLL_MILLISECONDS = 15_000;
-/** Without a line a try costs nothing, and browsers do not always say that the line is back. */
+/** Offline, an attempt costs nothing. Attempts are needed because browsers do not always report a new connection. */
 const RETRY_MILLISECONDS = 5_000;
-/** A stream can be dead without the browser noticing it: the day is fetched now and then all the same. */
+/** Also with an open stream, the day is loaded at this interval: the browser may not notice that a stream is broken. */
 const CHECK_MILLISECONDS = 120_000;
 
 /** Keeps the day up to date until it is stopped. Returns the function that stops it. */
@@ -42,7 +42,7 @@ export function startLive(personId: string): () => void {
       await loadDay();
       listen();
     } catch {
-      // The connection state says it. The next turn comes by the timer, or when the line is back.
+      // The connection state already shows the failure. The timer or a new connection starts the next cycle.
     } finally {
       isRunning = false;
       schedule();
@@ -69,7 +69,8 @@ export function startLive(personId: string): () => void {
     source.addEventListener('end', () => {
       drop();
       connection.set('polling');
-      // The session has ended, or this browser has too many tabs. If all came back at once they would end each other.
+      // The session has ended, or this browser has too many tabs. If all tabs reconnected at once, they would end
+      // each other's streams.
       streamAfter = Date.now() + POLL_MILLISECONDS;
       loadSession();
       schedule();
@@ -97,7 +98,7 @@ export function startLive(personId: string): () => void {
     },
     { signal },
   );
-  // A phone stops the timers of a page that is not shown.
+  // Phones stop the timers of pages that are not visible.
   document.addEventListener('visibilitychange', () => document.hidden || cycle(), { signal });
   const clock = setInterval(() => turnDay() && cycle(), 30_000);
 

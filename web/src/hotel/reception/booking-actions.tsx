@@ -18,7 +18,7 @@ import {
 import { useReceptionWords } from './reception-words.ts';
 import { useTap, useWaiting } from './use-tap.ts';
 
-/** The buttons of a booking: the next step is large, those that give rooms back or cannot be undone ask again. */
+/** The buttons of a booking. The next step is large. Steps that free rooms or cannot be undone ask for confirmation. */
 export function BookingActions({ booking }: { booking: HotelBooking }) {
   const words = useReceptionWords();
   const shell = useShellWords();
@@ -80,7 +80,7 @@ const LOOKS: Record<Action, string> = {
   undo: 'wide',
 };
 
-/** Whether an instant has not come yet, by the clock of the service. */
+/** Whether an instant is in the future, by the clock of the service. */
 function useIsAhead(instant: string | null): boolean {
   const [, setChecked] = useState(0);
   const left = instant === null ? 0 : Date.parse(instant) - serviceNow();

@@ -8,9 +8,9 @@ import { useReceptionWords } from './reception-words.ts';
 
 interface CardProps {
   booking: HotelBooking;
-  /** A booking in the list of what is new says why, and has its button. */
+  /** Set in the list of new bookings. The card then says why the booking is new, and has a button. */
   onReceived?: () => void;
-  /** The buttons have just moved. */
+  /** True if the buttons have just moved and must not react yet. */
   isResting?: boolean;
   isLate?: boolean;
   isWaiting?: boolean;

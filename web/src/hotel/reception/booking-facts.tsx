@@ -5,7 +5,7 @@ import { nameIn, useLanguage, useShellWords } from '../language.tsx';
 import { collectorText, dueText, isDue, partyText } from './booking-text.ts';
 import { useReceptionWords } from './reception-words.ts';
 
-/** Room, dates, board, what is due and who collects it, requests. What changed is marked. */
+/** Shows room, dates, board, amount due, who collects it, and special requests. Changed facts are marked. */
 export function BookingFacts({ booking }: { booking: HotelBooking }) {
   const words = useReceptionWords();
   const shell = useShellWords();

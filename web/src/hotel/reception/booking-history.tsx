@@ -5,7 +5,7 @@ import { useShellWords } from '../language.tsx';
 import { HotelIcon } from '../shell/icons.tsx';
 import { useReceptionWords } from './reception-words.ts';
 
-/** What is asked less often: telephone, partner, and who did what. */
+/** Facts that are needed less often: telephone, partner, and who did what. */
 export function BookingHistory({ detail: { booking, history } }: { detail: BookingDetail }) {
   const words = useReceptionWords();
   const shell = useShellWords();

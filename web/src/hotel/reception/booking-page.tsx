@@ -17,7 +17,7 @@ import { useReceptionWords } from './reception-words.ts';
 import { scanVerdict } from './scan-verdict.ts';
 import { useWaiting, withWaiting } from './use-tap.ts';
 
-/** One booking. What a reception asks first is on the first screen of a phone. */
+/** One booking. The facts that a reception needs first are on the first screen of a phone. */
 export function BookingPage({ id }: { id: string }) {
   const words = useReceptionWords();
   const shell = useShellWords();
@@ -60,7 +60,7 @@ export function BookingPage({ id }: { id: string }) {
   );
 }
 
-/** After a scan the first line says whether the paper may be accepted. */
+/** After a scan, the first line says whether the voucher can be accepted. */
 function Verdict({ booking }: { booking: HotelBooking }) {
   const words = useReceptionWords();
   const shell = useShellWords();
@@ -102,14 +102,14 @@ function NotThere({ error }: { error: ApiError | Error }) {
   );
 }
 
-/** What is stored first, then what the service says, then whatever is newer on the stream. */
+/** Returns the stored booking first, then the response of the service, then newer states from the stream. */
 function useDetail(id: string): [BookingDetail | null, Error | null] {
   const [detail, setDetail] = useState<BookingDetail | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const live = useKnownDay()?.bookings.get(id);
   const event = live?.event ?? 0;
   const isReceived = live?.received.needed === false;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer event has a new line in the history.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer event adds a line to the history.
   useEffect(() => {
     let isCurrent = true;
     const show = (next: BookingDetail) => {

@@ -11,13 +11,13 @@ export function dueText(booking: HotelBooking, words: ReceptionWords): string {
   return isDue(booking) ? moneyText(booking.due_at_hotel, booking.currency) : words.nothingDue;
 }
 
-/** Who collects: the hotel from the guest, or the partner already did. */
+/** Says who collects the payment: the hotel at reception, or the partner, who has already collected it. */
 export function collectorText(booking: HotelBooking, words: ReceptionWords): string {
   if (isDue(booking)) return [words.collect, retainedText(booking, words)].filter(Boolean).join(' · ');
   return booking.collected_by === 'PARTNER' ? words.paidToPartner(booking.channel) : '';
 }
 
-/** Why the guest pays more than the price of the stay. After the end of a booking what is due is its own penalty. */
+/** Why the guest pays more than the price of the stay. Empty for an ended booking: only its penalty is due. */
 function retainedText({ retained = '0', currency, ended }: HotelBooking, words: ReceptionWords): string {
   return Number(retained) > 0 && ended === null ? words.retained(moneyText(retained, currency)) : '';
 }

@@ -18,7 +18,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** The guest leaves before the last day: others can buy the nights at once. */
+/** Confirms a check-out before the last day, because the remaining nights can be sold at once. */
 export function CheckOutDialog({ booking, today, onClose }: DialogProps) {
   const words = useReceptionWords();
   const tap = useTap();
@@ -59,12 +59,12 @@ export function NoShowDialog({ booking, today, onClose }: DialogProps) {
   );
 }
 
-/** Needs a line: a partner must not learn hours later that its guest has no room. */
+/** Needs a connection, because a partner must not learn hours later that its guest has no room. */
 export function CannotHonourDialog({ booking, today, onClose }: DialogProps) {
   const words = useReceptionWords();
   const shell = useShellWords();
   const isOffline = useConnection() === 'offline';
-  // One key for this dialog: a second tap after a lost response does not report twice.
+  // The dialog keeps one key, so that a second tap after a lost response does not report twice.
   const key = useRef(makeKey());
   const [reason, setReason] = useState('');
   const [sellAgain, setSellAgain] = useState(false);
@@ -85,7 +85,7 @@ export function CannotHonourDialog({ booking, today, onClose }: DialogProps) {
     }
   };
   const change = (next: () => void) => {
-    // Another text is another report, and needs a key of its own.
+    // A changed text is a new report and needs a new key.
     key.current = makeKey();
     next();
   };
@@ -121,7 +121,7 @@ export function CannotHonourDialog({ booking, today, onClose }: DialogProps) {
   );
 }
 
-/** Which nights go on sale. On the last day there is none. */
+/** Lists the nights that go on sale. On the last day there are none. */
 function NightsForSale({ booking, today }: Omit<DialogProps, 'onClose'>) {
   const words = useReceptionWords();
   const shell = useShellWords();
@@ -137,7 +137,7 @@ interface ConfirmProps extends Omit<DialogProps, 'today'> {
   children: ReactNode;
 }
 
-/** Names the guest and the dates: a thumb may have hit the wrong booking. */
+/** Names the guest and the dates, because the person may have tapped the wrong booking. */
 function ConfirmDialog({ booking, title, onClose, onSubmit, children }: ConfirmProps) {
   const shell = useShellWords();
   return (

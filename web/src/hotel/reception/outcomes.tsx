@@ -15,10 +15,10 @@ import { useReceptionWords } from './reception-words.ts';
 
 const SHOWN_MILLISECONDS = 5_000;
 
-/** Says what became of a step, wherever the person is by then. A refusal stays until it is closed. */
+/** Shows the result of a step on whichever screen the person is. A refusal stays until it is closed. */
 export function Outcomes() {
   const path = usePath();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on the next screen, what was done is in the way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: results of completed steps are removed on the next screen.
   useEffect(() => forgetDone, [path]);
   return (
     <div className="outcomes">
@@ -40,7 +40,7 @@ function OutcomeLine({ outcome: { key, action, bookingId, voucherId, error } }: 
     return () => clearTimeout(timer);
   }, [isDone, key]);
   const [isClosing, setClosing] = useState(false);
-  // It stays for a moment, not shown, and catches a second tap: it may lie over the button of a step.
+  // The closed line stays for a moment, invisible, and catches a second tap. Otherwise that tap could press a button below.
   const close = () => {
     setClosing(true);
     setTimeout(() => forgetOutcome(key), REST_MILLISECONDS);
@@ -66,7 +66,7 @@ function OutcomeLine({ outcome: { key, action, bookingId, voucherId, error } }: 
   );
 }
 
-/** Why a step was not taken back. */
+/** The texts for a refused undo. */
 function undoErrors({ details }: ApiError, words: ReceptionWords, shell: ShellWords): Record<string, string> {
   const { nights = [] } = (details ?? {}) as { nights?: { date: string }[] };
   const days = nights.map(({ date }) => shortDayText(date, shell)).join(`${shell.comma} `);

@@ -2,10 +2,10 @@ import type { HotelBooking, Status } from '../../../../src/http/hotel-page/hotel
 import { nextDay } from '../dates.ts';
 
 export type Action = 'received' | 'check-in' | 'check-out' | 'no-show' | 'cannot-honour' | 'undo';
-/** Actions that can wait for the line. Nobody should learn hours later that a booking was not honoured. */
+/** Actions that can wait for a connection. `cannot-honour` must not wait: the partner must learn of it at once. */
 export type TapAction = Exclude<Action, 'cannot-honour'>;
 
-/** What a reception can do with a booking today. The service decides again: this only chooses the buttons. */
+/** What a reception can do with a booking today. This only chooses the buttons; the service decides again. */
 export function possibleActions(booking: HotelBooking, today: string): Action[] {
   const { status, check_in, check_out } = booking;
   const actions: Action[] = booking.received.needed ? ['received'] : [];
@@ -18,7 +18,7 @@ export function possibleActions(booking: HotelBooking, today: string): Action[] 
   return actions;
 }
 
-/** The nights that others can buy at once if the guest is not there any more. None on the last day. */
+/** The nights that go on sale at once if the guest leaves or does not come. None on the last day. */
 export function nightsForSale({ check_in, check_out }: HotelBooking, today: string): string[] {
   const nights: string[] = [];
   for (let night = today > check_in ? today : check_in; night < check_out; night = nextDay(night))
@@ -26,7 +26,7 @@ export function nightsForSale({ check_in, check_out }: HotelBooking, today: stri
   return nights;
 }
 
-/** The booking as it will be when the actions that wait have been sent. */
+/** The booking as it will be after the waiting actions were sent. */
 export function afterActions(booking: HotelBooking, actions: TapAction[]): HotelBooking {
   let after = booking;
   for (const action of actions)
@@ -37,7 +37,7 @@ export function afterActions(booking: HotelBooking, actions: TapAction[]): Hotel
   return after;
 }
 
-/** The last step that waits, if it can be taken back before anybody has heard of it. Null: there is none. */
+/** The last waiting step, if it can be withdrawn before it is sent. Null if it cannot, or if no step waits. */
 export function withdrawable<Waiting extends { action: TapAction }>(
   waiting: readonly Waiting[],
 ): Waiting | null {

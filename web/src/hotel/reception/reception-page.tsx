@@ -13,7 +13,7 @@ import { sortDay } from './sort-day.ts';
 import { useTap, useWaiting, withWaiting } from './use-tap.ts';
 import { WaitingTaps } from './waiting-taps.tsx';
 
-/** Who arrives, who stays, who leaves, and what nobody has seen yet. */
+/** The guests who arrive, stay and leave today, and the bookings that nobody has marked as received. */
 export function ReceptionPage() {
   const shell = useShellWords();
   const words = useReceptionWords();
@@ -84,7 +84,7 @@ export function ReceptionPage() {
   );
 }
 
-/** When one is received, the button of the next one takes its place. */
+/** The new bookings. When one is marked as received, the button of the next booking moves to the same place. */
 function NewBookings({ bookings }: { bookings: HotelBooking[] }) {
   const tap = useTap();
   const isResting = useRest(bookings.map(({ id }) => id).join(' '));

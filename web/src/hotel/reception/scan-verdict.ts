@@ -4,14 +4,14 @@ import { observable } from '../store/observable.ts';
 export interface ScanVerdict {
   bookingId: string;
   isOutdated: boolean;
-  /** What the booking was when the paper was scanned: a voucher that was used before must not look valid. */
+  /** The status of the booking at the scan. A voucher that was already used must not look valid after the check-in. */
   statusAtScan: Status;
-  /** Who made the last step, and when. Null: it is not known. */
+  /** Who made the last step. Null if it is not known. */
   by: string | null;
   at: string | null;
 }
 
-/** What the last scan said. It belongs to one booking, and is forgotten with the page. */
+/** The result of the last scan. It applies to one booking, and is lost when the page is closed. */
 export const scanVerdict = observable<ScanVerdict | null>(null);
 
 export function verdictOf({ detail, is_outdated }: ScanView): ScanVerdict {

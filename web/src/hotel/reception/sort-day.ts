@@ -2,9 +2,9 @@ import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts'
 import { dayOf } from '../dates.ts';
 
 export interface DayLists {
-  /** Nobody has received them yet. The next arrival first. They are in the other lists too. */
+  /** Bookings that nobody has marked as received, the next arrival first. They are in the other lists too. */
   toReceive: HotelBooking[];
-  /** Expected today or earlier. Those who are late come first. */
+  /** Guests who were expected today or earlier. Late guests come first. */
   arrivals: HotelBooking[];
   inHouse: HotelBooking[];
   departures: HotelBooking[];
@@ -26,7 +26,7 @@ export function sortDay(bookings: Iterable<HotelBooking>, today: string): DayLis
   return lists;
 }
 
-/** Null: a booking of another day. It is shown only until somebody has received it. */
+/** The list of a booking. Null for a booking of another day, which is shown only until it is marked as received. */
 function listOf(lists: DayLists, booking: HotelBooking, today: string): HotelBooking[] | null {
   const { status, check_in, check_out, received, updated_at } = booking;
   if (status === 'CONFIRMED') return check_in <= today ? lists.arrivals : null;

@@ -4,7 +4,7 @@ import { useObserved } from '../store/observable.ts';
 import { addTap, type Tap, taps } from '../store/taps.ts';
 import { afterActions, type TapAction } from './possible-actions.ts';
 
-/** Makes a step of a booking. It is sent at once, or when the line is back. */
+/** Makes a step of a booking. It is sent at once, or when the connection is back. */
 export function useTap(): (booking: HotelBooking, action: TapAction) => Promise<void> {
   const { person } = useSession();
   return ({ id, voucher_id, revision, undo }, action) =>
@@ -26,13 +26,13 @@ export function makeKey(): string {
     .join('');
 }
 
-/** The steps of the person that wait to be sent. */
+/** The steps of this person that were not sent yet. */
 export function useWaiting(): Tap[] {
   const { person } = useSession();
   return useObserved(taps).filter(({ personId }) => personId === person.id);
 }
 
-/** The booking as the person expects it: with the steps that wait. */
+/** The booking as the person expects it, with the waiting steps applied. */
 export function withWaiting(booking: HotelBooking, waiting: Tap[]): HotelBooking {
   return afterActions(
     booking,

@@ -1,7 +1,7 @@
 /** The alphabet of voucher ids has no letters that look like digits. */
 const CODE = /^[23456789ABCDEFGHJKMNPQRSTVWXYZ]{6}$/;
 
-/** The last six characters of a voucher id, from what a person typed. Null: these are none. */
+/** Reads the last six characters of a voucher id from typed text. Null if the text does not contain them. */
 export function readVoucherCode(typed: string): string | null {
   const text = typed.replace(/[\s\u200e\u200f-]/g, '').toUpperCase();
   const code = /^IHC\d{4}/.test(text) && text.length === 13 ? text.slice(7) : text;

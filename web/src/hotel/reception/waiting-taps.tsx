@@ -6,7 +6,7 @@ import { type Tap, taps, withdrawTap } from '../store/taps.ts';
 import { useRest } from '../use-rest.ts';
 import { useReceptionWords } from './reception-words.ts';
 
-/** Says which steps have not been sent yet, also those of people who have used this device before. A person withdraws only own ones. */
+/** Lists the steps that were not sent yet, of everybody who used this device. A person can withdraw only own steps. */
 export function WaitingTaps() {
   const words = useReceptionWords();
   const { person } = useSession();

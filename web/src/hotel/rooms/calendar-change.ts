@@ -26,8 +26,8 @@ export function weekdayOf(day: string): number {
 }
 
 /**
- * Closes or opens one night of room types, with the versions that the reader has seen. Room types that are already so,
- * and nights that nobody has opened, are left out. Null: nothing to do.
+ * Closes or opens one night of some room types, with the versions that the person has seen. Room types that already have
+ * the state are left out, and so are nights that nobody has opened. Null if nothing is left.
  */
 export function closingOf(
   view: CalendarView,
@@ -48,8 +48,8 @@ export function closingOf(
 }
 
 /**
- * What a preview has shown, and nothing else: days that are already so are left out, so that `seen` names every day that
- * the updates touch.
+ * The change that a preview has shown. Days that it would not change are left out, so that the updates touch exactly the
+ * days in `seen`.
  */
 export function savingOf(changes: CellChange[], set: CalendarUpdate['set']): Change {
   const real = changes.filter(({ before, after }) => !isSame(before, after));
@@ -57,8 +57,8 @@ export function savingOf(changes: CellChange[], set: CalendarUpdate['set']): Cha
 }
 
 /**
- * The change back, with the versions that the change has made. Only what was changed is set, so that a reception can
- * take back what it may do. Neighbouring days that were alike become one update.
+ * The change that undoes another one, with the versions after that change. It sets only what was changed, so that a
+ * reception can undo whatever it may do. Neighbouring days with the same values become one update.
  */
 export function undoOf(changes: CellChange[]): Change {
   const real = changes.filter(({ before, after }) => !isSame(before, after));
@@ -78,7 +78,7 @@ function changeOf(changes: CellChange[], setOf: (one: CellChange) => CalendarUpd
   };
 }
 
-/** A night that nobody had opened is closed: nothing is sold, as before. */
+/** The old values. A night that nobody had opened is closed instead, so that nothing is sold, as before. */
 function backOf({ before, after }: CellChange): CalendarUpdate['set'] {
   return {
     ...(before.state !== after.state && { closed: before.state !== 'OPEN' }),
@@ -106,7 +106,7 @@ export interface DayGroup {
   days: number;
 }
 
-/** What a change does, as a person reads it: neighbouring days with the same change are one line. */
+/** Describes a change for people. Neighbouring days with the same change are one line. */
 export function linesOf(changes: CellChange[]): DayGroup[] {
   return groupDays(
     changes.filter(({ before, after }) => !isSame(before, after)),

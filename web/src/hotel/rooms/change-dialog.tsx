@@ -24,14 +24,14 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** What was previewed. The id belongs to it: saved again after a lost response, it is saved once. */
+/** A previewed change. It keeps its id, so that a retry after a lost response saves it only once. */
 interface Previewed {
   id: string;
   update: CalendarUpdate;
   result: PreviewView;
 }
 
-/** A change of a range of nights: the form, what it would do, and saving it. */
+/** Changes a range of nights: shows the form, then a preview, then saves. */
 export function ChangeDialog({ view, first, speech, changes, onClose }: ChangeDialogProps) {
   const { words, shell } = speech;
   const [form, setForm] = useState(first);
@@ -55,7 +55,7 @@ export function ChangeDialog({ view, first, speech, changes, onClose }: ChangeDi
       setLoading(false);
     }
   }, []);
-  // A preview of an old state would show numbers that are not there any more.
+  // A preview of an old state would show outdated numbers.
   useEffect(() => {
     const listen = () => {
       if (isSending) return;
@@ -79,7 +79,7 @@ export function ChangeDialog({ view, first, speech, changes, onClose }: ChangeDi
     const change = savingOf(cells, update.set);
     const outcome = await changes.send(change, words.saved(countChanged(cells)), { id });
     if (outcome === 'done') onClose();
-    // The person sees the state that the other one has made, and decides again.
+    // Somebody else was faster. The person sees the new state and decides again.
     else if (outcome === 'meanwhile') await preview(update);
   };
   const shown = error ?? (result?.kind === 'failed' ? result.error : null);

@@ -24,7 +24,7 @@ export const EMPTY_PRICES: DayPrices = { single: '', double: '', extra_adult: ''
 
 export type FormProblem = 'badRange' | 'pickDay' | 'fillPrice' | 'badPrice' | 'fillRooms';
 
-/** The update that the form asks for, or the first thing that is wrong with it. */
+/** The update that the form describes, or its first problem. */
 export function updateOf(form: ChangeForm): CalendarUpdate | FormProblem {
   if (form.from === '' || form.to === '' || form.to < form.from) return 'badRange';
   if (form.weekdays.length === 0) return 'pickDay';
@@ -48,7 +48,7 @@ export function updateOf(form: ChangeForm): CalendarUpdate | FormProblem {
   return { ...range, rate_plan: form.plan, set: { prices: Object.fromEntries(given) } };
 }
 
-/** An amount as people type it: with Arabic digits, and with commas between thousands. */
+/** Reads an amount. People type it with Arabic digits, and with commas between thousands. */
 function amountOf(text: string): string {
   return westernDigits(text)
     .replace(/[\s,٬]/g, '')

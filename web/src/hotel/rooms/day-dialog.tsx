@@ -17,7 +17,7 @@ interface DayDialogProps {
   onClose: () => void;
 }
 
-/** One night of one room type: everything that is known, and who changed it. */
+/** Shows one night of one room type with all its values, and who changed them. */
 export function DayDialog(props: DayDialogProps) {
   const { room, day, isManager, speech, isBusy, onSwitch, onChange, onClose } = props;
   const { words, shell, language } = speech;

@@ -49,7 +49,7 @@ export function DayList({ room, plan, today, speech, isBusy, onOpenDay, onSwitch
   );
 }
 
-/** What is left, or why nothing is sold. */
+/** How many rooms are left, or why nothing is sold. */
 export function Left({ day, speech: { words } }: { day: RoomDay; speech: Speech }) {
   if (day.state !== 'OPEN') return <strong className="rooms-state">{words.state[day.state]}</strong>;
   return (

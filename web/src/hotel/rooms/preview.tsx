@@ -10,7 +10,7 @@ import { productText, rangeText, type Speech, shortAmount } from './words.ts';
 
 const SHOWN_LINES = 12;
 
-/** What a change would do: warnings first, then the days with the value before and after. */
+/** Shows what a change would do: warnings first, then each day with its old and new values. */
 export function Preview({
   view,
   preview,
@@ -63,7 +63,7 @@ export function Preview({
   );
 }
 
-/** Name, value before and value after of what the change sets. */
+/** The values that the change sets: name, old value, new value. */
 function differences(
   before: CellState,
   after: CellState,

@@ -17,7 +17,7 @@ interface ResultBarProps {
 
 const SHOWN_CELLS = 5;
 
-/** What became of the last change, with the way back. */
+/** Shows the result of the last change, with buttons to undo or retry it. */
 export function ResultBar({ result, view, speech, isBusy, onUndo, onDismiss }: ResultBarProps) {
   const { words, shell } = speech;
   const { undo, again } = { undo: null, again: null, ...result };
@@ -47,7 +47,7 @@ export function ResultBar({ result, view, speech, isBusy, onUndo, onDismiss }: R
   );
 }
 
-/** Who was faster, at what, and when. */
+/** Shows who else has changed which nights, and when. */
 export function Meanwhile({
   cells,
   view,
@@ -76,7 +76,7 @@ export function Meanwhile({
   );
 }
 
-/** `changed` is null if the sandbox was reset: then nobody has changed the day. */
+/** `changed` is null if nobody has changed the day, because the sandbox was reset. */
 function meanwhileText(product: string, day: string, changed: Changed | null, speech: Speech): string {
   const { words, shell } = speech;
   if (changed === null) return `${product}${shell.comma} ${day}: ${words.neverChanged}`;

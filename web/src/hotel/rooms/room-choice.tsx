@@ -6,7 +6,7 @@ import type {
 import { nameIn } from '../language.tsx';
 import { planText, type Speech } from './words.ts';
 
-/** Chooses the room type that is shown, and the plan whose price is shown. */
+/** Chooses the room type that is shown, and the rate plan whose price is shown. */
 export function RoomChoice({
   view,
   room,

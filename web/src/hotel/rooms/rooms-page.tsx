@@ -19,7 +19,7 @@ import { CALENDAR_EVENT, useCalendar } from './use-calendar.ts';
 import { useChanges } from './use-changes.ts';
 import { useSpeech } from './words.ts';
 
-/** Rooms and prices of the next 14 days: one room type at a time on a phone, all of them in a wide window. */
+/** Rooms and prices of the next 14 days. A phone shows one room type at a time, a wide window shows all. */
 export function RoomsPage() {
   const speech = useSpeech();
   const { words, shell } = speech;
@@ -77,11 +77,11 @@ function Rooms({
   const room = view.rooms.find(({ id }) => id === roomId) ?? view.rooms[0];
   const plan = room?.plans.find(({ id }) => id === planId) ?? room?.plans[0] ?? null;
   const isEditing = form !== null;
-  // Three things put another button under a finger: a result that moves the page, a dialog, and a night that was closed.
+  // A result, a dialog or a changed night can move another button under a finger. Buttons rest for a moment then.
   const states = view.rooms.flatMap(({ days }) => days.map(({ state }) => state)).join(' ');
   const isResting = useRest(`${states} ${changes.result === null} ${openDay} ${isEditing} ${roomId}`);
   const isBusy = changes.isSending || isResting;
-  // The form shows by itself that something has changed. What it says must not change while it is read.
+  // An open form reports changes by itself. The values in it must not change while the person reads them.
   useEffect(() => {
     if (isEditing) return;
     const listen = () => void load();

@@ -11,7 +11,7 @@ interface TonightProps {
   onSet: (day: string, closed: boolean, roomTypes: string[], what: string) => void;
 }
 
-/** What a reception does most: closing tonight, for one room type or for all, with one tap. */
+/** Closes tonight with one tap, for one room type or for all. It is what a reception does most. */
 export function Tonight({ view, speech, isBusy, onSet }: TonightProps) {
   const { words, shell, language } = speech;
   const { today } = view;

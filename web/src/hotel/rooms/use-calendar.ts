@@ -3,7 +3,7 @@ import type { CalendarView } from '../../../../src/http/hotel-page/calendar-api.
 import { ApiError, callApi } from '../api.ts';
 import { keep, readKept } from '../store/kept.ts';
 
-/** Sent by the application when the service says that rooms or prices were changed. */
+/** Sent to the window when the service reports changed rooms or prices. */
 export const CALENDAR_EVENT = 'ihc:calendar';
 const SHOWN_DAYS = 14;
 const KEPT = 'calendar';
@@ -22,7 +22,7 @@ export interface Calendar {
   load: () => Promise<void>;
 }
 
-/** The next 14 days. The last state is kept on the device, so that it can be read without a connection. */
+/** Loads the next 14 days. The last state is stored on the device, so that it can be read offline. */
 export function useCalendar(personId: string): Calendar {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -32,7 +32,7 @@ export function useCalendar(personId: string): Calendar {
     const turn = latest.current;
     try {
       const view = await callApi<CalendarView>(`/calendar?days=${SHOWN_DAYS}`);
-      // A response that was overtaken by a later request shows an older state.
+      // A later request was sent meanwhile, so this response may show an older state.
       if (turn !== latest.current) return;
       const fresh = { view, at: new Date().toISOString() };
       setLoaded(fresh);

@@ -8,7 +8,7 @@ import type {
 import { ApiError, callApi } from '../api.ts';
 import { type Change, undoOf } from './calendar-change.ts';
 
-/** What became of the last change. */
+/** The result of the last change. */
 export type Result =
   | { kind: 'done'; text: string; undo: Change | null }
   | { kind: 'meanwhile'; cells: ChangedMeanwhile['cells'] }
@@ -23,11 +23,11 @@ export interface Changes {
 
 interface SendOptions {
   isUndo?: boolean;
-  /** Of the change, if it may have been sent before. */
+  /** The id of the change. Set if the change may have been sent before. */
   id?: string;
 }
 
-/** Sends changes of the calendar. `onEnd` is called after each, whether it was made or not. */
+/** Sends changes of the calendar. `onEnd` is called after each change, also after a failed one. */
 export function useChanges(onEnd: () => Promise<void>): Changes {
   const [result, setResult] = useState<Result | null>(null);
   const [isSending, setSending] = useState(false);
@@ -56,7 +56,7 @@ function success(changes: CellChange[], text: string, isUndo: boolean): Result {
   return { kind: 'done', text, undo: isUndo || undo.updates.length === 0 ? null : undo };
 }
 
-/** A change without a response may have been made. The same body is sent again, and the service makes it once. */
+/** A change without a response may have been made. `again` sends the same body, and the service makes it once. */
 function failure(error: unknown, again: () => void): Result {
   if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE')
     return { kind: 'meanwhile', cells: (error.details as ChangedMeanwhile).cells };

@@ -9,7 +9,7 @@ import type { ShellWords } from '../words/shell-en.ts';
 
 const ROOMS = { ar: roomsAr, ckb: roomsCkb, en: roomsEn };
 
-/** How this part of the page says things. */
+/** The texts that this part of the page uses. */
 export interface Speech {
   words: RoomsWords;
   shell: ShellWords;
@@ -34,12 +34,12 @@ export function whoText(by: string, { words }: Speech): string {
   return by === 'OPERATOR' ? words.operator : by;
 }
 
-/** An amount without decimals that are zero: a narrow column has no room for them. */
+/** An amount. Decimals that are zero are left out, because the columns are narrow. */
 export function shortAmount(amount: string): string {
   return moneyText(amount.replace(/\.0+$/, ''), '').trim();
 }
 
-/** The room type, and the plan if the id is of one. */
+/** The name of a room type. If `id` is a rate plan, both names. */
 export function productText({ rooms }: CalendarView, id: string, { language, words }: Speech): string {
   for (const room of rooms) {
     if (room.id === id) return nameIn(language, room);
@@ -49,7 +49,7 @@ export function productText({ rooms }: CalendarView, id: string, { language, wor
   return id;
 }
 
-/** Plans of one room type usually differ in their board. If two do not, their codes tell them apart. */
+/** The name of a rate plan. It is the board; if two plans of the room type have the same board, the code is added. */
 export function planText({ plans }: CalendarRoom, planId: string, { words }: Speech): string {
   const plan = plans.find(({ id }) => id === planId);
   if (plan === undefined) return planId;

@@ -5,7 +5,7 @@ interface NativeReader {
   getSupportedFormats: () => Promise<string[]>;
 }
 
-/** The reader of the phone if it has one. Otherwise ours is loaded, a megabyte that most phones do not need. */
+/** The phone's built-in reader, if it has one. Otherwise our reader is loaded: a megabyte that most phones do not need. */
 export async function makeQrReader(): Promise<QrReader> {
   const native = (globalThis as { BarcodeDetector?: NativeReader }).BarcodeDetector;
   const formats = (await native?.getSupportedFormats().catch(() => [])) ?? [];

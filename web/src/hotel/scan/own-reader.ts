@@ -6,7 +6,7 @@ export interface QrReader {
   detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
 }
 
-/** The library would fetch its program from another host. Ours comes with the page. */
+/** Makes a reader whose WASM file is part of the site. By default, the library loads the file from another host. */
 export async function makeOwnReader(): Promise<QrReader> {
   await prepareZXingModule({ overrides: { locateFile: () => programUrl }, fireImmediately: true });
   return new BarcodeDetector({ formats: ['qr_code'] });

@@ -12,10 +12,10 @@ import { OfflineVoucher } from './offline-voucher.tsx';
 import { useScanWords } from './scan-words.ts';
 import { useCamera } from './use-camera.ts';
 
-/** What a scan found. `offline`: the text of a code that only the phone itself can check now. */
+/** The result of a scan. `offline` has the text of a code that the page must check without the service. */
 type Result = { kind: 'checking' } | { kind: 'refused'; text: string } | { kind: 'offline'; text: string };
 
-/** Checks a voucher with the camera. Whoever has no camera types the end of its number. */
+/** Checks a voucher with the camera. Without a camera, the person types the end of the voucher number. */
 export function ScanPage() {
   const words = useScanWords();
   const shell = useShellWords();

@@ -12,7 +12,7 @@ export function useCamera(
   onText: (text: string) => void,
 ): CameraState {
   const [state, setState] = useState<CameraState>('starting');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onText` is new at each render, the camera must not be.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onText` changes at each render; the camera must not restart.
   useEffect(() => {
     if (!isOn) return;
     let isStopped = false;

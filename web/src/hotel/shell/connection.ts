@@ -5,7 +5,7 @@ export type Connection = 'live' | 'polling' | 'offline';
 
 export const connection = observable<Connection>(navigator.onLine ? 'polling' : 'offline');
 
-/** How many bookings nobody has received yet. */
+/** How many bookings nobody has marked as received. */
 export const unreceived = observable(0);
 
 export function useConnection(): Connection {

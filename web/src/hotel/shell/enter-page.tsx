@@ -5,10 +5,10 @@ import { takeLinkToken } from '../link-token.ts';
 import { enterByLink } from '../session.ts';
 import { Shell } from './shell.tsx';
 
-/** Tokens that were sent. React may run an effect twice, and a link works only once. */
+/** The requests by token. React may run an effect twice, but a token can be sent only once. */
 const sent = new Map<string, Promise<void>>();
 
-/** The console of the sandbox opens this address. The token is in the fragment, so that no log has it. */
+/** The sandbox console opens this address. The token is in the fragment, so that no log contains it. */
 export function EnterPage() {
   const words = useShellWords();
   const [failed, setFailed] = useState(false);

@@ -10,7 +10,7 @@ import { useObserved } from '../store/observable.ts';
 import { unreceived, useConnection } from './connection.ts';
 import { HotelIcon } from './icons.tsx';
 
-/** Loaded after the first screen, for managers only. */
+/** This part is loaded after the first screen, for managers only. */
 const AccountNews = lazy(async () => ({
   default: (await import('../account/account-news.tsx')).AccountNews,
 }));
@@ -22,7 +22,7 @@ const TABS = [
   ['/hotel/more', 'more'],
 ] as const;
 
-/** The frame of every screen: header, content, and the tab bar within reach of a thumb. */
+/** The frame of every screen: header, content, and the tab bar at the bottom, where a thumb reaches it. */
 export function Shell({ path, children }: { path: string; children: ReactNode }) {
   const words = useShellWords();
   const state = useSessionState();

@@ -6,7 +6,7 @@ import { errorText } from '../error-text.ts';
 import { useShellWords } from '../language.tsx';
 import { signIn } from '../session.ts';
 
-/** Shown in place of the screen that needs a session. After signing in the person is where they were. */
+/** Shown instead of a screen that needs a session. After the sign-in, the person sees that screen. */
 export function SignIn({ ended, isTooLong }: { ended: SessionView | null; isTooLong: boolean }) {
   const words = useShellWords();
   const [email, setEmail] = useState(ended?.person.email ?? '');
@@ -98,7 +98,7 @@ function waitOf({ retryAfterSeconds, details }: ApiError): number {
   return retryAfterSeconds ?? inBody ?? 30;
 }
 
-/** Counts down to 0, a step per second. */
+/** Counts down to 0, one per second. */
 function useCountdown(): [number, (seconds: number) => void] {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -5,7 +5,7 @@ export type StoreName = 'kept' | 'taps';
 
 let opening: Promise<IDBDatabase> | null = null;
 
-/** What the page keeps on the device. A browser may refuse to store anything: callers then work without it. */
+/** Opens the database of the page on the device. A browser may refuse it; callers then work without stored data. */
 function openDatabase(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(NAME, VERSION);
@@ -14,7 +14,7 @@ function openDatabase(): Promise<IDBDatabase> {
       request.result.createObjectStore('taps', { keyPath: 'id', autoIncrement: true });
     };
     request.onsuccess = () => {
-      // The browser closes it when the service has it cleared at sign-out.
+      // The browser closes the database when a sign-out clears the stored data.
       request.result.onclose = () => {
         opening = null;
       };
@@ -28,7 +28,7 @@ function openDatabase(): Promise<IDBDatabase> {
   return opening;
 }
 
-/** Runs one request and waits until it is on the disk: a phone may be switched off a moment later. */
+/** Runs one request and waits until the data is on disk, because the phone may be switched off at any time. */
 export async function inStore<Result>(
   name: StoreName,
   mode: 'readonly' | 'readwrite',

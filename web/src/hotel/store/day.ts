@@ -6,23 +6,23 @@ import { type KnownDay, withBooking, withDay } from './merge.ts';
 import { isNear, nearOnly } from './near-days.ts';
 import { observable, useObserved } from './observable.ts';
 
-/** What the page knows about today. Null: nothing yet. */
+/** The bookings of today, as far as the page knows them. Null if nothing was loaded yet. */
 export const knownDay = observable<KnownDay | null>(null);
 
-/** The bookings that became new for the reception with the last change. */
+/** The bookings that the last change has made new for the reception. */
 export const arrivedNews = observable<HotelBooking[]>([]);
 
-/** How the names of stored bookings begin. */
+/** The prefix of the names of stored bookings. */
 const DETAIL = 'booking/';
 
-/** Whose day this is. A response that arrives after somebody else has signed in is not used. */
+/** The person that the day belongs to. A response that arrives after somebody else has signed in is not used. */
 let owner: string | null = null;
 
 export function useKnownDay(): KnownDay | null {
   return useObserved(knownDay);
 }
 
-/** Begins with what is stored on the device. */
+/** Starts with the data that is stored on the device. */
 export async function openDay(person: string): Promise<void> {
   if (owner !== person) {
     owner = person;
@@ -42,7 +42,7 @@ export async function loadDay(): Promise<void> {
   const person = owner;
   const day = await callApi<DayView>('/day');
   if (owner !== person) return;
-  // The clock of a phone is often wrong: days are told by the clock of the service.
+  // The clock of a phone is often wrong, so dates follow the clock of the service.
   clockAhead = Date.parse(day.now) - Date.now();
   set(withDay(knownDay.get(), day));
 }
@@ -64,7 +64,7 @@ export function todayInBaghdad(): string {
   return new Date(serviceNow() + 3 * 3_600_000).toISOString().slice(0, 10);
 }
 
-/** After midnight the lists change although nothing happened. True: the day has changed. */
+/** After midnight, changes the lists to the new day. Returns true if the day has changed. */
 export function turnDay(): boolean {
   const known = knownDay.get();
   const today = todayInBaghdad();
@@ -86,7 +86,7 @@ export function keepDetail(detail: BookingDetail): void {
   mergeBooking(detail.booking);
 }
 
-/** A booking as the device knows it: opened before, or a booking of today without its history. */
+/** Returns a stored booking: one that was opened before, or a booking of today, without its history. */
 export async function readKeptDetail(id: string): Promise<BookingDetail | null> {
   const kept = owner === null ? null : await readKept<BookingDetail>(owner, `${DETAIL}${id}`);
   const known = knownDay.get()?.bookings.get(id);
@@ -109,7 +109,7 @@ function set(next: KnownDay | null): void {
   if (owner !== null && before !== next) keep(owner, 'day', nearOnly(next, todayInBaghdad()));
 }
 
-/** Days pass, and bookings are moved: what was near once is not stored for ever. */
+/** Deletes stored bookings that are no longer near today. Days pass, and bookings are moved to other dates. */
 function forgetFar(person: string): Promise<void> {
   const today = todayInBaghdad();
   return forgetSome(person, DETAIL, (detail) => isNear((detail as BookingDetail).booking, today));

@@ -13,7 +13,7 @@ export async function readKept<Value>(owner: string, name: string): Promise<Valu
   return (value as Value | undefined) ?? null;
 }
 
-/** Removes the copies of a person whose name begins so, except those that may stay. */
+/** Removes a person's copies whose names begin with `prefix`, except those for which `mayStay` returns true. */
 export async function forgetSome(
   owner: string,
   prefix: string,

@@ -1,24 +1,24 @@
 import type { DayView, HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 
-/** Of two copies of a booking the newer one: the stream, a list and a step may arrive in any order. */
+/** Returns the newer of two copies of a booking. The stream, a list and a step can deliver copies in any order. */
 export function newerOf(known: HotelBooking | undefined, next: HotelBooking): HotelBooking {
   if (known === undefined || next.event > known.event) return next;
   if (next.event < known.event) return known;
-  // The same revision: receiving it has no event of its own, and is never taken back.
+  // Both copies have the same event. A confirmation of receipt writes no event, and it is never undone.
   return known.received.needed || !next.received.needed ? next : known;
 }
 
 export interface KnownDay {
   today: string;
-  /** The last event that was heard of. */
+  /** The number of the last known event. */
   event: number;
   bookings: ReadonlyMap<string, HotelBooking>;
   hasMore: boolean;
-  /** When the service said this. */
+  /** The time of the response. */
   asOf: string;
 }
 
-/** A whole day replaces what was known, except for bookings that are newer than the day. */
+/** Replaces the known bookings with a complete day, except known bookings that are newer. */
 export function withDay(known: KnownDay | null, day: DayView): KnownDay {
   const bookings = new Map<string, HotelBooking>();
   for (const booking of day.bookings)
@@ -34,7 +34,7 @@ export function withDay(known: KnownDay | null, day: DayView): KnownDay {
   };
 }
 
-/** `event`: the number of the event in the stream. A response to a request has none. */
+/** Adds a booking. `event` is the number of its event in the stream; a response to a request has none. */
 export function withBooking(known: KnownDay, booking: HotelBooking, event = 0): KnownDay {
   const bookings = new Map(known.bookings);
   bookings.set(booking.id, newerOf(known.bookings.get(booking.id), booking));

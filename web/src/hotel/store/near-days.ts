@@ -1,10 +1,10 @@
 import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 import type { KnownDay } from './merge.ts';
 
-/** How many days before and after today are stored on the phone. Few, because a phone may be lost. */
+/** How many days before and after today are stored on the phone. They are few, because a phone may be lost. */
 const NEAR_DAYS = 2;
 
-/** Whether a guest may be at the hotel within these days, or should have been. */
+/** Whether one of these days is between check-in and check-out. */
 export function isNear(
   { check_in, check_out }: Pick<HotelBooking, 'check_in' | 'check_out'>,
   today: string,
@@ -12,7 +12,7 @@ export function isNear(
   return check_in <= shifted(today, NEAR_DAYS) && check_out >= shifted(today, -NEAR_DAYS);
 }
 
-/** What of a day is stored. */
+/** The part of a day that is stored on the device. */
 export function nearOnly(day: KnownDay, today: string): KnownDay {
   return { ...day, bookings: new Map([...day.bookings].filter(([, booking]) => isNear(booking, today))) };
 }

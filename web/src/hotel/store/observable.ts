@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of React that components follow. */
+/** A value outside of React that components can subscribe to. */
 export interface Observable<Value> {
   get: () => Value;
   set: (value: Value) => void;

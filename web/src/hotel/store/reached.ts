@@ -1,8 +1,8 @@
 import { keep, readKept } from './kept.ts';
 
-/** As long as the service keeps a session that nobody uses. A phone that was lost shows and stores nothing after that. */
+/** After this time offline, a phone shows and stores no data, because it may be lost. Unused sessions end then too. */
 const SILENT_MILLISECONDS = 12 * 3_600_000;
-/** Every note is a write to the disk. */
+/** The time is stored at most this often, because each time is a write to the disk. */
 const NOTE_MILLISECONDS = 60_000;
 
 /** When the service responded last, by the clock of the phone. Null: not known. */
@@ -27,7 +27,7 @@ export function forgetNote(): void {
   notedAt = 0;
 }
 
-/** Whether stored data may not be shown any more. A clock that was set back is no reason to show it longer. */
+/** Whether stored data must no longer be shown. Setting back the phone's clock must not extend the time. */
 export function isSilentTooLong(): boolean {
   return reachedAt === null || Math.abs(Date.now() - reachedAt) > SILENT_MILLISECONDS;
 }

@@ -7,17 +7,17 @@ import { isRefusal } from './is-refusal.ts';
 import { observable } from './observable.ts';
 import { waitingCount } from './waiting.ts';
 
-/** A step that a person has tapped. It stays on the device until the service has said yes or no. */
+/** A step that a person has tapped. It stays on the device until the service has accepted or refused it. */
 export interface Tap {
   id?: number;
-  /** Made at the tap: however often it is sent, the service carries it out once. */
+  /** The Idempotency-Key. It is created at the tap, so that the service executes the step once. */
   key: string;
   personId: string;
   personName: string;
   bookingId: string;
   voucherId: string;
   action: TapAction;
-  /** Of the booking that the person saw. Of an undo: of the step that it takes back. */
+  /** The revision of the booking that the person saw. For an undo, the revision of the step to undo. */
   revision: number;
   madeAt: string;
 }
@@ -27,18 +27,18 @@ export interface TapOutcome {
   action: TapAction;
   bookingId: string;
   voucherId: string;
-  /** Null: done. */
+  /** Null if the step was executed. */
   error: ApiError | null;
 }
 
-/** Every tap on this device, also of other people, in the order of tapping. */
+/** All taps on this device, of all people, in the order of tapping. */
 export const taps = observable<Tap[]>([]);
 /** What became of the taps that this tab has sent. The newest last. */
 export const outcomes = observable<TapOutcome[]>([]);
 
 const LOCK = 'ihc-hotel-taps';
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(LOCK) : null;
-/** A browser that stores nothing keeps the taps as long as the page is open. */
+/** If the browser refuses to store taps, they are kept here as long as the page is open. */
 const unstored: Tap[] = [];
 let person: string | null = null;
 
@@ -55,8 +55,8 @@ export async function addTap(tap: Tap): Promise<void> {
 }
 
 /**
- * Takes back a step that was not sent yet, and the later ones of its booking, which depend on it. Only its person can. In its
- * turn: while a step is on its way, nobody knows whether it will be carried out. False: it was sent meanwhile.
+ * Withdraws a step that was not sent yet, and the later steps of the booking, which depend on it. Only the person who
+ * tapped it can. It waits for the lock: while a step is being sent, its result is unknown. False if it was already sent.
  */
 export async function withdrawTap({ key, bookingId, voucherId }: Tap): Promise<boolean> {
   let isWithdrawn = false;
@@ -73,8 +73,8 @@ export async function withdrawTap({ key, bookingId, voucherId }: Tap): Promise<b
 }
 
 /**
- * Sends the taps of the person who is signed in, in order. Only one tab of the browser sends at a time, and it reads the
- * list when its turn has come: what another tab has sent is not there any more.
+ * Sends the taps of the person who is signed in, in order. Only one tab of the browser sends at a time. It reads the
+ * list after it has the lock, so that it does not send again what another tab has sent.
  */
 export async function sendTaps(): Promise<void> {
   if (!navigator.onLine) return;
@@ -83,20 +83,20 @@ export async function sendTaps(): Promise<void> {
     for (const tap of await readTaps()) {
       if (tap.personId !== person || held.has(tap.bookingId)) continue;
       const isDone = await sendTap(tap);
-      // The steps of one booking keep their order. Those of other bookings need not wait.
+      // The steps of one booking keep their order. Steps of other bookings do not wait.
       if (!isDone) held.add(tap.bookingId);
     }
   });
 }
 
-/** False: it must be sent again later. */
+/** Returns false if the step must be sent again later. */
 async function sendTap(tap: Tap): Promise<boolean> {
   const { bookingId, action, revision, key, voucherId, personId } = tap;
   let error: ApiError | null = null;
   try {
     const path = `/bookings/${encodeURIComponent(bookingId)}/${action}`;
     const body = action === 'received' || action === 'undo' ? { revision } : {};
-    // By its own name: somebody else may be signing in at this moment.
+    // The request names the person who tapped, because somebody else may sign in at this moment.
     keepDetail(await callApi<BookingDetail>(path, { body, key, as: personId }));
   } catch (failure) {
     if (!(failure instanceof ApiError) || !isRefusal(failure)) return false;
@@ -121,7 +121,7 @@ export function forgetOutcome(key: string): void {
 }
 
 function inTurn(send: () => Promise<void>): Promise<void> {
-  // Locks exist only on secure pages. Without them the key still makes the service carry out a step once.
+  // Only secure pages have locks. Without a lock, the key still ensures that the service executes a step once.
   return 'locks' in navigator ? navigator.locks.request(LOCK, send) : send();
 }
 

@@ -1,4 +1,4 @@
 import { observable } from './observable.ts';
 
-/** How many steps of the person wait to be sent. */
+/** How many steps of this person were not sent yet. */
 export const waitingCount = observable(0);

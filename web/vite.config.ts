@@ -8,7 +8,7 @@ import { referenceModules } from './build/reference-modules.ts';
 import { search } from './build/search.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
-// Whoever builds it, a test run included: readers get React as it is meant to be served, not as it is debugged.
+// Also in test runs, the site is built with the production version of React.
 process.env.NODE_ENV = 'production';
 
 export default defineConfig({
@@ -21,10 +21,10 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    // Every file is a request of its own to the same host: nothing is put into the page, which the policy would refuse.
+    // Nothing is inlined into the page, because the content security policy refuses inline data.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Two applications with common parts: the developer site, and the page of hotels.
+    // Two applications that share parts: the developer site and the hotel page.
     rolldownOptions: {
       input: ['index.html', 'hotel/index.html'].map((page) => `${import.meta.dirname}/${page}`),
     },

@@ -14,7 +14,7 @@ applyStoredTheme();
 const first = await speakFirst();
 createRoot(document.getElementById('root')!).render(
   <LanguageProvider first={first}>
-    {/* Around the bar and the footer too. The page itself has a boundary of its own. */}
+    {/* This boundary also covers the bar and the footer. The page has another boundary inside it. */}
     <ErrorBoundary fallback={<LoadFailed />}>
       <App />
     </ErrorBoundary>

@@ -6,7 +6,7 @@ import { GUIDES } from './guide-order.ts';
 import { useGuideTitles } from './load-guide.ts';
 import { useDocsWords } from './words.ts';
 
-/** The menu of everything to read: guides and the pages beside them. `current` is the address of the page. */
+/** The menu of the guides and other pages to read. `current` is the address of the page. */
 export function DocsMenu({ current }: { current: string }) {
   const words = useWords();
   const docs = useDocsWords();
@@ -45,10 +45,10 @@ export function DocsMenu({ current }: { current: string }) {
   );
 }
 
-/** A long menu scrolls by itself: the current page must be seen in it. */
+/** Scrolls a long menu so that the current page is visible in it. */
 function useCurrentInView(current: string) {
   const first = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is current.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current page changes.
   useEffect(() => {
     const side = first.current?.closest<HTMLElement>('.side');
     const link = side?.querySelector<HTMLElement>('[aria-current=page]');

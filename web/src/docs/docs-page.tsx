@@ -9,7 +9,7 @@ interface DocsPageProps {
   current: string;
   headings: Heading[];
   children: ReactNode;
-  /** What React draws below the article, for example links to other pages. */
+  /** Content below the article, for example links to other pages. */
   below?: ReactNode;
 }
 

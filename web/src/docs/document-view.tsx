@@ -7,10 +7,10 @@ import { origin } from '../parts/settings.ts';
 import type { Document } from './document.ts';
 import { isPage } from './is-page.ts';
 
-/** The address in the documents: a test runs them against it. Readers see their own address instead. */
+/** The address in the documents, which tests use. On the site, the reader's address replaces it. */
 const EXAMPLE_ORIGIN = 'http://localhost:3000';
 
-/** The names of languages in Markdown, and those of the colours. */
+/** The language for the colours, by the name of the language in Markdown. */
 const COLOURS: Record<string, CodeLanguage> = {
   sh: 'bash',
   json: 'json',
@@ -61,19 +61,19 @@ export function followLinks(event: MouseEvent): void {
 }
 
 /**
- * Shows the place that the address names, when the page opens and whenever the address changes. Not when the language
- * changes: the focus is then where the reader chose it.
+ * Shows the place that the address names, when the page opens and whenever the address changes. It does nothing when the
+ * language changes, because the focus must then stay on the choice of the language.
  */
 export function useHashTarget(page = ''): void {
   const hash = useHash();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has its own places.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another page.
   useEffect(() => {
     const target = hash === '' ? null : document.getElementById(placeOf(hash));
     if (target !== null) moveTo(target);
   }, [hash, page]);
 }
 
-/** A link that was cut in the middle of a letter names no place. */
+/** The place that a hash names. It is empty if the link was cut in the middle of an encoded letter. */
 function placeOf(hash: string): string {
   try {
     return decodeURIComponent(hash);

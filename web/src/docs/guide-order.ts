@@ -1,4 +1,4 @@
-/** The guides in the order of the menu, by whom they are for. */
+/** The guides in the order of the menu, grouped by reader. */
 export const GUIDES = {
   partners: [
     'quick-start',

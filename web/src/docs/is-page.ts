@@ -1,4 +1,4 @@
-/** The pages of addresses.ts by their first part. A test compares them. */
+/** Matches the pages of addresses.ts by the first part of the path. A test compares the two. */
 const PAGE =
   /^\/(?:(?:console|reference|guides|errors|changelog|status|test-scenarios|go-live|glossary|support)(?:\/[^/]+)?)?$/;
 

@@ -3,7 +3,7 @@ import { keptLoad } from '../i18n/kept-load.ts';
 import type { Language } from '../i18n/language.tsx';
 import type { Document } from './document.ts';
 
-/** One file for each guide and language, loaded when it is read. */
+/** One file for each guide and language. It is loaded when the guide is opened. */
 const FILES = import.meta.glob<{ document: Document }>('../../../docs/guides/*/*.md');
 const loaded = new Map<string, () => Promise<Document>>();
 

@@ -1,6 +1,6 @@
 import { areaWords } from '../i18n/area-words.ts';
 
-/** The pages that are lists, in the reader's language. Each is loaded with its page. */
+/** The content of the pages that are lists, in the reader's language. It is loaded when the page is opened. */
 
 export const useChangelog = areaWords({
   en: async () => (await import('virtual:changelog/en')).page,

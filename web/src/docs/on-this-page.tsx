@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Heading } from './document.ts';
 import { useDocsWords } from './words.ts';
 
-/** The headings of a page, beside it. The one that is being read is marked. */
+/** The headings of a page, beside the text. The heading of the section that is being read is marked. */
 export function OnThisPage({ headings }: { headings: Heading[] }) {
   const docs = useDocsWords();
   const current = useCurrentHeading(headings);
@@ -19,7 +19,7 @@ export function OnThisPage({ headings }: { headings: Heading[] }) {
   );
 }
 
-/** Headings above this line are being read or have been. */
+/** The reader has reached the headings above this line. The last of them is marked. */
 const READING_LINE_PX = 120;
 
 function useCurrentHeading(headings: Heading[]): string | null {

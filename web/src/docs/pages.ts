@@ -1,6 +1,6 @@
 import type { KeyedGroup, KeyedItem } from './keyed-list.ts';
 
-/** What the build makes of docs/pages: web/build/pages.ts. */
+/** The data that web/build/pages.ts makes from docs/pages. */
 
 export interface Changelog {
   title: string;
@@ -13,13 +13,13 @@ export interface Glossary {
   terms: { id: string; words: Record<'en' | 'ar' | 'ckb', string>; html: string }[];
 }
 
-/** How a scenario is provoked, and what it leads to. docs/pages/test-scenarios.json has them. */
+/** How to cause a test scenario, and its result. The scenarios are in docs/pages/test-scenarios.json. */
 export interface Scenario {
   key: string;
-  /** The operation of the console. Without one, the text says what to do. */
+  /** The operation in the console. If it is missing, the text says what to do. */
   operation?: string;
   values?: Record<string, string>;
-  /** Days from today, of arrival and departure. */
+  /** Arrival and departure, in days from today. */
   days?: [number, number];
   error?: string;
   /** The reason of RESTRICTION_VIOLATED. */

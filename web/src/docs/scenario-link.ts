@@ -3,7 +3,7 @@ import type { Scenario } from './pages.ts';
 const BAGHDAD_MILLISECONDS = 3 * 3_600_000;
 const DAY_MILLISECONDS = 86_400_000;
 
-/** The date in Baghdad so many days from now. */
+/** The date in Baghdad, `days` days from now. */
 export function dayFromNow(days: number, now: number): string {
   return new Date(now + BAGHDAD_MILLISECONDS + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 }

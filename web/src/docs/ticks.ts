@@ -26,7 +26,7 @@ export function useTicks() {
   return {
     ticked,
     tick: (key: string, isTicked: boolean) => {
-      // From the store, not from this page: another tab may have ticked something since.
+      // Read the stored ticks again, because another tab may have ticked something since.
       const next = new Set([...storedTicks(), ...ticked]);
       if (isTicked) next.add(key);
       else next.delete(key);

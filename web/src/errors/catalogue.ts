@@ -1,6 +1,6 @@
 import { fold } from '../search/fold.ts';
 
-/** What the reader of an error must do. The list of codes is in these groups, in this order. */
+/** The groups of the list of codes, in order. A group says what the reader of an error must do. */
 export const GROUPS = ['request', 'state', 'offer', 'wait', 'contact'] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -23,10 +23,10 @@ export interface ErrorPage {
   status: number;
   /** The name of the status in HTTP. */
   reason: string;
-  /** `key`: only if the request had an Idempotency-Key. */
+  /** `key`: the request can be retried only if it had an Idempotency-Key. */
   retryable: 'yes' | 'no' | 'key';
   group: Group;
-  /** The language of the texts: English where there is no translation yet. */
+  /** The language of the texts. It is English if there is no translation yet. */
   language: 'en' | 'ar' | 'ckb';
   /** One sentence, as HTML and as plain text. */
   meaning: string;
@@ -41,13 +41,13 @@ export interface ErrorPage {
   guides: { slug: string; title: string }[];
 }
 
-/** Finds a code that a reader typed or that a program changed: in any case, with hyphens. */
+/** Finds a code. Letters can be in upper or lower case, and hyphens can replace underscores. */
 export function findCode(catalogue: readonly ErrorPage[], asked: string): ErrorPage | undefined {
   const code = asked.toUpperCase().replaceAll('-', '_');
   return catalogue.find((one) => one.code === code);
 }
 
-/** The codes that contain every word of a filter: in the code, the status or the meaning. */
+/** The codes that match a filter. Each word of the filter must occur in the code, the status or the meaning. */
 export function matching(catalogue: readonly ErrorPage[], filter: string): readonly ErrorPage[] {
   const wanted = fold(filter).split(/\s+/).filter(Boolean);
   return catalogue.filter(({ code, status, meaningText }) => {

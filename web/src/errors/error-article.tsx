@@ -9,10 +9,10 @@ import type { ErrorOperation, ErrorPage } from './catalogue.ts';
 import { Translated } from './error-list.tsx';
 import { useErrorWords } from './words.ts';
 
-/** The address in openapi.json. Readers see their own address instead. */
+/** The address in openapi.json. On the site, the reader's address replaces it. */
 const EXAMPLE_ORIGIN = 'http://localhost:3000';
 
-/** So many operations are listed at once. A longer list opens on demand. */
+/** How many operations are visible at first. A button shows the rest of a longer list. */
 const OPERATIONS_SHOWN = 8;
 
 export function ErrorArticle({ page }: { page: ErrorPage }) {

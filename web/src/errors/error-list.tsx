@@ -6,7 +6,7 @@ import { type ErrorPage, GROUPS, type Group, matching } from './catalogue.ts';
 import { useCatalogue } from './use-catalogue.ts';
 import { useErrorWords } from './words.ts';
 
-/** All codes by what they ask of the reader, with a filter. */
+/** All codes, grouped by what the reader must do, with a filter. */
 export function ErrorList() {
   const words = useErrorWords();
   const catalogue = useCatalogue();
@@ -79,7 +79,7 @@ function ErrorRow({ page: { code, status, retryable, language, meaning } }: { pa
   );
 }
 
-/** A text that the build made from Markdown. Without a translation it is English, and says so to screen readers. */
+/** A text that the build made from Markdown. If it is not translated, it is marked as English for screen readers. */
 export function Translated({ language, html }: { language: ErrorPage['language']; html: string }) {
   const { language: own } = useLanguage();
   const other = language === own ? {} : { lang: language, dir: LANGUAGES[language].direction };

@@ -1,4 +1,4 @@
-/** Loads that failed, to be forgotten. */
+/** Functions that remove failed promises, so that the next use loads again. */
 const failures = new Set<() => void>();
 
 /**
@@ -20,7 +20,7 @@ export function keptLoad<Value>(load: () => Promise<Value>): () => Promise<Value
   };
 }
 
-/** Called when a failure is shown: the next use then loads again. */
+/** Called when a failure is shown, so that the next use loads again. */
 export function forgetFailures(): void {
   for (const forget of failures) forget();
   failures.clear();

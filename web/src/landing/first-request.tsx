@@ -16,7 +16,7 @@ const COLOURS: Record<SnippetLanguage, CodeLanguage> = {
   PHP: 'php',
 };
 
-/** One request in four programming languages, with the reader's credentials if there are any. */
+/** One request in four programming languages. It contains the reader's credentials if they exist. */
 export function FirstRequest() {
   const words = useLandingWords();
   const keys = useCredentials();

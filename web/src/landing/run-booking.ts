@@ -30,7 +30,7 @@ export type RunOutcome = Booked | Stopped;
 interface RunOptions {
   keys: Credentials;
   send: (request: ApiRequest) => Promise<ApiResponse | null>;
-  /** The first night. Some of the next days have restrictions on purpose, for tests. */
+  /** The first night. Some days soon after today have restrictions on purpose, for tests. */
   checkIn: string;
   checkOut: string;
   idempotencyKey: string;
@@ -38,14 +38,14 @@ interface RunOptions {
 }
 
 const GUEST = { guestName: 'زينب الكربلائي', guestPhone: '+9647701234567' };
-/** Hotels that refuse on purpose. */
+/** Scenario hotels, which refuse requests on purpose. */
 const SCENARIO = /^HTL-\d{4}-009\d$/;
 
 /** Four requests: a search, a price check, a hold and a booking. It stops at the first that fails. */
 export async function runBooking(options: RunOptions): Promise<RunOutcome> {
   const { keys, checkIn, checkOut } = options;
   const stay = { checkIn, checkOut, adults: 2 };
-  // A tester of a hotel can book only there, and it may be in any city.
+  // A hotel tester can book only the private hotel, which may be in any city.
   const where = keys.hotel === undefined ? { destination: 'Baghdad' } : {};
   const choose = (hotels: Data[]) => chosenHotel(hotels, keys.hotel?.public_id);
   const found = await call(options, 'search', '/search', { ...where, ...stay }, (hotels) =>
@@ -110,7 +110,7 @@ async function call(
     : { failed: step, why: { code: response.body?.error?.code ?? String(status) } };
 }
 
-/** The reader's own hotel, or else one that does not refuse. Undefined if there is none. */
+/** The reader's private hotel, or otherwise a hotel that does not refuse on purpose. Undefined if there is none. */
 function chosenHotel(hotels: Data[], own: string | undefined): Data | undefined {
   return hotels.find(({ public_id }) => (own === undefined ? !SCENARIO.test(public_id) : public_id === own));
 }

@@ -37,7 +37,7 @@ const NEXT: Record<StepName, StepName | null> = {
   book: null,
 };
 
-/** The recorded run, until the reader runs it. The voucher follows the reader's language. */
+/** Returns the recorded run, until the reader starts a real run. The voucher is in the reader's language. */
 export function useRun(language: Language): { shown: ShownRun; run: () => Promise<void> } {
   const credentials = useCredentials();
   const [steps, setSteps] = useState<Partial<Record<StepName, DoneStep>>>(recorded.steps);
@@ -101,7 +101,7 @@ export function useRun(language: Language): { shown: ShownRun; run: () => Promis
   return { shown: { recordedOn, steps, running, failure, booked, sheet, isSheetStale }, run };
 }
 
-/** With the reader's credentials. New ones are made when there are none, or when the sandbox has forgotten them. */
+/** Runs with the reader's credentials. If there are none, or if the sandbox has deleted them, it creates new ones. */
 async function runWithKeys(
   known: Credentials | null,
   attempt: (keys: Credentials) => Promise<RunOutcome>,

@@ -1,6 +1,6 @@
 /** What a voucher page says, in the language of the page. */
 export interface Sheet {
-  /** The state in the language of the page and in English, where they differ. */
+  /** The state in the language of the page. If that is not English, also in English. */
   stamps: { text: string; language: string }[];
   title: string;
   number: string;
@@ -10,7 +10,7 @@ export interface Sheet {
   qr: string | null;
 }
 
-/** Reads the page itself: what is shown here is what reception sees. */
+/** Reads the real voucher page, so that readers see here what the reception sees. */
 export function sheetOf(page: Document): Sheet {
   const text = (element: Element | null | undefined) => element?.textContent?.trim() ?? '';
   const facts = [...page.querySelectorAll('dl > div')].map((row) => {
@@ -44,7 +44,7 @@ export async function loadSheet(voucherPath: string, language: string): Promise<
     const response = await fetch(`${voucherPath}&lang=${language}`);
     if (!response.ok) return null;
     const sheet = sheetOf(new DOMParser().parseFromString(await response.text(), 'text/html'));
-    // The page names its image relative to itself.
+    // The address of the image is relative to the voucher page.
     const folder = voucherPath.slice(0, voucherPath.lastIndexOf('/') + 1);
     return { ...sheet, qr: sheet.qr === null ? null : `${folder}${sheet.qr}` };
   } catch {

@@ -1,7 +1,7 @@
 import { useLandingWords } from './use-words.ts';
 import type { Sheet } from './voucher-sheet.ts';
 
-/** The voucher as on a guest's phone. */
+/** Shows the voucher as on a guest's phone. */
 export function VoucherView({ sheet, isStale }: { sheet: Sheet; isStale: boolean }) {
   const words = useLandingWords();
   return (

@@ -10,12 +10,12 @@ import { replaceAddress, useHash, useSearch } from '../parts/router.tsx';
 import { useTitle } from '../parts/title.ts';
 import { NotFound } from './not-found.tsx';
 
-/** The operation of the address. Without one it is the current step of the path, which then becomes the address. */
+/** Shows the operation in the address. If the address has none, it shows the current step and puts it in the address. */
 export function ConsolePage({ operation: id }: { operation: string | null }) {
   const words = useConsoleWords();
   const hash = useHash();
   const search = useSearch();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the step moves on while its response is read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step must not change the operation that is shown.
   const current = useMemo(() => {
     const step = PATH.find((one) => one.step === currentSession().step)!;
     // Operations once had addresses like /console#search.
@@ -27,7 +27,7 @@ export function ConsolePage({ operation: id }: { operation: string | null }) {
     if (operation === undefined) return;
     const values = valuesIn(search);
     if (Object.keys(values).length > 0) dispatch({ kind: 'fields', values });
-    // The fields have the values now. With a query in the address, a reload would fill them in again.
+    // The query is removed from the address. Otherwise a reload would overwrite the fields with it.
     if (id !== operation.id || search !== '') replaceAddress(addressOf(operation.id));
   }, [id, operation, search]);
   if (operation === undefined) return <NotFound />;

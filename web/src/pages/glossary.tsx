@@ -48,7 +48,7 @@ export function GlossaryPage() {
 
 type TermOf = Glossary['terms'][number];
 
-/** The reader's language first. */
+/** One term in all languages. The reader's language is first. */
 function Term({ term: { id, words, html }, language }: { term: TermOf; language: Language }) {
   const others = (Object.keys(LANGUAGES) as Language[]).filter((one) => one !== language);
   return (

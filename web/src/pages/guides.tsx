@@ -10,7 +10,7 @@ import { useTitle } from '../parts/title.ts';
 import { NotFound } from './not-found.tsx';
 import '../styles/docs.css';
 
-/** Guides that became pages. Links to them are in programs and mails. */
+/** Guides that are now pages. Programs and mails still contain links to the old addresses. */
 const MOVED: Record<string, string> = { 'sandbox-scenarios': '/test-scenarios' };
 
 export function GuidesPage({ slug }: { slug: string | null }) {

@@ -3,7 +3,7 @@ import { Link } from '../parts/router.tsx';
 import { isSandbox } from '../parts/settings.ts';
 import { useTitle } from '../parts/title.ts';
 
-/** For an address that does not exist. The server sends the same page to readers without scripts. */
+/** The page for unknown addresses. The server sends the same page to browsers without scripts. */
 export function NotFound() {
   const words = useWords();
   useTitle(words.notFound);

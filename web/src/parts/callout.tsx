@@ -4,12 +4,12 @@ interface CalloutProps {
   /** `note` explains, `good` confirms, `warn` says what can go wrong, `bad` says what went wrong. */
   tone?: 'note' | 'good' | 'warn' | 'bad';
   title?: string;
-  /** `alert` when it appears because of what the reader did. */
+  /** `alert` if it appears because of an action of the reader. */
   role?: 'alert' | 'status';
   children: ReactNode;
 }
 
-/** Something that a reader must not miss. At most one or two per screen. */
+/** A message that a reader must not miss. Use at most two per screen. */
 export function Callout({ tone = 'note', title, role, children }: CalloutProps) {
   return (
     <div className={`callout ${tone}`} role={role}>

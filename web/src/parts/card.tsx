@@ -3,7 +3,7 @@ import { Link } from './router.tsx';
 
 interface CardProps {
   title: string;
-  /** With an address the whole card is a link. */
+  /** If there is an address, the whole card is a link. */
   href?: string;
   icon?: ReactNode;
   /** The level of the title: one below the heading that the cards belong to. */
@@ -11,7 +11,7 @@ interface CardProps {
   children?: ReactNode;
 }
 
-/** One of several things of the same kind. Put them into a list with the class `cards`. */
+/** A card for one of several things of the same kind. Put the cards into a list with the class `cards`. */
 export function Card({ title, href, icon, level = 3, children }: CardProps) {
   const Title = `h${level}` as const;
   return (

@@ -2,16 +2,16 @@ import { useMemo } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import { type CodeLanguage, codeLanguageOf, tokensOf } from './highlight.ts';
 
-/** Longer code has no colours: thousands of elements would make the page slow. */
+/** Longer code has no colours, because thousands of elements would make the page slow. */
 const COLOUR_LIMIT = 40_000;
 
 interface CodeBlockProps {
-  /** What it is, for readers who do not see it. */
+  /** The label for screen readers. */
   label: string;
   code: string;
-  /** `json`, `curl`, `sh`, `TypeScript` … Without colours if it is another. */
+  /** `json`, `curl`, `sh`, `TypeScript` … Code in an unknown language has no colours. */
   language?: string;
-  /** With a button that copies the code. */
+  /** Whether there is a button that copies the code. */
   copy?: boolean;
 }
 

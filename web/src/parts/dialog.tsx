@@ -3,27 +3,28 @@ import { CloseIcon } from './icons.tsx';
 
 interface DialogProps {
   title: string;
-  /** The name of the button that closes it. Null: the content has a heading and such a button of its own. */
+  /** The label of the close button. Null if the content contains its own heading and close button. */
   closeText: string | null;
   onClose: () => void;
-  /** Closes on a click outside of it. Not for forms: what was typed would be lost. */
+  /** Closes the dialog on a click outside. Do not use it for forms: typed text would be lost. */
   closesOutside?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A dialog of the browser itself: it keeps the focus, closes with Escape, and returns the focus afterwards. */
+/** A native dialog: the browser keeps the focus in it, closes it with Escape, and returns the focus afterwards. */
 export function Dialog(props: DialogProps) {
   const { title, closeText, onClose, closesOutside = false, className = '', children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // A layout effect ends before the element is removed. Later, the browser would not return the focus.
+  // A layout effect is cleaned up before the element is removed. After that, the browser would not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
     return () => element.close();
   }, []);
-  // The frame of the dialog is the target only if nothing inside it was clicked: then the click was on the backdrop.
+  // A click on the backdrop has the dialog as its target, and so has a click on the dialog's padding. The position
+  // tells which of the two it was.
   const clicked = (event: MouseEvent<HTMLDialogElement>) => {
     if (!closesOutside || event.target !== dialog.current) return;
     const { left, right, top, bottom } = dialog.current.getBoundingClientRect();
@@ -32,7 +33,7 @@ export function Dialog(props: DialogProps) {
     if (!isInside) onClose();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, by the browser itself.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes the dialog with Escape.
     <dialog
       ref={dialog}
       className={`dialog ${className}`}

@@ -14,7 +14,7 @@ interface BoundaryState {
   failed: boolean;
 }
 
-/** A part that could not be loaded or drawn must not leave an empty page. */
+/** Shows `fallback` if the content could not be loaded or drawn. Without it, React would show an empty page. */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { shown: this.props.shown, failed: false };
   static getDerivedStateFromError() {

@@ -1,6 +1,6 @@
 import { Link } from './router.tsx';
 
-/** An error code that leads to its page. */
+/** An error code as a link to its page. */
 export function ErrorLink({ code }: { code: string }) {
   return (
     <Link href={`/errors/${code}`} className="error-link" dir="ltr">

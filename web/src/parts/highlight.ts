@@ -20,7 +20,7 @@ const PYTHON =
   'False None pass break continue';
 const PHP = 'function return if else foreach for while as new throw true false null use';
 
-/** What to look for in each language, the most special first. */
+/** The patterns of the tokens in each language, the most specific first. */
 const GRAMMARS: Record<CodeLanguage, [TokenKind, string][]> = {
   json: [
     ['key', `${DOUBLE}(?=\\s*:)`],
@@ -30,7 +30,7 @@ const GRAMMARS: Record<CodeLanguage, [TokenKind, string][]> = {
   ],
   bash: [
     ['comment', '(?<=^|\\s)#.*'],
-    // In the shell a backslash means nothing inside single quotes.
+    // In the shell, a backslash has no special meaning inside single quotes.
     ['string', `'[^']*'|${DOUBLE}|\\\\'`],
     ['name', '\\$\\{\\w+\\}|\\$\\w+|(?<=^|\\s)--?[A-Za-z][\\w-]*'],
     ['keyword', words(SHELL)],
@@ -73,20 +73,20 @@ const PATTERNS = new Map(
   ]),
 );
 
-/** Other names of the languages, as in Markdown and in code samples. */
+/** Other names of the languages, which Markdown and code samples use. */
 const NAMES = new Map<string, CodeLanguage>([
   ['sh', 'bash'],
   ['curl', 'bash'],
   ['typescript', 'ts'],
 ]);
 
-/** The language of a name; undefined if it has no colours. */
+/** The language with this name. Undefined if there are no colours for it. */
 export function codeLanguageOf(name: string): CodeLanguage | undefined {
   const lower = name.toLowerCase();
   return Object.hasOwn(GRAMMARS, lower) ? (lower as CodeLanguage) : NAMES.get(lower);
 }
 
-/** Cuts code into tokens for colours. Together they are the code, whatever it contains. */
+/** Splits code into tokens for colours. The joined tokens are always exactly the code. */
 export function tokensOf(code: string, language: CodeLanguage): Token[] {
   const tokens: Token[] = [];
   let end = 0;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn as SVG, not typed: few fonts have these signs, and a missing one is shown as an empty box. */
+/** Icons are SVG, because few fonts contain these signs. A missing sign would be shown as an empty box. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 24 24" width="1em" height="1em" fill="currentColor" aria-hidden="true" className="icon">

@@ -1,6 +1,6 @@
 /**
- * Our mark: a stepped gate of Mesopotamia, and a channel that leads through it. It takes the colour of the text, so
- * that it works in one colour too.
+ * Our logo: a stepped gate of Mesopotamia, and a channel that leads through it. It has the colour of the text, so that it
+ * also works in one colour.
  */
 export function Mark({ size }: { size: number }) {
   return (

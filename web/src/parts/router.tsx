@@ -43,12 +43,12 @@ export function replaceAddress(to: string): void {
 export function moveTo(element: HTMLElement): void {
   element.focus({ preventScroll: true });
   const { top, bottom } = element.getBoundingClientRect();
-  // The bar at the top covers what is behind it.
+  // The bar at the top covers this many pixels of the page.
   const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   if (top < covered || bottom > innerHeight) element.scrollIntoView({ block: 'start' });
 }
 
-/** A link that changes the page without loading it. With a modifier key it is an ordinary link. */
+/** A link that changes the page without loading it. Clicked with a modifier key, it is an ordinary link. */
 export function Link({ href, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

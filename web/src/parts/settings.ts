@@ -5,12 +5,12 @@ function setting(name: string): string {
 
 const environment = setting('environment');
 
-/** Production has no test keys and no console: each partner has a contract and its own key. */
+/** False in production, which has no test keys and no console. There, each partner has a contract and a live key. */
 export const isSandbox = environment !== 'production';
 
 /**
- * The address in examples. In the sandbox it is the one that the reader uses, with any port, so that a pasted example
- * works. In production it is the configured public address.
+ * The address in examples. In the sandbox it is the address that the reader uses, so that a pasted example works. In
+ * production it is the configured public address.
  */
 export const origin = isSandbox ? location.origin : setting('base-url').replace(/\/v1$/, '');
 
@@ -21,7 +21,7 @@ declare global {
   const RELEASE_LABEL: string;
 }
 
-/** How the operator is reached. Empty: not at all in this way. */
+/** The operator's contacts. Each is empty if it is not set. */
 export const contacts = {
   email: setting('support-email'),
   phone: setting('support-phone'),

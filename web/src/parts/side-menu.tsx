@@ -6,11 +6,11 @@ interface SideMenuProps {
   current: string;
   dir?: 'ltr';
   children: ReactNode;
-  /** Content beside the page that is not a link. */
+  /** Content below the menu, other than links. */
   below?: ReactNode;
 }
 
-/** A list beside the page; on a phone a button opens it. Use the current item as React key to close it on a change. */
+/** A menu beside the page. On a phone, a button opens it. Set the current item as React key to close it on a change. */
 export function SideMenu({ label, current, dir, children, below }: SideMenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -12,7 +12,7 @@ interface TabsProps<Name extends string> {
   look?: 'pill' | 'line';
 }
 
-/** Views of one content, of which one is shown. The arrow keys move between the tabs; Tab moves on to the content. */
+/** Tabs for several views, of which one is shown. Arrow keys move between the tabs. The Tab key moves to the content. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, controls, names, wordOf, chosen, choose, look = 'pill' } = props;
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -51,7 +51,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
   );
 }
 
-/** The tab that a key moves to; null for other keys. In a page from right to left, the left arrow moves forward. */
+/** The tab that a key moves to. Null for other keys. On a right-to-left page, the left arrow moves forward. */
 function nextIndex(event: KeyboardEvent<HTMLElement>, index: number, count: number): number | null {
   const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
   const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useWords } from '../i18n/language.tsx';
 
-/** Sets the title of the window. Null: the name of the site alone. */
+/** Sets the title of the window. If `name` is null, the title is only the name of the site. */
 export function useTitle(name: string | null): void {
   const words = useWords();
   useEffect(() => {

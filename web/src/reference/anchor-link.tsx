@@ -4,7 +4,7 @@ import { useReferenceWords } from './words.ts';
 
 const SHOWN_MILLISECONDS = 2_000;
 
-/** A link to a place of this page. It also copies its address. */
+/** A link to a place on this page. A click also copies the address of the place. */
 export function AnchorLink({ anchor, name }: { anchor: string; name: string }) {
   const words = useReferenceWords();
   const [copied, setCopied] = useState(false);

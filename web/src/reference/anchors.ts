@@ -1,6 +1,6 @@
 import type { Field, ReferenceEntry } from './entry.ts';
 
-/** Where a bare name is looked for, in this order: `#guestName` is `#body.guestName`. */
+/** The prefixes that are tried for a bare name, in this order. `#guestName` becomes `#body.guestName`. */
 const PLACES = ['body', 'path', 'query', 'header', 'response.200.data', 'response.200', 'response.2XX'];
 
 /** Every anchor of an entry: fields, statuses and error codes. */
@@ -18,7 +18,7 @@ function fieldAnchors(fields: Field[]): string[] {
   return fields.flatMap(({ anchor, fields: inner = [] }) => [anchor, ...fieldAnchors(inner)]);
 }
 
-/** The anchor that the part of an address after `#` means; null if there is none. */
+/** The anchor for the part of an address after `#`. Null if there is none. */
 export function anchorOf(entry: ReferenceEntry, hash: string): string | null {
   if (hash === '') return null;
   const anchors = anchorsOf(entry);

@@ -14,7 +14,7 @@ import { TryForm } from './try-form.tsx';
 import { WebhookSample } from './webhook-sample.tsx';
 import { useReferenceWords } from './words.ts';
 
-/** The code of an entry: the request in several languages, the request to send, and the responses. */
+/** The code beside an entry: the request in several languages, a form to send it, and the responses. */
 export function CodePane({ entry }: { entry: ReferenceEntry }) {
   const credentials = useCredentials();
   const words = useReferenceWords();
@@ -24,7 +24,7 @@ export function CodePane({ entry }: { entry: ReferenceEntry }) {
         <WebhookSample entry={entry} />
       </aside>
     );
-  // New credentials have another hotel, other bookings and another draft.
+  // The key resets the draft for new credentials, which have another hotel and other bookings.
   return <OperationCode key={credentials?.clientId} entry={entry} credentials={credentials} />;
 }
 
@@ -46,7 +46,7 @@ function OperationCode({ entry, credentials }: { entry: ReferenceEntry; credenti
   }, [entry, reader, credentials]);
   const keys = keysOf(entry, credentials);
   const request = requestOf(entry, draft, keys ?? PLACEHOLDER_KEYS);
-  // While the body is no JSON, the sample shows the last request that was.
+  // While the body is not valid JSON, the sample shows the last valid request.
   const [shown, setShown] = useState(request!);
   if (request !== null && JSON.stringify(request) !== JSON.stringify(shown)) setShown(request);
   const submit = async () => {
@@ -101,7 +101,7 @@ function readerOf(credentials: Credentials | null): Reader {
   };
 }
 
-/** The reader's keys for an operation. Null if there are none. An open operation needs none. */
+/** The reader's credentials for an operation. Null if there are none. An open operation needs none. */
 function keysOf({ access }: ReferenceEntry, credentials: Credentials | null): KeyPair | null {
   if (access === 'open') return PLACEHOLDER_KEYS;
   if (credentials === null || access === 'partner') return credentials;

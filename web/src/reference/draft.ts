@@ -11,10 +11,10 @@ export interface Draft {
   body: string | null;
 }
 
-/** Facts about the reader that fill in a draft. */
+/** The reader's data for a draft. */
 export interface Reader {
   now: number;
-  /** Credentials of a hotel system work only at its own hotel, and so do those of the partner that tests it. */
+  /** The private hotel of a hotel tester. The tester's credentials work only for this hotel. */
   hotel: OwnHotel | null;
   /** Values of earlier responses, by the name of the parameter that takes them. */
   remembered: Record<string, string>;
@@ -22,7 +22,7 @@ export interface Reader {
 
 export const PLACEHOLDER_KEYS: KeyPair = { clientId: 'YOUR_CLIENT_ID', apiKey: 'YOUR_API_KEY' };
 
-/** A request that works, made from the examples in the document. A test sends each of them. */
+/** A request that works. It is made from the examples in the OpenAPI document, and a test sends each of them. */
 export function firstDraft(entry: ReferenceEntry, { now, hotel, remembered }: Reader): Draft {
   const own = (text: string) => atOwnHotel(text, hotel);
   const values = entry.parameters
@@ -38,7 +38,7 @@ export function firstDraft(entry: ReferenceEntry, { now, hotel, remembered }: Re
   };
 }
 
-/** The body that the text means; undefined if it is not a JSON object. */
+/** Parses a body. Undefined if the text is not a JSON object. */
 export function bodyOf(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -79,7 +79,7 @@ function valuesAt({ parameters }: ReferenceEntry, { values }: Draft, place: stri
     .filter(([, value]) => value !== '');
 }
 
-/** `Idempotency-Key`, as people write it. */
+/** A header name in its usual form, such as `Idempotency-Key`. */
 function headerName(name: string): string {
   return name.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
 }

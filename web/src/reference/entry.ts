@@ -1,10 +1,10 @@
-/** A text in the language of the page, or in English because nobody has translated it yet. */
+/** A text in the language of the page, or in English if it is not translated yet. */
 export type Text = string | { en: string };
 
 /** A field of a request or a response. Everything in it comes from the OpenAPI document. */
 export interface Field {
   name: string;
-  /** Where it is, unique on its page: `body.guestName`, `query.limit`, `response.200.data.booking_id`. */
+  /** The place of the field, unique on the page: `body.guestName`, `query.limit`, `response.200.data.booking_id`. */
   anchor: string;
   type: string;
   required?: true;
@@ -19,7 +19,7 @@ export interface Field {
   maxItems?: number;
   pattern?: string;
   default?: unknown;
-  /** A default that is no fixed value. */
+  /** Describes a default that is not a fixed value. */
   defaultText?: Text;
   /** The values that are allowed. */
   values?: unknown[];
@@ -57,19 +57,19 @@ export interface MenuEntry {
   /** A webhook is a request that we send. */
   kind: 'operation' | 'webhook';
   method: string;
-  /** From the root of the service, with the names of parameters: `/v1/hotels/{hotelId}`. Empty for a webhook. */
+  /** The full path with the names of parameters: `/v1/hotels/{hotelId}`. Empty for a webhook. */
   path: string;
   summary: Text;
-  /** Not in production. */
+  /** True if the operation does not exist in production. */
   sandbox?: true;
 }
 
 export interface ReferenceEntry extends MenuEntry {
   text: Text;
-  /** Whose key it needs. */
+  /** The kind of key that the operation needs. */
   access: 'open' | 'partner' | 'supplier';
   topics: Topic[];
-  /** In the order path, query, headers. The anchor of each begins with its place. */
+  /** Path parameters, then query parameters, then headers. Each anchor begins with the place of the parameter. */
   parameters: Field[];
   body: Body | null;
   responses: SuccessResponse[];

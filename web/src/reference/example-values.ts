@@ -1,6 +1,6 @@
-/** The day that the examples of the document begin with. */
+/** The first day in the examples of the OpenAPI document. */
 const EXAMPLE_DAY = '2027-01-15';
-/** Where that day is moved to: far enough for every operation, and inside the calendar of the demo hotels. */
+/** The first day is moved to this many days from today. Every operation works then, and demo hotels sell that day. */
 const DAYS_AHEAD = 30;
 const DAY_MILLISECONDS = 86_400_000;
 const BAGHDAD_MILLISECONDS = 3 * 3_600_000;
@@ -13,7 +13,7 @@ function daysToMove(now: number): number {
   return today + DAYS_AHEAD - Date.parse(EXAMPLE_DAY) / DAY_MILLISECONDS;
 }
 
-/** An example with its dates moved, all by the same number of days, so that it is never in the past. */
+/** Moves all dates of an example by the same number of days, so that they are never in the past. */
 export function movedExample<Value>(example: Value, now: number): Value {
   const days = daysToMove(now);
   return mapped(example, (text) =>
@@ -23,7 +23,7 @@ export function movedExample<Value>(example: Value, now: number): Value {
   );
 }
 
-/** The same for a request. A time in it says when it was made, which is now. */
+/** Moves the dates of a request. A time in a request is when the request was made, so it becomes now. */
 export function movedRequest<Value>(example: Value, now: number): Value {
   const instant = `${new Date(now).toISOString().slice(0, 19)}Z`;
   return movedExample(
@@ -32,13 +32,13 @@ export function movedRequest<Value>(example: Value, now: number): Value {
   );
 }
 
-/** `movedExample` moves it forward again. */
+/** Moves an instant back by as many days as `movedExample` moves it forward. */
 function instantBefore(instant: string, now: number): string {
   const moved = Date.parse(instant) - daysToMove(now) * DAY_MILLISECONDS;
   return `${new Date(moved).toISOString().slice(0, 19)}Z`;
 }
 
-/** The value with every text in it replaced. */
+/** Applies `change` to every text in a value. */
 export function mapped<Value>(value: Value, change: (text: string) => string): Value {
   if (typeof value === 'string') return change(value) as Value;
   if (Array.isArray(value)) return value.map((item) => mapped(item, change)) as Value;

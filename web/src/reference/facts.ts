@@ -12,14 +12,14 @@ export interface Fact {
   codes?: string[];
 }
 
-/** The patterns of the document, in words. Others are shown as they are. */
+/** Patterns of the OpenAPI document in words. Other patterns are shown unchanged. */
 const PATTERNS: Record<string, string> = {
   '^[^\\p{Cc}]*\\p{L}[^\\p{Cc}]*$': 'letter',
   '^[^\\p{Cc}]*$': 'text',
   '^[0-9]{1,13}(\\.[0-9]{1,2})?$': 'amount',
 };
 
-/** The facts of a field besides its description, one by one: bounds, default, example. */
+/** The facts of a field, without its description: limits, default, example. */
 export function factsOf(field: Field, words: ReferenceWords, now: number): Fact[] {
   const facts: Fact[] = [];
   const { format, pattern, values, example } = field;

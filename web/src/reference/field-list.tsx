@@ -8,7 +8,7 @@ import { useReferenceWords } from './words.ts';
 interface FieldListProps {
   fields: Field[];
   label: string;
-  /** The anchor that the address names. The objects on the way to it are open. */
+  /** The anchor in the address. The objects that contain this field are open. */
   target: string | null;
 }
 
@@ -25,7 +25,7 @@ export function FieldList({ fields, label, target }: FieldListProps) {
 function FieldItem({ field, target }: { field: Field; target: string | null }) {
   const words = useReferenceWords();
   const { name, anchor, type, required, nullable, text } = field;
-  // We always send most fields of a response: the exceptions are worth a word.
+  // Most response fields are always sent, so only the other fields are marked.
   const isResponse = anchor.startsWith('response.');
   const facts = factsOf(field, words, Date.now());
   return (
@@ -72,13 +72,13 @@ function FieldItem({ field, target }: { field: Field; target: string | null }) {
   );
 }
 
-/** The fields inside a field. They are rendered when they are opened: some objects have hundreds. */
+/** The fields inside a field. They are rendered only when they are opened, because some objects have hundreds. */
 function Inside({ field, fields, target }: { field: Field; fields: Field[]; target: string | null }) {
   const words = useReferenceWords();
   const isOnTheWay = target?.startsWith(`${field.anchor}.`) ?? false;
   const [open, setOpen] = useState(isOnTheWay);
   const [seen, setSeen] = useState(target);
-  // The address has changed: open what it names, in this same rendering.
+  // The address has changed: open the field that it names, in the same render.
   if (target !== seen) {
     setSeen(target);
     if (isOnTheWay) setOpen(true);

@@ -10,7 +10,7 @@ interface KeysNoteProps {
   hasKeys: boolean;
 }
 
-/** Says whose credentials are in the sample. Without any, a button creates some in place. */
+/** Says which credentials the sample contains. If there are none, a button creates them. */
 export function KeysNote({ entry, credentials, hasKeys }: KeysNoteProps) {
   const words = useReferenceWords();
   const [state, setState] = useState<'ready' | 'waiting' | 'failed'>('ready');

@@ -28,13 +28,13 @@ export function useMenu(): MenuGroup[] {
   }));
 }
 
-/** Starts to load an entry, for a reader who is about to open it. */
+/** Starts to load an entry that the reader will probably open. */
 export function preload(language: Language, id: string): Promise<ReferenceEntry | null> {
   const key = `${language}/${id}`;
   let entry = entries.get(key);
   if (entry === undefined) {
     entry = loaded(language, id).catch(() => {
-      // The next attempt asks again.
+      // The next use loads the entry again.
       entries.delete(key);
       return null;
     });

@@ -2,7 +2,7 @@ import { Badge, MethodBadge } from '../parts/badge.tsx';
 import type { MenuEntry } from './entry.ts';
 import { useReferenceWords } from './words.ts';
 
-/** The method of an operation, or that it is a webhook. Short in the menu, where there are many. */
+/** Shows the method of an operation, or that the entry is a webhook. The menu uses the short form. */
 export function Method({ entry, short = false }: { entry: MenuEntry; short?: boolean }) {
   const words = useReferenceWords();
   if (entry.kind === 'webhook') return <Badge>{words.webhook}</Badge>;

@@ -1,4 +1,4 @@
-/** The part of OpenAPI that the reference reads. References are resolved. */
+/** The part of OpenAPI that the reference uses, after `$ref` was resolved. */
 export interface Schema {
   type?: string | string[];
   description?: string;
@@ -20,7 +20,7 @@ export interface Schema {
   maxItems?: number;
   pattern?: string;
   default?: unknown;
-  /** A default that is no fixed value, in words. */
+  /** Describes a default that is not a fixed value. */
   'x-default-text'?: string;
   examples?: unknown[];
   example?: unknown;
@@ -60,7 +60,7 @@ interface Server {
   url: string;
 }
 
-/** Operations by method. Paths outside the base address have servers of their own. */
+/** Operations by method. `servers` is set for paths outside the base address. */
 export type PathItem = { servers?: Server[] } & { [method: string]: OpenApiOperation };
 
 export interface OpenApi {
@@ -73,7 +73,7 @@ export interface OpenApi {
 }
 
 export interface Entry {
-  /** From the root of the service, with the names of parameters: `/v1/hotels/{hotelId}`. */
+  /** The full path with the names of parameters: `/v1/hotels/{hotelId}`. */
   path: string;
   method: string;
   operation: OpenApiOperation;
@@ -90,12 +90,12 @@ export function entriesOf(document: OpenApi): Entry[] {
   });
 }
 
-/** The example at this place, or else the schema's own. */
+/** The example of a parameter or a body. If it has none, the example of its schema. */
 export function exampleOf(place: { schema: Schema; example?: unknown }): unknown {
   return place.example ?? place.schema.example ?? place.schema.examples?.[0];
 }
 
-/** The value with every `$ref` replaced by what it names. The document has no schema that contains itself. */
+/** Replaces every `$ref` by the value that it names. No schema in the document contains itself. */
 export function resolved<Value>(value: Value, document: unknown = value): Value {
   if (Array.isArray(value)) return value.map((item) => resolved(item, document)) as Value;
   if (typeof value !== 'object' || value === null) return value;

@@ -8,7 +8,7 @@ import { Marked } from './text.tsx';
 import { TopicExample } from './topic-example.tsx';
 import { useReferenceWords } from './words.ts';
 
-/** Explains once what all operations have in common. */
+/** Explains what is the same for all operations. */
 export function Overview({ hash }: { hash: string }) {
   const words = useReferenceWords();
   useTitle(words.menu);

@@ -3,7 +3,7 @@ import { rememberedValues, rememberOwnStay } from '../api/remembered.ts';
 import { send } from '../api/request.ts';
 import type { OwnHotel } from './own-hotel.ts';
 
-/** Null: the reader books at the demo hotels. */
+/** The reader's private hotel. Null if the reader uses the demo hotels. */
 export function ownHotelOf(credentials: Credentials | null): OwnHotel | null {
   if (credentials?.hotel === undefined) return null;
   const { roomTypeId, ratePlanId } = rememberedValues(credentials.clientId);
@@ -13,7 +13,7 @@ export function ownHotelOf(credentials: Credentials | null): OwnHotel | null {
     : { hotelId, roomTypeId, ratePlanId };
 }
 
-/** Reads a rate plan of the reader's own hotel and remembers it. Null if that did not work. */
+/** Loads a rate plan of the reader's private hotel and stores it. Null if that failed. */
 export async function readOwnHotel(credentials: Credentials): Promise<OwnHotel | null> {
   const hotelId = credentials.hotel!.public_id;
   const headers = { 'X-Client-Id': credentials.clientId, 'X-Api-Key': credentials.apiKey };

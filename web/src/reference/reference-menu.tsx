@@ -14,7 +14,7 @@ export function ReferenceMenu({ groups, current }: { groups: MenuGroup[]; curren
   const [open, setOpen] = useState(false);
   const id = useId();
   const list = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current entry changes.
   useEffect(() => keepInView(list.current!), [current]);
   const entries = groups.flatMap(({ tags }) => tags.flatMap((tag) => tag.entries));
   const entry = entries.find((one) => one.id === current);

@@ -7,7 +7,7 @@ import { origin } from '../parts/settings.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import { useReferenceWords } from './words.ts';
 
-/** The request as code, in the language that the reader has chosen. */
+/** The request as code, in the programming language that the reader has chosen. */
 export function RequestSample({ request }: { request: ApiRequest }) {
   const words = useReferenceWords();
   const [language, choose] = useSampleLanguage();

@@ -12,7 +12,7 @@ import { useReferenceWords } from './words.ts';
 
 interface ResponsePaneProps {
   entry: ReferenceEntry;
-  /** To the reader's own request. Undefined: none was sent. Null: none arrived. */
+  /** The response to the reader's request. Undefined if no request was sent. Null if no response arrived. */
   response: ApiResponse | null | undefined;
   now: number;
 }
@@ -25,7 +25,7 @@ interface Shown {
 
 const OWN = 'own';
 
-/** Responses by status: an example of each, and the one to the reader's own request. */
+/** An example response for each status, and the response to the reader's request. */
 export function ResponsePane({ entry, response, now }: ResponsePaneProps) {
   const words = useReferenceWords();
   const examples = examplesOf(entry);
@@ -38,9 +38,9 @@ export function ResponsePane({ entry, response, now }: ResponsePaneProps) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (response === undefined || card.current === null) return;
-    // The form above it may be longer than the window.
+    // The form above the response may be longer than the window.
     card.current.scrollIntoView({ block: 'nearest' });
-    // Unless the reader has meanwhile gone somewhere else than the form.
+    // The response gets the focus only if the focus is still in the form.
     const active = document.activeElement;
     if (active === document.body || active?.closest('.try-it') != null)
       card.current.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import type { Text } from './entry.ts';
 
 const MARKS = /`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)/g;
 
-/** A text in which `…` is code and [words](address) is a link. */
+/** Renders a text in which `…` is code and [words](address) is a link. */
 export function Marked({ text }: { text: string }): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;
@@ -27,7 +27,7 @@ export function Marked({ text }: { text: string }): ReactNode {
   return [...parts, text.slice(end)];
 }
 
-/** A text of the document. One without a translation says that it is English. */
+/** A text of the OpenAPI document. If it is not translated, it is marked as English. */
 export function Said({ text }: { text: Text }): ReactNode {
   if (typeof text === 'string') return <Marked text={text} />;
   return (

@@ -14,7 +14,7 @@ const ERROR = {
 
 const json = (value: unknown): [CodeLanguage, string] => ['json', JSON.stringify(value, null, 2)];
 
-/** Headers or a body that show what the explanation says. */
+/** Example headers or an example body for each topic. */
 const EXAMPLES: Record<string, [CodeLanguage, string]> = {
   authentication: ['http', 'X-Client-Id: sandbox-4f9c2a71b0\nX-Api-Key: ihc_test_…'],
   requests: json({

@@ -4,11 +4,11 @@ import { keyOf, termsOfQuery, termsOfWord, writtenWords } from './fold.ts';
 
 export interface Found extends SearchEntry {
   score: number;
-  /** The terms of this entry that the query found, to mark them. */
+  /** The words of this entry that match the query. They are marked in the result. */
   terms: string[];
 }
 
-/** The build and the browser must use the same: an index knows nothing about how its terms were made. */
+/** The build and the browser must use the same options, because an index does not store them. */
 export const INDEX_OPTIONS: Options<SearchEntry> = {
   fields: ['title', 'names', 'under', 'text', 'more'],
   storeFields: ['kind', 'href', 'title', 'under', 'text', 'names', 'sandbox'],
@@ -27,7 +27,7 @@ const KIND_BOOST: Record<Kind, number> = {
   term: 0.9,
   change: 0.5,
 };
-/** Shorter words have too many neighbours. */
+/** Only words with at least this many letters match inexactly. Too many words are similar to a short word. */
 const FUZZY_LETTERS = 5;
 
 export type Find = (query: string) => Found[];
@@ -53,7 +53,7 @@ export function openIndex(json: string, isSandbox: boolean): Find {
   };
 }
 
-/** Whoever writes a whole name wants the thing of that name, even if others have the words more often. */
+/** If the query is a complete name, results with this name come first, even if others contain the words more often. */
 function wholeNamesFirst(query: string, all: Found[]): Found[] {
   const whole = keyOf(query);
   const isWhole = ({ title, names }: Found) => [title, ...names].some((name) => keyOf(name) === whole);

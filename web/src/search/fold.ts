@@ -1,4 +1,4 @@
-/** Letters that are the same for a search, because keyboards and writers differ in them. */
+/** Letters that a search treats as the same, because keyboards and writers use different ones. */
 const SAME: Record<string, string> = {
   ٱ: 'ا',
   ى: 'ی',
@@ -16,19 +16,19 @@ const SAME: Record<string, string> = {
   ۇ: 'و',
 };
 const LETTERS = new RegExp(`[${Object.keys(SAME).join('')}]`, 'g');
-/** Marks on letters, the lengthening stroke, and signs that set the direction or join letters. */
+/** Characters that a search ignores: marks on letters, the tatweel, and signs that set the direction or join letters. */
 const UNWRITTEN = /\p{M}|\u0640|[\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 /** Arabic-Indic and Persian digits. */
 const DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
 /**
- * The form in which texts are compared: small letters, without marks, and with one letter for those that are written
- * differently in Arabic and Kurdish or by different keyboards. The index and the query both use it.
+ * Converts a text to the form in which texts are compared: lower case, without marks, and with one letter in place of
+ * letters that Arabic, Kurdish or some keyboards write differently. The index and the query both use it.
  */
 export function fold(text: string): string {
   return (
     text
-      // Takes the hamza off its seat: أ إ آ become ا, ؤ becomes و, ئ becomes ي.
+      // Separates the hamza from its letter: أ إ آ become ا, ؤ becomes و, ئ becomes ي.
       .normalize('NFKD')
       .replace(UNWRITTEN, '')
       .replace(LETTERS, (letter) => SAME[letter]!)
@@ -37,7 +37,7 @@ export function fold(text: string): string {
   );
 }
 
-/** Words as they are written. `_` is part of a word, so that a name stays one word for its joined form. */
+/** A word of a text. `_` is part of a word, so that a name such as `guest_name` stays one word. */
 const WORD = /[\p{L}\p{N}\p{M}_\u0640\u200B-\u200F]+/gu;
 
 export interface Written {
@@ -49,7 +49,7 @@ export function writtenWords(text: string): Written[] {
   return [...text.matchAll(WORD)].map((match) => ({ word: match[0], at: match.index }));
 }
 
-/** guestName, guest_name and GUEST_NAME are two words each. */
+/** Splits a name. guestName, guest_name and GUEST_NAME have two parts each. */
 function partsOf(word: string): string[] {
   return word
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
@@ -62,26 +62,26 @@ function partsOf(word: string): string[] {
 /** The Arabic article, also after a particle: الحجز, والحجز, بالحجز, للحجز. */
 const ARTICLE = /^(?:[وفبک]?ال|لل)(?=.{2})/;
 
-/** What the index has for a word: its parts, a name of several parts also as one, and words without their article. */
+/** The index terms of a word: its parts, the joined parts, and each of these without the Arabic article. */
 export function termsOfWord(word: string): string[] {
   const parts = partsOf(word);
   const terms = parts.length > 1 ? [...parts, parts.join('')] : parts;
   return [...new Set(terms.flatMap(withoutArticles))];
 }
 
-/** Twice: الإلغاء is first إلغاء, which without its hamza looks like a word with an article itself. */
+/** Removes the article twice. الإلغاء becomes إلغاء, which without its hamza seems to begin with an article again. */
 function withoutArticles(term: string): string[] {
   const once = term.replace(ARTICLE, '');
   return [term, once, once.replace(ARTICLE, '')];
 }
 
-/** What a query looks for. The article is left out: texts are found with and without it. */
+/** The terms of a query, without the article. Texts are found with and without the article. */
 export function termsOfQuery(query: string): string[] {
   const terms = writtenWords(query).flatMap(({ word }) => partsOf(word));
   return [...new Set(terms.map((term) => term.replace(ARTICLE, '')))];
 }
 
-/** A name in one piece. It is equal for `price check`, `priceCheck`, `price-check` and `PRICE_CHECK`. */
+/** Joins the parts of a name. `price check`, `priceCheck`, `price-check` and `PRICE_CHECK` have the same key. */
 export function keyOf(text: string): string {
   return writtenWords(text)
     .flatMap(({ word }) => partsOf(word))

@@ -1,7 +1,7 @@
 import type { Kind } from './entry.ts';
 import type { Found } from './find.ts';
 
-/** So many of each kind are shown: more than these nobody reads, and other kinds must be seen too. */
+/** How many results of each kind are shown. More would hide the other kinds. */
 const GROUP_LIMITS: Record<Kind, number> = {
   page: 4,
   operation: 6,
@@ -17,7 +17,7 @@ export interface Group {
   results: Found[];
 }
 
-/** A definition or an old release is rarely what a reader wants to open first. */
+/** These kinds come last, because readers rarely look for a definition or an old release. */
 const LAST: Kind[] = ['term', 'change'];
 
 /** Results by kind. The kind of the best result comes first. */

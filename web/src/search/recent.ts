@@ -3,10 +3,10 @@ import type { Found } from './find.ts';
 
 const RECENT_LIMIT = 5;
 
-/** A result as it is shown before anything is typed. */
+/** A result that is shown before the reader types. */
 export type Shown = Pick<Found, 'kind' | 'href' | 'title' | 'under'>;
 
-/** What this reader has opened from the search, the last first. Titles are in the language of that time. */
+/** The results that this reader has opened, the last first. Titles keep the language in which they were opened. */
 export function recentlyOpened(language: string): Shown[] {
   try {
     const stored = JSON.parse(recall(`search.${language}`) ?? '[]') as Shown[];

@@ -21,7 +21,7 @@ interface ResultListProps {
 
 export function ResultList({ id, groups, chosen, choose, open }: ResultListProps) {
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other results may put the chosen one elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new results may move the chosen one.
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen, groups]);
@@ -40,7 +40,7 @@ export function ResultList({ id, groups, chosen, choose, open }: ResultListProps
       aria-label={groups[0]?.name ?? ''}
     >
       {groups.map(({ name, results }, group) => (
-        // biome-ignore lint/a11y/useSemanticElements: options of a list may be in groups, and a fieldset is none.
+        // biome-ignore lint/a11y/useSemanticElements: groups of list options are allowed; a fieldset in a list is not.
         <div key={name} role="group" aria-labelledby={`${id}-group-${group}`}>
           <div className="search-group" id={`${id}-group-${group}`} role="presentation">
             {name}

@@ -6,14 +6,14 @@ import { SearchIcon } from '../parts/icons.tsx';
 import { LoadFailed } from '../parts/load-failed.tsx';
 import '../styles/search-button.css';
 
-/** Loaded when it is first opened. */
+/** The dialog is loaded when it is first opened. */
 const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
 
 /** Opens the search, also by Ctrl-K, ⌘-K and `/`. */
 export function SearchButton() {
   const words = useWords();
   const [isOpen, setOpen] = useState(false);
-  // With the button, not after it is painted: a key that was pressed in between would be lost.
+  // A layout effect listens as soon as the button exists. Keys that are pressed before painting would be lost otherwise.
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (!opensSearch(event)) return;
@@ -28,7 +28,7 @@ export function SearchButton() {
       <button
         type="button"
         className="search-button"
-        // With the shortcut, which readers see too: whoever speaks to the browser says what is on the button.
+        // The label includes the visible shortcut. With voice control, people say the text that is on the button.
         aria-label={`${words.searchSite} ${SHORTCUT}`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
@@ -63,7 +63,7 @@ function isWithModifier(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.metaKey;
 }
 
-/** Arabic and Kurdish keyboards have other letters on the keys of K and `/`. */
+/** Checks the position of the key too, because Arabic and Kurdish keyboards have other letters on K and `/`. */
 function opensSearch(event: KeyboardEvent): boolean {
   const isArabic = /\p{Script=Arabic}/u.test(event.key);
   if (event.altKey) return false;

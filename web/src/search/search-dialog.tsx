@@ -23,7 +23,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const results = useMemo(() => (typeof find === 'function' ? find(query) : []), [find, query]);
   const groups = useGroups(query, grouped(results));
   const options = groups.flatMap(({ results: some }) => some);
-  // The back button leaves the page under the dialog.
+  // The back button changes the page below the dialog, so the dialog must close.
   useEffect(() => {
     addEventListener('popstate', onClose);
     return () => removeEventListener('popstate', onClose);
@@ -31,7 +31,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
   const open = (option: Shown) => {
     rememberOpened(language, option);
-    // The dialog returns the focus when it closes. Only then may the new page take it.
+    // The dialog returns the focus when it closes. The new page must take the focus after that.
     flushSync(onClose);
     navigate(option.href);
   };
@@ -42,7 +42,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       setChosen((chosen + step + options.length) % options.length);
     }
     const option = options[chosen];
-    // Enter also ends the word that an input method is composing.
+    // While an input method composes a word, Enter ends the word and must not open a result.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || option === undefined) return;
     event.preventDefault();
     if (event.ctrlKey || event.metaKey) window.open(option.href, '_blank', 'noopener');
@@ -109,7 +109,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The results; before anything is typed, what this reader opened last and where most readers begin. */
+/** The results. Before the reader types, the last opened results and suggestions for new readers. */
 function useGroups(query: string, found: Group[]): ShownGroup[] {
   const words = useSearchWords();
   const { language } = useLanguage();

@@ -51,7 +51,7 @@ describe('folding', () => {
     expect(termsOfWord('الحجز')).toEqual(['الحجز', 'حجز']);
     for (const query of ['الحجز', 'والحجز', 'بالحجز', 'للحجز', 'حجز'])
       expect(termsOfQuery(query), query).toEqual(['حجز']);
-    // Not articles: adult, and a word of three letters.
+    // These words begin with the letters of the article, but have none: "adult", and a word of three letters.
     expect(termsOfQuery('بالغ')).toEqual(['بالغ']);
     expect(termsOfQuery('الف')).toEqual(['الف']);
   });
@@ -77,7 +77,7 @@ describe('marks', () => {
   });
 });
 
-/** How far down a thing may stand when its name is written in full. Other things may have the same name. */
+/** A result must be among this many first results for its full name. Other results may have the same name. */
 const CLOSE = 3;
 
 const indexes = LANGUAGES.map((language) => [language, indexIn(language)] as const);
@@ -101,7 +101,7 @@ describe.each(indexes.map(([language, index]) => [language, openIndex(index, tru
       );
       expect(queries.length).toBeGreaterThan(100);
       expect(missed(queries)).toEqual([]);
-      // Several operations have the same path: each is close.
+      // Several operations have the same path. Each must be among the first results.
       for (const { path, operation } of entries)
         expect(placeOf(find, path, `/reference/${operation.operationId}`), path).toBeLessThan(4);
     });

@@ -2,7 +2,7 @@ import { useWords } from '../i18n/language.tsx';
 import { isSandbox } from '../parts/settings.ts';
 import type { Shown } from './recent.ts';
 
-/** Where most readers begin. */
+/** The pages with which most readers begin. */
 export function useSuggested(): Shown[] {
   const words = useWords();
   const pages: [string, string][] = [

@@ -4,7 +4,7 @@ import { Link } from '../parts/router.tsx';
 import { isSandbox } from '../parts/settings.ts';
 import { useHealth } from './use-health.ts';
 
-/** The map of the site, and which service this is. */
+/** Links to all pages, and the environment and version of the service. */
 export function Footer() {
   const words = useWords();
   const build: [string, string][] = [
@@ -72,7 +72,7 @@ function Column({ title, links }: { title: string; links: [string, string][] }) 
   );
 }
 
-/** A dot and a word: colour alone would not tell everybody. */
+/** The health as a dot and a word, because not everybody can see the colour. */
 function Health() {
   const words = useWords();
   const health = useHealth();

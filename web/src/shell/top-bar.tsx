@@ -9,7 +9,7 @@ import { SearchButton } from '../search/search-button.tsx';
 
 export function TopBar({ path }: { path: string }) {
   const { words, language, choose } = useLanguage();
-  // The menu of a phone closes when the page changes.
+  // On a phone, the menu closes when the page changes.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === path;
   const id = useId();

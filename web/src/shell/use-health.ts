@@ -4,7 +4,7 @@ export type Health = 'operational' | 'degraded' | 'unreachable';
 
 const LOOK_AGAIN_MILLISECONDS = 30_000;
 
-/** The health of the service, read again at intervals while the page is visible. Null before the first response. */
+/** The health of the service. It is read regularly while the page is visible. Null before the first response. */
 export function useHealth(): Health | null {
   const [health, setHealth] = useState<Health | null>(null);
   useEffect(() => {

@@ -13,9 +13,9 @@ export const TONES: Record<CurrentState | 'UNKNOWN', Tone> = {
 
 interface ComponentRowProps {
   name: ComponentName;
-  /** Null: nothing is known. The row has the same size then. */
+  /** Null if nothing is known yet. The row then has the same size. */
   status: ComponentStatus | null;
-  /** False if the last request failed: the data is from before. */
+  /** False if the last request failed and the data is older. */
   isCurrent: boolean;
 }
 

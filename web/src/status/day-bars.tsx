@@ -8,13 +8,13 @@ import { useStatusWords } from './words.ts';
 interface DayBarsProps {
   label: string;
   days: StatusDay[];
-  /** Shown below the bars while no day is looked at. */
+  /** Shown below the bars while the reader points at no day. */
   summary: string;
 }
 
 /**
- * One bar per day. The text of the day that the reader points at replaces the summary, so nothing moves. The whole
- * chart is one stop of the Tab key; arrow keys move between the days.
+ * One bar per day. If the reader points at a day, its text replaces the summary, so that nothing moves. The Tab key
+ * stops once for the whole chart. Arrow keys move between the days.
  */
 export function DayBars({ label, days, summary }: DayBarsProps) {
   const words = useStatusWords();
@@ -40,7 +40,7 @@ export function DayBars({ label, days, summary }: DayBarsProps) {
       <div className="day-bars" role="group" aria-label={label} onKeyDown={move}>
         {days.length === 0
           ? Array.from({ length: DAYS }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all the same.
               <span key={index} className="day-bar" aria-hidden="true" />
             ))
           : days.map((day, index) => (
@@ -90,7 +90,7 @@ export function percentText(percent: number): string {
   return percent === 100 ? '100' : percent.toFixed(2);
 }
 
-/** The day that a key moves to; null for other keys. In a page from right to left, the left arrow moves forward. */
+/** The day that a key moves to. Null for other keys. On a right-to-left page, the left arrow moves forward. */
 function nextDay(event: KeyboardEvent<HTMLElement>, index: number): number | null {
   const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
   if (event.key === 'ArrowRight' || event.key === 'ArrowLeft')

@@ -6,7 +6,7 @@ import { useStatusWords } from './words.ts';
 
 const TONES = { DOWN: 'bad', DEGRADED: 'warn', NO_DATA: 'neutral' } as const;
 
-/** Null: not known yet. */
+/** The list of incidents. Null if they are not loaded yet. */
 export function Incidents({ incidents }: { incidents: Incident[] | null }) {
   const words = useStatusWords();
   return (
@@ -44,7 +44,7 @@ function IncidentItem({ incident }: { incident: Incident }) {
   );
 }
 
-/** Without the date when it is the same. A text ends with the time, in five characters. */
+/** The end of an incident. If the date is the same as the start date, only the time, which is the last five characters. */
 function endText(start: string, end: string, words: ReturnType<typeof useWords>): string {
   const [from, until] = [instantText(start, words), instantText(end, words)];
   return from.slice(0, -5) === until.slice(0, -5) ? until.slice(-5) : until;

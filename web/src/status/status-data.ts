@@ -40,7 +40,7 @@ export interface Incident {
   minutes: number;
 }
 
-/** The share of a day that is known, in tenths. What is known at all is at least one tenth, so that it can be seen. */
+/** The share of a day with data, in tenths. If there is any data, it is at least one tenth, so that the bar is visible. */
 export function knownTenths({ minutes, minutes_with_data: known }: StatusDay): number {
   if (known === 0 || minutes === 0) return 0;
   return known >= minutes ? 10 : Math.min(9, Math.max(1, Math.round((known / minutes) * 10)));

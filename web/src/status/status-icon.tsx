@@ -1,6 +1,6 @@
 import type { CurrentState } from './status-data.ts';
 
-/** A shape of its own for each state, for readers who do not see the colours. */
+/** Each state has a different shape, for readers who do not see the colours. */
 const PATHS: Record<CurrentState | 'UNKNOWN', string> = {
   OPERATIONAL: 'm7 12.5 3.5 3.5L17 9',
   DEGRADED: 'M12 7v6M12 16.5v.5',

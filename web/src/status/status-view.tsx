@@ -9,7 +9,7 @@ import { StatusIcon } from './status-icon.tsx';
 import { type SeenStatus, useStatus } from './use-status.ts';
 import { useStatusWords } from './words.ts';
 
-/** How the service does, and how it did. Every part has its size before anything is known, so nothing moves. */
+/** The current status and the history. Every part has its final size before the data is loaded, so that nothing moves. */
 export function StatusView() {
   const words = useStatusWords();
   const seen = useStatus();

@@ -11,7 +11,7 @@ export interface SeenStatus {
   isUnreachable: boolean;
 }
 
-/** Reads the status now and every 30 seconds while the page is visible. After a failure, what was read stays. */
+/** Reads the status now and every 30 seconds while the page is visible. After a failure, the last data stays. */
 export function useStatus(): SeenStatus {
   const [seen, setSeen] = useState<SeenStatus>({ data: null, isUnreachable: false });
   useEffect(() => {

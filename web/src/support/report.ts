@@ -8,13 +8,13 @@ export interface Known {
   requestId: string;
 }
 
-/** The request id of an address such as `/support?request_id=…`. Anything else than an id is ignored. */
+/** The request id in an address such as `/support?request_id=…`. A text that is not an id is ignored. */
 export function requestIdOf(query: string): string {
   const given = new URLSearchParams(query).get('request_id') ?? '';
   return REQUEST_ID.test(given) ? given : '';
 }
 
-/** The lines of the text for support. Values that the page knows are filled in. */
+/** The text for support. Values that the page knows are filled in. */
 export function reportText({ field }: SupportWords, known: Known): string {
   const lines: [string, string][] = [
     [field.environment, known.environment],

@@ -34,7 +34,7 @@ export function SupportView() {
         <p>{words.whatToSendNote}</p>
         <div className="report">
           <CopyButton text={report} what={words.whatToSend} />
-          {/* Text for people, so in the direction of their language. */}
+          {/* The text is for people, so it has the direction of the page's language. */}
           <pre>{report}</pre>
         </div>
         <Callout tone="warn" title={words.neverSend}>
@@ -66,13 +66,13 @@ export function SupportView() {
   );
 }
 
-/** What stands between backticks is code. */
+/** Renders a text. Parts between backticks are code. */
 function withCode(text: string): ReactNode[] {
   return text.split('`').map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their places.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
       <code key={index} dir="ltr">
         {part}
       </code>
@@ -119,7 +119,7 @@ function Contacts({ report, environment }: { report: string; environment: string
 interface ContactProps {
   title: string;
   note: string;
-  /** Shown so that it can be copied. */
+  /** The contact as text, so that readers can copy it. */
   value?: string;
   children: ReactNode;
 }

@@ -45,8 +45,8 @@ export const SERVER = {
 };
 
 /**
- * Compiles a program if it is missing or its sources have changed. Without sources or without development dependencies,
- * the existing build is used.
+ * Compiles a program if it is missing or if its sources have changed. If there are no sources or no development
+ * dependencies, the existing build is used.
  *
  * @param {Program} program
  * @param {(line: string) => void} say
@@ -70,10 +70,10 @@ export async function ensureBuilt(program, say, project = PROJECT) {
   await compile(esbuild, program, project, stamp);
 }
 
-/** Bundled, because it has hundreds of small modules. Loading them took 0.2 s of every start. */
+/** Packages that are bundled, because they have hundreds of small modules. Loading them took 0.2 s of every start. */
 const BUNDLED = ['typebox'];
 
-/** Every other package stays where npm installed it. */
+/** All other packages stay where npm installed them. */
 const externalPackages = {
   name: 'external-packages',
   setup: (build) =>
@@ -120,7 +120,7 @@ function stampOf(program, project) {
   return hash.digest('hex');
 }
 
-/** All files below a path, without tests: they are not part of the program. */
+/** All files below a path, except tests, which are not part of the program. */
 function filesIn(project, path) {
   const full = join(project, path);
   if (!existsSync(full)) return [];

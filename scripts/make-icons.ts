@@ -6,9 +6,9 @@ import { launchBrowser } from '../test/support/chromium.ts';
 /** Draws the icons from web/public/icon.svg. Run it when that file has changed. */
 const PUBLIC = resolve(fileURLToPath(import.meta.url), '../../web/public');
 const svg = readFileSync(join(PUBLIC, 'icon.svg'), 'utf8').replace('<svg', '<svg width="100%"');
-/** Phones cut these icons into a shape of their own: the colour must reach the edge. */
+/** Phones cut icons to different shapes, so the colour must reach the edge. */
 const square = svg.replace('rx="7"', '');
-/** Some cut a circle of 80 % of the width: the mark must fit into it. */
+/** Some phones cut a circle of 80 % of the width. The logo must fit into this circle. */
 const maskable = square.replace(/<g transform="[^"]*"/, '<g transform="translate(4.8 4.1) scale(.7)"');
 
 const browser = await launchBrowser();

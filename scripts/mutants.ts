@@ -1,10 +1,10 @@
-/** A bug that somebody could write: in one file, the text `from` is replaced by `to`. */
+/** A possible bug: in one file, the text `from` is replaced by `to`. */
 export interface Mutant {
   name: string;
   file: string;
   from: string;
   to: string;
-  /** The tests that are run, if they are not the usual ones. */
+  /** The tests to run instead of the usual tests. */
   tests?: string[];
 }
 

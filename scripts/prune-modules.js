@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Files that no program reads at run time. Licences stay, also when they are written in Markdown. */
+/** Files that no program reads at run time. Licences are kept, also in Markdown. */
 const UNREAD = /\.(map|[cm]?ts|md|markdown|html|png|(test|spec)\.[cm]?js)$/i;
 const LICENCE = /^(licen[cs]e|notice|copying)/i;
 /** Folders at the top of a package that its program does not import. */
@@ -18,7 +18,7 @@ const UNREAD_FOLDERS = [
   '.github',
 ];
 const FONT = /\.(ttf|otf|woff2?)$/i;
-/** The fonts of vouchers on paper. The site brings its own. */
+/** The fonts for voucher PDFs. The site has its own font files. */
 const USED_FONTS = [
   'NotoNaskhArabic_400Regular.ttf',
   'NotoNaskhArabic_700Bold.ttf',
@@ -27,7 +27,8 @@ const USED_FONTS = [
 ];
 
 /**
- * Deletes from installed packages what the service never reads. It halves them, and the image is loaded over slow lines.
+ * Deletes files that the service never reads from installed packages. This halves their size, which matters because the
+ * image is downloaded over slow connections.
  *
  * @param {string} modules A folder node_modules without development dependencies.
  */

@@ -1,10 +1,10 @@
 import { ensureBuilt, SERVER } from './build-server.js';
 
-// SIGHUP asks the service to read its certificate again. It must not end it, and not the build before it either.
+// SIGHUP makes the service read its certificate again. It must never end the service or the build before the start.
 process.on('SIGHUP', () => {});
 /**
- * As process 1 of a container, Node ignores signals that have no handler. Until the server has its own handlers there is
- * nothing to finish, so the process ends at once.
+ * As process 1 of a container, Node ignores signals without a handler. Until the server has set its own handlers, there is
+ * nothing to finish, so these signals end the process at once.
  */
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {

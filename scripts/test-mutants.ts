@@ -7,7 +7,7 @@ import { MUTANTS, type Mutant } from './mutants.ts';
 
 /**
  * Adds one known bug at a time to a copy of the sources and prints which test finds it. If no test finds a bug, a
- * test is missing. Arguments select mutants by a part of their names.
+ * test is missing. Arguments select bugs by a part of their names.
  */
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../..');
 const COPIED = [

@@ -2,13 +2,13 @@
 export const TEST_SETS = {
   /** `npm run test:fast`: these need the sources only, no database and no browser. */
   fast: ['src', 'web/src', 'test/code'],
-  /** `npm test`: proves the core, with a walk through each of the two applications in the browser. */
+  /** `npm test`: the core, and one path through each of the two applications in the browser. */
   gate: ['src', 'web/src', 'test/code', 'test/core', 'test/store', 'test/http', 'test/walks'],
   /** `npm run test:browser`: the site, the console and the hotel page. */
   browser: ['test/browser'],
   /** `npm run test:process`: the service, `ihc` and the programs of the guides as processes. */
   process: ['test/cli', 'test/process'],
-  /** `npm run test:postgres`: what depends on the database, on the PostgreSQL of IHC_TEST_POSTGRES_BIN. */
+  /** `npm run test:postgres`: tests that depend on the database, with the PostgreSQL in IHC_TEST_POSTGRES_BIN. */
   postgres: ['test/core', 'test/store', 'test/http'],
   /** `npm run test:long`: repeated kills and long loads. */
   long: ['test/long'],

@@ -7,8 +7,8 @@ import { hasProgram, PACKAGES, type Program } from '../test/support/has-program.
 import { ALL_SETS, TEST_SETS, type TestSet } from './test-sets.ts';
 
 /**
- * `npm test` and the other commands of tests: types and lint, then one set of tests, or all sets with `all`. It lists what
- * failed and what was skipped. The last line counts.
+ * `npm test` and the other test commands: types and lint, then one set of tests, or all sets with `all`. It lists the
+ * failed and the skipped tests. The last line has the totals.
  */
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../..');
 const [name, ...vitestOptions] = process.argv.slice(2);
@@ -27,7 +27,7 @@ let passed = 0;
 const failures: string[] = [];
 const skips: string[] = [];
 
-/** Runs a program. Its output is printed at once, or at its end if others run beside it. */
+/** Runs a program. Its output is printed at once. If other programs run at the same time, it is printed at the end. */
 function run(command: string, parameters: string[], set: TestSet | null = null): Promise<boolean> {
   return new Promise((done) => {
     const child = spawn(join(PROJECT, 'node_modules/.bin', command), parameters, {
@@ -51,7 +51,7 @@ function run(command: string, parameters: string[], set: TestSet | null = null):
   });
 }
 
-/** The set `postgres` runs on an older PostgreSQL than the embedded one, where .ci/run has found one. */
+/** The environment of a set. If .ci/run has found an older PostgreSQL, the set `postgres` uses it. */
 function environmentOf(set: TestSet): NodeJS.ProcessEnv {
   const older = process.env.IHC_TEST_OLDER_POSTGRES_BIN;
   const isOlder = set === 'postgres' && older !== undefined;
@@ -74,7 +74,7 @@ async function runChecks(): Promise<void> {
   );
 }
 
-/** The programs that a test file names and that are missing here, with the packages that contain them. */
+/** The programs that a test file needs and that are not installed, with the packages that contain them. */
 function missingFor(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   return (Object.keys(PACKAGES) as Program[])
@@ -86,7 +86,7 @@ function count(set: TestSet, { numPassedTests, testResults }: Report): void {
   passed += numPassedTests;
   for (const { name: file, message, assertionResults } of testResults) {
     const where = `${set}: ${relative(PROJECT, file)}`;
-    // A file that does not load, or whose hook fails: its tests are not failed, but not run either.
+    // If a file does not load or a hook fails, its tests are not reported as failed, although they did not run.
     if (message !== '') failures.push(`${where}: ${message}`);
     for (const { status, fullName, failureMessages } of assertionResults) {
       if (status === 'failed') failures.push(`${where}: ${fullName}\n${failureMessages.join('\n')}`);

@@ -6,7 +6,7 @@ import type { Context } from '../src/context.ts';
 import { buildApp } from '../src/http/app.ts';
 import { openApiFile, renderOpenApi } from './openapi-document.ts';
 
-/** The document needs only routes and schemas. The other parts of the context, such as the database, are left out. */
+/** The document needs only routes and schemas, so the context has no other parts, such as a database. */
 const context = {
   config: readConfig({}),
   secrets: { keyPepper: '', otherKeyPeppers: [], signingKey: '', otherSigningKeys: [] },

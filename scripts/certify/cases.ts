@@ -2,11 +2,11 @@ import { type Booking, type Exam, NotPassed } from './exam.ts';
 
 export interface Case {
   name: string;
-  /** Throws NotPassed. */
+  /** Throws NotPassed if the system does not pass. */
   run: (exam: Exam) => Promise<void>;
 }
 
-/** Each case has nights of its own, so that one that does not pass leaves the others alone. */
+/** Each case uses different nights, so that a failed case does not affect the others. */
 const NIGHT = {
   confirmed: 26,
   modified: 27,
@@ -19,7 +19,7 @@ const NIGHT = {
   notHonoured: 36,
 };
 
-/** The twelve cases, in their order. Cases 6 and 11 continue what 5 and 10 began. */
+/** The twelve cases, in order. Case 6 continues case 5, and case 11 continues case 10. */
 export function twelveCases(): Case[] {
   let guest: Booking | null = null;
   return [
@@ -90,7 +90,7 @@ async function roomsLeft(exam: Exam): Promise<void> {
   await roomsLeftBecome(exam, rooms);
 }
 
-/** A system that counts the booking twice, or not at all, shows another number here. */
+/** The rooms left show whether the system has counted the booking exactly once. */
 async function roomsLeftAfterBooking(exam: Exam): Promise<void> {
   const before = await exam.inForce(NIGHT.rooms);
   if (before.roomsLeft < 3)
@@ -139,7 +139,7 @@ async function minimumStay(exam: Exam): Promise<void> {
   await soldAgain(exam, NIGHT.stay);
 }
 
-/** The product of a night that a partner can buy now. */
+/** The product and the date of a night. Throws NotPassed if a partner cannot book this night now. */
 async function sold(exam: Exam, day: number) {
   const reasons = await exam.refusal(day);
   const date = exam.date(day);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Both sides of a sandbox hotel. The side of the hotel system can only read: the system under test does the rest. */
+/** Both APIs of a sandbox hotel. The API of the hotel system is only read: the system under test does the rest. */
 export interface Channel {
   hotelId: string;
   get: (path: string) => Promise<ChannelResponse>;
@@ -10,7 +10,7 @@ export interface Channel {
 
 export interface ChannelResponse {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: responses are read from outside, as the system under test does.
+  // biome-ignore lint/suspicious/noExplicitAny: a response of the service, as it is.
   body: any;
 }
 
@@ -56,7 +56,7 @@ export async function openChannel(
   };
 }
 
-/** The data of a response that must have succeeded. */
+/** The data of a successful response. Any other response is an error. */
 export function dataOf(response: ChannelResponse): ChannelResponse['body'] {
   if (response.status !== 200) throw new CannotExamine(`the examination ends here: ${messageOf(response)}`);
   return response.body.data;
@@ -66,7 +66,7 @@ export function messageOf({ status, body }: ChannelResponse): string {
   return `${status} ${body?.error?.code ?? ''}: ${body?.error?.message ?? 'no message'}`;
 }
 
-/** The system under test uses the same limits, so a full window is waited for, and so is a restart of the service. */
+/** Sends a request. Waits and retries after 429, because the system under test uses the same limits, and after 503. */
 async function request(
   origin: string,
   { clientId, apiKey }: Access,
@@ -75,7 +75,7 @@ async function request(
   body?: object,
 ): Promise<ChannelResponse> {
   const headers = { 'x-client-id': clientId, 'x-api-key': apiKey, 'content-type': 'application/json' };
-  // A repeated booking must be the same booking.
+  // The key ensures that a retry does not book twice.
   const key = method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {};
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(origin + path, {

@@ -18,7 +18,7 @@ export interface ExamOptions {
   channel: Channel;
   patienceMilliseconds: number;
   pollMilliseconds: number;
-  /** Tells the person in front of the hotel system, or the program in a test, what to do. */
+  /** Tells the person at the hotel system what to do. In a test, it tells a program. */
   ask: (task: Task) => void;
 }
 
@@ -27,7 +27,7 @@ export class NotPassed extends Error {}
 
 const DAY = 86_400_000;
 
-/** What the cases have in common: they book as a partner, ask the hotel system for something, and watch. */
+/** Functions for the cases: they book as a partner, ask the hotel system to act, and check the result. */
 export class Exam {
   readonly channel: Channel;
   readonly product: ExamProduct;
@@ -35,7 +35,7 @@ export class Exam {
   private readonly options: ExamOptions;
   private readonly made: string[] = [];
   private readonly begin = Date.now();
-  /** The last event that was read. */
+  /** The number of the last event that was read. */
   private position = 0;
 
   private constructor(options: ExamOptions, product: ExamProduct) {
@@ -56,7 +56,7 @@ export class Exam {
     return new Exam(options, { roomType: type.code, ratePlan: plan.code, ...ids });
   }
 
-  /** The date in Baghdad, this many days from the day on which the examination began. */
+  /** The date in Baghdad, `days` days from the day on which the examination began. */
   date(days: number): string {
     return new Date(this.begin + days * DAY + 3 * 3_600_000).toISOString().slice(0, 10);
   }
@@ -86,7 +86,7 @@ export class Exam {
     return dataOf(await this.channel.get(`/bookings/${bookingId}`));
   }
 
-  /** Waits until this revision of each booking is acknowledged. */
+  /** Waits until the hotel system has acknowledged this revision of each booking. */
   async acknowledged(bookings: Booking[], revision: number): Promise<void> {
     const missing = new Set(bookings.map(({ bookingId }) => bookingId));
     let last = 0;
@@ -104,7 +104,7 @@ export class Exam {
     });
   }
 
-  /** What is in force for a night. */
+  /** The current rooms left and price of a night. */
   async inForce(day: number): Promise<{ roomsLeft: number; double: string; currency: string }> {
     const { roomTypeId, ratePlanId } = this.product;
     const date = this.date(day);
@@ -121,7 +121,7 @@ export class Exam {
     };
   }
 
-  /** Why a partner cannot buy this stay: codes of the reasons, or none. */
+  /** The codes of the reasons why a partner cannot book this stay. Empty if the stay can be booked. */
   async refusal(fromDay: number, nights = 1): Promise<string[]> {
     const response = await this.channel.post('/price-check', this.stay(fromDay, nights));
     if (response.status === 200) return [];
@@ -129,7 +129,7 @@ export class Exam {
     return [code, ...(details?.reasons ?? []).map((reason: { code: string }) => reason.code)];
   }
 
-  /** Repeats a check until it returns null. Throws its last reason when the time is over. */
+  /** Repeats a check until it returns null. Throws the last reason after the timeout. */
   async until(check: () => Promise<string | null>): Promise<void> {
     const { patienceMilliseconds, pollMilliseconds } = this.options;
     const end = performance.now() + patienceMilliseconds;

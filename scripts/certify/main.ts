@@ -21,8 +21,8 @@ interface Arguments {
 }
 
 /**
- * Tests a hotel system with twelve cases. Returns the exit code: 0 if all of them passed, 1 if some did not, 2 if
- * the examination was not possible.
+ * Tests a hotel system with twelve cases. Returns the exit code: 0 if all passed, 1 if some failed, 2 if the
+ * examination was not possible.
  */
 export async function main(
   args: string[],
@@ -36,7 +36,7 @@ export async function main(
     const exam = await Exam.open({
       channel,
       patienceMilliseconds,
-      // Faster polls would use up the rate limit that the system under test needs.
+      // Faster polling would use up the rate limit that the system under test needs.
       pollMilliseconds: Math.min(POLL_MILLISECONDS, patienceMilliseconds / 100),
       ask: (task) => {
         print(`      ${textOf(task)}`);

@@ -1,4 +1,4 @@
-/** What the hotel system must do now. */
+/** A task: what the hotel system must do now. */
 export type Task =
   | { do: 'acknowledge'; what: string }
   | { do: 'rooms left'; roomType: string; date: string; rooms: number }
@@ -8,7 +8,7 @@ export type Task =
   | { do: 'minimum stay'; roomType: string; ratePlan: string; date: string; nights: number | null }
   | { do: 'check-in' | 'check-out' | 'cannot-honour'; bookingId: string; voucherId: string };
 
-/** The task for the person in front of the hotel system. */
+/** The text of a task, for the person at the hotel system. */
 export function textOf(task: Task): string {
   switch (task.do) {
     case 'acknowledge':

@@ -22,14 +22,14 @@ const STYLE = `
 
 /** The picture that other sites show beside a link to ours. */
 export async function drawCard(browser: Browser, origin: string): Promise<void> {
-  // The policy of the site forbids styles in the page. This page is only drawn, and nobody visits it.
+  // The content security policy of the site forbids inline styles. This page needs them, and is only drawn here.
   const context = await browser.newContext({
     bypassCSP: true,
     viewport: { width: 1200, height: 630 },
     locale: 'ar',
   });
   const page = await context.newPage();
-  // From the site, for its fonts.
+  // The page is loaded from the site, because it needs the site's fonts.
   await page.goto(origin, { waitUntil: 'networkidle' });
   const icon = readFileSync(join(PROJECT_DIRECTORY, 'web/public/icon.svg'), 'utf8');
   const gate = icon.replace(/<rect[^>]*>/, '').replaceAll('#f0b76b', '#fff');

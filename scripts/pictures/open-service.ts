@@ -10,7 +10,7 @@ import { ensureSite } from '../../src/http/site/build-site.ts';
 import { claimDataDirectory } from '../../src/platform/db/data-directory.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../../src/platform/db/embedded-postgres.ts';
 
-/** Runs a task with a sandbox of its own, on a free port, with the site as it is now. */
+/** Runs a task with a new sandbox on a free port. The sandbox serves the current build of the site. */
 export async function withService(task: (origin: string) => Promise<void>): Promise<void> {
   ensureSite(console.log);
   const directory = mkdtempSync(join(tmpdir(), 'ihc-pictures-'));

@@ -7,13 +7,13 @@ import type { ApiRequest, ApiResponse } from '../../web/src/api/request.ts';
 import { type DoneStep, runBooking, type StepName } from '../../web/src/landing/run-booking.ts';
 
 const FILE = join(PROJECT_DIRECTORY, 'web/src/landing/recorded-run.json');
-/** Imported by a name that the compiler does not follow: it is code for browsers. */
+/** The path is a variable, so that tsc does not check the module here: it is code for browsers. */
 const SHEET_MODULE = '../../web/src/landing/voucher-sheet.ts';
 const QR = 'recorded-qr.svg';
 const DAY_MILLISECONDS = 86_400_000;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** Records the run that the opening page shows before a reader runs it. The times are those of the last of three runs. */
+/** Records the run that the landing page shows before a reader starts one. The times are from the last of three runs. */
 export async function recordRun(browser: Browser, origin: string): Promise<void> {
   const send = (request: ApiRequest) => sendTo(origin, request);
   const made = await send({ method: 'POST', path: '/v1/sandbox/credentials', headers: JSON_TYPE, body: {} });
@@ -41,7 +41,7 @@ export async function recordRun(browser: Browser, origin: string): Promise<void>
   const page = await browser.newPage();
   for (const language of ['en', 'ar', 'ckb']) {
     await page.goto(`${origin}${voucherPath}&lang=${language}`);
-    // The compiler of this script wraps functions in a helper that the page does not have.
+    // The compiler of this script wraps functions in the helper `__name`, which the page does not have.
     await page.evaluate('globalThis.__name = (one) => one');
     const sheet = (await page.evaluate(`(${sheetOf})(document)`)) as { qr: string };
     if (language === 'en') {

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { PROJECT_DIRECTORY } from '../../src/platform/db/project-directory.ts';
 
-/** A picture of the README must load quickly. */
+/** The limit for a picture, because the README must load quickly. */
 const LIMIT_BYTES = 120_000;
 
-/** Saves a screenshot as WebP, which is a third of its PNG. The browser itself converts it. */
+/** Saves a screenshot as WebP, which has a third of the size of PNG. The browser converts it. */
 export async function saveWebp(browser: Browser, png: Buffer, file: string, quality = 0.82): Promise<void> {
   const page = await browser.newPage();
   const data = (await page.evaluate(`(async () => {

@@ -6,7 +6,7 @@ const PHONE = { viewport: { width: 360, height: 720 }, deviceScaleFactor: 2 };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const GUESTS = ['زينب الكربلائي', 'ئاسۆ کەریم', 'علي حسين', 'Sara Yousif'];
 
-/** The hotel page on a phone, in Arabic, with the arrivals of today. The opening page shows it too. */
+/** Takes the hotel page on a phone, in Arabic, with the arrivals of today. The landing page shows it too. */
 export async function takeHotelPage(browser: Browser, origin: string): Promise<void> {
   const tester = await post(origin, '/v1/sandbox/credentials', { role: 'hotel' });
   const partner = { 'X-Client-Id': tester.client_id, 'X-Api-Key': tester.api_key };
@@ -45,7 +45,7 @@ export async function takeHotelPage(browser: Browser, origin: string): Promise<v
   });
 }
 
-/** The pictures of the README. */
+/** Takes the pictures of the README. */
 export async function takeScreens(browser: Browser, origin: string): Promise<void> {
   await withPage(browser, DESKTOP, async (page) => {
     await page.goto(origin);
@@ -74,7 +74,7 @@ async function takeVoucher(browser: Browser, address: string): Promise<void> {
   });
 }
 
-/** The console has the credentials of the opening page. It fills its forms itself, from search to booking. */
+/** Takes the console after a booking. It uses the credentials of the landing page and fills in its forms by itself. */
 async function takeConsole(browser: Browser, page: Page, origin: string): Promise<void> {
   for (const operation of ['search', 'createBooking']) {
     await page.goto(`${origin}/console/${operation}`);
@@ -96,7 +96,7 @@ async function withPage(
   await context.close();
 }
 
-/** Until fonts and images have arrived and nothing moves. */
+/** Waits until fonts and images are loaded and nothing moves. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate('document.fonts.ready.then(() => 0)');

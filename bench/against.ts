@@ -14,7 +14,7 @@ import type { WorldSize } from './world.store.ts';
 const CONNECTIONS = 16;
 const MEBIBYTE = 2 ** 20;
 
-/** A version with a world in a database of its own. */
+/** A version with its own world database. */
 interface Side {
   version: Version;
   world: World;
@@ -31,7 +31,7 @@ const PARTS: Record<string, Part> = {
   bookings: benchBookings,
 };
 
-/** Compares the working tree with another commit. Both run in turn, each as a process with a database of its own. */
+/** Compares the working tree with another commit. Both run alternately. Each has its own process and database. */
 export async function benchAgainst(stage: Stage, commit: string, chosen: string[]): Promise<Row[]> {
   const other = await buildVersion(commit, stage.progress);
   const rows: Row[] = [];
@@ -80,7 +80,7 @@ async function benchReads(stage: Stage, other: Version, choose: (looks: Looks) =
   return rows;
 }
 
-/** Starts each version in turn and measures the time to its first response, then its memory after reads. */
+/** Starts the versions alternately. Measures the time to the first response, then the memory after reads. */
 async function benchStarts(stage: Stage, other: Version): Promise<Row[]> {
   const sides = await sidesOf(stage, other, 'season', seasonOf(stage.pace));
   const measured = sides.map((side) => ({ side, seconds: [] as number[], mebibytes: [] as number[] }));
@@ -123,7 +123,7 @@ async function benchStarts(stage: Stage, other: Version): Promise<Row[]> {
   ];
 }
 
-/** The worlds are made once for all parts: the databases stay until the end of the run. */
+/** The worlds are generated once for all parts. Their databases stay until the end of the run. */
 const made = new Map<string, Promise<Side[]>>();
 
 function sidesOf(stage: Stage, other: Version, world: string, size: WorldSize): Promise<Side[]> {

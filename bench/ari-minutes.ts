@@ -9,12 +9,12 @@ const HOTELS = 500;
 const DAYS = 14;
 const MINUTES = 5;
 const MINUTE_MILLISECONDS = 60_000;
-/** All systems send at the full minute, as programs with a timer do. */
+/** All hotel systems send at the full minute, like programs with a timer. */
 const CONNECTIONS = 100;
-/** A node whose memory grows with every minute would have grown by more than this after five. */
+/** If memory grew with every minute, it would exceed this factor after five minutes. */
 const GROWTH_LIMIT = 1.25;
 
-/** Five minutes in which 500 hotels push 14 days each, all at the beginning of the minute. */
+/** For five minutes, 500 hotels push 14 days each at the beginning of every minute. */
 export async function benchAriMinutes(stage: Stage): Promise<Row[]> {
   const world = await stage.season();
   const hotels = await findPushedHotels(world.pool, HOTELS);

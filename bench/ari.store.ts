@@ -7,7 +7,7 @@ import { inTransaction } from '../src/platform/db/pool.ts';
 import { BENCH_SECRETS } from './bench-service.ts';
 import type { Credentials } from './support.ts';
 
-/** A hotel that a supplier pushes, with its products by code. */
+/** A hotel to which a supplier pushes, with the codes of its products. */
 export interface PushedHotel {
   id: HotelId;
   publicId: string;
@@ -15,7 +15,7 @@ export interface PushedHotel {
   plans: { roomType: string; ratePlan: string; roomTypeId: string; ratePlanId: string }[];
 }
 
-/** Adds plans to a hotel until it has this many. Its room types get the same number of them. */
+/** Adds rate plans to a hotel until it has this many. All room types get the same number of plans. */
 export async function addPlans(pool: pg.Pool, publicId: string, plans: number): Promise<void> {
   await pool.query(
     `insert into rate_plans (hotel_id, room_type_id, code, name_en, name_ar, pricing_model, currency, single_price,

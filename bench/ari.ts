@@ -35,7 +35,7 @@ interface Site {
   large: PushedHotel;
 }
 
-/** How fast suppliers' messages are applied, and what bookings and searches feel of it. */
+/** Measures how fast messages of suppliers are applied, and how much they slow bookings and searches. */
 export async function benchAri(stage: Stage): Promise<Row[]> {
   const world = await stage.endless();
   const [first, second] = await findPushedHotels(world.pool, 2);
@@ -68,7 +68,7 @@ async function benchMessage(
   const connection = await Connection.open(port);
   for (let round = 1; round <= stage.pace.rounds + 1; round += 1) {
     const milliseconds = await pushOnce(connection, planMessage(supplier, hotel, size));
-    // The first one inserts every day and finds nothing compiled: it counts too.
+    // The first message is counted too, although it inserts every day and runs code that is not compiled yet.
     times.push(milliseconds);
     stage.progress(`${work}, round ${round}: ${count(milliseconds)} ms`);
   }
@@ -95,7 +95,7 @@ async function pushOnce(connection: Connection, request: Buffer): Promise<number
   return performance.now() - sentAt;
 }
 
-/** Pushes large messages one after the other, until the work is done. */
+/** Pushes large messages one after another until `work` has ended. */
 async function whilePushing<Result>(
   { port, supplier, large }: Site,
   work: () => Promise<Result>,
@@ -157,7 +157,7 @@ async function benchBookings(site: Site): Promise<Row> {
   };
 }
 
-/** Stays of the hotel that is pushed, in its last room type: the messages change the first ones. */
+/** Stays in the last room type of the pushed hotel. The messages change the other room types. */
 function staysOf({ large }: Site): BookableStay[] {
   const { roomTypeId, ratePlanId } = large.plans.at(-1)!;
   const today = dayInBaghdad(new Date());
@@ -190,7 +190,7 @@ async function benchSearch(site: Site): Promise<Row> {
   };
 }
 
-/** From the sending of a small message to its being in the memory of another node, while large ones are applied. */
+/** Measures the time until a small message is in another node's memory, while large messages are applied. */
 async function benchSeen(site: Site): Promise<Row> {
   const { stage, world, port, supplier, small } = site;
   const other = stage.child('node.ts');

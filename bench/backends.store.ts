@@ -2,11 +2,11 @@ import type pg from 'pg';
 
 export interface Backend {
   processId: number;
-  /** 'desk' runs batches. 'server' is a process of PostgreSQL without a client. */
+  /** 'desk' runs batches. 'server' is a PostgreSQL process without a client. */
   kind: 'desk' | 'other client' | 'server';
 }
 
-/** The processes of PostgreSQL that work for one database, and those that work for all. */
+/** The PostgreSQL processes that work for this database or for all databases. */
 export async function findBackends(pool: pg.Pool): Promise<Backend[]> {
   const result = await pool.query(
     `select pid as "processId", case when backend_type <> 'client backend' then 'server'
@@ -16,7 +16,7 @@ export async function findBackends(pool: pg.Pool): Promise<Backend[]> {
   return result.rows;
 }
 
-/** What the busiest connection of the desk does at this moment. Null: no connection of the desk has a transaction. */
+/** What the busiest connection of the desk is doing now. Null if no connection of the desk is in a transaction. */
 export async function sampleDesk(pool: pg.Pool): Promise<{ state: string; query: string } | null> {
   const result = await pool.query(
     `select state, query from pg_stat_activity where datname = current_database() and application_name like 'ihc-desk-%'

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { type BareRoute, serveBareRoute } from './bare-route.ts';
 import { respondToParent } from './child.ts';
 
-/** The bare route of bare.ts in several processes on one port: what a second process can gain on this machine. */
+/** The bare route in several processes on one port. It shows what a second process can gain on this machine. */
 async function start({ route, processes }: { route: BareRoute; processes: number }): Promise<number> {
   const workers: Worker[] = Array.from({ length: processes }, () => cluster.fork());
   const ports = await Promise.all(
@@ -27,6 +27,6 @@ if (cluster.isPrimary) respondToParent({ start }, () => cluster.disconnect());
 else {
   process.once('message', serve);
   process.once('disconnect', () => process.exit(0));
-  // Ready for the route. A message before this would be lost.
+  // The process is ready for the message with the route. An earlier message would be lost.
   process.send!({ port: null });
 }

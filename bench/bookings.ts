@@ -14,9 +14,9 @@ interface Scenario {
   work: string;
   connections: number;
   hot: boolean;
-  /** Compared with the textbook. */
+  /** The factor to reach, compared with the textbook. */
   atLeast: number;
-  /** Compared with another version of the desk, by `--against`. */
+  /** The factor to reach with `--against`, compared with another version of the desk. */
   atLeastTimesBefore: number;
 }
 
@@ -49,10 +49,10 @@ const HOT_DAYS = 8;
 const SPREAD_DAYS = 200;
 /** More than any measurement sends. A repeated request would be responded from its idempotency record. */
 const REQUESTS = 20_000;
-/** A reasonable pool for a service of this size. With more connections, only more of them wait for the same row. */
+/** A reasonable pool for a service of this size. Additional connections would only wait for the same rows. */
 const TEXTBOOK_CONNECTIONS = 24;
 
-/** Compares the desk with the textbook. They run in turn, behind the same HTTP server and on the same database. */
+/** Compares the desk with the textbook. They run alternately, with the same HTTP server and the same database. */
 export async function benchBookings(stage: Stage): Promise<Row[]> {
   const world = await stage.endless();
   const service = await world.start();
@@ -87,14 +87,14 @@ export async function benchBookings(stage: Stage): Promise<Row[]> {
   return rows;
 }
 
-/** Bookings of one hot room type, or spread over all 800. */
+/** Booking requests for one hot room type, or spread over all 800 room types. */
 export async function bookingRequests(world: World, hot: boolean): Promise<Buffer[]> {
   const plans = await findPlans(world.pool, hot ? 1 : 800);
   const today = dayInBaghdad(new Date());
   const callers = world.callersOf(world.size.hotels);
   return Array.from({ length: REQUESTS }, (_, index) => {
     const plan = plans[index % plans.length]!;
-    // The hot case simulates a pilgrimage week: all guests arrive within eight days, so bookings compete for the same nights.
+    // The hot case simulates a pilgrimage week. All guests arrive within eight days and compete for the same nights.
     const checkIn = today + 1 + ((index * 7) % (hot ? HOT_DAYS : SPREAD_DAYS));
     const stay = {
       hotelId: plan.hotelId,

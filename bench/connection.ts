@@ -7,8 +7,7 @@ export interface BenchResponse {
 
 /**
  * One keep-alive connection that sends prepared bytes and counts the bytes of the response. It must use little CPU,
- * because it shares two cores with the server under test. The body is therefore assembled only when the caller reads
- * it.
+ * because it shares two cores with the server under test. The body is therefore built only when the caller reads it.
  */
 export class Connection {
   private readonly socket: Socket;
@@ -19,7 +18,7 @@ export class Connection {
   private finish: (response: BenchResponse) => void = () => {};
   private fail: (error: Error) => void = () => {};
 
-  /** `from`: an address of this machine, 127.0.0.2 for example. The service then sees another caller. */
+  /** `from` is an address of this machine, for example 127.0.0.2. The service then sees another caller. */
   static open(port: number, from = '127.0.0.1'): Promise<Connection> {
     return new Promise((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', localAddress: from }, () =>

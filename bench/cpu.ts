@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Whether the system tells how much processor time each process has used. Only Linux does. */
+/** Whether the system reports the processor time of each process. Only Linux does. */
 export function canReadCpu(): boolean {
   return existsSync('/proc/self/stat');
 }
 
-/** The processor seconds that these processes have used until now. A process that has ended counts as none. */
+/** The processor time that these processes have used so far, in seconds. A process that has ended counts as 0. */
 export function cpuSeconds(processIds: number[]): number {
   return processIds.reduce((sum, id) => sum + ticksOf(id), 0) / ticksPerSecond;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-/** Webhooks of every partner of the world. Their secrets are never read: the benchmark has its own sender. */
+/** Adds a webhook for every partner. The secrets are never read, because the benchmark has its own sender. */
 export async function addWebhooks(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into webhooks (id, client_id, url, kinds, secret, sealed_with, created_at)
@@ -10,7 +10,7 @@ export async function addWebhooks(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Deliveries that are due, of four events of each booking, spread over destinations. */
+/** Adds due deliveries: four events per booking, spread over the destinations. */
 export async function fillDeliveries(pool: pg.Pool, count: number, destinations: number): Promise<void> {
   await emptyDeliveries(pool);
   await pool.query(
@@ -24,7 +24,7 @@ export async function fillDeliveries(pool: pg.Pool, count: number, destinations:
   await pool.query('analyze deliveries');
 }
 
-/** With the place of the sequencer: otherwise it would wait for events that were deleted. */
+/** Deletes all deliveries and resets the sequencer, which would otherwise wait for deleted events. */
 export async function emptyDeliveries(pool: pg.Pool): Promise<void> {
   await pool.query(
     'truncate deliveries, client_events, client_event_numbers, sequenced_events, front_desk_notices',

@@ -14,12 +14,12 @@ const DESTINATIONS = 50;
 const PER_MINUTE_AT_LEAST = 5_000;
 const CALLERS = 64;
 const BOOKINGS_AT_LEAST = 0.95;
-/** Each measurement has a new process, which must be compiled first. */
+/** The warm-up is long, because each measurement has a new process whose code is not compiled yet. */
 const WINDOW = { warmupMilliseconds: 3_000, milliseconds: 3_000 };
 const ROUNDS = 5;
 const LIMIT_MILLISECONDS = 300_000;
 
-/** How fast events are delivered to quick receivers, and what bookings feel of it. */
+/** Measures how fast events are delivered to fast receivers, and how much deliveries slow bookings. */
 export async function benchDeliveries(stage: Stage): Promise<Row[]> {
   const world = await stage.endless();
   const receiver = stage.child('delivering-node.ts');
@@ -54,7 +54,7 @@ async function benchRate(stage: Stage, world: World, receiverPort: number): Prom
   };
 }
 
-/** With a webhook of each partner and without any deliveries, in turn. Each measurement has a node of its own. */
+/** Measures bookings alternately with a webhook per partner and without deliveries, each time on a new node. */
 async function benchBookings(stage: Stage, world: World, receiverPort: number): Promise<Row> {
   await addWebhooks(world.pool);
   let delivered = 0;

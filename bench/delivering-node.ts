@@ -7,7 +7,7 @@ import { createPool } from '../src/platform/db/pool.ts';
 import { startBenchService } from './bench-service.ts';
 import { respondToParent } from './child.ts';
 
-/** A node that delivers, in its own process; or, as another child, the receiver. */
+/** A process that runs a node with deliveries. A second child process with this file is the receiver. */
 let service: Service | null = null;
 let deliverer: Deliverer | null = null;
 let pool: ReturnType<typeof createPool> | null = null;
@@ -17,11 +17,11 @@ const agent = new Agent({ keepAlive: true });
 
 export interface Start {
   databaseUrl: string;
-  /** The port of the receiver. Null: nothing is delivered, and events are not numbered. */
+  /** The port of the receiver. If it is null, nothing is delivered, and events are not numbered. */
   receiverPort: number | null;
 }
 
-/** As the sender of webhooks does it, without TLS and signature. */
+/** Sends like the webhook sender, but without TLS and signature. */
 function sendTo(port: number): Send {
   return ({ messageId, kind, hotelId, bookingId }) =>
     new Promise((resolve) => {
@@ -50,7 +50,7 @@ async function start({ databaseUrl, receiverPort }: Start): Promise<number> {
   return (service.app.server.address() as AddressInfo).port;
 }
 
-/** Sends what is in the table, without a service. */
+/** Sends the deliveries in the table, without a service. */
 function deliver({ databaseUrl, receiverPort }: { databaseUrl: string; receiverPort: number }): void {
   pool = createPool({ url: databaseUrl, size: 4, onError: () => {} });
   const senders = sendersTo(receiverPort);

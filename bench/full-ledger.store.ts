@@ -4,7 +4,7 @@ import { patiently } from '../src/platform/db/pool.ts';
 /** The other tables that a booking writes to. Each has one row per booking. */
 const OTHER_TABLES = ['idempotency_records', 'vouchers', 'guests', 'booking_audit', 'events'];
 
-/** What differs between two copies. The table `copies` has one row per copy. */
+/** The expressions for columns that differ between copies. The table `copies` has one row per copy. */
 const DIFFERENT: Record<string, string> = {
   id: 'c.id',
   booking_id: 'c.id',
@@ -17,7 +17,7 @@ const DIFFERENT: Record<string, string> = {
   check_in: 'c.check_in',
   check_out: 'c.check_in + 3',
   channel_reference: `'FULL-' || c.n`,
-  // Of the event.
+  // The number of the event.
   number: 'c.number',
   nights: `jsonb_build_array(jsonb_build_array(c.room_type_id, c.check_in - date '1970-01-01',
     c.check_in + 2 - date '1970-01-01', 1))`,
@@ -25,8 +25,8 @@ const DIFFERENT: Record<string, string> = {
 };
 
 /**
- * Copies the only booking of the ledger, which the service has made, `count` times over all rate plans and 300 days. The
- * copies therefore have rows of real size in every table, whatever columns the tables have.
+ * Copies the only booking of the ledger `count` times, over all rate plans and 300 days. The service has made this
+ * booking, so the copies have rows of realistic size in every table.
  */
 export async function fillLedger(pool: pg.Pool, count: number): Promise<void> {
   await onClient(pool, async (client) => {
@@ -43,7 +43,7 @@ export async function fillLedger(pool: pg.Pool, count: number): Promise<void> {
       [count],
     );
   });
-  // The largest table and the others at the same time: there are two cores at least.
+  // The largest table is filled at the same time as the others, because there are at least two cores.
   const copyRows = (table: string) => onClient(pool, (client) => copyRow(client, table));
   await Promise.all([copyRows('bookings'), inTurn(await existing(pool, OTHER_TABLES), copyRows)]);
   await onClient(pool, async (client) => {

@@ -11,7 +11,7 @@ const BOOKINGS = 1_000_000;
 const QUICK_BOOKINGS = 50_000;
 const AT_LEAST = 0.9;
 
-/** Compares bookings with full tables and with empty ones: two databases, each with a node of its own. */
+/** Compares bookings with full and with empty tables. Each side has its own database and node. */
 export async function benchFullTables(stage: Stage): Promise<Row[]> {
   const bookings = stage.pace.quick ? QUICK_BOOKINGS : BOOKINGS;
   const [emptyWorld, fullWorld] = [await stage.endless(), await stage.worldOf(THIS_VERSION, 'full', ENDLESS)];
@@ -43,7 +43,7 @@ export async function benchFullTables(stage: Stage): Promise<Row[]> {
   return rows;
 }
 
-/** The booking that is copied. */
+/** Makes the booking that is copied. */
 async function makeFirstBooking(stage: Stage, world: World): Promise<void> {
   const node = stage.child('node.ts');
   const port = await node.ask<number>('start', world.databaseUrl);

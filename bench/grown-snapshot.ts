@@ -31,7 +31,7 @@ export const PARTNER: Client = {
   resetAt: null,
 };
 
-/** A snapshot of `hotels` hotels, all under contract with one partner. The searched city always has the same 25. */
+/** A snapshot of `hotels` hotels, all under contract with one partner. The searched city has the same 25 hotels. */
 export function snapshotOf(hotels: number, today: Day): Snapshot {
   const snapshot = new Snapshot();
   snapshot.clients.put(PARTNER);

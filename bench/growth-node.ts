@@ -6,7 +6,7 @@ import { respondToParent } from './child.ts';
 import { PARTNER, snapshotOf } from './grown-snapshot.ts';
 import type { Window } from './stage.ts';
 
-/** Searches a snapshot of one size. Each size has its own process, so that the memory of one does not slow another. */
+/** Searches a snapshot of one size. Each size has its own process, so that a large snapshot does not slow a small one. */
 const now = new Date();
 const today = dayInBaghdad(now);
 let snapshot: Snapshot;

@@ -2,8 +2,8 @@ import { respondToParent } from './child.ts';
 import { Connection } from './connection.ts';
 
 /**
- * A load generator in its own process. Each connection sends a prepared request, waits for the complete response and
- * sends the next one, for a fixed time.
+ * A load generator in its own process. Each connection sends a prepared request, waits for the complete response, and
+ * then sends the next request, for a fixed time.
  */
 export interface LoadPlan {
   port: number;
@@ -12,7 +12,7 @@ export interface LoadPlan {
   milliseconds: number;
   /** Connection c sends requests c, c + connections, c + 2 × connections … */
   requests: Uint8Array[];
-  /** False: fails when it needs more requests than there are. */
+  /** Whether requests may be repeated. If false, the load fails when it needs more requests than there are. */
   repeat: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface LoadResult {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Counts all responses, also those of the warm-up: an error there would spoil the measurement that follows. */
+  /** Counts all responses, also during the warm-up, because an error there would spoil the measurement. */
   statuses: Record<string, number>;
 }
 
@@ -41,8 +41,8 @@ async function generate(plan: LoadPlan): Promise<LoadResult> {
         const { status } = await connection.exchange(plan.requests[index % plan.requests.length]!);
         const now = performance.now();
         statuses[status] = (statuses[status] ?? 0) + 1;
-        // A response counts if it ends inside the window. If those that began before it were left out, slow servers
-        // would look slower than they are.
+        // A response counts if it ends inside the window. If responses that began earlier were left out, slow servers would
+        // look slower than they are.
         if (now >= measureFrom && now <= end) latencies.push(now - sentAt);
       }
       connection.close();

@@ -7,7 +7,7 @@ const STAYS = 480;
 const NIGHTS = 3;
 const DAYS_AHEAD = 60;
 const PAGE = 50;
-/** A response that one write can send: see processes.ts. */
+/** The page size of a response that one write can send. processes.ts has the reason. */
 const SHORT_PAGE = 4;
 
 const PARTIES = [
@@ -19,7 +19,7 @@ const PARTIES = [
   { adults: 4, children: 0, roomsCount: 2 },
 ];
 const FRESH_DAYS = 340;
-/** It has no common divisor with the number of searches, so that every search comes once. */
+/** The step has no common divisor with the number of searches, so that every search is used once. */
 const FRESH_STEP = 10_087;
 
 export interface Look {
@@ -31,7 +31,7 @@ export interface Look {
 }
 
 export interface Looks {
-  /** 480 requests, like the other reads. */
+  /** 480 different requests, as for the other reads. */
   search: Look;
   /** No two of these are equal. */
   freshSearch: Look;
@@ -42,7 +42,7 @@ export interface Looks {
   priceCheck: Look;
 }
 
-/** The read requests that are measured. Like those of real partners, they have many stays and many callers. */
+/** The read requests that are measured. As with real partners, there are many stays and many callers. */
 export async function lookRequests(world: World, today: number): Promise<Looks> {
   const stays = await findBookableStays(world.pool, NIGHTS, 20, STAYS);
   const [least, most] = [Math.min(...world.size.partners), Math.max(...world.size.partners)];
@@ -104,8 +104,8 @@ export interface SearchFor {
 }
 
 /**
- * Every city, party and arrival of the next 340 days once, in an order in which cities, parties and dates change all the
- * time. The caller makes no difference: all share one partner's contracts.
+ * Every combination of city, party and arrival within 340 days, once. The order mixes cities, parties and dates. The
+ * caller does not change the result, because all callers share one partner's contracts.
  */
 function freshSearches(today: number): SearchFor[] {
   const total = CITIES.length * PARTIES.length * FRESH_DAYS;

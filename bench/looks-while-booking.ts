@@ -15,18 +15,18 @@ const BOOKINGS_A_SECOND = 200;
 const NIGHTS = 3;
 const LOOK_AFTER_EVERY = 5;
 const AT_LEAST = 0.7;
-/** At least this share of the planned bookings per second must be reached. Otherwise the result proves nothing. */
+/** The share of the planned bookings per second that must be reached. With less, the result proves nothing. */
 const PACE_KEPT = 0.95;
-/** Bookings begin this long before the reads, and end after them. */
+/** Bookings begin this much earlier than the reads and end later. */
 const MARGIN_MILLISECONDS = 1_000;
 
-/** In the open loop, reads are sent at this share of the rate that they reach in the closed loop without bookings. */
+/** The rate of reads in the open loop, as a share of the rate in the closed loop without bookings. */
 const LOOKS_SHARE = 0.7;
 const P99_LIMIT_MILLISECONDS = 50;
 
 /**
- * Measures a mix of reads without and with concurrent bookings. Every caller must see its own booking at once. Then
- * measures how soon a booking is confirmed while reads take most of the node, both sent at fixed times.
+ * Measures a mix of reads without and with concurrent bookings. Every caller must see its own booking at once. Then it
+ * sends both at fixed times and measures how soon a booking is confirmed while reads use most of the node.
  */
 export async function benchLooksWhileBooking(stage: Stage): Promise<Row[]> {
   const world = await stage.season();
@@ -135,7 +135,7 @@ async function pacedBookings(stage: Stage, world: World, port: number): Promise<
   return { port, perSecond: BOOKINGS_A_SECOND, ...(await bookingsFor(world, seconds)) };
 }
 
-/** Bookings for so many seconds, each of nights that nobody has booked, and some reads of these nights. */
+/** Bookings for `seconds` seconds, each for nights that nobody has booked, and reads of some of these nights. */
 async function bookingsFor(world: World, seconds: number): Promise<Pick<PacedPlan, 'bookings' | 'looks'>> {
   const wanted = Math.ceil(seconds * BOOKINGS_A_SECOND);
   const stays = await findBookableStays(world.pool, NIGHTS, 20, wanted);

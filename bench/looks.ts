@@ -9,7 +9,7 @@ const CONNECTIONS = 16;
 /** The bare server returns this many recorded responses of the service in turn. */
 export const READY_RESPONSES = 16;
 
-/** Compares reads that are served from memory with a bare server, which only serialises a prepared response. */
+/** Compares reads from memory with a bare server, which only serialises a prepared response. */
 export async function benchLooks(stage: Stage): Promise<Row[]> {
   const world = await stage.season();
   const port = await stage.node();
@@ -32,7 +32,7 @@ export async function benchLooks(stage: Stage): Promise<Row[]> {
   return rows;
 }
 
-/** Sends these reads to a server, once per call. Reads that may not be repeated are shared out over the rounds. */
+/** Returns a function that sends these reads to a server. Reads that must not repeat are divided between the calls. */
 export function readsOf(stage: Stage, look: Look, port: number): () => Promise<LoadResult> {
   const { requests, repeat } = look;
   const length = repeat ? requests.length : Math.floor(requests.length / stage.pace.rounds);

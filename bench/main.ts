@@ -41,7 +41,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   ari: benchAri,
   deliveries: benchDeliveries,
 };
-/** They take minutes. They are measured only when they are named. */
+/** Parts that take minutes. They are measured only when they are named. */
 const LONG_PARTS: typeof PARTS = { 'ari-minutes': benchAriMinutes, strangers: benchStrangers };
 const ALL_PARTS = { ...PARTS, ...LONG_PARTS };
 const FULL: Pace = {
@@ -101,7 +101,7 @@ async function measure(): Promise<string> {
   return reportOf('npm run bench', rows);
 }
 
-/** A part that fails is a row with its reason: the figures of the other parts are written all the same. */
+/** If a part fails, its row has the reason, so that the figures of the other parts are still written. */
 async function rowsOf(part: string): Promise<Row[]> {
   try {
     return await ALL_PARTS[part]!(stage);

@@ -15,7 +15,7 @@ async function start(databaseUrl: string): Promise<number> {
   return (service.app.server.address() as AddressInfo).port;
 }
 
-/** On: everything that a metrics port turns on, except the scrapes. */
+/** Turns on everything that a metrics port turns on, except scrapes, or turns it off. */
 function meter(isOn: boolean): void {
   service.context.counts = isOn ? new Counts() : null;
   watch?.stop();

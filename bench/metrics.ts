@@ -11,8 +11,8 @@ const WARMUP = { warmupMilliseconds: 2_000, milliseconds: 1_000 };
 const AT_MOST = 0.02;
 
 /**
- * What the metrics cost: processor time per request with and without counting, in one process, in turn. Processor time
- * and not requests per second: it does not depend on what else the machine does.
+ * Measures what metrics cost: processor time per request with and without counting, alternately in one process.
+ * Processor time is used because, unlike requests per second, it does not depend on other work of the machine.
  */
 export async function benchMetrics(stage: Stage): Promise<Row[]> {
   const world = await stage.endless();
@@ -36,7 +36,7 @@ export async function benchMetrics(stage: Stage): Promise<Row[]> {
   ];
   for (let round = 0; round < rounds; round += 1) {
     for (const [results, isOn] of sides) results.push(await measure(isOn));
-    // Each round measures the two in the other order: what runs first is often slower.
+    // The order changes each round, because the side that runs first is often slower.
     sides.push(sides.shift()!);
   }
   const than = (one: number[]) => median(one.map((cpu, round) => cpu / off[round]!)) - 1;

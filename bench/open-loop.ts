@@ -3,9 +3,9 @@ import { Connection } from './connection.ts';
 import { percentile } from './row.ts';
 
 /**
- * A load generator that sends every request at its planned time, whether or not earlier responses have come. A latency
- * is counted from the planned time. A server that stops for a second therefore makes every request of that second late,
- * as it would for real callers.
+ * A load generator that sends every request at its planned time, whether or not earlier responses have arrived. Latency
+ * is measured from the planned time. If a server stops for a second, all requests of that second are late, as they
+ * would be for real callers.
  */
 export interface OpenLoopPlan {
   port: number;
@@ -20,7 +20,7 @@ export interface OpenLoopStream {
   from?: string;
   /** Delay before the first request. */
   offsetMilliseconds?: number;
-  /** Sent in turn. */
+  /** The requests, sent one after another. */
   requests: Uint8Array[];
 }
 
@@ -32,7 +32,7 @@ export interface OpenLoopResult {
   statuses: Record<string, number>;
 }
 
-/** A new connection is opened when all others wait for a response. More than this would only hide an overload. */
+/** A new connection is opened when all others wait for a response. More connections would only hide an overload. */
 const CONNECTIONS_LIMIT = 1_000;
 const CONNECTIONS_AT_FIRST = 64;
 
@@ -70,7 +70,7 @@ async function sendStream(
   };
   const underWay: Promise<void>[] = [];
   for (let index = 0; index < total; ) {
-    // Everything that is due is sent at once: a timer is exact to a millisecond only.
+    // All due requests are sent together, because a timer has a resolution of one millisecond.
     for (; index < total; index += 1) {
       const plannedAt = startedAt + (index * 1000) / perSecond;
       if (plannedAt > performance.now()) break;

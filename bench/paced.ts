@@ -11,7 +11,7 @@ export interface PacedPlan {
   port: number;
   perSecond: number;
   bookings: Uint8Array[];
-  /** For some bookings, a request for the availability of their nights. These nights had no booking before. */
+  /** The availability request after each booking, for its nights. Null for most bookings. The nights had no booking. */
   looks: (Uint8Array | null)[];
 }
 
@@ -20,7 +20,7 @@ export interface PacedResult {
   p99: number;
   statuses: Record<string, number>;
   looks: number;
-  /** Reads that did not show the booking that had just been confirmed. */
+  /** How many reads did not show the booking that had just been confirmed. */
   stale: number;
 }
 

@@ -20,7 +20,7 @@ const ROUNDS_MORE = 3;
 const SECONDS = 1;
 const WARMUP_SECONDS = 2;
 
-/** What a second process of a node gains for reads, and what it costs a booking that is forwarded to the desk. */
+/** Measures what a second process of a node gains for reads, and what forwarding to the desk costs a booking. */
 export async function benchProcesses(stage: Stage): Promise<Row[]> {
   return [...(await benchGains(stage)), await benchForwarding(stage)];
 }
@@ -32,12 +32,12 @@ async function benchGains(stage: Stage): Promise<Row[]> {
   const looks = await lookRequests(world, dayInBaghdad(new Date()));
   const [one, two] = [await startNode(world.databaseUrl, 1), await startNode(world.databaseUrl, 2)];
   const rows: Row[] = [];
-  // A longer page does not fit into the send buffer of a new connection. On loopback, with every core busy, the rest of it
-  // then waits for a delayed acknowledgement of 40 ms (nstat shows them), in the bare route too.
+  // A longer page does not fit into the send buffer of a new connection. On loopback with every core busy, the rest of
+  // the page waits 40 ms for a delayed acknowledgement (nstat counts them). The bare route has the same delay.
   for (const look of [looks.shortSearch, looks.availability]) {
     const bare = await Promise.all([1, 2].map((processes) => bareCluster(stage, one.port, look, processes)));
     const ports = [...bare, one.port, two.port];
-    // Once: between two rounds of a server only seconds pass, and it keeps its compiled code.
+    // One warm-up is enough: a server keeps its compiled code in the seconds between two rounds.
     for (const port of ports) await runWrk(port, CONNECTIONS, look.requests, WARMUP_SECONDS);
     const load = (port: number) => () => runWrk(port, CONNECTIONS, look.requests, SECONDS);
     const rounded = { ...stage, pace: { ...stage.pace, rounds: stage.pace.rounds * ROUNDS_MORE } };
@@ -77,7 +77,7 @@ async function startNode(databaseUrl: string, workers: number): Promise<Program>
   return node;
 }
 
-/** Two processes, one of them the desk. The same bookings are sent to the desk's process, and to the other one. */
+/** Two processes, of which one is the desk. The same bookings are sent to the desk and to the other process. */
 async function benchForwarding(stage: Stage): Promise<Row> {
   const world = await stage.endless();
   const [desk, other] = [stage.child('node.ts'), stage.child('node.ts')];

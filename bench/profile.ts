@@ -2,7 +2,7 @@ import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 import { findSourceMap } from 'node:module';
 
-/** A step of the work, and the source files and functions that belong to it ("file function"). */
+/** A step of the work, with a pattern for its source files and functions ("file function"). */
 export type Steps = [step: string, pattern: RegExp][];
 
 const SAMPLE_MICROSECONDS = 500;
@@ -12,7 +12,7 @@ type ProfileNode = Profiler.ProfileNode;
 let session: Session;
 let profile: Profiler.Profile;
 
-/** Profiles this process, so that the service itself needs no timers. */
+/** Profiles this process with V8, so that the service itself needs no timers. */
 export async function startProfile(): Promise<void> {
   session = new Session();
   session.connect();
@@ -27,8 +27,8 @@ export async function stopProfile(): Promise<void> {
 }
 
 /**
- * Returns the share of time of each step. A sample belongs to the step of its innermost frame that matches one. Frames of
- * helpers match none and count for their caller.
+ * Returns the share of time of each step. A sample belongs to the step that its innermost matching frame names. Frames of
+ * helper functions match no step, so their time counts for the caller.
  */
 export function profiledShares(steps: Steps): Record<string, number> {
   const stepOf = new Map<number, string>();
@@ -50,7 +50,7 @@ export function profiledShares(steps: Steps): Record<string, number> {
   return shares;
 }
 
-/** The TypeScript file of a frame of compiled code. */
+/** The TypeScript source file of a frame of compiled code. */
 function sourceOf({ url, lineNumber, columnNumber }: ProfileNode['callFrame']): string {
   if (!url.startsWith('file:')) return url;
   const entry = findSourceMap(url)?.findEntry(lineNumber, columnNumber);

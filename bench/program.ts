@@ -48,7 +48,7 @@ export async function startProgram(about: {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // It must not outlive a benchmark that fails or is interrupted.
+  // The program must also end when the benchmark fails or is interrupted.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

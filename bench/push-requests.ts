@@ -4,10 +4,10 @@ import type { PushedHotel } from './ari.store.ts';
 import { postRequest } from './requests.ts';
 import type { Credentials } from './support.ts';
 
-/** Each message has other prices than the one before, so that every day is written. */
+/** Each message has new prices, so that every day is written. */
 let turn = 0;
 
-/** Prices and restrictions of the first plans of a hotel. An update has `step` days. */
+/** A message with prices and restrictions of a hotel's first rate plans. Each update covers `step` days. */
 export function planMessage(
   supplier: Credentials,
   { publicId, plans }: PushedHotel,
@@ -26,7 +26,7 @@ export function planMessage(
         ...{ from: formatDay(addDays(today, first)), to: formatDay(addDays(today, last)) },
         set: {
           prices: { single: String(price), double: String(price + 500), extraAdult: '3000', child: '1500' },
-          // Every stay of two nights passes: bookings go on meanwhile.
+          // The restrictions allow every stay of two nights, because bookings continue during the measurement.
           ...{ minStay: 1 + (turn % 2), minStayThrough: 1 + ((turn + 1) % 2), maxStay: 20 + (turn % 2) },
         },
       };
@@ -35,7 +35,7 @@ export function planMessage(
   return messageRequest(supplier, publicId, updates);
 }
 
-/** The rooms of each room type on the next days. */
+/** A message with the rooms of each room type on the next days. */
 export function roomsMessage(
   supplier: Credentials,
   { publicId, plans }: PushedHotel,

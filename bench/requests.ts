@@ -1,6 +1,6 @@
 type Headers = Record<string, string>;
 
-/** HTTP requests as the bytes that are sent. */
+/** Builds the bytes of an HTTP request. */
 export function getRequest(path: string, headers: Headers): Buffer {
   return Buffer.from(`${head('GET', path, headers)}\r\n\r\n`);
 }

@@ -5,12 +5,12 @@ export interface Row {
   measured: string;
   ratio: string;
   atLeast: string;
-  /** Null: nothing has to be reached. */
+  /** Whether the target is reached. Null if there is no target. */
   reached: boolean | null;
   figures: Record<string, number>;
 }
 
-/** The row of work that has no figure, with the reason. */
+/** A row for work without a figure, with the reason. */
 export function rowWithout(work: string, reason: string, reached: boolean | null): Row {
   return { work, against: '–', measured: reason, ratio: '–', atLeast: '–', reached, figures: {} };
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { dayOf, formatDay } from '../src/kernel/day.ts';
 import type { Party, Stay } from '../src/kernel/stay.ts';
 
-/** Indexes for the statement below, in addition to the service's own. They allow index-only scans for its filters. */
+/** Indexes for the statement below, in addition to the service's indexes. They allow index-only scans. */
 const INDEXES = `
   create index bench_hotels on hotels (city) where status = 'ACTIVE';
   create index bench_room_types on room_types (hotel_id) include (id, max_adults, max_occupancy, max_children)
@@ -16,17 +16,17 @@ const INDEXES = `
     extra_adult_price, child_price)`;
 
 /**
- * The baseline of a search: one SQL statement, the best we can write, that returns the same response from the same
- * database. PostgreSQL builds the JSON and Node passes it on without parsing it. Details are built only for the
- * hotels of the page.
+ * The baseline of a search: one SQL statement, the best that we can write. It returns the same response from the same
+ * database. PostgreSQL builds the JSON, and Node passes it on without parsing. Details are built only for the hotels
+ * on the page.
  *
  * Rejected alternatives. Times are medians of one caller on two Neoverse-N1 cores, where this statement takes 46 ms:
  * - Return the rows of the page and let Node build the JSON: 39 ms before Node begins.
  * - Join the page to its rooms and plans again instead of carrying them in arrays: 75 ms.
  * - An earlier form with only the service's own indexes: 64 ms to find the rooms. Here that step takes 19 ms.
  *
- * The statement skips what this world never needs. Plans are priced in their hotel's currency, so amounts are converted
- * only to sort. Children are counted over all rooms, not per room. There are no holds that are due.
+ * The statement leaves out what this world never needs. Rate plans have prices in their hotel's currency, so amounts are
+ * converted only to sort. Children are counted over all rooms, not per room. No holds are due.
  */
 const SEARCH = `
 with here as materialized (

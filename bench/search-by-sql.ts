@@ -5,7 +5,7 @@ import { createPool } from '../src/platform/db/pool.ts';
 import { respondToParent } from './child.ts';
 import { contractHolders, searchBySql } from './search-by-sql.store.ts';
 
-/** Two connections per core, on two cores: one works while Node passes on the response of the other. */
+/** Two connections for each of two cores. One works while Node passes on the response of the other. */
 const CONNECTIONS = 4;
 
 interface SearchBody {

@@ -11,7 +11,7 @@ import type { World } from './support.ts';
 const AT_LEAST_TIMES_SQL = 12;
 const AT_LEAST_OF_LIMIT = 1;
 
-/** Compares a search with one SQL statement that returns the same response, and with a server that has it ready. */
+/** Compares a search with one SQL statement that returns the same response, and with a server of prepared responses. */
 export async function benchSearch(stage: Stage): Promise<Row[]> {
   const world = await stage.season();
   const port = await stage.node();
@@ -91,7 +91,7 @@ function pageOf({ meta }: SearchPage): { count: number; isLast: boolean } {
   return { count: meta.count, isLast: meta.next_cursor === null };
 }
 
-/** Dates near and far, one stay past the last open night, and parties of different sizes. */
+/** Searches with near and far dates, one stay after the last open night, and parties of different sizes. */
 function variedSearches(today: number): SearchFor[] {
   const two = { adults: 2, children: 0, roomsCount: 1 };
   return [

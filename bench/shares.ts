@@ -13,7 +13,7 @@ import type { World } from './support.ts';
 
 const WARMUP_MILLISECONDS = 4_000;
 const WATCHED_MILLISECONDS = 8_000;
-/** The load goes on until everything that watches it has ended. */
+/** The load runs this much longer than the measurements. */
 const MARGIN_MILLISECONDS = 500;
 const SAMPLE_MILLISECONDS = 10;
 
@@ -25,7 +25,7 @@ const RUNTIME: Steps = [
   ['HTTP server of Node.js', /node:_http|node:net|node:internal\/stream|node:stream/],
 ];
 
-/** The steps of a batch in Node. File names only: what happens inside them may change. */
+/** The steps of a batch in Node. The patterns name only files, because the functions in them may change. */
 const BATCH: Steps = [
   ['decide', /src\/desk\/decide-command|src\/booking\/decide-/],
   ['write the responses', /src\/api\/partner\/bookings\/write-response/],
@@ -52,7 +52,7 @@ const PRICE_CHECK: Steps = [
   ...RUNTIME,
 ];
 
-/** `npm run bench -- --shares`: where the time goes, for bookings of one hot room type and for price-checks. */
+/** `npm run bench -- --shares` shows where the time goes, for bookings of one hot room type and for price-checks. */
 export async function benchShares(stage: Stage): Promise<string> {
   return [...(await sharesOfBookings(stage)), ...(await sharesOfPriceChecks(stage))].join('\n');
 }
@@ -106,7 +106,7 @@ type Shares = Record<string, number>;
 
 interface Observed {
   result: LoadResult;
-  /** From one commit of the desk to the next. */
+  /** The time between two commits of the desk. */
   batchMilliseconds: number;
   steps: Shares;
   waits: Shares;
@@ -114,7 +114,7 @@ interface Observed {
   cpu: Shares | null;
 }
 
-/** Runs the load once and watches the processes from outside. Only the process of the service is profiled. */
+/** Runs the load once and measures the processes from outside. Only the process of the service is profiled. */
 async function observe(
   stage: Stage,
   world: World,
@@ -179,7 +179,7 @@ async function watch(
   };
 }
 
-/** Which step of a batch PostgreSQL is at. It is told by the statement, because the desk may send several at once. */
+/** The step of a batch that PostgreSQL is executing, from its statement: the desk may send several steps at once. */
 function waitOf({ state, query }: { state: string; query: string }): string {
   if (state !== 'active') return 'Node, inside a transaction';
   if (/^\s*commit/i.test(query)) return 'commit';

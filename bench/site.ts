@@ -14,7 +14,7 @@ import { BENCH_SECRETS as secrets } from './bench-service.ts';
 import { median } from './row.ts';
 import { machine } from './support.ts';
 
-/** `npm run bench:site` measures the bytes of a first visit, and how soon the console and the search show what was typed. */
+/** `npm run bench:site` measures the bytes of a first visit, and the typing delay in the console and in the search. */
 const KEYS = 40;
 
 console.log(machine());
@@ -76,7 +76,7 @@ async function openSearch(page: Page): Promise<void> {
   await page.locator('dialog input').focus();
 }
 
-/** Milliseconds from each key press to the frame after React has rendered, by the browser's own clock. */
+/** Milliseconds from each key press to the frame after React has rendered, by the clock of the browser. */
 async function typingDelays(open: (page: Page) => Promise<void>): Promise<number[]> {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Tables, indexes and everything else of the database, in bytes. */
+/** The size of the database with tables, indexes and everything else, in bytes. */
 export async function bytesOfDatabase(pool: pg.Pool): Promise<number> {
   const result = await pool.query('select pg_database_size(current_database())::float8 as bytes');
   return result.rows[0].bytes;
@@ -12,7 +12,7 @@ export async function walPosition(pool: pg.Pool): Promise<number> {
   return result.rows[0].bytes;
 }
 
-/** Of the whole database. */
+/** The number of bookings in the whole database. */
 export async function countBookings(pool: pg.Pool): Promise<number> {
   const result = await pool.query('select count(*)::int as bookings from bookings');
   return result.rows[0].bookings;

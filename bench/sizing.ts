@@ -7,7 +7,7 @@ import { ask, count, ENDLESS, openStage, type Stage } from './stage.ts';
 import { machine } from './support.ts';
 import { THIS_VERSION } from './version.ts';
 
-/** `npm run bench:sizing` measures what docs/operations/sizing.md says of memory, start, disk and WAL. */
+/** `npm run bench:sizing` measures the memory, start, disk and WAL figures of docs/operations/sizing.md. */
 const HOTELS = [200, 1_000, 4_000];
 const BOOKINGS = 200_000;
 const MEBIBYTE = 2 ** 20;
@@ -24,7 +24,7 @@ try {
   await stage.end();
 }
 
-/** Disk, memory and start of a node by the number of hotels: 4 room types, 12 plans and a year of nights each. */
+/** Measures disk, memory and start of a node. Each hotel has 4 room types, 12 rate plans and a year of nights. */
 async function measureHotels({ worldOf, child }: Stage, hotels: number): Promise<void> {
   const world = await worldOf(THIS_VERSION, `hotels_${hotels}`, {
     ...ENDLESS,
@@ -47,7 +47,7 @@ async function measureHotels({ worldOf, child }: Stage, hotels: number): Promise
   );
 }
 
-/** Disk and WAL of a booking of three nights. Few callers make small batches, which write more WAL for each booking. */
+/** Measures disk and WAL per booking of three nights. With few callers, batches are small and write more WAL. */
 async function measureBookings(stage: Stage): Promise<void> {
   const world = await stage.worldOf(THIS_VERSION, 'bookings', ENDLESS);
   const node = stage.child('node.ts');

@@ -17,28 +17,28 @@ export interface Pace {
   quick: boolean;
   rounds: number;
   looks: Window;
-  /** Longer than for reads, because callers of the textbook wait for seconds. */
+  /** The window for bookings. It is longer than for reads, because callers of the textbook wait for seconds. */
   bookings: Window;
 }
 
-/** Shared by all parts of the benchmark. Each item is created when it is first needed. */
+/** What the parts of the benchmark share. Each item is created when it is first needed. */
 export interface Stage {
   pace: Pace;
   /** 2,000 hotels with a year of nights and realistic sales and restrictions; 200 hotels in a quick run. */
   season: () => Promise<World>;
   /** 200 hotels that never sell out, so that a measurement never runs out of rooms. */
   endless: () => Promise<World>;
-  /** A world in a database of its own, migrated and filled by the code of a version. */
+  /** Creates a database that the code of a version migrates and fills. */
   worldOf: (version: Version, database: string, size: WorldSize) => Promise<World>;
   /** The port of a node on the season world. The node is a separate process. */
   node: () => Promise<number>;
-  /** The process of the bare routes. Each route has its own server in it. */
+  /** The process that runs the bare routes. Each route has its own server in this process. */
   bare: () => Promise<Child>;
   /** Starts a child process that ends with its part of the benchmark. */
   child: (file: string) => Child;
   runLoad: (load: Load, window?: Window) => Promise<LoadResult>;
   progress: (text: string) => void;
-  /** Ends what a part has started for itself, also where it failed: the next part must find no other desk. */
+  /** Ends everything that a part has started, also after a failure, because the next part must find no other desk. */
   endPart: () => Promise<void>;
   end: () => Promise<void>;
 }
@@ -130,7 +130,7 @@ export function openStage(pace: Pace): Stage {
   };
 }
 
-/** Fails on any status but 200: a benchmark that measures refusals is worthless. */
+/** Fails if a status is not 200, because a benchmark that measures refusals is worthless. */
 export function demandOnly200(statuses: Record<string, number>): void {
   const others = Object.keys(statuses).filter((status) => status !== '200');
   if (others.length > 0 || statuses['200'] === undefined)
@@ -146,7 +146,7 @@ export async function ask(port: number, request: Uint8Array): Promise<unknown> {
   return JSON.parse(body());
 }
 
-/** Measures what is compared in turn (A, B, A, B …). A slow minute of the machine then affects all of it. */
+/** Measures the compared sides alternately (A, B, A, B …), so that a slow minute of the machine affects both. */
 export async function alternate<Kind extends string>(
   stage: Stage,
   work: string,

@@ -15,7 +15,7 @@ import type { World } from './support.ts';
 const BOOKINGS_A_SECOND = 50;
 const ADDRESSES = 10;
 const P99_LIMIT = 1.5;
-/** Long, because a p99 needs many bookings, and there are only fifty per second. */
+/** The window is long, because a p99 needs many bookings, and there are only fifty per second. */
 const WINDOW = { warmupMilliseconds: 2_000, milliseconds: 20_000 };
 const QUICK_WINDOW = { warmupMilliseconds: 1_000, milliseconds: 5_000 };
 
@@ -26,7 +26,7 @@ const SIGN_IN_LIMIT_MILLISECONDS = 2_000;
 const PASSWORD = 'palm trees in Karbala';
 const EMAIL = 'manager@hotel.example';
 
-/** Measures requests that anybody can send and that are expensive: voucher PDFs and sign-in attempts. */
+/** Measures expensive requests that anybody can send: voucher PDFs and sign-in attempts. */
 export async function benchStrangers(stage: Stage): Promise<Row[]> {
   const world = await stage.endless();
   const service = await world.start();
@@ -37,7 +37,7 @@ export async function benchStrangers(stage: Stage): Promise<Row[]> {
   return rows;
 }
 
-/** Ten addresses ask for a voucher a second each. No voucher is asked for twice, so that each is drawn. */
+/** Ten addresses each request one voucher per second. No voucher is requested twice, so that each is drawn. */
 async function benchDrawings(stage: Stage, world: World, port: number): Promise<Row> {
   const window = stage.pace.quick ? QUICK_WINDOW : WINDOW;
   const seconds = (window.warmupMilliseconds + window.milliseconds) / 1000;
@@ -89,7 +89,7 @@ function documentStreams(paths: string[]): Record<string, OpenLoopStream> {
   );
 }
 
-/** Bookings for the purpose, and the paths of their PDFs. */
+/** Makes bookings, and returns the paths of their PDFs. */
 async function bookedVouchers(world: World, port: number, wanted: number): Promise<string[]> {
   const paths: string[] = [];
   for (const request of (await bookingRequests(world, false)).slice(0, wanted)) {

@@ -14,7 +14,7 @@ import { otherPostgres } from '../test/support/other-postgres.ts';
 import { BENCH_SECRETS, startBenchService } from './bench-service.ts';
 import { generateWorld, insertCaller, partnerName, type WorldSize } from './world.store.ts';
 
-/** With only one client per partner, requests would reach the client's rate limit. */
+/** With one client per partner, requests would reach the client's rate limit. */
 const CALLERS_A_PARTNER = 16;
 
 export type Credentials = Record<string, string>;
@@ -31,7 +31,7 @@ export interface World {
   start: () => Promise<Service>;
 }
 
-/** The code of a version that writes its database. */
+/** The functions with which a version writes its database. */
 export interface WorldWriter {
   migrate: (databaseUrl: string) => Promise<void>;
   generateWorld: (pool: pg.Pool, size: WorldSize) => Promise<void>;

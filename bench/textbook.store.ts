@@ -24,8 +24,8 @@ const linksOf = linksFor({
 
 /**
  * The baseline: what a careful engineer writes first. Each booking has its own transaction, locks its nights with
- * SELECT … FOR UPDATE and runs one statement after another. It reads the same facts, runs the same decision and writes
- * the same rows as the desk, behind the same HTTP server and on the same database.
+ * SELECT … FOR UPDATE, and runs one statement after another. It reads the same data, makes the same decision and writes
+ * the same rows as the desk. The HTTP server and the database are the same too.
  */
 export function textbookSubmit(pool: pg.Pool) {
   return (command: Command): Promise<FinalResponse> => {

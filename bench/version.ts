@@ -10,9 +10,8 @@ import { emptyLedger } from './ledger.store.ts';
 import { generateWorld, type WorldSize } from './world.store.ts';
 
 /**
- * A version of the service that is measured. Its database is written by its own `generateWorld` and `emptyLedger`,
- * because they change together with its schema. The only other things that are used of another version are `npm start`
- * and its HTTP API.
+ * A version of the service that is measured. Its own `generateWorld` and `emptyLedger` write its database, because they
+ * change together with its schema. Apart from these, only `npm start` and the HTTP API of a version are used.
  */
 export interface Version {
   name: string;
@@ -28,7 +27,7 @@ const STORES = {
   copied: [],
 };
 
-/** What is in the working tree, with changes that are not committed. */
+/** The working tree, with changes that are not committed. */
 export const THIS_VERSION: Version = {
   name: 'this version',
   directory: PROJECT_DIRECTORY,

@@ -40,8 +40,7 @@ export async function benchVisibility(stage: Stage): Promise<Row[]> {
     const [committed, seen] = [committedAt.get(nightOf(stay)), seenAt[index]];
     if (committed === undefined || seen == null)
       throw new Error('node B has not seen a booking made on node A');
-    // B may read the commit before A's event loop handles the result of its own COMMIT. Then the difference is
-    // negative.
+    // B may read the commit before the event loop of A handles the response to COMMIT. Then the difference is negative.
     return Math.max(0, seen - committed);
   });
   return [rowOf(delays)];

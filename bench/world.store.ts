@@ -9,9 +9,9 @@ export interface WorldSize {
   roomTypesPerHotel: number;
   ratePlansPerRoomType: number;
   days: number;
-  /** This many rooms on every night and no restrictions. With null, sales and restrictions are realistic. */
+  /** If set, every night has this many rooms and no restrictions. If null, sales and restrictions are realistic. */
   allotment: number | null;
-  /** One partner per number: the number of hotels it has contracts with. */
+  /** One number per partner: how many hotels the partner has contracts with. */
   partners: number[];
 }
 
@@ -21,7 +21,7 @@ export function partnerName(hotels: number): string {
   return `bench-${hotels}`;
 }
 
-/** Only columns that every version has: the database may be that of an older one. */
+/** Writes only columns that every version has, because the database may belong to an older version. */
 export async function insertCaller(
   tx: Transaction,
   clientId: string,
@@ -110,9 +110,9 @@ async function generateRatePlans(client: pg.PoolClient, size: WorldSize): Promis
 }
 
 /**
- * In a season, 1 % of nights are stop sell, 2 % are closed to arrival and 2 % closed to departure. 7 % have a minimum
+ * In a season, 1 % of nights have a stop sell, 2 % are closed to arrival and 2 % closed to departure. 7 % have a minimum
  * stay of two or three nights, 2 % a maximum stay of five. The last day of the calendar is generated too. Without it,
- * housekeeping would open all days up to it during a measurement.
+ * housekeeping would open all days before it during a measurement.
  */
 async function generateNights(client: pg.PoolClient, size: WorldSize): Promise<void> {
   // The table is truncated in the same transaction, so PostgreSQL writes no WAL for the rows (wal_level is minimal).
@@ -179,8 +179,8 @@ export interface BookableStay {
 }
 
 /**
- * Returns stays that can each be booked once. No two of them share a night of a room type, and none has a night that
- * was ever sold. A read of such a night therefore shows exactly whether its one booking is there.
+ * Returns stays that can each be booked once. No two stays share a night of a room type, and none of the nights was ever
+ * sold. A read of such a night therefore shows whether its only booking is there.
  */
 export async function findBookableStays(
   pool: pg.Pool,
@@ -212,7 +212,7 @@ export async function findBookableStays(
   }));
 }
 
-/** The first plan of each of this many room types. */
+/** The first rate plan of each of `count` room types. */
 export async function findPlans(
   pool: pg.Pool,
   limit: number,

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { LoadResult } from './load.ts';
 
-/** More would only make the script longer. */
+/** More requests would only make the script longer. */
 const REQUESTS = 256;
 
-/** A load generator in C. It leaves the cores to the servers, which matters when two of them use both cores. */
+/** Whether wrk is installed. It is a load generator in C that leaves the cores to the servers under test. */
 export function hasWrk(): boolean {
   try {
     execFileSync('wrk', ['--version'], { stdio: 'ignore' });
     return true;
   } catch (error) {
-    // It prints its version and ends with 1.
+    // wrk prints its version and exits with 1.
     return (error as { status?: number }).status === 1;
   }
 }

@@ -50,7 +50,7 @@ function skipToContent(): void {
   document.querySelector('main')!.focus();
 }
 
-/** The page of an address. The addresses are those of addresses.ts: a test compares them. */
+/** The page for an address. A test compares the addresses with addresses.ts. */
 function Page({ path }: { path: string }) {
   const [, page, part = null, more] = path.split('/');
   if (more !== undefined) return <NotFound />;

@@ -5,7 +5,7 @@ import { cancelCall } from './state/send.ts';
 import type { Call } from './state/session.ts';
 import { useConsoleWords } from './use-words.ts';
 
-/** Lists requests that wait for a response, with the waiting time. Short ones are not shown: the list would flicker. */
+/** Lists requests that wait for a response, with the waiting time. Short requests are left out, or the list flickers. */
 export function Flights({ calls }: { calls: Call[] }) {
   const words = useConsoleWords();
   return (

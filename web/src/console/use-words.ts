@@ -3,7 +3,7 @@ import type { Words } from '../i18n/en.ts';
 import { type Language, useLanguage } from '../i18n/language.tsx';
 import type { ConsoleWords } from './words/en.ts';
 
-/** The words of every page, and those of the console. */
+/** The texts that every page needs, and the texts of the console. */
 export type AllWords = Omit<Words, keyof ConsoleWords> & ConsoleWords;
 
 const LOAD: Record<Language, () => Promise<AllWords>> = {

@@ -72,7 +72,7 @@ export const pathEn = {
   flight: (operation: string) => `Waiting for the response: ${operation}`,
   stopWaiting: 'Stop waiting',
   cancelledText:
-    'You stopped waiting. The service may have executed the request all the same. Send it again with the same Idempotency-Key to find out.',
+    'You stopped waiting. The service may still have executed the request. Send it again with the same Idempotency-Key to find out.',
   interruptedText:
     'The page was loaded again before the response arrived. The service may have executed the request.',
   history: 'History',

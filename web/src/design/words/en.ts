@@ -15,7 +15,7 @@ export const designEn = {
   markNote: 'A stepped gate, and a channel that leads through it. It works at 16 pixels and in one colour.',
   buttons: 'Buttons',
   buttonsNote:
-    'One primary button per screen. Secondary for other ways on, quiet inside panels, danger for what cannot be undone.',
+    'One primary button per screen. Use secondary buttons for other actions, quiet ones inside panels, danger for what cannot be undone.',
   primary: 'Book',
   secondary: 'Read the guide',
   quiet: 'Copy',

@@ -40,7 +40,7 @@ function OutcomeLine({ outcome: { key, action, bookingId, voucherId, error } }: 
     return () => clearTimeout(timer);
   }, [isDone, key]);
   const [isClosing, setClosing] = useState(false);
-  // The closed line stays for a moment, invisible, and catches a second tap. Otherwise that tap could press a button below.
+  // The closed line stays for a moment, invisible. Without it, a second tap could press a button below.
   const close = () => {
     setClosing(true);
     setTimeout(() => forgetOutcome(key), REST_MILLISECONDS);

@@ -32,7 +32,7 @@ export function useCalendar(personId: string): Calendar {
     const turn = latest.current;
     try {
       const view = await callApi<CalendarView>(`/calendar?days=${SHOWN_DAYS}`);
-      // A later request was sent meanwhile, so this response may show an older state.
+      // A later request has been sent since, so this response may show an older state.
       if (turn !== latest.current) return;
       const fresh = { view, at: new Date().toISOString() };
       setLoaded(fresh);

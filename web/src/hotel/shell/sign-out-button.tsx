@@ -7,7 +7,7 @@ import { useObserved } from '../store/observable.ts';
 import { waitingCount } from '../store/waiting.ts';
 import { useRest } from '../use-rest.ts';
 
-/** Ends the session. If steps were not sent yet, it needs a second tap. */
+/** Ends the session. If steps were not sent yet, the button needs a second tap. */
 export function SignOutButton() {
   const words = useShellWords();
   const waiting = useObserved(waitingCount);

@@ -61,7 +61,7 @@ export const roomsEn = {
     badPrice: 'Write a price with digits, for example 90 or 90.50.',
     pickDay: 'Choose at least one day of the week.',
     from_to: (before: string, after: string) => `${before} → ${after}`,
-    changedWhileEditing: 'Somebody changed rooms or prices meanwhile. The preview shows the current state.',
+    changedWhileEditing: 'Somebody has changed rooms or prices. The preview shows the current state.',
   },
   warnings: {
     BELOW_SOLD: (days: string) =>

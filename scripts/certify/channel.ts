@@ -19,7 +19,7 @@ export interface Access {
   apiKey: string;
 }
 
-/** The examination cannot begin or go on. The message is for the person who runs it. */
+/** Thrown when the examination cannot begin or continue. The message is for the person who runs it. */
 export class CannotExamine extends Error {}
 
 const ATTEMPTS = 20;

@@ -15,7 +15,7 @@ export function focusOperation(heading: HTMLElement): void {
   if (isField) focusField(null);
 }
 
-/** Moves focus to a field of the form. Without a name, or if there is no such field, to the first field. */
+/** Moves focus to a field of the form. If `name` is null or names no field, the first field gets the focus. */
 export function focusField(name: string | null): void {
   const form = document.querySelector('form.form');
   const named =

@@ -137,7 +137,7 @@ function useDeeds(credentials: Credentials | null, say: (notice: string) => void
       create: async (role) => {
         isOwnChange = true;
         const response = await createCredentials(role);
-        // The next frame is after the page has shown the new credentials.
+        // The flag stays true until the page has shown the new credentials.
         requestAnimationFrame(() => {
           isOwnChange = false;
         });

@@ -104,7 +104,7 @@ export function actionText(action: string, { activity }: AccountWords): string {
   return activity.refused(activity.attempts[attempt] ?? attempt);
 }
 
-/** The change as it is stored, not translated, because the support of the service asks for these words. */
+/** Shows the stored change without translation, because the support staff of the service ask for these exact words. */
 function Difference({ line: { before, after }, words }: { line: AuditLine; words: AccountWords }) {
   const shown = [before, after].filter((one) => one !== null && one !== undefined);
   if (shown.length === 0) return null;

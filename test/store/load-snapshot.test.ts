@@ -19,7 +19,8 @@ const date = (days: number) => formatDay(addDays(today, days));
 let service: TestService;
 let pool: pg.Pool;
 beforeAll(async () => {
-  service = await startTestService();
+  // Housekeeping would open nights that a test has deleted.
+  service = await startTestService({ housekeeping: false });
   pool = service.context.pool;
 });
 afterAll(() => service.end());

@@ -15,7 +15,7 @@ const today = dayInBaghdad(new Date());
 let service: TestService;
 let feed: ChangeFeed;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ housekeeping: false });
   // A second node on the same database.
   feed = new ChangeFeed(service.context.pool, 'none', (error) => {
     throw error;

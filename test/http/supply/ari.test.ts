@@ -6,7 +6,7 @@ import { demoStay, GUEST, inDays } from '../../support/stay.ts';
 let service: TestService;
 let supplier: Pushes;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ housekeeping: false });
   supplier = await pushesOf(service);
   const { id } = service.context.snapshot.findHotel(HOTEL)!;
   await service.context.pool.query('update nights set blocked = 0 where hotel_id = $1', [id]);

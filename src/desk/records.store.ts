@@ -1,7 +1,7 @@
-import type { Command } from '../domain/booking/command.ts';
 import type { BookingId, ClientId, LedgerId } from '../kernel/ids.ts';
 import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import type { IdempotencyRecord } from './desk-state.ts';
+import type { KeyedCommand } from './load/sort-commands.ts';
 
 interface RecordRow {
   client_id: ClientId;
@@ -15,11 +15,8 @@ interface RecordRow {
 }
 
 /** The stored responses for the idempotency keys of a batch. */
-export async function loadRecords(tx: Queryable, commands: Command[]): Promise<IdempotencyRecord[]> {
-  const keyed = commands.flatMap((command) =>
-    command.idempotency === null ? [] : [{ clientId: command.client.id, ...command.idempotency }],
-  );
-  if (keyed.length === 0) return [];
+export async function loadRecords(tx: Queryable, commands: KeyedCommand[]): Promise<IdempotencyRecord[]> {
+  if (commands.length === 0) return [];
   const result = await tx.query<RecordRow>({
     name: 'desk-idempotency',
     text: `select r.client_id, r.operation, r.key, encode(r.request_hash, 'hex') as request_hash, r.status, r.body,
@@ -27,9 +24,9 @@ export async function loadRecords(tx: Queryable, commands: Command[]): Promise<I
       from (select distinct * from unnest($1::uuid[], $2::text[], $3::text[])) k(client_id, operation, key)
       join idempotency_records r using (client_id, operation, key)`,
     values: [
-      keyed.map((one) => one.clientId),
-      keyed.map((one) => one.operation),
-      keyed.map((one) => one.key),
+      commands.map(({ client }) => client.id),
+      commands.map(({ idempotency }) => idempotency.operation),
+      commands.map(({ idempotency }) => idempotency.key),
     ],
   });
   return result.rows.map((row) => ({

@@ -1,6 +1,6 @@
 import type { Booking } from '../../domain/booking/booking.ts';
 import { SELECT_BOOKING } from '../../domain/booking/bookings.store.ts';
-import { type Command, isChange } from '../../domain/booking/command.ts';
+import type { ChangeCommand, ModifyCommand } from '../../domain/booking/command.ts';
 import { type BookingRow, bookingOf } from '../../domain/booking/rows.ts';
 import type { Day } from '../../kernel/day.ts';
 import type { RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
@@ -12,8 +12,8 @@ import type { NightsWanted } from './load-nights.store.ts';
 import type { ProductIdentity } from './load-products.store.ts';
 
 /** The bookings to change, read under the lock. */
-export async function loadBookings(tx: Queryable, commands: Command[]): Promise<Booking[]> {
-  const ids = [...new Set(commands.filter(isChange).map((command) => command.bookingId))];
+export async function loadBookings(tx: Queryable, changes: ChangeCommand[]): Promise<Booking[]> {
+  const ids = [...new Set(changes.map(({ bookingId }) => bookingId))];
   if (ids.length === 0) return [];
   const result = await tx.query<BookingRow>({
     name: 'desk-bookings',
@@ -27,10 +27,10 @@ export async function loadBookings(tx: Queryable, commands: Command[]): Promise<
 export async function loadPlansOfSameCode(
   tx: Queryable,
   state: DeskState,
-  commands: Command[],
+  modifications: ModifyCommand[],
 ): Promise<Map<string, RatePlanId | null>> {
-  const wanted = commands.flatMap((command) => {
-    if (command.kind !== 'modify' || command.request.ratePlanId !== null) return [];
+  const wanted = modifications.flatMap((command) => {
+    if (command.request.ratePlanId !== null) return [];
     const booking = state.bookings.get(command.bookingId);
     const { roomTypeId } = command.request;
     if (booking === undefined || roomTypeId === null) return [];
@@ -66,9 +66,9 @@ interface ChangeNeeds {
 }
 
 /** What a change must load. This depends on the booking as it is now. */
-export function needsOfChanges(state: DeskState, commands: Command[]): ChangeNeeds[] {
-  return commands.flatMap((command) => {
-    if (!isChange(command) || command.kind === 'close') return [];
+export function needsOfChanges(state: DeskState, changes: ChangeCommand[]): ChangeNeeds[] {
+  return changes.flatMap((command) => {
+    if (command.kind === 'close') return [];
     const booking = state.bookings.get(command.bookingId);
     if (booking === undefined) return [];
     const { roomTypeId, ratePlanId } = changedProduct(state, command, booking);

@@ -1,4 +1,4 @@
-import type { AriCommand, Command, OfferCommand } from '../../domain/booking/command.ts';
+import type { AriCommand, OfferCommand } from '../../domain/booking/command.ts';
 import { DAYS_OPEN } from '../../domain/inventory/calendars.store.ts';
 import { FLAGS_COLUMN, nightOf } from '../../domain/inventory/night.ts';
 import { loadMessage } from '../../domain/offers/ari/load-ari.store.ts';
@@ -15,17 +15,16 @@ import type { LoadedOffer, LoadedOffers, OfferNames } from '../batch-offers.ts';
 /** Loads what each change of an offer needs: the hotel's catalogue and seasons, and the nights and prices of its days. */
 export async function loadOffers(
   tx: Queryable,
-  commands: Command[],
+  offerCommands: OfferCommand[],
+  ariCommands: AriCommand[],
   clockShift: number,
 ): Promise<LoadedOffers> {
   const offers = new Map<OfferCommand, LoadedOffer>();
   const messages = new Map<AriCommand, LoadedMessage>();
   const names = new Map<AriCommand, OfferNames>();
-  for (const command of commands)
-    if (command.kind === 'offer') offers.set(command, await loadOffer(tx, command));
+  for (const command of offerCommands) offers.set(command, await loadOffer(tx, command));
   await Promise.all(
-    commands.map(async (command) => {
-      if (command.kind !== 'ari') return;
+    ariCommands.map(async (command) => {
       if (command.client.person !== undefined)
         names.set(command, await loadNames(tx, command.hotelLedger.hotelId));
       messages.set(command, await loadMessage(tx, command, clockShift));

@@ -1,9 +1,4 @@
-import {
-  type BookCommand,
-  type Command,
-  isRoomCommand,
-  type RoomCommand,
-} from '../../domain/booking/command.ts';
+import type { BookCommand, Command, HoldCommand, RoomCommand } from '../../domain/booking/command.ts';
 import type { Hold } from '../../domain/booking/hold.ts';
 import { type HoldRow, holdOf } from '../../domain/booking/rows.ts';
 import { voucherId } from '../../domain/booking/voucher.ts';
@@ -26,6 +21,7 @@ import { loadNights, type NightsWanted } from './load-nights.store.ts';
 import { loadOffers } from './load-offers.store.ts';
 import { loadProducts, productOf } from './load-products.store.ts';
 import { loadQuotes, quoteIdOf } from './load-quotes.store.ts';
+import { type SortedCommands, sortCommands } from './sort-commands.ts';
 
 /** Live quotes for a stay that are in memory: the newest of each promise, and the named one. */
 export type FindQuotes = (stay: StayIdentity, now: number, namedId: string | null) => Quote[];
@@ -46,7 +42,8 @@ export async function loadState(
   { clockShift: shiftNow, findQuotes }: LoadTools,
 ): Promise<DeskState> {
   const clockShift = shiftNow();
-  const stays = commands.filter(isRoomCommand);
+  const sorted = sortCommands(commands);
+  const { stays } = sorted;
   // One round trip for everything that depends only on the commands. loadWhatWasFound adds more where needed.
   const [
     clock,
@@ -65,17 +62,17 @@ export async function loadState(
   ] = await Promise.all([
     loadClock(tx, clockShift),
     loadProducts(tx, stays.map(productOf)),
-    loadRecords(tx, commands),
-    loadHolds(tx, commands, clockShift),
-    loadBookings(tx, commands),
+    loadRecords(tx, sorted.keyed),
+    loadHolds(tx, sorted, clockShift),
+    loadBookings(tx, sorted.changes),
     loadNights(tx, stays.map(nightsWanted)),
     loadPlans(tx, stays.map(planWanted)),
     loadQuotes(tx, stays),
-    loadActiveHolds(tx, commands, clockShift),
-    loadTakenVouchers(tx, commands, clockShift),
-    loadOffers(tx, commands, clockShift),
-    loadEventNumbers(tx, commands),
-    loadReservations(tx, commands),
+    loadActiveHolds(tx, sorted.holds, clockShift),
+    loadTakenVouchers(tx, sorted.books, clockShift),
+    loadOffers(tx, sorted.offers, sorted.messages, clockShift),
+    loadEventNumbers(tx, [...sorted.books, ...sorted.changes]),
+    loadReservations(tx, sorted.frontDesk),
   ]);
   const state = new DeskState(clock);
   for (const [key, product] of products) state.products.set(key, product);
@@ -92,7 +89,7 @@ export async function loadState(
   state.offers.load(offers);
   for (const { stream, last } of numbers) state.events.load(stream, last);
   for (const reservation of reservations) state.reception.load(reservation);
-  await loadWhatWasFound(tx, state, commands, holds);
+  await loadWhatWasFound(tx, state, sorted, holds);
   return state;
 }
 
@@ -109,18 +106,16 @@ function addQuotesFromMemory(state: DeskState, stays: RoomCommand[], findQuotes:
 async function loadWhatWasFound(
   tx: Transaction,
   state: DeskState,
-  commands: Command[],
+  { books, changes: changing, modifications }: SortedCommands,
   holds: Hold[],
 ): Promise<void> {
-  for (const [key, planId] of await loadPlansOfSameCode(tx, state, commands))
+  for (const [key, planId] of await loadPlansOfSameCode(tx, state, modifications))
     state.plansOfSameCode.set(key, planId);
-  const changes = needsOfChanges(state, commands);
+  const changes = needsOfChanges(state, changing);
   const heldNights = holds.filter((hold) => hold.status === 'ACTIVE').map(nightsOfHold);
   const isLoaded = (ledgerId: LedgerId, roomTypeId: RoomTypeId, day: Day) =>
     state.hasNight(ledgerId, roomTypeId, day);
-  const quoted = commands
-    .filter((command) => command.kind === 'book')
-    .filter((command) => hasQuotes(state, command));
+  const quoted = books.filter((command) => hasQuotes(state, command));
   const [products, plans, nights, alerts] = await Promise.all([
     loadProducts(
       tx,
@@ -175,15 +170,15 @@ async function loadClock(tx: Queryable, shift: number): Promise<BatchClock> {
 }
 
 /** Due holds of the batch's hotels, the callers' own holds for these stays, and holds named by token. */
-async function loadHolds(tx: Queryable, commands: Command[], clockShift: number): Promise<Hold[]> {
-  const stays = commands.filter(isRoomCommand);
-  const tokens = commands.flatMap((command) =>
-    command.kind === 'release'
-      ? [command.token]
-      : command.kind === 'book'
-        ? (command.request.prebookToken ?? [])
-        : [],
-  );
+async function loadHolds(
+  tx: Queryable,
+  { hotelLedgers, stays, books, releases }: SortedCommands,
+  clockShift: number,
+): Promise<Hold[]> {
+  const tokens = [
+    ...releases.map(({ token }) => token),
+    ...books.flatMap(({ request }) => request.prebookToken ?? []),
+  ];
   const result = await tx.query<HoldRow>({
     name: 'desk-holds',
     text: `select * from holds h where h.status = 'ACTIVE'
@@ -194,8 +189,8 @@ async function loadHolds(tx: Queryable, commands: Command[], clockShift: number)
           and h.check_in = k.first and h.check_out = k.last and h.status = 'ACTIVE'
       union all select h.* from holds h where h.token = any($9::text[])`,
     values: [
-      commands.map((command) => command.hotelLedger.ledgerId),
-      commands.map((command) => command.hotelLedger.hotelId),
+      hotelLedgers.map(({ ledgerId }) => ledgerId),
+      hotelLedgers.map(({ hotelId }) => hotelId),
       clockShift,
       stays.map((command) => command.client.id),
       stays.map((command) => command.request.roomTypeId),
@@ -237,11 +232,11 @@ async function loadDayPrices(tx: Queryable, wanted: PlanWanted[]): Promise<Map<s
 /** The number of live holds of each client that prebooks in this batch. */
 async function loadActiveHolds(
   tx: Queryable,
-  commands: Command[],
+  holds: HoldCommand[],
   clockShift: number,
 ): Promise<Map<string, number>> {
   const active = new Map<string, number>();
-  for (const command of commands) if (command.kind === 'hold') active.set(command.client.id, 0);
+  for (const { client } of holds) active.set(client.id, 0);
   if (active.size === 0) return active;
   const result = await tx.query<{ client_id: string; count: number }>({
     name: 'desk-active-holds',
@@ -258,10 +253,10 @@ async function loadActiveHolds(
  * Uses the year of our own clock, because the database's clock is not known yet. Around New Year a taken voucher may be
  * missed; the insert then finds it.
  */
-async function loadTakenVouchers(tx: Queryable, commands: Command[], clockShift: number): Promise<string[]> {
+async function loadTakenVouchers(tx: Queryable, books: BookCommand[], clockShift: number): Promise<string[]> {
   const today = dayInBaghdad(new Date(Date.now() + clockShift));
-  const drawn = commands.flatMap((command) =>
-    command.kind === 'book' ? command.voucherSuffixes.map((suffix) => voucherId(today, suffix)) : [],
+  const drawn = books.flatMap(({ voucherSuffixes }) =>
+    voucherSuffixes.map((suffix) => voucherId(today, suffix)),
   );
   if (drawn.length === 0) return [];
   const result = await tx.query<{ voucher_id: string }>({

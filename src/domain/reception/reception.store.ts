@@ -2,7 +2,7 @@ import { formatDay } from '../../kernel/day.ts';
 import type { BookingId, HotelId } from '../../kernel/ids.ts';
 import { staffWho } from '../../platform/audit/staff-who.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
-import { type Command, isReceptionCommand } from '../booking/command.ts';
+import type { ReceptionCommand } from '../booking/command.ts';
 import type { Client } from '../partners/client.ts';
 import type { LoadedReservation, NotHonoured } from './batch-reception.ts';
 
@@ -28,8 +28,11 @@ export const AUDITED_STEPS = `(select coalesce(json_agg(json_build_object('revis
     and a.action in ('CHECKED_IN', 'CHECKED_OUT', 'CORRECTED'))`;
 
 /** The partners of the bookings that the hotels of a batch change, and the last events of these bookings. */
-export async function loadReservations(tx: Queryable, commands: Command[]): Promise<LoadedReservation[]> {
-  const ids = commands.filter(isReceptionCommand).map(({ bookingId }) => bookingId);
+export async function loadReservations(
+  tx: Queryable,
+  commands: ReceptionCommand[],
+): Promise<LoadedReservation[]> {
+  const ids = commands.map(({ bookingId }) => bookingId);
   if (ids.length === 0) return [];
   const result = await tx.query<LoadedReservation>({
     name: 'desk-reservations',

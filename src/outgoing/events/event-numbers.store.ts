@@ -1,4 +1,4 @@
-import { type Command, isChange } from '../../domain/booking/command.ts';
+import type { BookCommand, ChangeCommand } from '../../domain/booking/command.ts';
 import type { EventStream } from '../../domain/booking/events/event.ts';
 import { lastEvents } from '../../domain/booking/events/events.store.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -7,14 +7,13 @@ import type { BatchEvents } from './batch-events.ts';
 /** The last event of each hotel whose bookings this batch may change. */
 export async function loadEventNumbers(
   tx: Queryable,
-  commands: Command[],
+  commands: (BookCommand | ChangeCommand)[],
 ): Promise<{ stream: EventStream; last: number }[]> {
   const streams = new Map<string, EventStream>();
-  for (const command of commands)
-    if (command.kind === 'book' || isChange(command)) {
-      const { ledgerId, hotelId } = command.hotelLedger;
-      streams.set(`${ledgerId}/${hotelId}`, { ledgerId, hotelId });
-    }
+  for (const { hotelLedger } of commands) {
+    const { ledgerId, hotelId } = hotelLedger;
+    streams.set(`${ledgerId}/${hotelId}`, { ledgerId, hotelId });
+  }
   if (streams.size === 0) return [];
   const wanted = [...streams.values()];
   const last = await lastEvents(tx, wanted);

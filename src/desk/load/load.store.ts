@@ -72,7 +72,7 @@ export async function loadState(
     loadTakenVouchers(tx, sorted.books, clockShift),
     loadOffers(tx, sorted.offers, sorted.messages, clockShift),
     loadEventNumbers(tx, [...sorted.books, ...sorted.changes]),
-    loadReservations(tx, sorted.frontDesk),
+    loadReservations(tx, sorted.reception),
   ]);
   const state = new DeskState(clock);
   for (const [key, product] of products) state.products.set(key, product);

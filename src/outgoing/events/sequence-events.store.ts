@@ -35,8 +35,53 @@ const STREAMS = {
 };
 
 /**
- * Gives the next events their numbers among the events of their partners, and writes their deliveries. The caller holds
- * the sequence lock. One statement reads the numbers of hotels and their events, so it sees every event up to those
+ * Who gets a row for an event that gets its number. `found` has the new events of the pass, `numbered` those of clients that still
+ * exist, with their numbers.
+ *
+ * These rows are committed with the numbers, or not at all. The last numbers (`sequenced_events`) are the only record of
+ * what was done. A row that came later than them would be lost with the process that writes it. A row that came
+ * earlier could be written again by the next pass. One statement also sees the same webhooks and addresses for a whole pass.
+ */
+const FAN_OUT = {
+  /** The partner that sold the booking: its list, GET /v1/events. */
+  written: `insert into client_events (client_id, number, id, at, kind, ledger_id, hotel_id, event_number)
+    select client_id, number, id, at, kind, ledger_id, hotel_id, event_number from numbered`,
+  /** Each webhook of this partner that wants the kind. */
+  hooked: `insert into deliveries (channel, destination, kind, ledger_id, hotel_id, event_number, booking_id, client_id,
+      client_event, message_id, created_at, due_at)
+    select 'WEBHOOK', w.id::text, n.kind, n.ledger_id, n.hotel_id, n.event_number, n.booking_id, n.client_id, n.number,
+      n.id, clock_timestamp(), clock_timestamp()
+    from numbered n join webhooks w on w.client_id = n.client_id
+    where w.kinds = '{}' or n.kind = any(w.kinds)
+      -- A node of the release before stores what was asked for, and nothing with it.
+      or n.kind = 'booking.corrected' and w.kinds && array${CORRECTED_KINDS}
+    order by n.number`,
+  /** The front desk of the hotel: a notice that somebody there acknowledges. In sandbox only that of a private hotel. */
+  noticed: `insert into front_desk_notices (ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at)
+    select ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at
+    from found where check_in is not null and kind in ${NOTICED_KINDS}
+    on conflict do nothing`,
+  /** Each address of this front desk: a mail or a message. In production only. */
+  contacted: `insert into deliveries (channel, destination, kind, ledger_id, hotel_id, event_number, booking_id, message_id,
+      created_at, due_at)
+    select a.channel, f.hotel_id || ' ' || a.address, f.kind, f.ledger_id, f.hotel_id, f.event_number, f.booking_id,
+      gen_random_uuid(), clock_timestamp(), clock_timestamp()
+    from found f join hotels h on h.id = f.hotel_id cross join lateral (
+        select 'HOTEL_EMAIL' as channel, min(c ->> 'email') as address from jsonb_array_elements(h.front_desk) c
+        where $3 and c ->> 'email' <> '' group by lower(c ->> 'email')
+        union all
+        select distinct 'HOTEL_MESSAGE', c ->> 'phone' from jsonb_array_elements(h.front_desk) c
+        where $4 and c ->> 'phone' <> ''
+      ) a
+    where $2 and ($3 or $4) and f.kind in ${NOTICED_KINDS}
+    order by f.hotel_id, f.event_number`,
+};
+
+const FAN_OUT_PARTS = Object.entries(FAN_OUT).map(([name, insert]) => `${name} as (\n    ${insert}\n  )`);
+
+/**
+ * Gives the next events their numbers among the events of their partners, and writes what follows from them (FAN_OUT). The
+ * caller holds the sequence lock. One statement reads the numbers of hotels and their events, so it sees every event up to those
  * numbers. Without `streams` all are looked at.
  */
 export async function sequenceEvents(
@@ -77,39 +122,7 @@ export async function sequenceEvents(
       ), numbered as materialized (
         select found.*, numbers.last - counted.count + found.place as number
         from found join counted using (client_id) join numbers using (client_id)
-      ), written as (
-        insert into client_events (client_id, number, id, at, kind, ledger_id, hotel_id, event_number)
-        select client_id, number, id, at, kind, ledger_id, hotel_id, event_number from numbered
-      ), hooked as (
-        insert into deliveries (channel, destination, kind, ledger_id, hotel_id, event_number, booking_id, client_id,
-          client_event, message_id, created_at, due_at)
-        select 'WEBHOOK', w.id::text, n.kind, n.ledger_id, n.hotel_id, n.event_number, n.booking_id, n.client_id, n.number,
-          n.id, clock_timestamp(), clock_timestamp()
-        from numbered n join webhooks w on w.client_id = n.client_id
-        where w.kinds = '{}' or n.kind = any(w.kinds)
-          -- A node of the release before stores what was asked for, and nothing with it.
-          or n.kind = 'booking.corrected' and w.kinds && array${CORRECTED_KINDS}
-        order by n.number
-      ), noticed as (
-        insert into front_desk_notices (ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at)
-        select ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at
-        from found where check_in is not null and kind in ${NOTICED_KINDS}
-        on conflict do nothing
-      ), contacted as (
-        insert into deliveries (channel, destination, kind, ledger_id, hotel_id, event_number, booking_id, message_id,
-          created_at, due_at)
-        select a.channel, f.hotel_id || ' ' || a.address, f.kind, f.ledger_id, f.hotel_id, f.event_number, f.booking_id,
-          gen_random_uuid(), clock_timestamp(), clock_timestamp()
-        from found f join hotels h on h.id = f.hotel_id cross join lateral (
-            select 'HOTEL_EMAIL' as channel, min(c ->> 'email') as address from jsonb_array_elements(h.front_desk) c
-            where $3 and c ->> 'email' <> '' group by lower(c ->> 'email')
-            union all
-            select distinct 'HOTEL_MESSAGE', c ->> 'phone' from jsonb_array_elements(h.front_desk) c
-            where $4 and c ->> 'phone' <> ''
-          ) a
-        where $2 and ($3 or $4) and f.kind in ${NOTICED_KINDS}
-        order by f.hotel_id, f.event_number
-      )
+      ), ${FAN_OUT_PARTS.join(', ')}
       select (select count(*)::int from found) as count,
         coalesce((select sum(last - first) from dirty), 0) > $1 as has_more`,
     values: [

@@ -1,3 +1,5 @@
+// Numbers of consecutive days in one typed array.
+
 import { type Day, dayOf } from './day.ts';
 
 /** Spare days at the end, so that a calendar that rolls forward does not grow every midnight. */

@@ -1,3 +1,5 @@
+// Days without a time zone, as text and as numbers.
+
 declare const day: unique symbol;
 
 /**

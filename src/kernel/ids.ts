@@ -1,3 +1,5 @@
+// One type for the identifier of each kind of row.
+
 declare const kind: unique symbol;
 type Id<Kind extends string> = string & { readonly [kind]: Kind };
 

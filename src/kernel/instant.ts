@@ -1,3 +1,5 @@
+// Points in time as ISO 8601 text.
+
 import { instantInBaghdad, localTime, parseDay } from './day.ts';
 
 let last = { milliseconds: Number.NaN, text: '' };

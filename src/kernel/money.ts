@@ -1,3 +1,5 @@
+// Amounts of money in whole minor units.
+
 declare const minorUnits: unique symbol;
 
 /**

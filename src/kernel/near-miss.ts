@@ -1,3 +1,5 @@
+// Recognises a mistyped name, for "Did you mean …?".
+
 const SHORTEST_PART = 4;
 
 /** Whether somebody who wrote `name` probably meant `known`. */

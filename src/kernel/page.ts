@@ -1,3 +1,5 @@
+// Lists in pages, with a cursor.
+
 import { accept, type Outcome, refuseInput } from './refusal.ts';
 
 export interface PageRequest {

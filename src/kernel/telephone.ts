@@ -1,3 +1,5 @@
+// Telephone numbers: read, checked and grouped.
+
 import { createRequire } from 'node:module';
 
 type Rules = typeof import('libphonenumber-js/max');

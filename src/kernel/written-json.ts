@@ -1,3 +1,5 @@
+// Serialised JSON that the engine can join without encoding it again.
+
 declare const written: unique symbol;
 
 /**

@@ -1,3 +1,5 @@
+// A change in one line, for the audit of the operator.
+
 /** Longer values and lines are cut. `--json` shows them whole. */
 const VALUE_LENGTH = 40;
 const LINE_LENGTH = 160;

@@ -1,3 +1,5 @@
+// A transaction that a dry run or a refusal rolls back.
+
 import type pg from 'pg';
 import type { Declined, Outcome } from '../../kernel/refusal.ts';
 import { inTransaction, type Transaction } from './pool.ts';

@@ -1,3 +1,5 @@
+// Which errors mean that the database is away, so that a request may be repeated.
+
 /**
  * Connection lost, refused or not available; server stopping; no disk, no memory or an I/O error; deadlock; lock,
  * statement or response timeout. None of these is a fault of the request, and the same request may succeed a moment

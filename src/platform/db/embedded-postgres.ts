@@ -1,3 +1,5 @@
+// A PostgreSQL server that the program itself starts and stops.
+
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {

@@ -1,3 +1,5 @@
+// The connection on which NOTIFY arrives.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { QUERY_TIMEOUT_MILLISECONDS } from './pool.ts';

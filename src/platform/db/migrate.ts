@@ -1,3 +1,5 @@
+// Applies migrations, and refuses a schema that this program does not understand.
+
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

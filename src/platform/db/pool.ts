@@ -1,3 +1,5 @@
+// Connections to the database, and transactions on them.
+
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { StartRefused } from '../../kernel/start-refused.ts';

@@ -1,3 +1,5 @@
+// Recognises poolers that break sessions.
+
 import pg from 'pg';
 import { StartRefused } from '../../kernel/start-refused.ts';
 

@@ -1,3 +1,5 @@
+// Errors of the database server in words for the log.
+
 /**
  * Errors that have their cause in the database server, not in this program: too many connections, a full disk, a
  * shutdown, a timeout, a lock that was not granted, a missing permission, a read-only server.

@@ -1,3 +1,5 @@
+// The oldest PostgreSQL that is accepted.
+
 import { StartRefused } from '../../kernel/start-refused.ts';
 
 /** `npm run test:postgres` runs the database tests on 15. Newer versions than the tested ones are accepted. */

@@ -1,3 +1,5 @@
+// A worker's side of the rate limits that workers share.
+
 import { monotonicNow } from '../db/monotonic.ts';
 import {
   type Channel,

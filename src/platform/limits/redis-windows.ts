@@ -1,3 +1,5 @@
+// Rate limits that several nodes share through Redis.
+
 import { Redis } from 'ioredis';
 import { monotonicNow } from '../db/monotonic.ts';
 import type { Limiter, NodeLimiter } from './limiter.ts';

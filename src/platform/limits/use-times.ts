@@ -1,3 +1,5 @@
+// When a caller made its last requests.
+
 const FIRST_CAPACITY = 8;
 
 /**

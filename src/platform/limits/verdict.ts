@@ -1,3 +1,5 @@
+// Whether a request is within its limit, and when the next one will be.
+
 import type { UseTimes } from './use-times.ts';
 
 export const WINDOW_MILLISECONDS = 60_000;

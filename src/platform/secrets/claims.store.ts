@@ -1,3 +1,5 @@
+// Which secrets the database expects, and which processes use them.
+
 import type { SecretName } from '../../kernel/fingerprint.ts';
 import { StartRefused } from '../../kernel/start-refused.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';

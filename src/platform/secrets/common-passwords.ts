@@ -1,3 +1,5 @@
+// Passwords that nobody may choose.
+
 /**
  * Passwords of at least ten characters that are guessed first; shorter ones are refused for their length. Lists of leaked
  * passwords consist mostly of a word and one of a few endings, so the words and the endings stand here, and the list is

@@ -1,3 +1,5 @@
+// An operator compares the secrets of the settings with those of the database.
+
 import type { Operation } from '../../context.ts';
 import type { SecretName } from '../../kernel/fingerprint.ts';
 import { fingerprintsOf } from './accepted-secrets.ts';

@@ -1,3 +1,5 @@
+// Encrypts values for the database.
+
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { fingerprintOf } from '../../kernel/fingerprint.ts';
 import { type Secrets, signingKeysOf } from './accepted-secrets.ts';

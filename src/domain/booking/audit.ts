@@ -1,3 +1,5 @@
+// What the audit log of a booking stores of each kind of change.
+
 import { type Day, formatDay } from '../../kernel/day.ts';
 import { type Currency, formatMoney, type Minor } from '../../kernel/money.ts';
 import type { Booking, CancellationRecord } from './booking.ts';

@@ -1,3 +1,5 @@
+// A booking, its money and its states.
+
 import type { Day } from '../../kernel/day.ts';
 import type {
   BookingId,

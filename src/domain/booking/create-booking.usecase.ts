@@ -1,3 +1,5 @@
+// A partner books: the command is made from memory and goes to the desk.
+
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { type BookingId, idOf } from '../../kernel/ids.ts';

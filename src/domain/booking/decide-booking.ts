@@ -1,3 +1,5 @@
+// Whether a booking is made, at which price, and what becomes of a hold.
+
 import type {
   BookingId,
   ClientId,

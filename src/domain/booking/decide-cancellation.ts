@@ -1,3 +1,5 @@
+// What a cancellation costs, and when it is refused.
+
 import type { Day } from '../../kernel/day.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import { penaltyAt } from '../pricing/cancellation/cancellation-timeline.ts';

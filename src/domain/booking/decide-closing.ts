@@ -1,3 +1,5 @@
+// The automatic end of a stay that nobody has ended.
+
 import type { Day } from '../../kernel/day.ts';
 import type { Booking } from './booking.ts';
 

@@ -1,3 +1,5 @@
+// Whether rooms are kept for a partner, for whom and how long.
+
 import type { ClientId, HoldId, HotelId, LedgerId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import type { Currency } from '../../kernel/money.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';

@@ -1,3 +1,5 @@
+// What a change of a booking costs, and what it needs: rooms, restrictions, time.
+
 import type { Day } from '../../kernel/day.ts';
 import type { RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import { larger, type Minor, subtract } from '../../kernel/money.ts';

@@ -1,3 +1,5 @@
+// Looks up a booking for the partner that made it, with hotel, room type and plan.
+
 import type { Queries } from '../../context.ts';
 import type { ById } from '../../kernel/by-id.ts';
 import { readId } from '../../kernel/ids.ts';

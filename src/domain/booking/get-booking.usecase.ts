@@ -1,3 +1,5 @@
+// A partner reads a booking with its history.
+
 import type { Queries } from '../../context.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';

@@ -1,3 +1,5 @@
+// A partner reads one of its holds.
+
 import type { Queries } from '../../context.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';

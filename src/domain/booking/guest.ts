@@ -1,3 +1,5 @@
+// Who stays, and how to reach them.
+
 export interface Guest {
   name: string;
   /** In E.164. */

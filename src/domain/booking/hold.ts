@@ -1,3 +1,5 @@
+// Rooms that are kept while a guest pays: terms, states and limits.
+
 import type {
   BookingId,
   ClientId,

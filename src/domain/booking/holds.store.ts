@@ -1,3 +1,5 @@
+// Holds outside of a batch: found by token, counted when due, deleted when old.
+
 import type { ClientId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { HotelLedger } from './command.ts';

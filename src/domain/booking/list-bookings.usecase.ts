@@ -1,3 +1,5 @@
+// A partner reads its bookings in pages, the newest first.
+
 import type { Queries } from '../../context.ts';
 import { decodeCursor, encodeCursor, type Page } from '../../kernel/page.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';

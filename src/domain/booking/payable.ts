@@ -1,3 +1,5 @@
+// Who pays which amount of a booking, and what is given back.
+
 import { add, larger, type Minor, NOTHING, subtract } from '../../kernel/money.ts';
 import type { Collector } from '../partners/contract.ts';
 import type { Booking } from './booking.ts';

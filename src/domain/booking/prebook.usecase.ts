@@ -1,3 +1,5 @@
+// A partner asks for a hold: the command goes to the desk.
+
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { type HoldId, idOf } from '../../kernel/ids.ts';

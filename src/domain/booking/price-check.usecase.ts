@@ -1,3 +1,5 @@
+// The price of a stay now, with a quote that promises it for a while.
+
 import { randomUUID } from 'node:crypto';
 import type { Reads, Writes } from '../../context.ts';
 import { idOf, type QuoteId, type RatePlanId, type RoomTypeId } from '../../kernel/ids.ts';

@@ -1,3 +1,5 @@
+// What must be known to sell a stay, and the checks that all decisions share.
+
 import { type Day, formatDay, timeInBaghdad } from '../../kernel/day.ts';
 import type { ExchangeRate } from '../../kernel/exchange.ts';
 import type { Currency } from '../../kernel/money.ts';

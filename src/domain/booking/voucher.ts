@@ -1,3 +1,5 @@
+// The number of a voucher, its signature and its addresses.
+
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { type Day, formatDay } from '../../kernel/day.ts';
 import { getOrCreate } from '../../kernel/get-or-create.ts';

@@ -1,3 +1,5 @@
+// Cities with their names in three languages, found by any usual spelling.
+
 /**
  * The cities of Iraq. Each line begins with the English name, as hotels have it, then Arabic and Kurdish. Other
  * spellings that partners and guests use follow. A city that is not in the list is still found by its own name.

@@ -1,3 +1,5 @@
+// A partner reads a hotel of its contracts.
+
 import type { Reads } from '../../context.ts';
 import type { Outcome } from '../../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';

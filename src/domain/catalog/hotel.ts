@@ -1,3 +1,5 @@
+// A hotel as reads need it.
+
 import type { HotelId } from '../../kernel/ids.ts';
 import type { Currency } from '../../kernel/money.ts';
 import type { ChargeChange } from './charges.ts';

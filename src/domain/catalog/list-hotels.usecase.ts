@@ -1,3 +1,5 @@
+// A partner reads its hotels in pages.
+
 import type { Reads } from '../../context.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Outcome } from '../../kernel/refusal.ts';

@@ -1,3 +1,5 @@
+// A partner reads the room types of a hotel that are on sale.
+
 import type { Reads } from '../../context.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import type { Caller } from '../partners/authenticate.ts';

@@ -1,3 +1,5 @@
+// A kind of room, with how many people fit into it.
+
 import type { HotelId, RoomTypeId } from '../../kernel/ids.ts';
 export interface RoomType {
   id: RoomTypeId;

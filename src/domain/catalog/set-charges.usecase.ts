@@ -1,3 +1,5 @@
+// An operator sets tax and service charge, from now or from a date.
+
 import type { Operation } from '../../context.ts';
 import { beginningProblem, formatInstant } from '../../kernel/instant.ts';
 import { percentOf } from '../../kernel/money.ts';

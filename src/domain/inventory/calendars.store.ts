@@ -1,3 +1,5 @@
+// Opens nights ahead, for hotels that want it.
+
 import { type Day, formatDay } from '../../kernel/day.ts';
 import { ARRIVAL_DAYS_AHEAD, CALENDAR_DAYS, PAST_DAYS_KEPT } from '../../kernel/horizon.ts';
 import type { Transaction } from '../../platform/db/pool.ts';

@@ -1,3 +1,5 @@
+// A change of an offer in words and for the audit, in ranges of days.
+
 import { type Day, formatDay } from '../../kernel/day.ts';
 import { type Currency, formatMoney, type Minor } from '../../kernel/money.ts';
 import type { Night } from '../inventory/night.ts';

@@ -1,3 +1,5 @@
+// An operator changes nights and prices, in commands of a bounded size.
+
 import type { Operation } from '../../context.ts';
 import { ledgerIdOf } from '../../kernel/ids.ts';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';

@@ -1,3 +1,5 @@
+// A hotel's nights and prices while a change is worked out.
+
 import type { Day } from '../../kernel/day.ts';
 import type { RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import type { Currency } from '../../kernel/money.ts';

@@ -1,3 +1,5 @@
+// What a season sets when it begins, and what it puts back when it ends.
+
 import type { Day } from '../../kernel/day.ts';
 import type { Night } from '../inventory/night.ts';
 import { percentOfPrices } from '../pricing/percent-of-prices.ts';

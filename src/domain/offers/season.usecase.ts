@@ -1,3 +1,5 @@
+// An operator sets, ends and recomputes seasons.
+
 import type { Operation } from '../../context.ts';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { type HowToChange, submitOffer } from './change-offer.usecase.ts';

@@ -1,3 +1,5 @@
+// Seasons in force, for lists and exports.
+
 import { type Day, formatDay } from '../../kernel/day.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import type { Season } from './season.ts';

@@ -1,3 +1,5 @@
+// API keys: how they are made, recognised and stored.
+
 import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Environment } from '../../kernel/environment.ts';

@@ -1,3 +1,5 @@
+// Who the caller of a request is, from its headers.
+
 import { timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../../kernel/environment.ts';
 import { hashApiKey, isPlausibleKey } from './api-key.ts';

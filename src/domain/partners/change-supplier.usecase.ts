@@ -1,3 +1,5 @@
+// An operator suspends, resumes and limits suppliers, and names their hotels.
+
 import type { Operation } from '../../context.ts';
 import type { HotelId } from '../../kernel/ids.ts';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';

@@ -1,3 +1,5 @@
+// Contracts from a CSV file.
+
 import { CsvError, parse } from 'csv-parse/sync';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { CONTRACT_COLUMNS, type ContractLine } from './contract-lines.ts';

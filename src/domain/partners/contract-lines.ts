@@ -1,3 +1,5 @@
+// What a line about a contract may say, and what is wrong with it.
+
 import { A_DATE, type Day, formatDay, parseDay } from '../../kernel/day.ts';
 import type { ClientId, HotelId } from '../../kernel/ids.ts';
 import { A_PERCENTAGE, parsePercent, percentOf } from '../../kernel/money.ts';

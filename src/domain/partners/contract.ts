@@ -1,3 +1,5 @@
+// Which partner may see or book which hotel, when, and who collects the money.
+
 import { type Day, formatDay } from '../../kernel/day.ts';
 import type { ClientId, HotelId } from '../../kernel/ids.ts';
 

@@ -1,3 +1,5 @@
+// An operator creates a hotel system with its hotels.
+
 import type { Operation } from '../../context.ts';
 import { type LedgerId, ledgerIdOf } from '../../kernel/ids.ts';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';

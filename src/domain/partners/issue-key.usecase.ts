@@ -1,3 +1,5 @@
+// An operator gives a client a new key.
+
 import type { Operation } from '../../context.ts';
 import { type Day, formatDay, instantInBaghdad, nextDay } from '../../kernel/day.ts';
 import type { ClientId } from '../../kernel/ids.ts';

@@ -1,3 +1,5 @@
+// Hashes of keys that were used lately.
+
 const KEPT = 10_000;
 
 /**

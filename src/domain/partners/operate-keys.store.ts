@@ -1,3 +1,5 @@
+// Keys as commands of the operator read and change them.
+
 import type { ClientId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { KeyRow } from './key-rules.ts';

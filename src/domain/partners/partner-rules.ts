@@ -1,3 +1,5 @@
+// Limits and names that a client may have, and messages for those that do not exist.
+
 const MOST_REQUESTS_A_MINUTE = 100_000;
 
 /** The two limits of a partner, in requests per minute. Null: the usual one. */

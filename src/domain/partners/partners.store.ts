@@ -1,3 +1,5 @@
+// Clients and their keys: inserted, revoked, hashed again.
+
 import type { ClientId, HotelId, LedgerId } from '../../kernel/ids.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 import type { HashedKey } from './api-key.ts';

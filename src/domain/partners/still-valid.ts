@@ -1,3 +1,5 @@
+// Asks again whether a waiting caller may go on.
+
 import type { ById } from '../../kernel/by-id.ts';
 import type { Caller } from './authenticate.ts';
 import type { Client, StoredKey } from './client.ts';

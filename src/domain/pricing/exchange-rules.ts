@@ -1,3 +1,5 @@
+// Which exchange rates are possible, and which need a confirmation.
+
 import { type ExchangeRate, formatRate } from '../../kernel/exchange.ts';
 
 const LEAST_DINARS = 100;

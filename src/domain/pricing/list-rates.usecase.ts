@@ -1,3 +1,5 @@
+// A partner reads prices and restrictions of each day.
+
 import type { Reads } from '../../context.ts';
 import { type Day, daysFrom } from '../../kernel/day.ts';
 import { DEFAULT_CALENDAR_DAYS, dayWithinHorizon } from '../../kernel/horizon.ts';

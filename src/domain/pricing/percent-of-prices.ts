@@ -1,3 +1,5 @@
+// Prices as a percentage of usual ones, in steps that hotels quote.
+
 import { type Currency, divideHalfUp, type Minor, minor } from '../../kernel/money.ts';
 import type { Prices } from './rate-plan.ts';
 

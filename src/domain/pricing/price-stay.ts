@@ -1,3 +1,5 @@
+// The price of a stay, line by line, with the rules of rounding.
+
 import type { Day } from '../../kernel/day.ts';
 import { convert, type ExchangeRate } from '../../kernel/exchange.ts';
 import { add, type Currency, type Minor, shareOf, sumOf } from '../../kernel/money.ts';

@@ -1,3 +1,5 @@
+// A promised price, and when two stays or promises are the same.
+
 import type { ClientId, HotelId, LedgerId, QuoteId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import type { Currency } from '../../kernel/money.ts';
 import { isSameParty, type Party, type Stay } from '../../kernel/stay.ts';

@@ -1,3 +1,5 @@
+// A rate plan, and what a room costs in it.
+
 import type { HotelId, PolicyId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import { type Currency, type Minor, minor } from '../../kernel/money.ts';
 import type { RoomParty } from './spread-party.ts';

@@ -1,3 +1,5 @@
+// An operator sets the exchange rate from an instant on.
+
 import type { Operation } from '../../context.ts';
 import { type ExchangeRate, formatRate } from '../../kernel/exchange.ts';
 import { beginningProblem, formatInstant } from '../../kernel/instant.ts';

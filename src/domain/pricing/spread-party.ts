@@ -1,3 +1,5 @@
+// How guests are divided over rooms.
+
 import type { BrokenRoomLimits } from '../../kernel/refusal.ts';
 import type { Party } from '../../kernel/stay.ts';
 

@@ -1,3 +1,5 @@
+// Collects quotes and stores them together.
+
 import type pg from 'pg';
 import type { ClientId } from '../../kernel/ids.ts';
 import { inTransaction } from '../../platform/db/pool.ts';

@@ -1,3 +1,5 @@
+// Which facts of a booking have changed for a reception.
+
 import type { Booking } from '../booking/booking.ts';
 
 /** What a reception must change in its book, in the order in which a notice lists it. */

@@ -1,3 +1,5 @@
+// Calls the decision that belongs to a step.
+
 import type { Outcome } from '../../kernel/refusal.ts';
 import type { AuditEntry } from '../booking/audit.ts';
 import { decideCannotHonour } from './decide-cannot-honour.ts';

@@ -1,3 +1,5 @@
+// The hotel page opens one booking with its history.
+
 import type { Queries } from '../../context.ts';
 import { type BookingId, readId } from '../../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';

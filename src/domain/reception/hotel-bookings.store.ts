@@ -1,3 +1,5 @@
+// Bookings with what the hotel page shows beside them, in lists of a day.
+
 import { addDays, type Day, formatDay, instantInBaghdad } from '../../kernel/day.ts';
 import { NIGHTS_LIMIT } from '../../kernel/horizon.ts';
 import type { BookingId } from '../../kernel/ids.ts';

@@ -1,3 +1,5 @@
+// The hotel page searches bookings by code or by day of arrival.
+
 import type { Queries } from '../../context.ts';
 import { A_DATE, type Day, formatDay, parseDay } from '../../kernel/day.ts';
 import { accept, type Outcome, refuseInput } from '../../kernel/refusal.ts';

@@ -1,3 +1,5 @@
+// Stores that somebody at the hotel has seen a revision.
+
 import type { BookingId } from '../../kernel/ids.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 import { type EventStream, NOTICED } from '../booking/events/event.ts';

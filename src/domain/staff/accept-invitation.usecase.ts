@@ -1,3 +1,5 @@
+// A person opens an invitation and sets name and password.
+
 import type { Queries, Staffing } from '../../context.ts';
 import { accept, type Outcome, refuseInput } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';

@@ -1,3 +1,5 @@
+// Changes of accounts that a manager has not seen.
+
 import type { StaffId } from '../../kernel/ids.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import type { PageAuditRow } from './audit-author.ts';

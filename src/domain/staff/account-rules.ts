@@ -1,3 +1,5 @@
+// What passwords, e-mail addresses and names of people may be.
+
 import type { FieldProblem } from '../../kernel/refusal.ts';
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 

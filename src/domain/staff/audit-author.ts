@@ -1,3 +1,5 @@
+// Who is shown beside an entry of the audit on the hotel page.
+
 import type { RecordedChange } from '../../platform/audit/operator-audit.store.ts';
 
 export const AUDIT_KINDS = ['ACCOUNTS', 'SIGN_INS', 'ROOMS', 'REFUSED'] as const;

@@ -1,3 +1,5 @@
+// A person sets up or removes one-time codes.
+
 import type { Staffing } from '../../context.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';

@@ -1,3 +1,5 @@
+// Makes the link of an invitation. Managers and operators use it.
+
 import type { StaffId } from '../../kernel/ids.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 import { insertLink } from './links.store.ts';

@@ -1,3 +1,5 @@
+// Links that work once: invitations, and entries of test accounts.
+
 import type { HotelId, StaffId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { InvitationOf } from './person.ts';

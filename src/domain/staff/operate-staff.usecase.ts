@@ -1,3 +1,5 @@
+// An operator invites, lists, suspends, resumes and deletes people of hotels.
+
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../context.ts';
 import { type HotelId, idOf, ledgerIdOf, type StaffId } from '../../kernel/ids.ts';

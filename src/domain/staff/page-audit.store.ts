@@ -1,3 +1,5 @@
+// The audit that managers read, and refusals that are stored in it.
+
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { AuditKind, PageAuditRow } from './audit-author.ts';
 

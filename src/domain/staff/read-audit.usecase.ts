@@ -1,3 +1,5 @@
+// A manager reads what was done at the hotel.
+
 import type { Context, Queries } from '../../context.ts';
 import { staffWho } from '../../platform/audit/staff-who.ts';
 import { markNewsSeen, readAccountNews } from './account-news.store.ts';

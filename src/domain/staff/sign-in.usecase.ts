@@ -1,3 +1,5 @@
+// A person signs in with a password, and with a code if the account has one.
+
 import type { Reads, Staffing } from '../../context.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';

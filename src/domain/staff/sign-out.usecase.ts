@@ -1,3 +1,5 @@
+// A person ends sessions.
+
 import type { Queries } from '../../context.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { inTransaction } from '../../platform/db/pool.ts';

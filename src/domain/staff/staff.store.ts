@@ -1,3 +1,5 @@
+// Accounts of the hotel page, in the database.
+
 import type { ClientId, HotelId, LedgerId, StaffId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { Role, StaffRow } from './person.ts';

@@ -1,3 +1,5 @@
+// Secrets in links and cookies, and how they are stored.
+
 import { hash } from 'node:crypto';
 
 const TOKEN_BYTES = 32;

@@ -1,3 +1,5 @@
+// The cancellation terms of a booking in words.
+
 import { momentText, moneyText } from './spell.ts';
 import type { VoucherFacts } from './voucher-facts.ts';
 import type { Words } from './words.ts';

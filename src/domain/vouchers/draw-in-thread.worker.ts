@@ -1,3 +1,5 @@
+// The handle of a thread that draws vouchers: sends a drawing, waits, and ends a thread that hangs.
+
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Drawing } from './draw-voucher.usecase.ts';

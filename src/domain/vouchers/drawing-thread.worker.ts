@@ -1,3 +1,5 @@
+// The program inside such a thread.
+
 import { platform, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type Drawing, drawVoucher } from './draw-voucher.usecase.ts';

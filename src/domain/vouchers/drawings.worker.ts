@@ -1,3 +1,5 @@
+// Drawn vouchers: threads, their queue, and what is kept of their work.
+
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { DrawingThread } from './draw-in-thread.worker.ts';

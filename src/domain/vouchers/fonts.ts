@@ -1,3 +1,5 @@
+// The fonts of the PDF, shaped for Arabic and Kurdish.
+
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import * as fontkit from 'fontkit';

@@ -1,3 +1,5 @@
+// The three languages, their directions, and how a request chooses one.
+
 export const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Direction = 'ltr' | 'rtl';

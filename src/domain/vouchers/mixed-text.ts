@@ -1,3 +1,5 @@
+// Keeps inserted text from changing the direction of its sentence.
+
 /**
  * Text with both directions: Arabic sentences with Latin codes, and the reverse. Every inserted value is isolated, so
  * that it cannot change the order of the words around it. The isolates are Unicode characters: the PDF layout reads

@@ -1,3 +1,5 @@
+// Writes text into a PDF, from the left or from the right.
+
 import type PDFDocument from 'pdfkit';
 import { fontName } from './fonts.ts';
 import type { Direction } from './language.ts';

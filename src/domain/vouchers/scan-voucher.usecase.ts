@@ -1,3 +1,5 @@
+// Somebody at the hotel scans the QR code of a guest.
+
 import type { Queries, Vouchers } from '../../context.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import { staffWho } from '../../platform/audit/staff-who.ts';

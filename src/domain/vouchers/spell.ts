@@ -1,3 +1,5 @@
+// Dates, times and amounts in the language of a voucher.
+
 import { type Day, formatDay, getDay, localTime, weekdayOf } from '../../kernel/day.ts';
 import { type Currency, formatMoney, type Minor } from '../../kernel/money.ts';
 import type { Words } from './words.ts';

@@ -1,3 +1,5 @@
+// What the QR code says about a booking, signed, for checks without the service.
+
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 import { getOrCreate } from '../../kernel/get-or-create.ts';
 import { type Secrets, signingKeysOf } from '../../platform/secrets/accepted-secrets.ts';

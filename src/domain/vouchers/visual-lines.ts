@@ -1,3 +1,5 @@
+// Breaks text of two directions into lines that can be drawn from left to right.
+
 import bidiFactory, { type Bidi } from 'bidi-js';
 import type { Direction } from './language.ts';
 

@@ -1,3 +1,5 @@
+// The layout of a voucher on paper.
+
 import PDFDocument from 'pdfkit';
 import QRCode from 'qrcode';
 import { registerFonts } from './fonts.ts';

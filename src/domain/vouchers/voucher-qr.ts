@@ -1,3 +1,5 @@
+// What a QR code contains: an address and a signed statement.
+
 import { formatDay } from '../../kernel/day.ts';
 import type { Secrets } from '../../platform/secrets/accepted-secrets.ts';
 import type { Booking } from '../booking/booking.ts';

@@ -1,3 +1,5 @@
+// All words of a voucher, in the order in which they are shown.
+
 import { nightsOf } from '../../kernel/stay.ts';
 import { groupTelephone, parseTelephone } from '../../kernel/telephone.ts';
 import type { BookingStatus } from '../booking/booking.ts';

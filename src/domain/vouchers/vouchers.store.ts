@@ -1,3 +1,5 @@
+// Finds the booking that a voucher belongs to.
+
 import { getDay } from '../../kernel/day.ts';
 import type { HotelId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import { type Currency, type Minor, minor } from '../../kernel/money.ts';

@@ -1,3 +1,5 @@
+// The texts of vouchers, chosen by language.
+
 import type { Language } from './language.ts';
 import type { Words } from './words.ts';
 import { AR } from './words-ar.ts';

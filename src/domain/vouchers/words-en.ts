@@ -1,3 +1,5 @@
+// The English texts of vouchers.
+
 import { MONTHS, WEEKDAYS } from './calendar-words.ts';
 import { code } from './mixed-text.ts';
 import type { Words } from './words.ts';

@@ -1,3 +1,5 @@
+// The kinds of events of a booking, and how they are numbered.
+
 import { addDays, type Day } from '../../../kernel/day.ts';
 import type { HotelId, LedgerId, RoomTypeId } from '../../../kernel/ids.ts';
 import type { Stay } from '../../../kernel/stay.ts';

@@ -1,3 +1,5 @@
+// Reads stored events in order, with the booking before a correction.
+
 import type { BookingId } from '../../../kernel/ids.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
 import { type BookingRow, bookingOf } from '../rows.ts';

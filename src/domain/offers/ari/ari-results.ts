@@ -1,3 +1,5 @@
+// The result of a message for its sender, with a text for each reason.
+
 import { formatDay } from '../../../kernel/day.ts';
 import { namesOf } from './fields.ts';
 import { type AriResponse, isRejection, type Note, type NoteCode } from './message.ts';

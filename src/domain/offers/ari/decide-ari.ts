@@ -1,3 +1,5 @@
+// Which updates of a part are applied, and which are rejected.
+
 import { addDays } from '../../../kernel/day.ts';
 import { lastOpenDay } from '../../../kernel/horizon.ts';
 import { Layout } from './layout.ts';

@@ -1,3 +1,5 @@
+// One part of a message, from what was loaded to what is written and responded.
+
 import type { Day } from '../../../kernel/day.ts';
 import { refuse } from '../../../kernel/refusal.ts';
 import type { AriCommand, FinalResponse } from '../../booking/command.ts';

@@ -1,3 +1,5 @@
+// Updates of one message that contradict each other.
+
 import { type Day, dayOf } from '../../../kernel/day.ts';
 import { CALENDAR_DAYS } from '../../../kernel/horizon.ts';
 import { FIELDS } from './fields.ts';

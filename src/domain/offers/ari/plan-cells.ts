@@ -1,3 +1,5 @@
+// Prices and restrictions of a rate plan, day by day, after some updates.
+
 import { addDays } from '../../../kernel/day.ts';
 import { idOf } from '../../../kernel/ids.ts';
 import { type PlanDay, UNRESTRICTED } from '../../inventory/plan-day.ts';

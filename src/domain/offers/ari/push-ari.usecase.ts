@@ -1,3 +1,5 @@
+// A hotel system sends a message: it is resolved, checked and goes to the desk.
+
 import type { Memory, Writes } from '../../../context.ts';
 import { type Day, formatDay } from '../../../kernel/day.ts';
 import { accept, type FieldProblem, type Outcome, refuseInput } from '../../../kernel/refusal.ts';

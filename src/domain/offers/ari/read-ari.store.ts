@@ -1,3 +1,5 @@
+// Nights, prices, restrictions and marks of some days, read together.
+
 import { type Day, formatDay } from '../../../kernel/day.ts';
 import type { LedgerId } from '../../../kernel/ids.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';

@@ -1,3 +1,5 @@
+// A hotel system reads what is in force, day by day.
+
 import type { Queries, Reads } from '../../../context.ts';
 import { addDays, type Day, daysFrom, formatDay } from '../../../kernel/day.ts';
 import { lastOpenDay, PAST_DAYS_KEPT } from '../../../kernel/horizon.ts';

@@ -1,3 +1,5 @@
+// The hotel page reads rooms and prices of some weeks.
+
 import type { Queries } from '../../../context.ts';
 import { addDays, type Day, formatDay } from '../../../kernel/day.ts';
 import { lastOpenDay } from '../../../kernel/horizon.ts';

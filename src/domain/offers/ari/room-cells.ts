@@ -1,3 +1,5 @@
+// Nights of a room type, day by day, after some updates.
+
 import { addDays } from '../../../kernel/day.ts';
 import { idOf } from '../../../kernel/ids.ts';
 import { type Night, UNOPENED } from '../../inventory/night.ts';

@@ -1,3 +1,5 @@
+// Restrictions, marks and the progress of a message, written with its part.
+
 import { type Day, formatDay } from '../../../kernel/day.ts';
 import { arrayLiteral } from '../../../platform/db/array-literal.ts';
 import type { Transaction } from '../../../platform/db/pool.ts';

@@ -1,3 +1,5 @@
+// Until when cancelling is free, and whether money is given back now.
+
 import type { CancellationPolicy, Penalty } from './cancellation-policy.ts';
 
 const MILLISECONDS_AN_HOUR = 3_600_000;

@@ -1,3 +1,5 @@
+// The rules of a hotel about the cost of cancelling.
+
 import type { HotelId, PolicyId } from '../../../kernel/ids.ts';
 export interface Penalty {
   type: 'NIGHTS' | 'PERCENT';

@@ -1,3 +1,5 @@
+// What cancelling a stay costs from which instant on.
+
 import { type Day, instantInBaghdad } from '../../../kernel/day.ts';
 import { formatInstant } from '../../../kernel/instant.ts';
 import { larger, type Minor, NOTHING, shareOf, smaller, sumOf } from '../../../kernel/money.ts';

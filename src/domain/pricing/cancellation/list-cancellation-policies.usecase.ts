@@ -1,3 +1,5 @@
+// A partner reads how its hotels charge for cancelling.
+
 import type { Reads } from '../../../context.ts';
 import type { Hotel } from '../../catalog/hotel.ts';
 import type { Caller } from '../../partners/authenticate.ts';

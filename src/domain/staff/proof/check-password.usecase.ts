@@ -1,3 +1,5 @@
+// Compares the password of somebody who is signed in already.
+
 import type { Reads, Staffing } from '../../../context.ts';
 import type { HotelId } from '../../../kernel/ids.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../../kernel/refusal.ts';

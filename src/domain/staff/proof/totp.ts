@@ -1,3 +1,5 @@
+// One-time codes of an app, as RFC 6238 has them.
+
 import { createHmac } from 'node:crypto';
 
 const STEP_SECONDS = 30;

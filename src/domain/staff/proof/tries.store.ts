@@ -1,3 +1,5 @@
+// Wrong tries, locked and counted in the database.
+
 import type { Queryable, Transaction } from '../../../platform/db/pool.ts';
 import { TRIES_KEPT_HOURS, type TriesEntry } from './tries.ts';
 

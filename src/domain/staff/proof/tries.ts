@@ -1,3 +1,5 @@
+// How many wrong tries are allowed, for an account, a device and an address.
+
 import { hash } from 'node:crypto';
 import type { StaffId } from '../../../kernel/ids.ts';
 

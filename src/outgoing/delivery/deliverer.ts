@@ -1,3 +1,5 @@
+// The sender of a process, with a lane for each channel.
+
 import type pg from 'pg';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { within } from '../../platform/db/within.ts';

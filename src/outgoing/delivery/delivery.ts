@@ -1,3 +1,5 @@
+// A delivery, its channels and its states.
+
 import type { BookingId, ClientId, HotelId, LedgerId } from '../../kernel/ids.ts';
 
 export const CHANNELS = ['WEBHOOK', 'HOTEL_EMAIL', 'HOTEL_MESSAGE', 'OPERATOR_EMAIL'] as const;

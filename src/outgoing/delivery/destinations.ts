@@ -1,3 +1,5 @@
+// How many deliveries each receiver gets at a time.
+
 import { restAfter } from './backoff.ts';
 
 /** A destination that failed long ago is forgotten: it may not exist any more. */

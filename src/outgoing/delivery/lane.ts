@@ -1,3 +1,5 @@
+// Claims deliveries of one channel and sends them.
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';

@@ -1,3 +1,5 @@
+// Writes how attempts have ended.
+
 import type { Transaction } from '../../platform/db/pool.ts';
 import type { DeliveryState } from './delivery.ts';
 

@@ -1,3 +1,5 @@
+// How much waits to be sent, and for how long.
+
 import type { Transaction } from '../../platform/db/pool.ts';
 import { CHANNELS, type Channel } from './delivery.ts';
 

@@ -1,3 +1,5 @@
+// Collects results of attempts, so that they are written together.
+
 import type { Mark } from './mark.store.ts';
 
 const RETRY_MILLISECONDS = 500;

@@ -1,3 +1,5 @@
+// An operator sends dead deliveries again.
+
 import type { Operation } from '../../context.ts';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';

@@ -1,3 +1,5 @@
+// Keeps the numbers of the waiting deliveries for the metrics.
+
 import type pg from 'pg';
 import { claiming } from './claim.store.ts';
 import type { Channel } from './delivery.ts';

@@ -1,3 +1,5 @@
+// A hotel system confirms up to which event it has read.
+
 import type { Queries } from '../../context.ts';
 import { lastEvents } from '../../domain/booking/events/events.store.ts';
 import type { Hotel } from '../../domain/catalog/hotel.ts';

@@ -1,3 +1,5 @@
+// Finds hotels that have changed and writes `hotel.updated` for them.
+
 import { type Day, formatDay } from '../../kernel/day.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 

@@ -1,3 +1,5 @@
+// Looks again and again for hotels to announce.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Day } from '../../kernel/day.ts';

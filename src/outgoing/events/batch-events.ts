@@ -1,3 +1,5 @@
+// The events that the bookings of a batch cause.
+
 import type { AuditEntry } from '../../domain/booking/audit.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import {

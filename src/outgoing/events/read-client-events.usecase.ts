@@ -1,3 +1,5 @@
+// A partner reads its events, and may wait for the next one.
+
 import type { Events, Queries } from '../../context.ts';
 import type { Caller } from '../../domain/partners/authenticate.ts';
 import { isStillValid } from '../../domain/partners/still-valid.ts';

@@ -1,3 +1,5 @@
+// A hotel system reads its events, and may wait for the next one.
+
 import type { Events, Queries, Reads } from '../../context.ts';
 import type { EventStream, StoredEvent } from '../../domain/booking/events/event.ts';
 import { lastEvents, readEvents } from '../../domain/booking/events/events.store.ts';

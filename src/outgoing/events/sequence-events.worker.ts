@@ -1,3 +1,5 @@
+// Gives committed events their place in the list of each partner.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type EventStream, textOfStream } from '../../domain/booking/events/event.ts';

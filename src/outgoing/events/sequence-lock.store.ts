@@ -1,3 +1,5 @@
+// The lock under which events get their numbers.
+
 import type { Transaction } from '../../platform/db/pool.ts';
 
 /** Ledgers are numbered from 1 and a hotel lock begins with the ledger, so no hotel lock has this key. */

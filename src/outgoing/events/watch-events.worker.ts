@@ -1,3 +1,5 @@
+// Wakes requests that wait for an event.
+
 import type { ClientId } from '../../kernel/ids.ts';
 
 const EVERY_MILLISECONDS = 200;

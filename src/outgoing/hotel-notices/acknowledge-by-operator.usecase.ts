@@ -1,3 +1,5 @@
+// An operator records that a reception knows of a booking.
+
 import type { Operation } from '../../context.ts';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 import { recordOperatorChanges } from '../../platform/audit/operator-audit.store.ts';

@@ -1,3 +1,5 @@
+// Loads what a message to a reception is about.
+
 import type { Queries, Reads } from '../../context.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { Hotel } from '../../domain/catalog/hotel.ts';

@@ -1,3 +1,5 @@
+// A notice as a mail, in HTML and in plain text.
+
 import { DIRECTIONS } from '../../domain/vouchers/language.ts';
 import { escapeHtml, htmlOf } from '../../domain/vouchers/mixed-text.ts';
 import { WORDS } from '../../domain/vouchers/words-by-language.ts';

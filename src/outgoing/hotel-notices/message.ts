@@ -1,3 +1,5 @@
+// A notice for the message gateway, short enough for WhatsApp and SMS.
+
 import type { Booking } from '../../domain/booking/booking.ts';
 import { DIRECTIONS } from '../../domain/vouchers/language.ts';
 import { cleanText } from '../../domain/vouchers/mixed-text.ts';

@@ -1,3 +1,5 @@
+// The Arabic texts of notices.
+
 import type { NoticeWords } from './notice-words.ts';
 
 export const NOTICE_AR: NoticeWords = {

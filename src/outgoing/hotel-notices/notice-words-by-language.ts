@@ -1,3 +1,5 @@
+// The texts of notices, chosen by language.
+
 import type { Language } from '../../domain/vouchers/language.ts';
 import type { NoticeWords } from './notice-words.ts';
 import { NOTICE_AR } from './notice-words-ar.ts';

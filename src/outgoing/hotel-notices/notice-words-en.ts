@@ -1,3 +1,5 @@
+// The English texts of notices.
+
 import type { NoticeWords } from './notice-words.ts';
 
 export const NOTICE_EN: NoticeWords = {

@@ -1,3 +1,5 @@
+// Which events a reception hears of, and as what.
+
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { EventKind } from '../../domain/booking/events/event.ts';
 import { retained } from '../../domain/booking/payable.ts';

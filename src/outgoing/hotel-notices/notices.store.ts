@@ -1,3 +1,5 @@
+// What receptions were told, and what they have acknowledged.
+
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { EventKind, EventStream } from '../../domain/booking/events/event.ts';
 import { type BookingRow, bookingOf } from '../../domain/booking/rows.ts';

@@ -1,3 +1,5 @@
+// The mail to the operator about a booking that nobody at the hotel has confirmed.
+
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { Hotel } from '../../domain/catalog/hotel.ts';
 import { cleanText, escapeHtml } from '../../domain/vouchers/mixed-text.ts';

@@ -1,3 +1,5 @@
+// The senders of mail and messages that the settings ask for.
+
 import type { Sending } from '../../context.ts';
 import type { Delivery, Send, Senders } from '../delivery/delivery.ts';
 import { Outbound } from '../http-client/post.ts';

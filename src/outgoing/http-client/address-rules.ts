@@ -1,3 +1,5 @@
+// Which network addresses a request of ours may go to.
+
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 

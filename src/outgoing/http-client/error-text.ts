@@ -1,3 +1,5 @@
+// Network errors in words that do not name our own network.
+
 import { AddressRefused } from './resolve.ts';
 
 const TEXTS: Record<string, string> = {

@@ -1,3 +1,5 @@
+// The client that sends to partners, with the rules of this deployment.
+
 import ipaddr from 'ipaddr.js';
 import type { Context } from '../../context.ts';
 import { Outbound, type PostOptions } from './post.ts';

@@ -1,3 +1,5 @@
+// Sends JSON to addresses that partners have chosen, with limits of time and size.
+
 import http from 'node:http';
 import https from 'node:https';
 import { textOfError } from './error-text.ts';

@@ -1,3 +1,5 @@
+// Asks name servers for addresses, and refuses those of private networks.
+
 import { lookup } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';

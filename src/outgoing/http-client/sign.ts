@@ -1,3 +1,5 @@
+// Signatures as Standard Webhooks has them.
+
 import { createHmac } from 'node:crypto';
 
 const PREFIX = 'whsec_';

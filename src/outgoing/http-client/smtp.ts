@@ -1,3 +1,5 @@
+// Sends mail over connections that are kept for some time.
+
 import { within } from '../../platform/db/within.ts';
 
 const CONNECT_MILLISECONDS = 10_000;

@@ -1,3 +1,5 @@
+// Which addresses a partner may register.
+
 import { literalAddress, maySendTo } from './address-rules.ts';
 
 export const URL_LENGTH_LIMIT = 2_048;

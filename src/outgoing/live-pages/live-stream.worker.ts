@@ -1,3 +1,5 @@
+// One open hotel page: waits for changes and sends them.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStream } from '../../domain/booking/events/event.ts';
 import type { SignedIn } from '../../domain/staff/person.ts';

@@ -1,3 +1,5 @@
+// All open hotel pages of a process, and whether their sessions still last.
+
 import type pg from 'pg';
 import type { Client } from '../../domain/partners/client.ts';
 import { selectValidSessions } from '../../domain/staff/open-sessions.store.ts';

@@ -1,3 +1,5 @@
+// A partner reads one of its webhooks.
+
 import type { Queries } from '../../context.ts';
 import type { Caller } from '../../domain/partners/authenticate.ts';
 import { readId } from '../../kernel/ids.ts';

@@ -1,3 +1,5 @@
+// Signs an event and posts it.
+
 import type { Sending } from '../../context.ts';
 import { unseal } from '../../platform/secrets/seal.ts';
 import type { PostResult } from '../http-client/post.ts';

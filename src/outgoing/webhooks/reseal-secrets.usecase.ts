@@ -1,3 +1,5 @@
+// Encrypts secrets of webhooks with the newest signing key.
+
 import type { Transaction } from '../../platform/db/pool.ts';
 import { fingerprintsOf, type Secrets } from '../../platform/secrets/accepted-secrets.ts';
 import { readClaim } from '../../platform/secrets/claims.store.ts';

@@ -1,3 +1,5 @@
+// Sends a delivery to the webhook that it is for.
+
 import type { Sending } from '../../context.ts';
 import { type ClientId, readId, type WebhookId } from '../../kernel/ids.ts';
 import { inTransaction } from '../../platform/db/pool.ts';

@@ -1,3 +1,5 @@
+// A partner sends itself a test event.
+
 import { randomUUID } from 'node:crypto';
 import type { Sending } from '../../context.ts';
 import type { Caller } from '../../domain/partners/authenticate.ts';

@@ -1,3 +1,5 @@
+// A webhook: its limits, its secrets and the events that it gets.
+
 import { CORRECTABLE } from '../../domain/booking/events/event.ts';
 import type { ClientId, WebhookId } from '../../kernel/ids.ts';
 import { type Refusal, refuse } from '../../kernel/refusal.ts';

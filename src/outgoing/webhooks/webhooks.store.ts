@@ -1,3 +1,5 @@
+// Webhooks in the database, with what waits for them.
+
 import type { ClientId, WebhookId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { ClientEventKind } from '../events/client-event.ts';

@@ -1,3 +1,5 @@
+// Puts one change of the database into memory.
+
 import { type HoldRow, holdOf } from '../domain/booking/rows.ts';
 import { flagsOf, nightOf } from '../domain/inventory/night.ts';
 import { packPlanDay } from '../domain/inventory/plan-day.ts';

@@ -1,3 +1,5 @@
+// Keeps the memory of a process up to date.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartRefused } from '../kernel/start-refused.ts';

@@ -1,3 +1,5 @@
+// Tells other nodes to read the feed now.
+
 import type { Queryable } from '../platform/db/pool.ts';
 
 export const DOORBELL_CHANNEL = 'ihc_changes';

@@ -1,3 +1,5 @@
+// A hotel in the form in which a search reads it.
+
 import type { Hotel } from '../domain/catalog/hotel.ts';
 import type { RoomType } from '../domain/catalog/room-type.ts';
 import type { Calendar, Counters } from '../domain/inventory/calendar.ts';

@@ -1,3 +1,5 @@
+// Reads the whole content of the memory at one instant.
+
 import type pg from 'pg';
 import { addDays, type Day, dayInBaghdad } from '../kernel/day.ts';
 import { inTransaction, type Transaction } from '../platform/db/pool.ts';

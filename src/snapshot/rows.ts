@@ -1,3 +1,5 @@
+// Rows of the database as domain types.
+
 import { chargeChangesOf } from '../domain/catalog/charges.ts';
 import type { Hotel } from '../domain/catalog/hotel.ts';
 import type { RoomType } from '../domain/catalog/room-type.ts';

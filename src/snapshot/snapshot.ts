@@ -1,3 +1,5 @@
+// The memory that reads are served from.
+
 import { type Hold, isLive } from '../domain/booking/hold.ts';
 import type { Hotel } from '../domain/catalog/hotel.ts';
 import type { RoomType } from '../domain/catalog/room-type.ts';

@@ -1,3 +1,5 @@
+// A partner searches hotels for dates and a party.
+
 import type { Context } from '../../context.ts';
 import type { Caller } from '../../domain/partners/authenticate.ts';
 import { type Currency, type Minor, minor } from '../../kernel/money.ts';

@@ -1,3 +1,5 @@
+// The work of one search, without objects per room or plan.
+
 import { chargesAt, type HotelCharges } from '../../domain/catalog/charges.ts';
 import type { Hotel } from '../../domain/catalog/hotel.ts';
 import {

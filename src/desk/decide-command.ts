@@ -36,14 +36,6 @@ import { changedProduct, type ProductChange } from './changed-product.ts';
 import { decideAriCommand, decideOfferCommand } from './decide-offer-command.ts';
 import { type DeskState, type Product, productKey, recordKey } from './desk-state.ts';
 
-export interface DecisionTools {
-  write: WriteResponse;
-  /** Lets the sandbox change the facts for a scenario hotel. Outside the sandbox it changes nothing. */
-  stageBooking: (state: BookingDecisionState, request: BookingRequest) => BookingDecisionState;
-}
-
-const DONE: FinalResponse = { status: 200, body: '', replayed: false };
-
 /** Runs one command against the state of its batch: replays a response, refuses, or decides and records changes. */
 export function decideCommand(state: DeskState, command: Command, tools: DecisionTools): FinalResponse {
   if (command.kind === 'sweep') return DONE;
@@ -74,6 +66,14 @@ export function decideCommand(state: DeskState, command: Command, tools: Decisio
     });
   return response;
 }
+
+export interface DecisionTools {
+  write: WriteResponse;
+  /** Lets the sandbox change the facts for a scenario hotel. Outside the sandbox it changes nothing. */
+  stageBooking: (state: BookingDecisionState, request: BookingRequest) => BookingDecisionState;
+}
+
+const DONE: FinalResponse = { status: 200, body: '', replayed: false };
 
 /** Turns NoExchangeRate into the same refusal that price-check sends. */
 function decide(state: DeskState, command: CallerCommand, tools: DecisionTools): Outcome<Decided> {

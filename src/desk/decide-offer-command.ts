@@ -1,3 +1,5 @@
+// Decisions about changes of what a hotel offers: those of operators, and messages of suppliers.
+
 import type { AriCommand, FinalResponse, OfferCommand } from '../domain/booking/command.ts';
 import type { WriteResponse } from '../domain/booking/decided.ts';
 import { executeAri } from '../domain/offers/ari/execute-ari.ts';

@@ -1,3 +1,5 @@
+// The queue of commands and the batches that decide them.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, changesOffer, type FinalResponse, notExecuted } from '../domain/booking/command.ts';
 import { patienceOf } from '../domain/offers/ari/patience.ts';

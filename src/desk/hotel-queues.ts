@@ -1,3 +1,5 @@
+// The order in which commands wait, and which of them a batch may take.
+
 import {
   blocksNights,
   type Command,

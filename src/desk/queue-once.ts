@@ -1,3 +1,5 @@
+// Keeps two requests with one idempotency key from being decided at the same time.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command, FinalResponse } from '../domain/booking/command.ts';
 import type { WriteResponse } from '../domain/booking/decided.ts';

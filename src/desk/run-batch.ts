@@ -1,3 +1,5 @@
+// A batch from BEGIN to COMMIT: lock, load, decide, write.
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Command, type FinalResponse, hasCallersKey } from '../domain/booking/command.ts';

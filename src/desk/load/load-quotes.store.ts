@@ -1,3 +1,5 @@
+// The quotes that the commands of a batch refer to.
+
 import type { RoomCommand } from '../../domain/booking/command.ts';
 import { type QuoteRow, quoteOf } from '../../domain/booking/rows.ts';
 import type { Quote } from '../../domain/pricing/quote.ts';

@@ -1,3 +1,5 @@
+// When a command arrived at another process, in the time of this one.
+
 /** How long a measurement is used. Clocks of two machines drift apart by a few milliseconds per minute at most. */
 const KEPT_MILLISECONDS = 30_000;
 

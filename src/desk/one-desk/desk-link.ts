@@ -1,3 +1,5 @@
+// The client side of a link between two processes.
+
 import { connect, type TLSSocket } from 'node:tls';
 import type { Command, FinalResponse } from '../../domain/booking/command.ts';
 import type { Quote } from '../../domain/pricing/quote.ts';

@@ -1,3 +1,5 @@
+// The server side of the links between processes.
+
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import type { Command, FinalResponse } from '../../domain/booking/command.ts';
 import type { Quote } from '../../domain/pricing/quote.ts';

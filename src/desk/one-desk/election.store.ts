@@ -1,3 +1,5 @@
+// The lock and the row that say which process is the desk.
+
 import type pg from 'pg';
 import type { Queryable } from '../../platform/db/pool.ts';
 import { EPOCH_LOCK } from '../locks.store.ts';

@@ -1,3 +1,5 @@
+// How a process becomes the desk, notices that it is not any more, and finds the one that is.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {

@@ -1,3 +1,5 @@
+// Joins frames that are sent at the same time.
+
 import type { Writable } from 'node:stream';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
 import { writeFrame } from './frames.ts';

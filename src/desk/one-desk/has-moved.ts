@@ -1,3 +1,5 @@
+// Tells a desk that has lost its connections whether another one has taken over.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOKS = 5;

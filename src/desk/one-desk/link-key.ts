@@ -1,3 +1,5 @@
+// TLS between processes with a key that both derive from the signing key.
+
 import { hkdfSync } from 'node:crypto';
 import type { TlsOptions } from 'node:tls';
 

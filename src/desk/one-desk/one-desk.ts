@@ -1,3 +1,5 @@
+// Sends each command to the process that is the desk, also while that changes.
+
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Command, type FinalResponse, withKey } from '../../domain/booking/command.ts';

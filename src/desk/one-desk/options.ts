@@ -1,3 +1,5 @@
+// What the one desk is made of and what it tells: settings, tools, log events.
+
 import type { Command } from '../../domain/booking/command.ts';
 import type { WriteResponse } from '../../domain/booking/decided.ts';
 import type { BatchChanges } from '../apply-batch.ts';

@@ -1,3 +1,5 @@
+// A linked process as the desk knows it: its clock, its marks, what it has seen.
+
 import type { TLSSocket } from 'node:tls';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
 import { ArrivalClock } from './arrival-clock.ts';

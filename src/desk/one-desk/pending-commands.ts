@@ -1,3 +1,5 @@
+// Commands without a response, and when they are given up.
+
 import { type Command, type FinalResponse, notExecuted } from '../../domain/booking/command.ts';
 import type { WriteResponse } from '../../domain/booking/decided.ts';
 import {

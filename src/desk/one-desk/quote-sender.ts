@@ -1,3 +1,5 @@
+// Brings quotes to the desk before a partner can use them.
+
 import type { Quote } from '../../domain/pricing/quote.ts';
 import type { DeskLink } from './desk-link.ts';
 

@@ -1,3 +1,5 @@
+// The statement that writes the new bookings of a batch.
+
 import { lastNightOf } from '../../domain/booking/events/event.ts';
 import { type BookingRow, bookingRow } from '../../domain/booking/rows.ts';
 import { formatDay } from '../../kernel/day.ts';

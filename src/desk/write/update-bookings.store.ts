@@ -1,3 +1,5 @@
+// The statement that writes the changed bookings of a batch.
+
 import { lastNightOf } from '../../domain/booking/events/event.ts';
 import { bookingRow } from '../../domain/booking/rows.ts';
 import { formatDay } from '../../kernel/day.ts';

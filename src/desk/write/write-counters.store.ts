@@ -1,3 +1,5 @@
+// Booked and held rooms per night: inserted, updated and read back.
+
 import { type Day, formatDay } from '../../kernel/day.ts';
 import type { LedgerId, RoomTypeId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';

@@ -1,3 +1,5 @@
+// The new and the ended holds of a batch.
+
 import type { Hold } from '../../domain/booking/hold.ts';
 import { holdRow } from '../../domain/booking/rows.ts';
 import type { Transaction } from '../../platform/db/pool.ts';

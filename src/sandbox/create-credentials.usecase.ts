@@ -1,3 +1,5 @@
+// A tester gets a partner with a key and a ledger.
+
 import type { Memory, Queries, Tokens } from '../context.ts';
 import { hashedKeyOf, makeApiKey } from '../domain/partners/api-key.ts';
 import {

@@ -1,3 +1,5 @@
+// A tester gets a hotel with a partner and a hotel system.
+
 import type { Context, Memory, Queries, Tokens } from '../context.ts';
 import { insertLedger } from '../domain/partners/partners.store.ts';
 import type { LedgerId } from '../kernel/ids.ts';

@@ -1,3 +1,5 @@
+// Room types, boards, policies and prices of the demo hotels.
+
 import { createHash } from 'node:crypto';
 import type { Prices } from '../domain/pricing/rate-plan.ts';
 import { type Currency, type Minor, minor } from '../kernel/money.ts';

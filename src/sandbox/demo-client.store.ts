@@ -1,3 +1,5 @@
+// The client whose key a sandbox prints when it starts.
+
 import type pg from 'pg';
 import { hashedKeyOf } from '../domain/partners/api-key.ts';
 import {

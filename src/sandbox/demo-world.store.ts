@@ -1,3 +1,5 @@
+// Writes the demo hotels and keeps their days current.
+
 import { addressWithCity } from '../domain/catalog/city.ts';
 import type { Night } from '../domain/inventory/night.ts';
 import type { Prices } from '../domain/pricing/rate-plan.ts';

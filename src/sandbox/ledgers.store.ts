@@ -1,3 +1,5 @@
+// Ledgers of testers: found when idle, emptied and deleted.
+
 import type { Day } from '../kernel/day.ts';
 import type { LedgerId } from '../kernel/ids.ts';
 import { lockSequence } from '../outgoing/events/sequence-lock.store.ts';

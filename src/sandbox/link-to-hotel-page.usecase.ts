@@ -1,3 +1,5 @@
+// A tester opens the hotel page without a password.
+
 import { randomUUID } from 'node:crypto';
 import type { Context, Queries, Tokens } from '../context.ts';
 import type { Caller } from '../domain/partners/authenticate.ts';

@@ -1,3 +1,5 @@
+// How many test credentials there may be, and which are deleted first.
+
 import type { Context, Queries } from '../context.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import { inTransaction, type Transaction } from '../platform/db/pool.ts';

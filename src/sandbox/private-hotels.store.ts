@@ -1,3 +1,5 @@
+// Copies of a demo hotel, each for one tester.
+
 import { type Day, formatDay } from '../kernel/day.ts';
 import type { ClientId, HotelId, LedgerId } from '../kernel/ids.ts';
 import type { Transaction } from '../platform/db/pool.ts';

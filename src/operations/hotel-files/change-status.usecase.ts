@@ -1,3 +1,5 @@
+// An operator starts or stops the sales of a hotel.
+
 import type { Operation } from '../../context.ts';
 import type { HotelStatus } from '../../domain/catalog/hotel.ts';
 import { noHotel } from '../../domain/partners/no-hotel.ts';

@@ -1,3 +1,5 @@
+// Checks rules of a hotel file that its schema cannot say.
+
 import { type Currency, formatMoney, type Minor, minor, parseMoney } from '../../kernel/money.ts';
 import { parseTelephone } from '../../kernel/telephone.ts';
 import type { HotelFile, PolicyFile, RatePlanFile, RoomTypeFile } from './hotel-file.schema.ts';

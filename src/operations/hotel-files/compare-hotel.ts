@@ -1,3 +1,5 @@
+// What an import would create, change and deactivate.
+
 import { canonicalJson } from '../../kernel/canonical-json.ts';
 import type { HotelFile } from './hotel-file.schema.ts';
 import type { HotelRow, HotelRows, PlanRow, PolicyRow, RoomTypeRow } from './hotel-rows.ts';

@@ -1,3 +1,5 @@
+// Lines of a CSV file that set the same day to different values.
+
 import { type Day, dayOf, formatDay } from '../../kernel/day.ts';
 import { CALENDAR_DAYS } from '../../kernel/horizon.ts';
 import { eachDay } from './csv-lines.ts';

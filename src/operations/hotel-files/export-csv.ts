@@ -1,3 +1,5 @@
+// Nights and prices of a hotel as CSV, in as few lines as possible.
+
 import type { PriceColumns } from '../../domain/pricing/price-columns.ts';
 import { type Day, formatDay, nextDay } from '../../kernel/day.ts';
 import { type Currency, formatMoney, minor } from '../../kernel/money.ts';

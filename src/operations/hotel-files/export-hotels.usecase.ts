@@ -1,3 +1,5 @@
+// An operator exports hotels to files that can be imported again.
+
 import { writeFile } from 'node:fs/promises';
 import type { Operation } from '../../context.ts';
 import { noHotel } from '../../domain/partners/no-hotel.ts';

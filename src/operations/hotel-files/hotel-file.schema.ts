@@ -1,3 +1,5 @@
+// The published form of a hotel file.
+
 import { type Static, Type } from 'typebox';
 import { CURRENCIES } from '../../kernel/money.ts';
 import {

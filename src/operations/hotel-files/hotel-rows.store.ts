@@ -1,3 +1,5 @@
+// The rows of hotels that files describe: read, locked and written.
+
 import { getOrCreate } from '../../kernel/get-or-create.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { HotelChanges, IdOwner, Kind, RowChange } from './compare-hotel.ts';

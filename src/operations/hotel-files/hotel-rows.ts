@@ -1,3 +1,5 @@
+// A hotel file as rows of the database.
+
 import type { HotelStatus } from '../../domain/catalog/hotel.ts';
 import type { PriceColumns } from '../../domain/pricing/price-columns.ts';
 import type { PricingModel } from '../../domain/pricing/rate-plan.ts';

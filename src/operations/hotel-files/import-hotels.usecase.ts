@@ -1,3 +1,5 @@
+// An operator imports hotels, nights and prices.
+
 import type { Operation } from '../../context.ts';
 import { changeOffer } from '../../domain/offers/change-offer.usecase.ts';
 import type { OfferReport } from '../../domain/offers/offer-change.ts';

@@ -1,3 +1,5 @@
+// The line and column at which a text is no JSON any more.
+
 const TEXT = '"(?:[^"\\\\\\p{Cc}]|\\\\(?:["\\\\/bfnrt]|u[0-9a-fA-F]{4}))*"';
 const NUMBER = '-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?';
 const SPACE = /[ \t\n\r]*/y;

@@ -1,3 +1,5 @@
+// Reads nights from CSV.
+
 import type { Days, NightFields } from '../../domain/offers/offer-change.ts';
 import type { Day } from '../../kernel/day.ts';
 import { NIGHTS_LIMIT } from '../../kernel/horizon.ts';

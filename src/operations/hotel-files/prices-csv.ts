@@ -1,3 +1,5 @@
+// Reads day prices from CSV.
+
 import type { Days } from '../../domain/offers/offer-change.ts';
 import { type Prices, pricesFrom } from '../../domain/pricing/rate-plan.ts';
 import type { Day } from '../../kernel/day.ts';

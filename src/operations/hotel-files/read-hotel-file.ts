@@ -1,3 +1,5 @@
+// From the text of a hotel file to hotels, with all problems and their places.
+
 import { checkHotel } from './check-hotel.ts';
 import { type HotelFile, HotelSchema } from './hotel-file.schema.ts';
 import { locateJsonError } from './locate-json-error.ts';

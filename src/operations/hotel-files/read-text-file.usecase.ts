@@ -1,3 +1,5 @@
+// Opens a file of the operator, with a limit of its size.
+
 import { open, stat } from 'node:fs/promises';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 

@@ -1,3 +1,5 @@
+// Writes one imported hotel in its transaction.
+
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../context.ts';
 import type { OfferedHotel } from '../../domain/offers/offer-change.ts';

@@ -1,3 +1,5 @@
+// All numbers that are counted while a process serves.
+
 import { DeliveryCounts } from './delivery-counts.ts';
 import { DeskCounts } from './desk-counts.ts';
 import { RequestCounts } from './request-counts.ts';

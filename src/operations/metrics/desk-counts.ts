@@ -1,3 +1,5 @@
+// What a desk counts: waits, batches, commits, outcomes.
+
 import { COMMAND_OUTCOMES, type CommandOutcome, type DeskObserver } from '../../desk/desk-observer.ts';
 import type { Command } from '../../domain/booking/command.ts';
 import { Histogram, SECONDS } from './histogram.ts';

@@ -1,3 +1,5 @@
+// A metric with its series, and the ways to make one.
+
 import type { Histogram } from './histogram.ts';
 
 export type Labels = Record<string, string>;

@@ -1,3 +1,5 @@
+// The port for `/metrics`, `/livez` and `/readyz`.
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,3 +1,5 @@
+// Memory, processor time, files and build of a process as metrics.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 import { counter, counters, type Family, gauge, gauges, histogram, histograms } from './family.ts';

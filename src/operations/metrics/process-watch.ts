@@ -1,3 +1,5 @@
+// Delay of the event loop and time of garbage collection, measured all the time.
+
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { Histogram } from './histogram.ts';
 

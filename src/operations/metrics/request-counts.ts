@@ -1,3 +1,5 @@
+// Durations of requests, by method, route and status.
+
 import { Histogram, SECONDS } from './histogram.ts';
 
 /** A caller can invent methods. Each other one is counted as this. */

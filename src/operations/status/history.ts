@@ -1,3 +1,5 @@
+// Ninety days of status, as days and incidents.
+
 import { addDays, type Day, dayInBaghdad, daysFrom } from '../../kernel/day.ts';
 import { COMPONENTS, type Component } from './component.ts';
 import { type State, worse } from './minute-state.ts';

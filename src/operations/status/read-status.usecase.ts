@@ -1,3 +1,5 @@
+// What the status page shows now.
+
 import type { Context } from '../../context.ts';
 import { addDays, dayInBaghdad } from '../../kernel/day.ts';
 import { within } from '../../platform/db/within.ts';

@@ -1,3 +1,5 @@
+// Writes the minutes of the status history.
+
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { inTransaction } from '../../platform/db/pool.ts';

@@ -1,3 +1,5 @@
+// Turns the minutes of a day into one text.
+
 import type { Context } from '../../context.ts';
 import { dayInBaghdad, instantInBaghdad, nextDay } from '../../kernel/day.ts';
 import { inTransaction } from '../../platform/db/pool.ts';

@@ -1,3 +1,5 @@
+// Minutes and days of the status, in the database.
+
 import { type Day, formatDay, getDay } from '../../kernel/day.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import { COMPONENTS, type Component } from './component.ts';

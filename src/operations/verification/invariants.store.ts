@@ -1,3 +1,5 @@
+// What must be true of the rows, each as a query for violations.
+
 import { PRICE_HISTORY_KEPT_DAYS } from '../../domain/pricing/price-history.store.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 

@@ -1,3 +1,5 @@
+// Runs the checks of the rows and reports what is wrong.
+
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../../platform/db/pool.ts';
 import {

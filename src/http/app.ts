@@ -1,3 +1,5 @@
+// The HTTP application: all routes, hooks and parsers, without a socket.
+
 import { randomUUID } from 'node:crypto';
 import type { Server as TlsServer } from 'node:tls';
 import { constants } from 'node:zlib';

@@ -1,3 +1,5 @@
+// Which names of the service a request may carry, against DNS rebinding.
+
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Context } from '../../context.ts';
 import { type FieldProblem, type Refusal, refuseInput } from '../../kernel/refusal.ts';

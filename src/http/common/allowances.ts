@@ -1,3 +1,5 @@
+// Which rate limits a request counts against.
+
 import type { Client } from '../../domain/partners/client.ts';
 import type { HotelId } from '../../kernel/ids.ts';
 import type { WindowName } from '../../kernel/refusal.ts';

@@ -1,3 +1,5 @@
+// Reads JSON bodies, with a limit of size and depth.
+
 import type { FastifyInstance } from 'fastify';
 import { refuse, refuseInput } from '../../kernel/refusal.ts';
 import { BadBody } from './error-model.ts';

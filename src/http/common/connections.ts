@@ -1,3 +1,5 @@
+// Open sockets and the requests on them, so that a stop can close those that are idle.
+
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';

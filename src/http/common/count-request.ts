@@ -1,3 +1,5 @@
+// Applies a rate limit and shows it in the headers.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { refuse } from '../../kernel/refusal.ts';

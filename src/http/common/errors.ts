@@ -1,3 +1,5 @@
+// HTTP status and body of each refusal.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatDay } from '../../kernel/day.ts';
 import { formatMoney } from '../../kernel/money.ts';

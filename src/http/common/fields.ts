@@ -1,3 +1,5 @@
+// Names of fields that a request should not have, and the ones that were meant.
+
 import { isNearMiss } from '../../kernel/near-miss.ts';
 import type { FieldProblem } from '../../kernel/refusal.ts';
 

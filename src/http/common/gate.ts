@@ -1,3 +1,5 @@
+// What every request passes first: request id, host, caller, rate limit.
+
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { type AuthenticationState, authenticate, type Caller } from '../../domain/partners/authenticate.ts';

@@ -1,3 +1,5 @@
+// `GET /health`, for partners and load balancers.
+
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import { refuse } from '../../kernel/refusal.ts';

@@ -1,3 +1,5 @@
+// Serves the JSON Schema of hotel files to editors.
+
 import type { Context } from '../../context.ts';
 import { hotelJsonSchema } from '../../operations/hotel-files/hotel-file.schema.ts';
 import type { App } from './wire.ts';

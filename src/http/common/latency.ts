@@ -1,3 +1,5 @@
+// Response times of the last minute, for the health check.
+
 const SAMPLES_LIMIT = 8_192;
 const LATENCY_WINDOW_SECONDS = 60;
 const REPORT_MILLISECONDS = 1_000;

@@ -1,3 +1,5 @@
+// Security headers of responses and pages.
+
 import type { FastifyReply } from 'fastify';
 
 /** The hotel page reads QR codes with the camera. No page of ours uses the rest. */

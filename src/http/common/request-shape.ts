@@ -1,3 +1,5 @@
+// Checks the names of fields and turns query strings into values, before the schema.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type FieldProblem, refuseInput } from '../../kernel/refusal.ts';
 import { firstProblem } from './body.ts';

@@ -1,3 +1,5 @@
+// `GET /status`: how the service has worked lately.
+
 import type { Context } from '../../context.ts';
 import { StatusReader } from '../../operations/status/read-status.usecase.ts';
 import { statusSchema } from './status.schema.ts';

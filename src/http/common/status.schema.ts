@@ -1,3 +1,5 @@
+// The published form of the status page's data.
+
 import { Type } from 'typebox';
 import { COMPONENTS } from '../../operations/status/component.ts';
 import { HISTORY_DAYS, INCIDENTS_LIMIT } from '../../operations/status/history.ts';

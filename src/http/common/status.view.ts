@@ -1,3 +1,5 @@
+// Turns status and history into the data of the status page.
+
 import { formatDay } from '../../kernel/day.ts';
 import type { DayOfComponent, Incident } from '../../operations/status/history.ts';
 import type { State } from '../../operations/status/minute-state.ts';

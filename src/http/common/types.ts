@@ -1,3 +1,5 @@
+// What we add to the types of Fastify: the caller of a request and the settings of a route.
+
 import type { Caller } from '../../domain/partners/authenticate.ts';
 import type { FieldProblem, RefusalCode } from '../../kernel/refusal.ts';
 

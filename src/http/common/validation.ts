@@ -1,3 +1,5 @@
+// Errors of the schema validator as problems of fields.
+
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { A_DATE } from '../../kernel/day.ts';
 import type { FieldProblem, FieldProblemCode } from '../../kernel/refusal.ts';

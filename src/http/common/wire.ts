@@ -1,3 +1,5 @@
+// Schemas of values that are in many responses, and how a result becomes a response.
+
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,

@@ -1,3 +1,5 @@
+// The page behind the link in a notice, as HTML.
+
 import { LANGUAGES, type Language } from '../../domain/vouchers/language.ts';
 import { htmlOf } from '../../domain/vouchers/mixed-text.ts';
 import { WORDS } from '../../domain/vouchers/words-by-language.ts';

@@ -1,3 +1,5 @@
+// `/front-desk/{token}`: shows a booking to its hotel and takes its acknowledgement.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queries, Tokens } from '../../context.ts';
 import { chooseLanguage } from '../../domain/vouchers/language.ts';

@@ -1,3 +1,5 @@
+// The QR code of a voucher as PNG and SVG, and the keys that verify it.
+
 import { Type } from 'typebox';
 import type { Tokens, Vouchers } from '../../context.ts';
 import { openVoucher } from '../../domain/vouchers/open-voucher.usecase.ts';

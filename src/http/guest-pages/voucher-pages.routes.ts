@@ -1,3 +1,5 @@
+// The voucher as a page and as a PDF.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Vouchers } from '../../context.ts';
 import { chooseLanguage, type Language } from '../../domain/vouchers/language.ts';

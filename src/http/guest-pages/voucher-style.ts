@@ -1,3 +1,5 @@
+// The stylesheet of voucher pages, with fonts inside.
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_DIRECTORY } from '../../platform/db/project-directory.ts';

@@ -1,3 +1,5 @@
+// Routes of a person's own account: password, codes, sessions.
+
 import QRCode from 'qrcode';
 import { Type } from 'typebox';
 import type { Staffing } from '../../context.ts';

@@ -1,3 +1,5 @@
+// Bookings as the hotel page gets them.
+
 import type { Reads } from '../../context.ts';
 import { withProduct } from '../../domain/booking/find-own-booking.usecase.ts';
 import { shownMoney } from '../../domain/booking/shown-money.ts';

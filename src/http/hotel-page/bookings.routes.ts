@@ -1,3 +1,5 @@
+// Reads days and bookings for the hotel page, and notes who has seen them.
+
 import { Type } from 'typebox';
 import type { Queries } from '../../context.ts';
 import { findHotelBooking } from '../../domain/reception/find-hotel-booking.usecase.ts';

@@ -1,3 +1,5 @@
+// What the hotel page sends when it reads, tries and makes changes of rooms and prices.
+
 import { type Static, Type } from 'typebox';
 import { ATOMIC_CELLS_LIMIT } from '../../domain/offers/ari/push-ari.usecase.ts';
 import { DEFAULT_CALENDAR_DAYS } from '../../kernel/horizon.ts';

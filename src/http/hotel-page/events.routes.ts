@@ -1,3 +1,5 @@
+// The stream of server-sent events to an open hotel page.
+
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';

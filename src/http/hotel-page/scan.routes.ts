@@ -1,3 +1,5 @@
+// Checks a scanned voucher with the service.
+
 import { Type } from 'typebox';
 import type { Vouchers } from '../../context.ts';
 import { scanVoucher } from '../../domain/vouchers/scan-voucher.usecase.ts';

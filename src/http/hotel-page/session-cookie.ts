@@ -1,3 +1,5 @@
+// Cookies of the hotel page: the session, and the device that is known.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tokens } from '../../context.ts';
 import { SESSION_DAYS } from '../../domain/staff/person.ts';

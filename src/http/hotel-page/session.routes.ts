@@ -1,3 +1,5 @@
+// Signing in and out, and opening links.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Staffing, Tokens } from '../../context.ts';

@@ -1,3 +1,5 @@
+// Who is signed in, and whom an invitation is for, as the page shows it.
+
 import type { Reads, Staffing } from '../../context.ts';
 import type { OpenInvitation } from '../../domain/staff/accept-invitation.usecase.ts';
 import type { SignedIn } from '../../domain/staff/person.ts';

@@ -1,3 +1,5 @@
+// Checks session, role and origin of each request of the hotel page.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Queries, Staffing } from '../../context.ts';
 import { findSignedIn } from '../../domain/staff/find-signed-in.usecase.ts';

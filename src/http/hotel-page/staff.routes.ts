@@ -1,3 +1,5 @@
+// Accounts and audit, for managers.
+
 import { Type } from 'typebox';
 import type { Staffing } from '../../context.ts';
 import { agreeToClearCodes } from '../../domain/staff/agree-to-clear-codes.usecase.ts';

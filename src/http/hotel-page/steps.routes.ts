@@ -1,3 +1,5 @@
+// Check-in, check-out and other steps, tapped on the hotel page.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Writes } from '../../context.ts';

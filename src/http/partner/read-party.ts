@@ -1,3 +1,5 @@
+// The party that a request names, with null for what it leaves out.
+
 import type { AskedParty } from '../../kernel/stay.ts';
 
 export function askedParty(body: { roomsCount?: number; adults?: number; children?: number }): AskedParty {

@@ -1,3 +1,5 @@
+// Fields of a stay, a party and a guest that several endpoints share.
+
 import { Type } from 'typebox';
 import {
   Adults,

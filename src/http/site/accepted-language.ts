@@ -1,3 +1,5 @@
+// Chooses a language of the site for a browser.
+
 const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 export type SiteLanguage = (typeof LANGUAGES)[number];
 

@@ -1,3 +1,5 @@
+// Makes text safe inside HTML and its attributes.
+
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

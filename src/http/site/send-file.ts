@@ -1,3 +1,5 @@
+// Sends a file of the site, compressed if the browser can read that.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { shieldPage } from '../common/page-headers.ts';
 import type { SiteFile } from './site-files.ts';

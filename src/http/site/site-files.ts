@@ -1,3 +1,5 @@
+// The built site in memory, compressed on first use.
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -1,3 +1,5 @@
+// Routes of the developer site and of the files of the hotel page.
+
 import { DEVELOPMENT_PAGES, PAGES, SANDBOX_PAGES } from '../../../web/src/addresses.ts';
 import type { Context } from '../../context.ts';
 import type { RespondToLostReader } from '../common/error-model.ts';

@@ -1,3 +1,5 @@
+// Endpoints to push and read rooms, prices and restrictions.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Memory, Writes } from '../../context.ts';
 import { type Pushed, pushAri } from '../../domain/offers/ari/push-ari.usecase.ts';

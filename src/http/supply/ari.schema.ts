@@ -1,3 +1,5 @@
+// A message of a hotel system and its result on the wire.
+
 import { type Static, Type } from 'typebox';
 import { ARI_WARNINGS, REJECTIONS } from '../../domain/offers/ari/message.ts';
 import { ATOMIC_CELLS_LIMIT, CELLS_LIMIT, UPDATES_LIMIT } from '../../domain/offers/ari/push-ari.usecase.ts';

@@ -1,3 +1,5 @@
+// Writes results of messages, and what is in force.
+
 import { availableRooms } from '../../domain/inventory/night.ts';
 import type { DayMark } from '../../domain/offers/ari/message.ts';
 import type { Pushed } from '../../domain/offers/ari/push-ari.usecase.ts';

@@ -1,3 +1,5 @@
+// What is in force, day by day, on the wire.
+
 import { Type } from 'typebox';
 import { READ_CELLS_LIMIT, READ_DAYS_LIMIT } from '../../domain/offers/ari/read-ari.usecase.ts';
 import {

@@ -1,3 +1,5 @@
+// Finds lists that are too long before the validator looks at each element.
+
 import { type Refusal, refuseInput } from '../../kernel/refusal.ts';
 
 interface Subschema {

@@ -1,3 +1,5 @@
+// A link with which testers open the hotel page of their hotel.
+
 import { type Static, Type } from 'typebox';
 import type { Queries, Tokens } from '../../context.ts';
 import { ROLES } from '../../domain/staff/person.ts';

@@ -1,3 +1,5 @@
+// Endpoints to read hotels, room types and plans that a system may change.
+
 import type { Reads } from '../../context.ts';
 import { listSuppliedHotels } from '../../domain/catalog/list-supplied-hotels.usecase.ts';
 import { listProducts } from '../../domain/pricing/list-products.usecase.ts';

@@ -1,3 +1,5 @@
+// Hotels and products of a hotel system on the wire.
+
 import { type Static, Type } from 'typebox';
 import {
   HotelId,

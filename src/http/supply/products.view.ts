@@ -1,3 +1,5 @@
+// Writes hotels and products for hotel systems.
+
 import type { Hotel } from '../../domain/catalog/hotel.ts';
 import type { ListedProduct } from '../../domain/pricing/list-products.usecase.ts';
 import type { RatePlan } from '../../domain/pricing/rate-plan.ts';

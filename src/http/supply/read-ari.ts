@@ -1,3 +1,5 @@
+// A message as the domain has it, from the body of a request.
+
 import { hash } from 'node:crypto';
 import type { Message, Update } from '../../domain/offers/ari/message.ts';
 import { getDay } from '../../kernel/day.ts';

@@ -1,3 +1,5 @@
+// A reservation as hotel systems see it on the wire.
+
 import { type Static, Type } from 'typebox';
 import {
   Adults,

@@ -1,3 +1,5 @@
+// Endpoints to read events of bookings and to acknowledge them.
+
 import type { Events, Queries } from '../../context.ts';
 import { acknowledgeReservations } from '../../outgoing/events/acknowledge-reservations.usecase.ts';
 import { readReservations } from '../../outgoing/events/read-reservations.usecase.ts';

@@ -1,3 +1,5 @@
+// Events of reservations and acknowledgements on the wire.
+
 import { type Static, Type } from 'typebox';
 import { EVENT_KINDS } from '../../domain/booking/events/event.ts';
 import { HotelId, IDS } from '../common/common.schema.ts';

@@ -1,3 +1,5 @@
+// Writes pages of events for hotel systems.
+
 import type { Booking } from '../../domain/booking/booking.ts';
 import { formatDay } from '../../kernel/day.ts';
 import { formatInstant } from '../../kernel/instant.ts';

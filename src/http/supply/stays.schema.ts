@@ -1,3 +1,5 @@
+// Check-in, check-out, no-show and "cannot honour" on the wire.
+
 import { Type } from 'typebox';
 import { errorCodes } from '../common/document/errors.ts';
 import { RESULT, refusals, Success, Warnings, withExample } from '../common/wire.ts';

@@ -1,3 +1,5 @@
+// Describes the details of each error in the OpenAPI document.
+
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { Type } from 'typebox';
 import type { RestrictionReason } from '../../../kernel/refusal.ts';

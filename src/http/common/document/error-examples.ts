@@ -1,3 +1,5 @@
+// An example of each error for the OpenAPI document.
+
 import { A_DATE, type Day, parseDay } from '../../../kernel/day.ts';
 import { idOf } from '../../../kernel/ids.ts';
 import { minor } from '../../../kernel/money.ts';

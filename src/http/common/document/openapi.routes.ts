@@ -1,3 +1,5 @@
+// Serves the OpenAPI document and puts its general part together.
+
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { Type } from 'typebox';
 import type { Context } from '../../../context.ts';

@@ -1,3 +1,5 @@
+// Headers of responses, described for the OpenAPI document.
+
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 
 type Document = NonNullable<FastifyDynamicSwaggerOptions['openapi']>;

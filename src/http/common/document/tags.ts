@@ -1,3 +1,5 @@
+// Groups of operations in the OpenAPI document.
+
 interface Group {
   name: string;
   title: string;

@@ -1,3 +1,5 @@
+// A booking on the wire.
+
 import { type Static, Type } from 'typebox';
 import {
   Address,

@@ -1,3 +1,5 @@
+// Endpoints of a reservation: price check, prebook, booking, change, cancellation.
+
 import type { Tokens, Writes } from '../../../context.ts';
 import { cancelBooking } from '../../../domain/booking/cancel-booking.usecase.ts';
 import { createBooking } from '../../../domain/booking/create-booking.usecase.ts';

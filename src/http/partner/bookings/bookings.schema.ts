@@ -1,3 +1,5 @@
+// Schemas to create, read and list bookings.
+
 import { type Static, Type } from 'typebox';
 import { USUAL_BOOKINGS } from '../../../domain/booking/list-bookings.usecase.ts';
 import { IDS } from '../../common/common.schema.ts';

@@ -1,3 +1,5 @@
+// Schema of a cancellation, with dry run.
+
 import { type Static, Type } from 'typebox';
 import { errorCodes } from '../../common/document/errors.ts';
 import { itemResponse, withExample } from '../../common/wire.ts';

@@ -1,3 +1,5 @@
+// Reads and checks the header that makes a retry safe.
+
 import { hash } from 'node:crypto';
 import type { IdempotencyKey } from '../../../domain/booking/call.ts';
 import { canonicalJson } from '../../../kernel/canonical-json.ts';

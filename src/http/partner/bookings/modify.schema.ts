@@ -1,3 +1,5 @@
+// Schema of a change of a booking, with dry run.
+
 import { type Static, Type } from 'typebox';
 import { IDS } from '../../common/common.schema.ts';
 import { errorCodes } from '../../common/document/errors.ts';

@@ -1,3 +1,5 @@
+// Schemas to place, read and release a hold.
+
 import { type Static, Type } from 'typebox';
 import { BookingId, GuestView, IDS, PrebookToken } from '../../common/common.schema.ts';
 import { errorCodes, STAY_ERRORS } from '../../common/document/errors.ts';

@@ -1,3 +1,5 @@
+// Schema of a price with its quote.
+
 import { type Static, Type } from 'typebox';
 import { IDS, PrebookToken, QuoteId } from '../../common/common.schema.ts';
 import { STAY_ERRORS } from '../../common/document/errors.ts';

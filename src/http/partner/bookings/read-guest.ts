@@ -1,3 +1,5 @@
+// Names and telephone numbers as people type them.
+
 import type { Guest } from '../../../domain/booking/guest.ts';
 import { accept, type FieldProblem, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
 import { parseTelephone } from '../../../kernel/telephone.ts';

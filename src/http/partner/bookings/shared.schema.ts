@@ -1,3 +1,5 @@
+// Fields that only the endpoints of bookings share.
+
 import { Type } from 'typebox';
 import { BookingReference } from '../stay.schema.ts';
 

@@ -1,3 +1,5 @@
+// The bytes that a decision of the desk sends to its caller.
+
 import { shownCancellation, shownChanges } from '../../../domain/booking/audit.ts';
 import {
   type Command,

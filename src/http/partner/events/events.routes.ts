@@ -1,3 +1,5 @@
+// `GET /v1/events`, which may wait for the next event.
+
 import type { Events, Queries, Tokens } from '../../../context.ts';
 import { linksFor } from '../../../domain/vouchers/voucher-qr.ts';
 import { readEventsOfClient } from '../../../outgoing/events/read-client-events.usecase.ts';

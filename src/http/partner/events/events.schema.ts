@@ -1,3 +1,5 @@
+// Events of bookings and hotels on the wire.
+
 import { type Static, Type } from 'typebox';
 import { CLIENT_EVENT_KINDS } from '../../../outgoing/events/client-event.ts';
 import { HotelId, Revision } from '../../common/common.schema.ts';

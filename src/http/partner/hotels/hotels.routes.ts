@@ -1,3 +1,5 @@
+// Endpoints of the catalogue: hotels and their room types.
+
 import type { Reads } from '../../../context.ts';
 import { getHotel } from '../../../domain/catalog/get-hotel.usecase.ts';
 import { listHotels } from '../../../domain/catalog/list-hotels.usecase.ts';

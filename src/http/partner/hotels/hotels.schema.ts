@@ -1,3 +1,5 @@
+// A hotel on the wire, in lists and alone.
+
 import { type Static, Type } from 'typebox';
 import {
   Address,

@@ -1,3 +1,5 @@
+// Writes a room type for partners.
+
 import type { RoomType } from '../../../domain/catalog/room-type.ts';
 import type { RoomTypeItem } from './room-types.schema.ts';
 

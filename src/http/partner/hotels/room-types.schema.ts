@@ -1,3 +1,5 @@
+// A room type on the wire.
+
 import { type Static, Type } from 'typebox';
 import {
   Amenities,

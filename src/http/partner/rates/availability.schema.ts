@@ -1,3 +1,5 @@
+// Free rooms per day on the wire.
+
 import { Type } from 'typebox';
 import { DEFAULT_CALENDAR_DAYS } from '../../../kernel/horizon.ts';
 import {

@@ -1,3 +1,5 @@
+// Rules of cancelling on the wire.
+
 import { type Static, Type } from 'typebox';
 import { HotelId, HotelPublicId, IDS, PolicyId, policyNames } from '../../common/common.schema.ts';
 import { listResponse, Meta, Nullable, withExample } from '../../common/wire.ts';

@@ -1,3 +1,5 @@
+// Writes the rules of a hotel about cancelling.
+
 import type { HotelPolicy } from '../../../domain/pricing/cancellation/list-cancellation-policies.usecase.ts';
 import type { CancellationPolicyItem } from './cancellation-policies.schema.ts';
 import { policyTimeline } from './policy-timeline.view.ts';

@@ -1,3 +1,5 @@
+// Endpoints of prices, free rooms and cancellation rules.
+
 import type { Reads } from '../../../context.ts';
 import { getAvailability } from '../../../domain/inventory/get-availability.usecase.ts';
 import { listCancellationPolicies } from '../../../domain/pricing/cancellation/list-cancellation-policies.usecase.ts';

@@ -1,3 +1,5 @@
+// Prices and restrictions per day on the wire.
+
 import { type Static, Type } from 'typebox';
 import { DEFAULT_CALENDAR_DAYS } from '../../../kernel/horizon.ts';
 import {

@@ -1,3 +1,5 @@
+// Writes a rate plan with its days.
+
 import type { PlanDay } from '../../../domain/inventory/plan-day.ts';
 import type { PlanRates } from '../../../domain/pricing/list-rates.usecase.ts';
 import type { Prices } from '../../../domain/pricing/rate-plan.ts';

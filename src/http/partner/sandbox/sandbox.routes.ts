@@ -1,3 +1,5 @@
+// Endpoints that only a sandbox has: credentials, reset.
+
 import type { Memory, Queries, Tokens } from '../../../context.ts';
 import { accept } from '../../../kernel/refusal.ts';
 import { type Credentials, createCredentials } from '../../../sandbox/create-credentials.usecase.ts';

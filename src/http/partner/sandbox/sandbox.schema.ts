@@ -1,3 +1,5 @@
+// Test credentials and the result of a reset on the wire.
+
 import { type Static, Type } from 'typebox';
 import { ClientId, HotelId, HotelPublicId, hotelNames } from '../../common/common.schema.ts';
 import { Instant, itemResponse, withExample } from '../../common/wire.ts';

@@ -1,3 +1,5 @@
+// The scenario of a hotel that responds late.
+
 import type { Reads } from '../../../context.ts';
 import { isSlow, SLOW_MILLISECONDS } from '../../../sandbox/scenarios.ts';
 import type { App } from '../../common/wire.ts';

@@ -1,3 +1,5 @@
+// `POST /v1/search`.
+
 import type { Reads } from '../../../context.ts';
 import { accept } from '../../../kernel/refusal.ts';
 import { completeParty } from '../../../kernel/stay.ts';

@@ -1,3 +1,5 @@
+// A search and its results on the wire.
+
 import { type Static, Type } from 'typebox';
 import {
   IDS,

@@ -1,3 +1,5 @@
+// Requests to webhooks, described for partners.
+
 import { Type } from 'typebox';
 import { EVENT_KINDS } from '../../../domain/booking/events/event.ts';
 import { IDS, WebhookId } from '../../common/common.schema.ts';

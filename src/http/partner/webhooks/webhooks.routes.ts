@@ -1,3 +1,5 @@
+// Endpoints with which a partner manages its webhooks.
+
 import type { Sending } from '../../../context.ts';
 import { accept } from '../../../kernel/refusal.ts';
 import { createWebhook } from '../../../outgoing/webhooks/create-webhook.usecase.ts';

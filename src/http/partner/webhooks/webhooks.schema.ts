@@ -1,3 +1,5 @@
+// Webhooks, their secrets and test results on the wire.
+
 import { type Static, Type } from 'typebox';
 import { CLIENT_EVENT_KINDS } from '../../../outgoing/events/client-event.ts';
 import { URL_LENGTH_LIMIT } from '../../../outgoing/http-client/url-rules.ts';

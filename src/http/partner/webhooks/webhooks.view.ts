@@ -1,3 +1,5 @@
+// Writes a webhook. The secret is shown only when it is new.
+
 import { formatInstant } from '../../../kernel/instant.ts';
 import { CLIENT_EVENT_KINDS } from '../../../outgoing/events/client-event.ts';
 import type { PostResult } from '../../../outgoing/http-client/post.ts';

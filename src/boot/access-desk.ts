@@ -1,3 +1,5 @@
+// Makes the desk that a service uses, in this process or over a link.
+
 import type { Context } from '../context.ts';
 import { applyChanges } from '../desk/apply-batch.ts';
 import type { DeskAccess } from '../desk/one-desk/desk-access.ts';

@@ -1,3 +1,5 @@
+// The end of a service: running requests finish, then its parts stop in order.
+
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Connections } from '../http/common/connections.ts';

@@ -1,3 +1,5 @@
+// The settings of the service, read from the environment once.
+
 import { isIP } from 'node:net';
 import { availableParallelism, hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';

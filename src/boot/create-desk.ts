@@ -1,3 +1,5 @@
+// The desk of a process with what it needs: database, memory, secrets, log.
+
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Logger } from 'pino';

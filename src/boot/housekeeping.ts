@@ -1,3 +1,5 @@
+// What the service does from time to time: due holds, old rows, open nights, unused ledgers.
+
 import type { Context, Queries, Writes } from '../context.ts';
 import { pruneBatches } from '../desk/locks.store.ts';
 import { pruneOwnKeys, pruneRecords } from '../desk/records.store.ts';

@@ -1,3 +1,5 @@
+// How a command of the operator reaches the desk, or is the desk while no node runs.
+
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { readEpoch } from '../desk/one-desk/election.store.ts';

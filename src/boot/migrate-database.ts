@@ -1,3 +1,5 @@
+// The migration that `ihc migrate` runs, with what it did.
+
 import type { Operation } from '../context.ts';
 import { recordOperatorChanges } from '../platform/audit/operator-audit.store.ts';
 import { migrate, missingMigrations, schemaVersion } from '../platform/db/migrate.ts';

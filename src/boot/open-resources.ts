@@ -1,3 +1,5 @@
+// What a process opens first and closes last: connections, memory, rate limits.
+
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Logger } from 'pino';

@@ -1,3 +1,5 @@
+// Random bytes for ids and keys at a low price per call.
+
 import { randomFillSync } from 'node:crypto';
 
 const POOL_BYTES = 8_192;

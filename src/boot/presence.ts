@@ -1,3 +1,5 @@
+// The row by which other processes know that this one runs.
+
 import type { Server } from 'node:http';
 import { hostname } from 'node:os';
 import type pg from 'pg';

@@ -1,3 +1,5 @@
+// What `ihc status` shows: processes, desk, batches, ledgers, the size of the database.
+
 import type { Operation } from '../context.ts';
 import { type DeskStatus, readDeskStatus } from '../desk/one-desk/election.store.ts';
 import { instantInBaghdad } from '../kernel/day.ts';

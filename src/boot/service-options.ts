@@ -1,3 +1,5 @@
+// What a service is started with. Tests replace some of it.
+
 import type { Logger } from 'pino';
 import type { Desk, DeskOptions } from '../desk/desk.ts';
 import type { DeskAccess } from '../desk/one-desk/desk-access.ts';

@@ -1,3 +1,5 @@
+// The start of a service, as a list of steps.
+
 import type { Context } from '../context.ts';
 import { buildApp } from '../http/app.ts';
 import { Connections } from '../http/common/connections.ts';

@@ -1,3 +1,5 @@
+// What a process asks the other processes of its node: to read the feed now.
+
 import { within } from '../platform/db/within.ts';
 
 /** A process that does not read its feed within this time is not waited for. */

@@ -1,3 +1,5 @@
+// The numbers of `ihc status` that are counted in the database.
+
 import type { Queryable } from '../platform/db/pool.ts';
 
 export interface LedgerFacts {

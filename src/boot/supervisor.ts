@@ -1,3 +1,5 @@
+// The process that starts the workers of a node, hands them connections and replaces those that end.
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';

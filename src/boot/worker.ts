@@ -1,3 +1,5 @@
+// A worker process: a service that gets its connections from the supervisor.
+
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';

@@ -1,3 +1,5 @@
+// The sequencer and the announcer of a process, and what wakes them. They are not started here.
+
 import type pg from 'pg';
 import type { Events } from '../../context.ts';
 import type { BatchResult } from '../../desk/run-batch.ts';

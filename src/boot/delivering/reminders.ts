@@ -1,3 +1,5 @@
+// The timer that reminds receptions of bookings that nobody has acknowledged.
+
 import type { Context } from '../../context.ts';
 import { countUnacknowledged, remindReceptions } from '../../outgoing/hotel-notices/remind.usecase.ts';
 

@@ -1,3 +1,5 @@
+// The certificate in use. It is read again while the service runs.
+
 import type { ServerOptions } from 'node:https';
 import type { Server, TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';

@@ -1,3 +1,5 @@
+// `ihc audit`: what operators and hotels have changed, and when.
+
 import type { Command } from 'commander';
 import { type Day, instantInBaghdad } from '../kernel/day.ts';
 import { accept } from '../kernel/refusal.ts';

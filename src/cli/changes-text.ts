@@ -1,3 +1,5 @@
+// Lists of changes, cut to a length that a person reads.
+
 import { table } from './terminal.ts';
 
 const MOST_ROWS_SHOWN = 100;

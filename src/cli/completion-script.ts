@@ -1,3 +1,5 @@
+// Writes the scripts with which bash and zsh complete a command.
+
 import type { Command, Option } from 'commander';
 
 export const SHELLS = ['bash', 'zsh'] as const;

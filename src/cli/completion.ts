@@ -1,3 +1,5 @@
+// `ihc completion`: prints a script for the shell.
+
 import { Argument, type Command } from 'commander';
 import { completionScript, SHELLS, type Shell } from './completion-script.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,3 +1,5 @@
+// `ihc contract`: which hotels a partner may see and book, and on which terms.
+
 import type { Command } from 'commander';
 import { readContractFile } from '../domain/partners/contract-file.ts';
 import {

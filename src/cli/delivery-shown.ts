@@ -1,3 +1,5 @@
+// Deliveries as `ihc delivery` prints them, in tables and in JSON.
+
 import type { DeliveryRow, ShownDelivery } from '../outgoing/delivery/operate-deliveries.store.ts';
 import { fields, shownTime } from './terminal.ts';
 

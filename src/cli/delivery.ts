@@ -1,3 +1,5 @@
+// `ihc delivery`: what is sent to webhooks and receptions, and how to send it again.
+
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findHotels } from '../domain/partners/contracts.store.ts';
 import { noHotel } from '../domain/partners/no-hotel.ts';

@@ -1,3 +1,5 @@
+// `ihc exchange`: how many dinars a dollar costs.
+
 import { type Command, InvalidArgumentError } from 'commander';
 import { readRates } from '../domain/pricing/exchange-rates.store.ts';
 import { A_RATE, readRate } from '../domain/pricing/exchange-rules.ts';

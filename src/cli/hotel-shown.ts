@@ -1,3 +1,5 @@
+// Hotels and imports as `ihc hotel` prints them, in tables and in JSON.
+
 import type { ListedSeason } from '../domain/offers/seasons.store.ts';
 import { formatDay } from '../kernel/day.ts';
 import { formatMoney, minor } from '../kernel/money.ts';

@@ -1,3 +1,5 @@
+// `ihc hotel`: import, export, list, show, and change of status.
+
 import { type Command, Option } from 'commander';
 import { cityKey } from '../domain/catalog/city.ts';
 import type { HotelStatus } from '../domain/catalog/hotel.ts';

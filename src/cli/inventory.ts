@@ -1,3 +1,5 @@
+// `ihc inventory`: rooms and restrictions of nights.
+
 import type { Command } from 'commander';
 import { changeOffer } from '../domain/offers/change-offer.usecase.ts';
 import type { NightFields } from '../domain/offers/offer-change.ts';

@@ -1,3 +1,5 @@
+// `ihc key`: issues, rotates, lists and revokes API keys.
+
 import { type Command, Option } from 'commander';
 import { type IssuedKey, issueKey, rotateKey } from '../domain/partners/issue-key.usecase.ts';
 import { type KeyRow, keyState } from '../domain/partners/key-rules.ts';

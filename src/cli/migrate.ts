@@ -1,3 +1,5 @@
+// `ihc migrate`: brings the schema to the version of this program.
+
 import type { Command } from 'commander';
 import { migrateDatabase } from '../boot/migrate-database.ts';
 import { accept } from '../kernel/refusal.ts';

@@ -1,3 +1,5 @@
+// Parameters that commands about nights, prices and seasons share, and how they run over several hotels.
+
 import { InvalidArgumentError } from 'commander';
 import { cityKey } from '../domain/catalog/city.ts';
 import type { Days, OfferedHotel, OfferReport } from '../domain/offers/offer-change.ts';

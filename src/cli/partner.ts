@@ -1,3 +1,5 @@
+// `ihc partner`: creates, lists, suspends and limits partners.
+
 import type { Command } from 'commander';
 import { limitPartner, resumePartner, suspendPartner } from '../domain/partners/change-partner.usecase.ts';
 import { createPartner } from '../domain/partners/create-partner.usecase.ts';

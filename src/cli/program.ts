@@ -1,3 +1,5 @@
+// Puts the commands of `ihc` together, with help and exit codes that are the same for all.
+
 import { Command, CommanderError } from 'commander';
 import { readVersion } from '../boot/version.ts';
 import { addAuditCommand } from './audit.ts';

@@ -1,3 +1,5 @@
+// `ihc rates`: prices of single days.
+
 import type { Command } from 'commander';
 import { changeOffer } from '../domain/offers/change-offer.usecase.ts';
 import type { PricesChange } from '../domain/offers/offer-change.ts';

@@ -1,3 +1,5 @@
+// `ihc season`: prices and openings of a range of days, under a name.
+
 import { type Command, Option } from 'commander';
 import { endSeason, setSeason } from '../domain/offers/season.usecase.ts';
 import { readSeasons } from '../domain/offers/seasons.store.ts';

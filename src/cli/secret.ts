@@ -1,3 +1,5 @@
+// `ihc secret`: which secrets the database uses, and the end of old ones.
+
 import { Argument, type Command } from 'commander';
 import type { SecretName } from '../kernel/fingerprint.ts';
 import { accept, decline } from '../kernel/refusal.ts';

@@ -1,3 +1,5 @@
+// `ihc staff`: accounts of the hotel page.
+
 import { Argument, type Command, Option } from 'commander';
 import { INVITATION_HOURS } from '../domain/staff/issue-invitation.usecase.ts';
 import {

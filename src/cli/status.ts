@@ -1,3 +1,5 @@
+// `ihc status`: what runs on the database now.
+
 import type { Command } from 'commander';
 import { readStatus, type ServiceStatus } from '../boot/read-status.ts';
 import { accept } from '../kernel/refusal.ts';

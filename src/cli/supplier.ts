@@ -1,3 +1,5 @@
+// `ihc supplier`: systems of hotels, and the hotels that each may change.
+
 import type { Command } from 'commander';
 import {
   changeSuppliedHotels,

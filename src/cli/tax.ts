@@ -1,3 +1,5 @@
+// `ihc tax`: tax and service charge of hotels.
+
 import type { Command } from 'commander';
 import type { ChargedHotelRow } from '../domain/catalog/charges.store.ts';
 import { chargesAt, type HotelCharges } from '../domain/catalog/charges.ts';

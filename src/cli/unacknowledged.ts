@@ -1,3 +1,5 @@
+// `ihc delivery unacknowledged` and `acknowledge`: bookings that nobody at the hotel has confirmed.
+
 import type { Command } from 'commander';
 import { addDays, type Day, formatDay } from '../kernel/day.ts';
 import { accept } from '../kernel/refusal.ts';

@@ -1,3 +1,5 @@
+// `ihc verify`: checks the rows of the database against each other.
+
 import type { Command } from 'commander';
 import { accept } from '../kernel/refusal.ts';
 import {

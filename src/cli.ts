@@ -1,3 +1,5 @@
+// The program `ihc`, with which an operator changes and inspects the service.
+
 import { readConfig, readOperator } from './boot/config.ts';
 import { buildProgram } from './cli/program.ts';
 import { createTerminal } from './cli/terminal.ts';

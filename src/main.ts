@@ -1,3 +1,5 @@
+// The program that serves: in this process, or in several workers.
+
 import { createServer } from 'node:net';
 import { type Logger, pino } from 'pino';
 import { type Config, type Membership, readConfig, readMembership, requireHttps } from './boot/config.ts';

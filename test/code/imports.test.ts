@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { circles, crowded, importsOf, pages, sources, storesInHttp, uphill } from './source-tree.ts';
+import {
+  circles,
+  crowded,
+  importsOf,
+  openingOf,
+  pages,
+  sources,
+  storesInHttp,
+  unopened,
+  uphill,
+} from './source-tree.ts';
 
 /** The folders of the pages in the order of imports. ARCHITECTURE.md has the order of src. */
 const PAGE_FOLDERS = [
@@ -116,5 +126,34 @@ describe('imports', () => {
     expect(storesInHttp([{ file, text }, below])).toEqual([
       `${file} imports src/domain/offers/ari/read-ari.store.ts`,
     ]);
+  });
+});
+
+describe('each source file', () => {
+  it('opens with a sentence that says what it is', () => {
+    expect(unopened(sources)).toEqual([]);
+  });
+
+  it('control: a file without one, and one that repeats its name, are found', () => {
+    const file = 'src/kernel/random-text.ts';
+    const of = (text: string) => unopened([{ file, text }]);
+    const imported = "import { one } from './one.ts';\n\n";
+    expect(of(`${imported}export const ONE = 1;\n`)).toEqual([`${file} does not open with a comment`]);
+    expect(of(`${imported}/** About a limit. */\nconst LIMIT = 1;\n`)).toHaveLength(1);
+    expect(of(`${imported}/** Functions for the random text. */\nexport const ONE = 1;\n`)).toEqual([
+      `${file} opens with its name: Functions for the random text.`,
+    ]);
+    expect(of(`// Characters that nobody can guess.\n\n${imported}`)).toEqual([]);
+    expect(of(`${imported}/** Characters that nobody can guess. */\nexport const ONE = 1;\n`)).toEqual([]);
+  });
+
+  it('control: the sentence is read from every form of a comment', () => {
+    const sentence = 'The first of two.';
+    for (const comment of [
+      `/** ${sentence} And more. */`,
+      `/**\n * The first\n * of two. And\n */`,
+      `// ${sentence}`,
+    ])
+      expect(openingOf(`${comment}\nexport const ONE = 1;\n`)).toBe(sentence);
   });
 });

@@ -107,3 +107,43 @@ export function storesInHttp(all: SourceFile[]): string[] {
         .map((path) => `${one.file} imports ${path}`),
     );
 }
+
+/** Words that say nothing about a file. */
+const EMPTY =
+  /^(a|an|the|of|for|and|or|to|in|on|with|that|this|file|module|functions?|helpers?|utilities|types?)$/;
+/** A sentence of so few words may repeat the name. */
+const SHORT = 4;
+
+/**
+ * The sentence that says what a file is: the first of a comment before the imports or right after them. Above a
+ * declaration that is not exported it is about this declaration, and does not count.
+ */
+export function openingOf(text: string): string | null {
+  const imports = /^(?:import\b[^;]*?'[^']+'(?: with \{[^}]*\})?;\s*)+/;
+  const comment = /^(?:\/\*\*[\s\S]*?\*\/\n|(?:\/\/.*\n)+)/;
+  const begin = comment.test(text) ? text : text.replace(imports, '');
+  const [found] = comment.exec(begin) ?? [null];
+  if (found === null || !/^(\n|import |export |declare )/.test(begin.slice(found.length))) return null;
+  const words = found
+    .replace(/^\/\*\*|\*\/$|^\s*\* ?|^\/\/ ?/gm, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return /^.*?[.?](?= |$)/.exec(words)?.[0] ?? words;
+}
+
+/** Files without such a sentence, and those whose sentence says no more than the name of the file. */
+export function unopened(all: SourceFile[]): string[] {
+  return all.flatMap(({ file, text }) => {
+    const opening = openingOf(text);
+    if (opening === null) return [`${file} does not open with a comment`];
+    const name = new Set(file.split(/[^a-z]+/));
+    const words = opening
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter(Boolean);
+    const says = words.some(
+      (word) => !EMPTY.test(word) && !name.has(word) && !name.has(word.replace(/s$/, '')),
+    );
+    return says || words.length <= SHORT ? [] : [`${file} opens with its name: ${opening}`];
+  });
+}

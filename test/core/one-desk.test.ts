@@ -145,10 +145,10 @@ describe('two nodes', () => {
     const { hostname: host, port } = await deskAddress();
     const socket = connect({ host, port: Number(port), ...linkSecurity([testSecrets.signingKey]).client });
     socket.write(writeFrame({ kind: 'hello', protocol: 99, process: 'p', node: 'n', epoch: 1 }));
-    const answer = await new Promise<string>((resolve) =>
+    const reply = await new Promise<string>((resolve) =>
       socket.once('data', (data) => resolve(data.toString())),
     );
-    expect(answer).toContain('version 1 of the protocol, not 99');
+    expect(reply).toContain('version 1 of the protocol, not 99');
     socket.destroy();
   });
 });

@@ -95,8 +95,8 @@ it('every other response is only what its type says, and pages of others cannot 
     [405, 'PUT', '/v1/hotels', partner],
   ] as const;
   for (const [status, method, url, headers] of asked) {
-    const answer = await service.app.inject({ method, url, headers });
-    expect([url, answer.statusCode, answer.headers]).toMatchObject([
+    const reply = await service.app.inject({ method, url, headers });
+    expect([url, reply.statusCode, reply.headers]).toMatchObject([
       ...[url, status],
       { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' },
     ]);

@@ -80,8 +80,8 @@ describe('a wrong body and a wrong Idempotency-Key', () => {
       expect.arrayContaining(['bookings', 'prebook', 'modify', 'cancel', 'check-in', 'undo', 'no-show']),
     );
     const send = async ({ url, headers }: KeyedRoute, body: Body, key: object) => {
-      const answer = await service.call('POST', url, { headers: { ...headers, ...key }, body });
-      return { url, status: answer.status, error: { ...answer.body.error, request_id: null } };
+      const response = await service.call('POST', url, { headers: { ...headers, ...key }, body });
+      return { url, status: response.status, error: { ...response.body.error, request_id: null } };
     };
     for (const route of routes)
       for (const body of wrongBodies(route)) {

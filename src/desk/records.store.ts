@@ -1,6 +1,5 @@
 // Stored responses by idempotency key.
 
-import type { Command } from '../domain/booking/command.ts';
 import type { BookingId, ClientId, LedgerId } from '../kernel/ids.ts';
 import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import type { IdempotencyRecord } from './desk-state.ts';

@@ -1,3 +1,5 @@
+// The commands of a batch, sorted once by what each loader needs.
+
 import {
   type AriCommand,
   type BookCommand,

@@ -47,7 +47,7 @@ ${voucher.references
 ${voucher.helpLine === null ? '' : `<p>${telephone(voucher.helpLine)}</p>`}
 </section>
 </main>`,
-    './',
+    '../vouchers/',
   );
 }
 
@@ -89,6 +89,6 @@ export function receptionNotFoundPage(language: Language): string {
 <section lang="ckb" dir="rtl"><h1>هیچ حجزێک بەم ناونیشانە نییە</h1>
 <p>تکایە لینکی ناو نامەکە دووبارە بکەرەوە، یان دڵنیا بە کە ناونیشانەکە تەواوە.</p></section>
 </main>`,
-    './',
+    '../vouchers/',
   );
 }

@@ -29,7 +29,7 @@ import type { Secrets } from './platform/secrets/accepted-secrets.ts';
 import type { ChangeFeed } from './snapshot/change-feed.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 
-/** Responses from memory. */
+/** What reads need, all of it in memory. */
 export interface Reads {
   readonly snapshot: Snapshot;
   now: () => Date;

@@ -75,7 +75,7 @@ create table offer_marks (
   changed_by text not null,
   -- The message of a supplier that changed the day last. Null: an operator did, or a booking that cannot be honoured.
   message_id text,
-  -- When each field was sent that a supplier has set, in milliseconds since 1970, in the order of src/domain/offers/ari/fields.ts.
+  -- When each field was sent that a supplier has set, in milliseconds since 1970, in the order of src/ari/fields.ts.
   sent       bigint[] not null default '{}',
   primary key (hotel_id, product_id, day)
 ) with (fillfactor = 70);

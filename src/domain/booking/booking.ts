@@ -34,9 +34,9 @@ export interface CancellationRecord {
   reason: string | null;
   penalty: Minor;
   refund: Minor;
-  /** Set when the hotel could not honour the booking. It then costs nothing, whatever its terms say. */
+  /** Set when the hotel could not honour the booking. The booking then costs nothing, whatever its terms say. */
   notHonoured?: true;
-  /** Set when the rooms of such a booking are not sold again. */
+  /** Set when the hotel could not honour the booking and its rooms are not sold again. */
   keptFromSale?: true;
 }
 
@@ -72,7 +72,9 @@ export interface Booking extends StayTerms, BookingNotes {
   leastPenalty: Minor;
   cancelled: CancellationRecord | null;
   noShow: CancellationRecord | null;
-  /** The first night that was given back for sale: the guest left early, or did not arrive. Null: none was. */
+  /**
+   * The first night that was given back for sale, because the guest left early or did not arrive. Null: no night was.
+   */
   releasedFrom: Day | null;
   revision: number;
   createdAt: number;

@@ -18,7 +18,7 @@ export interface FoundBooking {
   product: BookedProduct;
 }
 
-/** Finds a booking of the caller by uuid or voucher id, in upper or lower case. */
+/** Finds a booking of the caller by uuid or voucher id. Both are accepted in upper or lower case. */
 export async function findOwnBooking(
   context: Queries,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Holds outside of a batch: found by token, counted when due, deleted when old.
+// Holds outside of a batch. They are found by token, searched when due, and deleted when old.
 
 import type { ClientId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';

@@ -26,9 +26,11 @@ export class PlanDays extends DayRange {
     return cell < 0 ? UNRESTRICTED : planDayOf(this.cells[cell]!);
   }
 
-  /** Whether a stay passes every restriction. The same rules as `planRestrictionsOn`, without creating an object. */
+  /**
+   * Whether a stay passes every restriction. It applies the same rules as `planRestrictionsOn`, but creates no object.
+   */
   admits({ checkIn, checkOut }: Stay): boolean {
-    // One read of each field, and no method that calendars share: search calls this for thousands of plans.
+    // Read each field once and call no method that calendars share, because search calls this for thousands of plans.
     const { cells, length } = this;
     const nights = checkOut - checkIn;
     const first = checkIn - this.firstDay;

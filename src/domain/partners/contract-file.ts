@@ -1,4 +1,4 @@
-// Contracts from a CSV file.
+// Reads contracts from a CSV file.
 
 import { CsvError, parse } from 'csv-parse/sync';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';

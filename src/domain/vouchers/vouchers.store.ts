@@ -38,7 +38,10 @@ export interface StoredVoucher extends VoucherFacts {
   revision: number;
 }
 
-/** Finds the booking of any partner, in any ledger: the signature proves that the caller has the voucher. */
+/**
+ * Finds the booking of any partner, in any ledger. This is safe, because the signature proves that the caller has the
+ * voucher.
+ */
 export async function findVoucher(database: Queryable, voucherId: string): Promise<StoredVoucher | null> {
   const result = await database.query<VoucherRow>(
     `select b.voucher_id, b.status, b.revision, b.hotel_id, b.room_type_id, b.rate_plan_id, b.check_in, b.check_out,

@@ -33,8 +33,8 @@ interface Promised {
 }
 
 /**
- * The price of a hold does not change with rates and quotes. It is compared only with the total or the quote that the
- * request names.
+ * The price of a hold does not change with rates and quotes. The hold's price is compared only with the total or the
+ * quote that the request names.
  */
 export function heldPrice(hold: Hold, promises: PricePromises): Outcome<AgreedPrice> {
   const { price } = hold;

@@ -20,7 +20,7 @@ import type { Guest } from './guest.ts';
 
 export type BookingStatus = 'CONFIRMED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW';
 
-/** A price change between quote and booking of at most one percent. The booking is made, and the change is reported. */
+/** A price change of at most one percent between quote and booking. The booking is made, and the change is reported. */
 export interface PriceChange {
   quoteId: QuoteId | null;
   quotedTotal: Minor;

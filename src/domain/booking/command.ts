@@ -11,7 +11,8 @@ import type { HoldRequest } from './decide-hold.ts';
 import type { ModifyRequest } from './decide-modification.ts';
 
 /**
- * One hotel's rooms in one ledger. They have their own queue and database lock. Commands are decided in arrival order.
+ * One hotel's rooms in one ledger. Each such pair has its own queue and database lock. Commands are decided in arrival
+ * order.
  */
 export interface HotelLedger {
   ledgerId: LedgerId;
@@ -100,7 +101,10 @@ export interface CloseCommand {
   bookingId: BookingId;
 }
 
-/** Changes what a hotel offers: nights, day prices, a season. It shares a batch with no other command of its hotel. */
+/**
+ * Changes what a hotel offers: nights, day prices, a season. This command shares a batch with no other command of its
+ * hotel.
+ */
 export interface OfferCommand {
   kind: 'offer';
   hotelLedger: HotelLedger;
@@ -115,8 +119,8 @@ export interface OfferCommand {
 }
 
 /**
- * A supplier's message with rooms, prices and restrictions of a hotel. It is executed in parts, one part per batch. If
- * it is sent again, it continues after the last part that was committed.
+ * A supplier's message with rooms, prices and restrictions of a hotel. The message is executed in parts, one part per
+ * batch. A message that is sent again continues after the last part that was committed.
  */
 export interface AriCommand extends PartnerCommand {
   kind: 'ari';
@@ -143,9 +147,9 @@ export type Command =
 export type CallerCommand = Exclude<Command, SweepCommand | CloseCommand | OfferCommand | AriCommand>;
 
 /**
- * Commands that change what a hotel offers. They share no batch with other commands of their hotel, because the state
- * of a batch does not contain what they change. The next such command begins only after the last part of the previous
- * one.
+ * Commands that change what a hotel offers. These commands share no batch with other commands of their hotel, because
+ * the state of a batch does not contain what they change. The next such command begins only after the last part of the
+ * previous one.
  */
 export function changesOffer({ kind }: Command): boolean {
   return kind === 'offer' || kind === 'ari';
@@ -175,8 +179,8 @@ export function isReceptionCommand(command: Command): command is ReceptionComman
 }
 
 /**
- * A change of a booking that also blocks nights. It shares no batch with other commands of its hotel, but does not wait
- * for the last part of a message.
+ * A change of a booking that also blocks nights. Such a command shares no batch with other commands of its hotel, but
+ * does not wait for the last part of a message.
  */
 export function blocksNights(command: Command): boolean {
   return command.kind === 'reception' && command.step === 'CANNOT_HONOUR';

@@ -10,8 +10,8 @@ import type { BookingRequest } from './decide-booking.ts';
 import { drawVoucherSuffix } from './voucher.ts';
 
 /**
- * There are 30^6 suffixes per year. When a million are in use, one draw in 729 is in use too. Three such draws in a row
- * have a chance of one in 387 million.
+ * There are 30^6 suffixes per year. When a million are in use, a drawn suffix is in use with a chance of one in 729.
+ * Three such draws in a row have a chance of one in 387 million.
  */
 const VOUCHERS_DRAWN = 3;
 

@@ -125,8 +125,8 @@ function agreedWithoutHold(
 }
 
 /**
- * The hold that this booking redeems. It is the hold with the token, or else the caller's hold for the same stay and
- * telephone.
+ * The hold that this booking redeems. The request's token names the hold. Without a token, it is the caller's hold for
+ * the same stay and telephone.
  */
 export function redeemableHold(
   state: Pick<BookingDecisionState, 'facts' | 'holds' | 'named'>,

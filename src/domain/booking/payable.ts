@@ -7,8 +7,7 @@ import type { Booking } from './booking.ts';
 type Priced = Pick<Booking, 'leastPenalty'> & { price: Pick<Booking['price'], 'total'> };
 
 /**
- * The amount that is kept in addition to the price of the stay. It is a penalty that was due before the booking became
- * cheaper.
+ * The amount that is kept in addition to the price of the stay. This penalty was due before the booking became cheaper.
  */
 export function retained(booking: Priced): Minor {
   return larger(NOTHING, subtract(booking.leastPenalty, booking.price.total));

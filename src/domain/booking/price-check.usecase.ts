@@ -118,7 +118,7 @@ function offered(facts: StayFacts, { stay, asked }: PriceCheckRequest, hold: Hol
   return accept({ known: known.value, party, price, terms, matching: null });
 }
 
-/** The facts about a stay from memory. They are good enough for a quote, but never for a sale. */
+/** The facts about a stay from memory. These facts are good enough for a quote, but never for a sale. */
 function factsFromMemory(
   context: Reads,
   caller: Caller,

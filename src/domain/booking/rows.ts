@@ -72,7 +72,7 @@ function stayOf<Id>(row: StayColumns<Id>) {
   };
 }
 
-/** The same columns, for writing. */
+/** The columns of `StayColumns`, for writing. */
 function stayColumns<Id>(of: ReturnType<typeof stayOf<Id>>): StayColumns<Id> {
   return {
     ledger_id: of.ledgerId,

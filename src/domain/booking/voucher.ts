@@ -35,8 +35,8 @@ export interface VoucherLinks {
 }
 
 /**
- * The voucher's addresses. They contain a signature that cannot be guessed. Anyone who has the address can read the
- * voucher.
+ * The voucher's addresses. Each address contains a signature that cannot be guessed. Anyone who has the address can
+ * read the voucher.
  */
 export function voucherLinks(id: string, publicUrl: string, signingKey: string): VoucherLinks {
   const signature = voucherSignature(id, signingKey);

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../kernel/instant.ts';
 
-/** What a hotel adds to the price of its nights. */
+/** The tax and the service charge that a hotel adds to the price of its nights. */
 export interface HotelCharges {
   taxBasisPoints: number;
   serviceBasisPoints: number;
@@ -27,9 +27,9 @@ export function chargesAt(hotel: ChargedHotel, at: number): HotelCharges {
 }
 
 /**
- * Adds a change to the hotel's charges. It replaces a change of the same instant, and later changes stay. The charges
- * that apply at `now` become the hotel's own charges, because no price of the past is computed again. Returns the same
- * hotel when the change makes no difference.
+ * Adds a change to the hotel's charges. The new change replaces a change of the same instant, and later changes stay.
+ * The charges that apply at `now` become the hotel's own charges, because no price of the past is computed again.
+ * Returns the same hotel when the change makes no difference.
  */
 export function withChargeChange(hotel: ChargedHotel, change: ChargeChange, now: number): ChargedHotel {
   const { taxBasisPoints, serviceBasisPoints } = change;

@@ -60,7 +60,9 @@ export class Calendar extends DayRange {
     return nightOf(rooms >> 16, rooms & 0xffff, rules & 0xff, (rules >> 8) & 0xff, rules >> 16);
   }
 
-  /** Whether a stay passes every restriction. It applies the same rules as `restrictionsOn`, but creates no object. */
+  /**
+   * Whether a stay passes every restriction. The rules are the same as in `restrictionsOn`, but no object is created.
+   */
   admits(stay: Stay): boolean {
     const first = this.cellOf(stay.checkIn);
     if (first < 0 || this.cellOf(addDays(stay.checkOut, -1)) < 0) return false;

@@ -18,8 +18,9 @@ export const DAYS_OPEN = `case when h.open_ahead_days = ${ARRIVAL_DAYS_AHEAD} th
 
 /**
  * Opens new nights with the usual allotment, for some room types of hotels that open nights automatically. Nights that
- * are already open stay as the hotel set them. Rejected: one statement for all hotels. It reached the statement timeout
- * at 500 hotels and opened nothing. Rejected: counting from the last day. It left gaps closed permanently.
+ * are already open stay as the hotel set them. Rejected: one statement for all hotels, because this reached the
+ * statement timeout at 500 hotels and opened nothing. Rejected: counting from the last day, because this left gaps
+ * closed permanently.
  */
 export async function extendCalendars(tx: Transaction, today: Day, from: Progress): Promise<Progress> {
   const next = await tx.query<{ id: string; nights: number; days: number }>(

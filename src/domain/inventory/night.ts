@@ -40,7 +40,7 @@ export function flagsOf(
   );
 }
 
-/** The same bits in SQL, for a row of `nights`. */
+/** The flags of a row of `nights` as one number, in SQL. */
 export const FLAGS_COLUMN = `(n.stop_sell::int * ${STOP_SELL} + n.closed_to_arrival::int * ${CLOSED_TO_ARRIVAL}
   + n.closed_to_departure::int * ${CLOSED_TO_DEPARTURE} + (not n.open)::int * ${NOT_OPEN})`;
 

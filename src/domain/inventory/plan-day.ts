@@ -1,6 +1,6 @@
 import { CLOSED_TO_ARRIVAL, CLOSED_TO_DEPARTURE, STOP_SELL } from './night.ts';
 
-/** The restrictions of a rate plan on one day. They apply in addition to the restrictions of the room type's night. */
+/** The restrictions of a rate plan on one day. The restrictions of the room type's night apply too. */
 export interface PlanDay {
   stopSell: boolean;
   closedToArrival: boolean;
@@ -47,7 +47,7 @@ export function planDayOf(packed: number): PlanDay {
   };
 }
 
-/** The same integer in SQL, for a row of `plan_days`. */
+/** A row of `plan_days` as one integer, in SQL. The format is the same as in `packPlanDay`. */
 export const PACKED_PLAN_DAY = `(d.stop_sell::int * ${STOP_SELL} + d.closed_to_arrival::int * ${CLOSED_TO_ARRIVAL}
   + d.closed_to_departure::int * ${CLOSED_TO_DEPARTURE} + d.min_stay * 256 + d.min_stay_through * 65536
   + coalesce(d.max_stay, 0) * 16777216)`;

@@ -27,7 +27,8 @@ export class PlanDays extends DayRange {
   }
 
   /**
-   * Whether a stay passes every restriction. It applies the same rules as `planRestrictionsOn`, but creates no object.
+   * Whether a stay passes every restriction. The rules are the same as in `planRestrictionsOn`, but no object is
+   * created.
    */
   admits({ checkIn, checkOut }: Stay): boolean {
     // Read each field once and call no method that calendars share, because search calls this for thousands of plans.

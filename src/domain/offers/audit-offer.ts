@@ -37,7 +37,7 @@ function shown(value: unknown): string {
   return value === undefined ? '–' : String(value);
 }
 
-/** The old and new values of an offer, for the audit. It contains only changes, in ranges of days. */
+/** The old and new values of an offer, for the audit. Only values that changed are included, in ranges of days. */
 export function auditOfOffer(
   decision: Omit<OfferDecision, 'warnings'>,
   names: Names,

@@ -63,7 +63,7 @@ export interface OfferReport {
   nights: number;
   prices: number;
   warnings: OfferWarning[];
-  /** Set in a dry run. It has the first changes, one line per change. */
+  /** The first changes, one line per change. Set only in a dry run. */
   details?: string[];
 }
 

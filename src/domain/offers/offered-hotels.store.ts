@@ -30,7 +30,7 @@ export async function findHotelProducts(
   return result.rows[0] ?? null;
 }
 
-/** All hotels with another status than inactive, with their cities. Commands that name a city use this list. */
+/** All hotels whose status is not inactive, with their cities. Commands that name a city use this list. */
 export async function readHotelCities(database: Queryable): Promise<(OfferedHotel & { city: string })[]> {
   const result = await database.query(
     `select id, public_id as "publicId", lock_number as "lockNumber", city from hotels

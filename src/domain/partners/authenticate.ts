@@ -23,7 +23,7 @@ export interface Credentials {
 
 export interface AuthenticationState {
   environment: Environment;
-  /** New keys are hashed with the first pepper. The other peppers are accepted while a pepper is replaced. */
+  /** New keys are hashed with the first pepper. All peppers are accepted, because a pepper may just be replaced. */
   peppers: readonly string[];
   knownKeys: KnownKeys;
   findClient: (publicId: string) => Client | null;

@@ -1,7 +1,7 @@
 import type { ClientId, HotelId, LedgerId } from '../../kernel/ids.ts';
 
 /**
- * A partner sells rooms. A supplier is the system of one or more hotels. It sets rooms and prices, and reads
+ * A partner sells rooms. A supplier is the system of one or more hotels, which sets rooms and prices and reads
  * reservations.
  */
 export type ClientKind = 'PARTNER' | 'SUPPLIER';
@@ -19,7 +19,7 @@ export interface Client {
   suppliedHotels: readonly HotelId[];
   ledgerId: LedgerId;
   lockNumber: number;
-  /** The client whose contracts apply. It is this client, or the client that shares its contracts with it. */
+  /** The client whose contracts apply: this client itself, or another client that shares its contracts. */
   contractHolderId: ClientId;
   /** Requests per minute that do not concern a reservation. Null: the service's usual limit. */
   rateLimitPerMinute: number | null;

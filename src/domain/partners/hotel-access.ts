@@ -6,7 +6,7 @@ import type { Hotel } from '../catalog/hotel.ts';
 import type { Client } from './client.ts';
 import { type Contract, type Permission, permits } from './contract.ts';
 
-/** What decides which hotels a client may use. It is kept in the memory of the process. */
+/** The data that decides which hotels a client may use. The process keeps this data in memory. */
 export interface HotelAccess {
   findHotel(reference: string): Hotel | null;
   findContract(client: Client, hotelId: HotelId): Contract | null;

@@ -15,7 +15,7 @@ import { noClient } from './partner-rules.ts';
 import { insertKey } from './partners.store.ts';
 
 export interface IssuedKey {
-  /** The text of the key. It is returned only once, because only its hash is stored. */
+  /** The text of the key, which is returned only once, because only its hash is stored. */
   apiKey: string;
   key: KeyRow;
   /** The keys that end because of the new key. */

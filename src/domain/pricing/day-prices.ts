@@ -38,8 +38,9 @@ export class DayPrices extends DayRange {
   }
 
   /**
-   * The lowest value of each price on the days that have special prices. Infinite when no day has one. The result is
-   * cached, because a supplier changes one plan after another, and the hotel's offer is built again each time.
+   * The lowest value of each price on the days that have special prices. Infinite when no day has special prices. The
+   * result is cached, because a supplier changes one plan after another, and the hotel's offer is built again each
+   * time.
    */
   lowest(): Prices {
     this.lowestKnown ??= this.findLowest();

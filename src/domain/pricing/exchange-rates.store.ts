@@ -9,7 +9,7 @@ export async function readRates(database: Queryable): Promise<ExchangeRate[]> {
 
 /**
  * Blocks other changes of rates until the transaction ends. Reads are not blocked. Returns the database's clock after
- * the lock. It is in whole milliseconds, because memory uses them as the keys of rates.
+ * the lock, in whole milliseconds. Memory uses these milliseconds as the keys of rates.
  */
 export async function lockRates(tx: Transaction): Promise<number> {
   await tx.query('lock table exchange_rates in share row exclusive mode');

@@ -38,7 +38,7 @@ export class QuoteBook {
     if (older !== undefined && own.size > QUOTES_A_CLIENT) own.delete(older.id);
   }
 
-  /** Live quotes for a stay, for any party. These are the newest quote of each promise, and the named quote. */
+  /** Finds live quotes for a stay, for any party: the newest quote of each promise, and the named quote. */
   find(of: StayIdentity, now: number, namedId: string | null = null): Quote[] {
     const key = stayKey(of);
     const promises = this.stays.get(key);

@@ -12,7 +12,7 @@ export const BOOKINGS_LIMIT = 500;
 export interface HotelDay {
   now: Date;
   today: Day;
-  /** The bookings contain all events up to this event. They may also contain later events. */
+  /** The bookings contain all events up to this event. Later events may also be contained. */
   event: number;
   bookings: HotelBooking[];
   hasMore: boolean;

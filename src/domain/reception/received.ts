@@ -25,8 +25,8 @@ export interface Received {
 }
 
 /**
- * Whether somebody at the hotel has seen a booking. This is not needed for a change that the hotel reported, for a stay
- * that is over, or for a revision that is older than the notices.
+ * Whether somebody at the hotel has seen a booking. Nobody must see a change that the hotel reported, a stay that is
+ * over, or a revision that is older than the notices.
  */
 export function receivedOf(facts: ReceivedFacts): Received {
   const { revision, event, notice, system } = facts;

@@ -20,9 +20,7 @@ const OF_SYSTEMS = ['calendar set', 'cannot-honour'];
 /** Releases up to 1.6.0 stored people by name and address. */
 const NAMED = / <[^<>]+@[^<>]+>$/;
 
-/**
- * Shows people with their present name. It does not show which operator it was, because only operators may know this.
- */
+/** Shows people with their present name. The name of an operator is not shown, because only operators may know it. */
 export function auditAuthor(row: {
   who: string;
   action: string;

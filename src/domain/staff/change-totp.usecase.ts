@@ -65,7 +65,8 @@ export async function confirmOwnTotp(
     if (step === null) return refusePage('SIGN_IN_REFUSED', 'the code is wrong');
     await takeBack(tx, tried.value);
     await confirmTotp(tx, person.staffId, step, context.now());
-    // Other sessions were started with the password only, perhaps by somebody else. They end, so that a code is needed.
+    // Other sessions were started with the password only, perhaps by somebody else. End these sessions, so that a code
+    // is needed.
     await deleteOtherSessions(tx, person.staffId, person.sessionId);
     await recordPageChange(context, tx, person, 'totp on', null, { address });
     return accept(null);

@@ -8,7 +8,7 @@ import { hashToken, makeToken } from './tokens.ts';
 export const INVITATION_HOURS = 48;
 
 export interface Invitation {
-  /** The address with the token. It is shown only once, because the database has only the hash of the token. */
+  /** The address with the token, which is shown only once, because the database has only the hash of the token. */
   url: string;
   expiresAt: Date;
 }

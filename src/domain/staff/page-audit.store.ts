@@ -46,8 +46,8 @@ export async function insertRefusal(
 }
 
 /**
- * Stores that a used voucher was scanned. It is stored once per voucher, person and hour, because one person could
- * otherwise fill the audit that managers read.
+ * Stores that a used voucher was scanned, once per voucher, person and hour. Otherwise one person could fill the audit
+ * that managers read.
  */
 export async function insertUsedVoucher(
   tx: Transaction,

@@ -26,7 +26,7 @@ export async function readAudit(
   before: number | null,
 ): Promise<AuditRows> {
   const subject = publicIdOf(context, hotelId);
-  // Read one entry more than is shown, to know whether there are more.
+  // Read one entry more than the page shows, to know whether there is a next page.
   const found = await readPageAudit(context.pool, { subject, kind, before, limit: ROWS_OF_PAGE + 1 });
   return { rows: found.slice(0, ROWS_OF_PAGE), hasMore: found.length > ROWS_OF_PAGE };
 }

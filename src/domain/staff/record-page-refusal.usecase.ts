@@ -26,7 +26,7 @@ const UNKNOWN_HOTEL = 'hotel-page';
 
 /**
  * Records a refused attempt that may be an attack, in the hotel's audit. `details` says what the request named, for
- * example an id. It must never contain a password, a code or a token.
+ * example an id. `details` must never contain a password, a code or a token.
  */
 export async function recordPageRefusal(
   context: Queries,

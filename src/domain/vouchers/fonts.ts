@@ -37,7 +37,7 @@ export function fontName(script: VisualRun['script'], bold: boolean): string {
 /**
  * Arabic letters that differ only in their dots share one base glyph. The library maps a glyph to the letter that used
  * it first. So text that is copied or searched in the document would have wrong letters. Here each letter of a glyph
- * gets its own number, above the real glyph numbers. It then has its own position in the document's font.
+ * gets its own number, above the real glyph numbers. So each letter has its own position in the document's font.
  */
 function legible(font: fontkit.Font): fontkit.Font {
   const [glyphOf, shape, subsetOf] = [

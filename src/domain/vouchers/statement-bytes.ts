@@ -5,7 +5,7 @@ export interface Statement {
   /** The public id of the hotel. */
   hotel: string;
   voucherId: string;
-  /** The guest's name. A long one is cut. */
+  /** The guest's name. A long name is cut. */
   name: string;
   checkIn: string;
   checkOut: string;

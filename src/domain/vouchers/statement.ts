@@ -31,8 +31,8 @@ export function voucherKeysOf(secrets: Secrets): string[] {
 }
 
 /**
- * What a statement says, if one of the keys has signed it. It was true when it was signed, but the booking may have
- * been changed or cancelled later. Null: the service did not sign this statement, or somebody has changed it.
+ * What a statement says, if one of the keys has signed it. The statement was true when it was signed, but the booking
+ * may have been changed or cancelled later. Null: the service did not sign this statement, or somebody has changed it.
  */
 export function verifyStatement(text: string, publicKeys: readonly string[]): Statement | null {
   const read = readStatement(text);

@@ -20,7 +20,10 @@ const ARABIC_LETTER = /\p{Script=Arabic}/u;
 const ISOLATE = /[\u2066-\u2069]/;
 /** Joiners belong to the letters next to them. */
 const JOINER = /[\u200C\u200D]/;
-/** Characters that are not drawn. They would appear as empty boxes, or need rules that the font does not have. */
+/**
+ * Characters that are not drawn. These characters would appear as empty boxes, or need rules that the font does not
+ * have.
+ */
 const UNDRAWABLE =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/gu;
 

@@ -104,7 +104,7 @@ function head(pen: Pen, sheet: VoucherSheet, address: string, top: number): numb
   return Math.max(y, top + QR_SIZE);
 }
 
-/** Draws the voucher number. It is struck through on a void voucher. */
+/** Draws the voucher number, which is struck through on a void voucher. */
 function voucherNumber(pen: Pen, { voucherId, mood }: VoucherSheet, top: number): number {
   const look = { size: 27, bold: true };
   const end = write(pen, code(voucherId), { start: MARGIN, top, width: WIDTH, ...look, lines: 1 });

@@ -43,8 +43,8 @@ export function statementOf(booking: StatedBooking, hotel: string): Statement | 
 }
 
 /**
- * The text of the QR code. It has the address of the voucher's page and, after `#`, the signed statement. Browsers do
- * not send the text after `#` to the server.
+ * The text of the QR code: the address of the voucher's page, then `#`, then the signed statement. Browsers do not send
+ * the text after `#` to the server.
  */
 export function voucherQrText(
   voucherId: string,

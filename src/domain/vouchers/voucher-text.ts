@@ -33,7 +33,7 @@ export interface Fact {
   label: string;
   value: string;
   note: string | null;
-  /** The language of the value. It is the voucher's language, unless the name does not exist in this language. */
+  /** The language of the value. This is the voucher's language, unless the name does not exist in that language. */
   language: Language;
 }
 

@@ -33,7 +33,7 @@ interface VoucherRow {
   updated_at: Date;
 }
 
-/** A voucher's booking as it is now. */
+/** A voucher's booking in its present state. */
 export interface StoredVoucher extends VoucherFacts {
   revision: number;
 }

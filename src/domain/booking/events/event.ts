@@ -60,7 +60,7 @@ export interface BookingEvent {
   nights: NightsChange[];
 }
 
-/** An event as it is read back. */
+/** An event that was read from the database. */
 export interface StoredEvent extends BookingEvent {
   at: number;
   /** The booking before a correction. Null for other kinds, where the previous event has the booking. */

@@ -15,13 +15,13 @@ interface EventRow {
 }
 
 /**
- * The booking before a correction, for the event `e`. It is read from the event of the previous revision. That event is
- * never deleted before `e`.
+ * The booking before a correction, for the event `e`. The event of the previous revision has this state. The previous
+ * event is never deleted before `e`.
  */
 export const BEFORE_CORRECTION = `case when e.kind = 'booking.corrected' then (
     select p.booking from events p where p.booking_id = e.booking_id and p.revision = e.revision - 1) end`;
 
-/** The events after a number, in order, at most `limit`. */
+/** Reads at most `limit` events after a number, in order. */
 export async function readEvents(
   database: Queryable,
   { ledgerId, hotelId }: EventStream,

@@ -21,7 +21,9 @@ export interface CalendarChange {
   warnings: CalendarWarning[];
 }
 
-/** A warning about one product, with one code. It has the first day and the number of days. */
+/**
+ * A warning about one product, with its first day and the number of days. There is one warning per code and product.
+ */
 export interface CalendarWarning {
   code: AriWarning;
   productId: string;

@@ -1,4 +1,4 @@
-// Executes one part of a message: from the loaded state to what is written and what the response says.
+// Executes one part of a message. Takes the loaded state, and returns what to write and the response.
 
 import type { Day } from '../../../kernel/day.ts';
 import { refuse } from '../../../kernel/refusal.ts';
@@ -88,7 +88,7 @@ export function executeAri(
   return { part: executed, response: complete(seenEvent, allNotes(results, decision.notes), cells, false) };
 }
 
-/** Problems that concern the whole message. They are checked once, before its first part. */
+/** Problems that concern the whole message. These are checked once, before the first part of the message. */
 function messageProblems({ message }: AriCommand, { now, lastEvent }: LoadedMessage): Note[] {
   const { sentAt, seenEvent } = message;
   const notes: Note[] = [];

@@ -17,10 +17,7 @@ export const FIELDS = [
   'maxStay',
 ] as const;
 
-/**
- * The number of rooms, given as `allotment` or as `roomsLeft`. These are one field, so a message that sets both
- * contradicts itself.
- */
+/** The number of rooms. `allotment` and `roomsLeft` are one field, so a message that sets both contradicts itself. */
 export const ROOMS = 0;
 export const BLOCKED = 1;
 export const SINGLE = 2;
@@ -39,7 +36,7 @@ export const PRICE_FIELDS = [SINGLE, DOUBLE, EXTRA_ADULT, CHILD] as const;
 /** The value that resets a price to the usual price. */
 export const USUAL_PRICE = -1;
 
-/** Names of the fields in a bit mask, as a request names them. */
+/** The names that requests use for the fields in a bit mask. */
 export function namesOf(mask: number): string[] {
   return FIELDS.filter((_, field) => (mask & (1 << field)) !== 0).map((name) =>
     name === 'rooms' ? 'allotment or roomsLeft' : isPrice(name) ? `prices.${name}` : name,

@@ -235,8 +235,8 @@ async function loadPlans(
 type StoredPlanDay = [string, Day, boolean, boolean, boolean, number, number, number];
 
 /**
- * The times at which fields were sent. A message without `sentAt` changes fields whatever their times are. It also
- * leaves the times as they are, unless a person sends it on the hotel page.
+ * The times at which fields were sent. A message without `sentAt` changes fields whatever their times are. Such a
+ * message also leaves the times unchanged, unless a person sends it on the hotel page.
  */
 async function loadSent(
   tx: Queryable,

@@ -4,7 +4,7 @@ import type { MessageCells, Note } from './message.ts';
 import type { PartState } from './part-state.ts';
 import { cutParts, type Part } from './parts.ts';
 
-/** The progress of a message. It is stored with the first part and each later part. */
+/** The progress of a message, which is stored with every part. */
 export interface StoredMessage {
   requestHash: string;
   planHash: string;
@@ -13,8 +13,8 @@ export interface StoredMessage {
   partsDone: number;
   isComplete: boolean;
   /**
-   * Null: the results were not loaded. They are not needed when this desk has already cut the message and this is not
-   * the last part.
+   * Null: the results were not loaded. Results are not needed when this desk has already cut the message and this is
+   * not the last part.
    */
   results: StoredResults | null;
 }

@@ -45,7 +45,8 @@ export interface Message {
 }
 
 /**
- * A day of a room type or a rate plan, and the version of this day that the sender knew. 0: nobody had changed the day.
+ * A day of a room type or a rate plan, and the version of this day that the sender knew. Version 0 means that nobody
+ * had changed the day.
  */
 export interface SeenCell {
   /** An id. */
@@ -55,8 +56,8 @@ export interface SeenCell {
 }
 
 /**
- * An update whose product is known. It contains only numbers, because a message has thousands of updates and is sent to
- * the desk.
+ * An update whose product is known. An update contains only numbers, because a message has thousands of updates and is
+ * sent to the desk.
  */
 export interface ResolvedUpdate {
   /** The position in the request. */

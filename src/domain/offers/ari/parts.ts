@@ -20,8 +20,8 @@ export type Part = ProductUpdates[];
 
 /**
  * Cuts a message into parts. Rate plans come before room types, because a night must not be open before its price is
- * set. The same updates always give the same parts, because an interrupted message continues after the number of parts
- * that are done.
+ * set. The same updates always give the same parts. This is necessary, because an interrupted message continues after
+ * the number of parts that are done.
  */
 export function cutParts(
   { products: known, isAtomic }: Pick<ResolvedMessage, 'products' | 'isAtomic'>,
@@ -56,7 +56,7 @@ interface Piece extends ProductUpdates {
   cells: number;
 }
 
-/** Cuts the days of one product into pieces of about PART_CELLS days. It never cuts an update that must stay whole. */
+/** Cuts the days of one product into pieces of about PART_CELLS days. An update that must stay whole is never cut. */
 function cutProduct({ product, updates }: ProductUpdates, base: Day): Piece[] {
   const named = new Uint8Array(CALENDAR_DAYS);
   /** 1: an update that can be rejected contains this day and the next day, so there is no cut between them. */

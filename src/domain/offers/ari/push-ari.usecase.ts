@@ -14,7 +14,9 @@ import { firstUnseen } from './seen-cells.ts';
 
 export const UPDATES_LIMIT = 10_000;
 export const CELLS_LIMIT = 200_000;
-/** The limit of an atomic message. It is one part, so a booking of the same hotel waits for all of it. */
+/**
+ * The limit of an atomic message. An atomic message is one part, so a booking of the same hotel waits for all of it.
+ */
 export const ATOMIC_CELLS_LIMIT = 2_000;
 
 /** The result of a message, or a refusal with the final bytes of its response. */

@@ -57,8 +57,8 @@ export interface AriInForce {
 }
 
 /**
- * What a hotel offers, day by day. It is read from the database, so that it includes every message whose response was
- * sent.
+ * What a hotel offers, day by day. The values are read from the database, so that they include every message whose
+ * response was sent.
  */
 export async function readAri(
   { pool, snapshot, today }: Queries,

@@ -4,7 +4,7 @@ import type { CancellationPolicy, Penalty } from './cancellation-policy.ts';
 
 const MILLISECONDS_AN_HOUR = 3_600_000;
 
-/** The two facts about cancelling that guests ask for first. They need no timeline. */
+/** The two facts about cancelling that guests ask for first. Reading them needs no timeline. */
 export interface CancellationFacts {
   /** Whether cancelling now would refund some of the money. */
   refundable: boolean;

@@ -44,7 +44,7 @@ export function cancellationTimeline(
   return timeline;
 }
 
-/** The same timeline with a minimum cost. */
+/** A timeline with a minimum cost. */
 export function atLeast(timeline: TimelineStep[], penalty: Minor): TimelineStep[] {
   const raised = timeline.map((step) => ({ ...step, penalty: larger(step.penalty, penalty) }));
   return raised.filter((step, index) => index === 0 || step.penalty !== raised[index - 1]!.penalty);

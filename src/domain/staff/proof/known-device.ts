@@ -8,8 +8,8 @@ const COOKIE = /^[\w-]{22}(\.[\w-]{22}){1,8}$/;
 
 /**
  * The id of a browser that has signed in to this account before. Null: the browser is unknown. The cookie contains the
- * id and, for each account, a mark that only this service can make. With a stolen cookie, one can try passwords and
- * nothing more.
+ * id and, for each account, a mark that only this service can make. A thief of the cookie can try passwords and nothing
+ * more.
  */
 export function knownDevice(cookie: string | null, email: string, signingKeys: string[]): string | null {
   if (cookie === null || !COOKIE.test(cookie)) return null;

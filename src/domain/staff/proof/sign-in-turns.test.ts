@@ -23,7 +23,7 @@ it('strangers have a budget per minute, known devices have none', () => {
   expect(turns.begin(['device d'], false, 0).ok).toBe(true);
   const one = 60_000 / STRANGERS_PER_MINUTE;
   expect([stranger(one - 1), stranger(one), stranger(one)]).toEqual(['SPENT', 'OK', 'SPENT']);
-  // After an hour the budget is that of one minute, not of one hour. A clock that goes back adds nothing.
+  // After an hour the budget is still only the budget of a minute. A clock that goes back adds nothing.
   for (let spent = 0; spent < STRANGERS_PER_MINUTE; spent += 1) expect(stranger(3_600_000)).toBe('OK');
   expect([stranger(3_600_000), stranger(0)]).toEqual(['SPENT', 'SPENT']);
 });

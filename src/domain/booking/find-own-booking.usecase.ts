@@ -30,7 +30,7 @@ export async function findOwnBooking(
   return booking === null ? null : withProduct(context.snapshot, booking);
 }
 
-/** The part of the catalogue in memory that bookings name. */
+/** The entries of the in-memory catalogue that bookings name. */
 export interface BookedCatalogue {
   hotels: ById<Hotel>;
   roomTypes: ById<RoomType>;

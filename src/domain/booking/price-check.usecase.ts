@@ -97,8 +97,8 @@ interface Offer {
 }
 
 /**
- * Decides like a booking. A hold keeps its terms only for the party for which it was granted. Its rooms count as free
- * for any other party of the caller.
+ * Decides like a booking. A hold keeps its terms only for the party for which it was granted. For any other party of
+ * the caller, the rooms of the hold count as free.
  */
 function offered(facts: StayFacts, { stay, asked }: PriceCheckRequest, hold: Hold | null): Outcome<Offer> {
   const { party, currency, matching } = wantedStay(asked, hold, facts.hotel.currency);

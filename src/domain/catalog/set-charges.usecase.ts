@@ -20,7 +20,7 @@ export interface NewCharges extends HotelCharges {
 /** What happens to the charges of one hotel. */
 export interface HotelChargesChange {
   hotel: ChargedHotelRow;
-  /** The charges that would apply at the instant of the change without it. */
+  /** The charges that would apply at that instant if the change were not made. */
   before: HotelCharges;
   after: HotelCharges;
   isChanged: boolean;

@@ -18,7 +18,10 @@ import {
  * processor. Rejected: one array per field, because search then read five cache lines per night.
  */
 export class Calendar extends DayRange {
-  /** Per night: allotment and blocked in 16 bits each; flags, minimum and maximum stay in 8 bits each; version. */
+  /**
+   * Per night: allotment and blocked in 16 bits each, then flags, minimum and maximum stay in 8 bits each, then the
+   * version.
+   */
   protected override readonly cellsADay = 3;
 
   /**
@@ -97,7 +100,7 @@ export class Calendar extends DayRange {
 
 /** The booked and held rooms of one room type in one ledger. */
 export class Counters extends DayRange {
-  /** Per night: booked and held in 16 bits each; version. */
+  /** Per night: booked and held in 16 bits each, then the version. */
   protected override readonly cellsADay = 2;
 
   set(day: Day, booked: number, held: number, version: number): void {

@@ -8,7 +8,7 @@ export interface Season {
   name: string;
   first: Day;
   last: Day;
-  /** True opens the nights, false closes them, null leaves them. */
+  /** True opens the nights, false closes them, and null leaves them unchanged. */
   opens: boolean | null;
   /** A percentage of the usual price. Null: prices stay the same. */
   pricePercent: number | null;

@@ -23,7 +23,10 @@ export interface Credentials {
 
 export interface AuthenticationState {
   environment: Environment;
-  /** New keys are hashed with the first pepper. All peppers are accepted, because a pepper may just be replaced. */
+  /**
+   * New keys are hashed with the first pepper. The other peppers are accepted too, so that a pepper can be replaced
+   * while keys are in use.
+   */
   peppers: readonly string[];
   knownKeys: KnownKeys;
   findClient: (publicId: string) => Client | null;

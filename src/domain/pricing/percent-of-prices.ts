@@ -9,7 +9,7 @@ const STEPS: Record<Currency, number> = { IQD: 250, USD: 100 };
 /** The database stores a price in four bytes. */
 export const HIGHEST_PRICE = 2_147_483_647;
 
-/** A percentage of each price. If the usual price is a multiple of the step, the result is too. */
+/** A percentage of each price. If the usual price is a multiple of the step, the result is also a multiple of it. */
 export function percentOfPrices(usual: Prices, percent: number, currency: Currency): Prices {
   const of = (price: Minor, least: number) => percentOf(price, percent, STEPS[currency], least);
   return {

@@ -4,8 +4,8 @@ import { isSameParty, type Party } from '../../kernel/stay.ts';
 import type { StayIdentity } from './quote.ts';
 
 /**
- * Quotes live no longer than this. So after this time, no quote from before the alert is left, and the alert has no
- * effect.
+ * Quotes live no longer than this. So after this time, all quotes from before the alert have expired, and the alert has
+ * no effect.
  */
 export const ALERT_MINUTES = 30;
 

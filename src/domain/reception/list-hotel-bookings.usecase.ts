@@ -11,8 +11,8 @@ import { BOOKINGS_LIMIT } from './read-day.usecase.ts';
 import { type Asking, recordForeignBooking } from './record-foreign-booking.usecase.ts';
 
 /**
- * The number of years in which a voucher is searched. A stay begins at most 500 days after its booking, and a guest may
- * ask about a stay of last year.
+ * The number of years for which vouchers are searched. A stay begins at most 500 days after its booking, and a guest
+ * may ask about a stay of last year.
  */
 const VOUCHER_YEARS = 4;
 

@@ -12,7 +12,7 @@ export const BOOKINGS_LIMIT = 500;
 export interface HotelDay {
   now: Date;
   today: Day;
-  /** The bookings contain all events up to this event. Later events may also be contained. */
+  /** The bookings contain all events up to this event. The bookings may also contain later events. */
   event: number;
   bookings: HotelBooking[];
   hasMore: boolean;

@@ -18,14 +18,14 @@ export interface ReceivedFacts {
 }
 
 export interface Received {
-  /** True when somebody at the hotel must see this revision and nobody has seen it yet. */
+  /** True when somebody at the hotel has to see this revision and nobody has seen it yet. */
   needed: boolean;
   at: number | null;
   by: string | null;
 }
 
 /**
- * Whether somebody at the hotel has seen a booking. Nobody must see a change that the hotel reported, a stay that is
+ * Whether somebody at the hotel has seen a booking. Nobody has to see a change that the hotel reported, a stay that is
  * over, or a revision that is older than the notices.
  */
 export function receivedOf(facts: ReceivedFacts): Received {

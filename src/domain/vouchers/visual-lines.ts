@@ -161,7 +161,7 @@ function scriptOf(character: string, odd: boolean): VisualRun['script'] {
   return odd && (character === ' ' || JOINER.test(character)) ? 'arabic' : 'latin';
 }
 
-/** A font reverses text with Arabic letters. Text without them, such as a bracket between words, is reversed here. */
+/** A font reverses text with Arabic letters. Other text, such as a bracket between words, is reversed here. */
 function asDrawn(text: string, script: VisualRun['script'], odd: boolean): string {
   const drawable = script === 'arabic' ? text : text.replace(UNDRAWABLE, '\uFFFD');
   return odd && !(script === 'arabic' && ARABIC_LETTER.test(text))

@@ -15,8 +15,8 @@ interface Column {
 }
 
 /**
- * Finds every update that sets a field of a product and day to a different value than another update. The order of the
- * updates does not matter. Typed arrays are used, because a message can have 200,000 days with several fields each.
+ * Finds updates that set the same field of a product and day to different values. The order of the updates does not
+ * matter. Typed arrays are used, because a message can have 200,000 days with several fields each.
  */
 export function findConflicts(updates: readonly ResolvedUpdate[], today: Day): Map<number, Note> {
   const columns = new Map<number, Column>();

@@ -5,7 +5,10 @@ import type { NamedProduct } from './message.ts';
 import type { LoadedPlan, LoadedRoom, PartState, SeenState, VersionMark } from './part-state.ts';
 import type { StoredOffer } from './read-ari.store.ts';
 
-/** The state for a decision about a message, built for previews from what was read without the hotel's lock. */
+/**
+ * The state with which a preview decides about a message. The state is built from data that was read without the
+ * hotel's lock.
+ */
 export function stateOfOffer(
   stored: StoredOffer,
   products: readonly NamedProduct[],

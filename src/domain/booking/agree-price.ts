@@ -11,7 +11,7 @@ import type { PriceChange } from './booking.ts';
 import type { Hold } from './hold.ts';
 import { type CompleteFacts, priceToday } from './stay-facts.ts';
 
-/** What the caller was told about the price before. */
+/** What the caller was told earlier about the price. */
 export interface PricePromises {
   now: number;
   /** The caller's quotes for this stay, for any party. */

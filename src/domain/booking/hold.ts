@@ -50,7 +50,7 @@ export interface Hold extends StayTerms {
   stay: Stay;
   party: Party;
   guest: Guest;
-  /** Used to recognise a repeated prebook. Null on holds that were created before this was stored. */
+  /** Used to recognise a repeated prebook. Null for holds that were created before this field was stored. */
   asked: AskedHold | null;
   price: PricedStay;
   status: HoldStatus;

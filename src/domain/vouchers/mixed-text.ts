@@ -30,7 +30,7 @@ export function cleanText(text: string): string {
   return text.replace(DIRECTION_CONTROLS, '').replace(CONTROLS, ' ').trim();
 }
 
-/** Escapes for HTML and writes isolates as elements. */
+/** Escapes text for HTML, and writes isolates as elements. */
 export function htmlOf(text: string): string {
   return escapeHtml(text)
     .replaceAll(LEFT_TO_RIGHT_ISOLATE, '<bdi dir="ltr">')

@@ -10,8 +10,8 @@ import type { DayMark } from './message.ts';
 
 export interface StoredOffer {
   /**
-   * The keys are product and day. Nights have room types, prices and restrictions have rate plans, and marks have both.
-   * A day without a row is not in the maps.
+   * The keys are product and day. The product of a night is a room type. The product of prices and restrictions is a
+   * rate plan. Marks exist for both. A day without a row is not in the maps.
    */
   nights: Map<string, { night: Night; booked: number; held: number }>;
   prices: Map<string, Prices>;

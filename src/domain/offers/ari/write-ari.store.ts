@@ -91,7 +91,8 @@ export function writeMarks(
 }
 
 /**
- * Stores the progress of a message in the same transaction as its part. Fails if another transaction has advanced it.
+ * Stores the progress of a message in the same transaction as its part. Fails if another transaction has advanced the
+ * progress.
  */
 export function writeProgress(tx: Transaction, part: ExecutedPart): Promise<unknown> {
   const { command, decision, rejected, cells, partsDone, isComplete, seenEvent, receivedAt } = part;

@@ -1,6 +1,6 @@
 /**
- * The number of tries per minute that this process allows to strangers. After a minute without tries, all of them may
- * come at once.
+ * The number of tries per minute that this process allows to strangers. After a minute without tries, this number of
+ * tries may come at once.
  */
 export const STRANGERS_PER_MINUTE = 60;
 

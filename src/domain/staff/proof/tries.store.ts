@@ -58,8 +58,8 @@ export async function writeTries(tx: Transaction, entries: TriesEntry[]): Promis
 }
 
 /**
- * Removes a try that was right from the count. With `isForgotten`, the counts of its subjects become zero. The entry of
- * an address drops the account.
+ * The try was right, so it is removed from the count. With `isForgotten`, the counts of its subjects become zero. The
+ * entry of an address drops the account.
  */
 export async function takeBackTries(
   tx: Transaction,
@@ -76,7 +76,7 @@ export async function takeBackTries(
   );
 }
 
-/** Deletes old entries. An entry that still causes a wait is never as old as this. */
+/** Deletes old entries. An entry that still causes a wait is never old enough to be deleted. */
 export async function pruneTries(tx: Transaction, limit: number, now: Date): Promise<number> {
   const result = await tx.query(
     `delete from sign_in_failures where subject in (

@@ -11,7 +11,7 @@ import type { PriceChange } from './booking.ts';
 import type { Hold } from './hold.ts';
 import { type CompleteFacts, priceToday } from './stay-facts.ts';
 
-/** What the caller was told about the price before. */
+/** What the caller was told earlier about the price. */
 export interface PricePromises {
   now: number;
   /** The caller's quotes for this stay, for any party. */
@@ -32,7 +32,10 @@ interface Promised {
   quoteId: QuoteId | null;
 }
 
-/** The price of a hold does not change with rates and quotes. Compared only with what the request itself names. */
+/**
+ * The price of a hold does not change with rates and quotes. The hold's price is compared only with the total or the
+ * quote that the request names.
+ */
 export function heldPrice(hold: Hold, promises: PricePromises): Outcome<AgreedPrice> {
   const { price } = hold;
   const expected = expectedTotal(promises, price.currency);
@@ -43,9 +46,9 @@ export function heldPrice(hold: Hold, promises: PricePromises): Outcome<AgreedPr
 }
 
 /**
- * Today's price. Refuses when it differs by more than one percent from any live quote of the caller for this stay: a
- * partner has many shoppers, and the request does not say which one is booking. A request with an expected total or a
- * quote id is compared only with that.
+ * Today's price. Refuses a price that differs by more than one percent from any live quote of the caller for this stay.
+ * All quotes count, because a partner has many shoppers and the request does not say which of them is booking. If the
+ * request names an expected total or a quote id, only that is compared.
  */
 export function priceWithoutHold(
   known: CompleteFacts,
@@ -90,9 +93,9 @@ function findNamed(promises: PricePromises, party: Party, currency: Currency): Q
 }
 
 /**
- * The quotes that today's price is compared with: the one that the request names, or all live quotes of the caller for
- * this stay, party and currency. After a guest was told about a price change, only newer quotes count, if there is one.
- * Null when the request names a quote that is not live.
+ * The quotes that today's price is compared with. This is the quote that the request names, or else all live quotes of
+ * the caller for this stay, party and currency. After a guest was told about a price change, only newer quotes count,
+ * if any exist. Null when the request names a quote that is not live.
  */
 export function countingQuotes(promises: PricePromises, party: Party, currency: Currency): Quote[] | null {
   const named = findNamed(promises, party, currency);
@@ -109,7 +112,10 @@ function promisedBy(quote: Quote): Promised {
   return { total: quote.price.total, quoteId: quote.id };
 }
 
-/** Refuses with the promise that differs most. A change within one percent is accepted and reported. */
+/**
+ * Refuses and reports the promise that differs most from the price. A change within one percent is accepted and
+ * reported.
+ */
 function compare(price: PricedStay, promised: Promised[], reported: Quote | null): Outcome<AgreedPrice> {
   let worst: Promised | null = null;
   for (const one of promised)

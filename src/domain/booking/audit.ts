@@ -1,4 +1,4 @@
-// What the audit log of a booking stores of each kind of change.
+// What a booking's audit log stores for each kind of change.
 
 import { type Day, formatDay } from '../../kernel/day.ts';
 import { type Currency, formatMoney, type Minor } from '../../kernel/money.ts';
@@ -27,9 +27,9 @@ export interface AuditEntry {
   booking: Booking;
   action: 'MODIFIED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW' | 'NOT_HONOURED' | 'CORRECTED';
   actor: string;
-  /** Who did it on the hotel page. Not set: a system or a partner did it. */
+  /** The person who made the change on the hotel page. Not set when a system or a partner made it. */
   person?: string | undefined;
-  /** Stored as shown: an old entry must stay the same when names and formats in the code change. */
+  /** Stored as shown, so that an old entry stays the same when names and formats in the code change. */
   changes: Record<string, unknown>;
 }
 

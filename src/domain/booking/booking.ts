@@ -20,7 +20,7 @@ import type { Guest } from './guest.ts';
 
 export type BookingStatus = 'CONFIRMED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW';
 
-/** A price change between quote and booking of at most one percent. The booking is made, and the change is reported. */
+/** A price change of at most one percent between quote and booking. The booking is made, and the change is reported. */
 export interface PriceChange {
   quoteId: QuoteId | null;
   quotedTotal: Minor;
@@ -34,9 +34,9 @@ export interface CancellationRecord {
   reason: string | null;
   penalty: Minor;
   refund: Minor;
-  /** Set when the hotel could not honour the booking. It then costs nothing, whatever its terms say. */
+  /** Set when the hotel could not honour the booking. The booking then costs nothing, whatever its terms say. */
   notHonoured?: true;
-  /** Set when the rooms of such a booking are not sold again. */
+  /** Set when the hotel could not honour the booking and its rooms are not sold again. */
   keptFromSale?: true;
 }
 
@@ -72,7 +72,9 @@ export interface Booking extends StayTerms, BookingNotes {
   leastPenalty: Minor;
   cancelled: CancellationRecord | null;
   noShow: CancellationRecord | null;
-  /** The first night that was given back for sale: the guest left early, or did not arrive. Null: none was. */
+  /**
+   * The first night that was given back for sale, because the guest left early or did not arrive. Null: no night was.
+   */
   releasedFrom: Day | null;
   revision: number;
   createdAt: number;

@@ -24,7 +24,7 @@ export interface BookingFilter {
   limit: number;
 }
 
-/** By name: PostgreSQL refuses a prepared `b.*` after a migration has added a column. */
+/** The columns are named, because PostgreSQL refuses a prepared `b.*` after a migration has added a column. */
 const COLUMNS = `b.ledger_id, b.hotel_id, b.id, b.client_id, b.room_type_id, b.rate_plan_id, b.check_in, b.check_out,
   b.rooms_count, b.adults, b.children, b.voucher_id, b.status, b.price, b.cancellation, b.payment, b.price_change,
   b.least_penalty, b.cancelled, b.special_requests, b.channel_reference, b.revision, b.created_at, b.updated_at`;

@@ -10,7 +10,10 @@ import type { CancelRequest } from './decide-cancellation.ts';
 import type { HoldRequest } from './decide-hold.ts';
 import type { ModifyRequest } from './decide-modification.ts';
 
-/** One hotel's rooms in one ledger, with its own queue and database lock. Commands are decided in arrival order. */
+/**
+ * One hotel's rooms in one ledger. Each such pair has its own queue and database lock. Commands are decided in arrival
+ * order.
+ */
 export interface HotelLedger {
   ledgerId: LedgerId;
   hotelId: HotelId;
@@ -26,9 +29,14 @@ interface PartnerCommand {
   client: {
     id: ClientId;
     name: string;
-    /** Who sends it on the hotel page, by name. Not set: a partner or a hotel system sends it. */
+    /**
+     * The name of the person who sends the command on the hotel page. Not set when a partner or a hotel system sends
+     * it.
+     */
     person?: string;
-    /** The id of this person, for the audit. Desks of release 1.6.0 ignore it, and nodes of it do not send it. */
+    /**
+     * The id of this person, for the audit. Desks of release 1.6.0 ignore it. Nodes of release 1.6.0 do not send it.
+     */
     staffId?: string;
     contractHolderId: ClientId;
     lockNumber: number;
@@ -47,7 +55,9 @@ export interface HoldCommand extends PartnerCommand {
 export interface BookCommand extends PartnerCommand {
   kind: 'book';
   request: BookingRequest;
-  /** Drawn before the decision, because a decision is pure. Several, because one may be taken. */
+  /**
+   * Drawn before the decision, because a decision is pure. There are several, because a suffix may be in use already.
+   */
   voucherSuffixes: string[];
 }
 
@@ -76,7 +86,7 @@ export interface ReceptionCommand extends PartnerCommand {
   request: StepRequest;
 }
 
-/** Does only what every batch does first: gives back the rooms of due holds. */
+/** Gives back the rooms of due holds. Every batch does this first, and this command does nothing else. */
 export interface SweepCommand {
   kind: 'sweep';
   hotelLedger: HotelLedger;
@@ -91,7 +101,10 @@ export interface CloseCommand {
   bookingId: BookingId;
 }
 
-/** Changes what a hotel offers: nights, day prices, a season. It shares a batch with no other command of its hotel. */
+/**
+ * Changes what a hotel offers: nights, day prices, a season. This command shares a batch with no other command of its
+ * hotel.
+ */
 export interface OfferCommand {
   kind: 'offer';
   hotelLedger: HotelLedger;
@@ -106,8 +119,8 @@ export interface OfferCommand {
 }
 
 /**
- * A message of a supplier: rooms, prices and restrictions of a hotel. It is executed in parts, each in a batch of its own.
- * It can be sent again: it continues after the last part that was committed.
+ * A supplier's message with rooms, prices and restrictions of a hotel. The message is executed in parts, one part per
+ * batch. A message that is sent again continues after the last part that was committed.
  */
 export interface AriCommand extends PartnerCommand {
   kind: 'ari';
@@ -134,8 +147,9 @@ export type Command =
 export type CallerCommand = Exclude<Command, SweepCommand | CloseCommand | OfferCommand | AriCommand>;
 
 /**
- * Commands that change what a hotel offers. They share no batch with other commands of their hotel, because the state of a
- * batch does not contain what they change. One begins only after the last part of the one before.
+ * Commands that change what a hotel offers. These commands share no batch with other commands of their hotel, because
+ * the state of a batch does not contain what they change. The next such command begins only after the last part of the
+ * previous one.
  */
 export function changesOffer({ kind }: Command): boolean {
   return kind === 'offer' || kind === 'ari';
@@ -165,8 +179,8 @@ export function isReceptionCommand(command: Command): command is ReceptionComman
 }
 
 /**
- * A change of a booking that also blocks nights. It shares no batch with other commands of its hotel, but does not wait
- * for the last part of a message.
+ * A change of a booking that also blocks nights. Such a command shares no batch with other commands of its hotel, but
+ * does not wait for the last part of a message.
  */
 export function blocksNights(command: Command): boolean {
   return command.kind === 'reception' && command.step === 'CANNOT_HONOUR';
@@ -176,8 +190,9 @@ export function blocksNights(command: Command): boolean {
 const OWN_KEY = 'command';
 
 /**
- * Gives a command that is sent to another process a key of its own, if its caller sent none. The command may have to be
- * sent again, and must not be executed twice. Commands of the service itself may be. A message of a supplier has an id.
+ * Adds a key to a command that is sent to another process, if its caller sent none. The command may have to be sent
+ * again, and the key prevents a second execution. Commands that the service itself creates need no key, because they
+ * may be executed twice. A supplier's message needs no key, because it has an id.
  */
 export function withKey(command: Command, id: string): Command {
   if (command.idempotency !== null || command.kind === 'ari' || !('client' in command)) return command;
@@ -193,7 +208,10 @@ export function hasCallersKey({ kind, idempotency }: Command): boolean {
   return kind === 'ari' || (idempotency !== null && !isOwnKey(idempotency));
 }
 
-/** How a response ends that says why a command was not executed. The parts of a message that are done stay done. */
+/**
+ * The end of a response that says why a command was not executed. Parts of a message that were already executed stay in
+ * force.
+ */
 export function notExecuted({ kind }: Command): string {
   return kind === 'ari'
     ? 'send the same message again: it continues where it stopped'
@@ -215,10 +233,10 @@ export interface FinalResponse {
   replayed: boolean;
   /** Set when the caller may send the same request again, unchanged. */
   retryAfterSeconds?: number;
-  /** The desk refused without looking at the command: it says nothing about what an earlier desk did with it. */
+  /** Set when the desk refused without reading the command. An earlier desk may have executed it. */
   undecided?: true;
   /** Set when nobody knows whether the command was executed. */
   isUnknown?: true;
-  /** Only inside the desk: this part is done, and the command has more. */
+  /** Used only inside the desk: this part is done, and the command has more parts. */
   isUnfinished?: true;
 }

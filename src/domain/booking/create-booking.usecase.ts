@@ -1,4 +1,4 @@
-// A partner books: the command is made from memory and goes to the desk.
+// A partner books. The command is made from memory and sent to the desk.
 
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
@@ -9,7 +9,10 @@ import type { BookCommand, FinalResponse } from './command.ts';
 import type { BookingRequest } from './decide-booking.ts';
 import { drawVoucherSuffix } from './voucher.ts';
 
-/** There are 30^6 per year. With a million taken, one draw in 729 is taken too; three in a row, one in 387 million. */
+/**
+ * There are 30^6 suffixes per year. When a million are in use, a drawn suffix is in use with a chance of one in 729.
+ * Three such draws in a row have a chance of one in 387 million.
+ */
 const VOUCHERS_DRAWN = 3;
 
 /** A booking as a partner orders it. */
@@ -20,8 +23,8 @@ export interface BookingOrder
 }
 
 /**
- * The command is queued before anything is awaited. Everything that depends on time, price or contract is decided at
- * the desk, after it has looked up the idempotency key.
+ * The command is queued before anything is awaited. The desk first looks up the idempotency key. Then it decides
+ * everything that depends on time, price or contract.
  */
 export function createBooking(
   context: Pick<Context, 'snapshot' | 'submit' | 'random'>,

@@ -1,4 +1,4 @@
-// Whether a booking is made, at which price, and what becomes of a hold.
+// Decides whether a booking is made, at which price, and what happens to a hold.
 
 import type {
   BookingId,
@@ -66,7 +66,7 @@ export interface BookingDecision {
   consumed: Hold | null;
 }
 
-/** A refusal with an alert to store: the guest now knows that the price changed. */
+/** A refusal with an alert to store, because the guest now knows that the price changed. */
 export type PriceRefusal = Refusal & { alert: PriceAlert };
 
 /** Decides a booking: redeems the caller's hold, keeps the quoted price, and never sells a room that is not free. */
@@ -89,7 +89,7 @@ export function decideBooking(
       ? agreedWithoutHold(known.value, request, hold, party, currency, promises)
       : (hotelProblem(known.value) ?? heldPrice(matching, promises));
   if (!agreed.ok)
-    // Alert only about today's price. A refused price of a hold tells the guest nothing about it.
+    // Alert only about today's price. When the price of a hold is refused, the guest does not learn today's price.
     return agreed.code === 'PRICE_CHANGED' && matching === null
       ? { ...agreed, alert: alertOf(request, party, currency, state.facts.now) }
       : agreed;
@@ -124,7 +124,10 @@ function agreedWithoutHold(
   return priceWithoutHold(known, stay, promises, { party, currency, rooms: rooms.value });
 }
 
-/** The hold that this booking redeems: the one with the token, or the caller's own for the same stay and telephone. */
+/**
+ * The hold that this booking redeems. The request's token names the hold. Without a token, it is the caller's hold for
+ * the same stay and telephone.
+ */
 export function redeemableHold(
   state: Pick<BookingDecisionState, 'facts' | 'holds' | 'named'>,
   request: BookingRequest,

@@ -1,4 +1,4 @@
-// What a cancellation costs, and when it is refused.
+// Decides what a cancellation costs, and when it is refused.
 
 import type { Day } from '../../kernel/day.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
@@ -29,7 +29,7 @@ export function decideCancellation(
   { booking, now, today }: CancellationDecisionState,
   request: CancelRequest,
 ): Outcome<CancellationDecision> {
-  // A retried cancellation is not an error. It returns the cost of the first one.
+  // A retried cancellation is not an error. It returns the cost of the first cancellation.
   if (booking.status === 'CANCELLED' && booking.cancelled !== null)
     return accept({ booking, cancellation: booking.cancelled, isNew: false });
   if (booking.status !== 'CONFIRMED')

@@ -1,4 +1,4 @@
-// The automatic end of a stay that nobody has ended.
+// Ends a stay automatically when nobody has ended it.
 
 import type { Day } from '../../kernel/day.ts';
 import type { Booking } from './booking.ts';
@@ -9,7 +9,10 @@ export interface ClosingDecisionState {
   today: Day;
 }
 
-/** A stay that is still open ends automatically on the day after check-out. Null when there is nothing to close. */
+/**
+ * A stay that is still open ends automatically on the day after check-out. Null when the stay does not need to be
+ * closed.
+ */
 export function decideClosing({ booking, now, today }: ClosingDecisionState): Booking | null {
   if (booking.status !== 'CONFIRMED' && booking.status !== 'CHECKED_IN') return null;
   if (today <= booking.stay.checkOut) return null;

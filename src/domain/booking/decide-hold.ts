@@ -1,4 +1,4 @@
-// Whether rooms are kept for a partner, for whom and how long.
+// Decides whether rooms are kept for a partner, for which guest and for how long.
 
 import type { ClientId, HoldId, HotelId, LedgerId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import type { Currency } from '../../kernel/money.ts';
@@ -52,7 +52,7 @@ export interface HoldDecisionState {
 
 export interface HoldDecision {
   hold: Hold;
-  /** False when the caller already has exactly this hold: a repeated prebook takes no second room. */
+  /** False when the caller already has exactly this hold. A repeated prebook takes no second room. */
   isNew: boolean;
 }
 
@@ -64,7 +64,7 @@ export function decideHold(state: HoldDecisionState, request: HoldRequest): Outc
     (hold) =>
       isLive(hold, state.facts.now) && isForStay(hold, request) && isSameGuest(hold.guest, request.guest),
   );
-  // Check this before reading quotes: another shopper's quote must not turn a retry into a second hold.
+  // Check this before reading quotes, so that another shopper's quote does not turn a retry into a second hold.
   const repeated = own.find((hold) => isSameRequest(hold.asked, request.asked));
   if (repeated !== undefined) return accept({ hold: repeated, isNew: false });
   const known = completeFacts(state.facts, 'BOOK');
@@ -141,7 +141,8 @@ function wantedHold(state: HoldDecisionState, known: CompleteFacts, asked: Asked
   const usual = agreedParty(candidates) ?? usualPartyIn(known.roomType);
   const party = completeParty(asked, usual);
   const currency = asked.currency ?? agreedCurrency(candidates) ?? known.hotel.currency;
-  // A quote made from a hold carries that hold's exchange rate. Reusing it would keep an old rate alive for ever.
+  // A quote made from a hold has that hold's exchange rate. If it were reused, an old rate could stay in use without
+  // end.
   const quote = newestQuote(candidates.filter((one) => !one.fromHold && isQuoteFor(one, party, currency)));
   return accept({ party, currency, quote });
 }

@@ -1,4 +1,4 @@
-// What a change of a booking costs, and what it needs: rooms, restrictions, time.
+// Decides what a change of a booking costs, and whether rooms, restrictions and time allow it.
 
 import type { Day } from '../../kernel/day.ts';
 import type { RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
@@ -33,7 +33,7 @@ export interface ModifyRequest {
 
 export interface ModificationDecisionState {
   booking: Booking;
-  /** Facts about the room type and plan that the booking will have. */
+  /** Facts about the room type and plan that the booking has after the change. */
   facts: StayFacts;
 }
 
@@ -73,7 +73,7 @@ export function decideModification(
   return accept({ booking: written, changes, difference, isNew: true });
 }
 
-/** The booking with its new dates, room and plan, priced again. Unchanged when they stay the same. */
+/** The booking with its new dates, room and plan, priced again. The booking is unchanged when these stay the same. */
 function movedStay(booking: Booking, facts: StayFacts, request: ModifyRequest): Outcome<Booking> {
   const stay = {
     checkIn: request.checkIn ?? booking.stay.checkIn,
@@ -83,7 +83,7 @@ function movedStay(booking: Booking, facts: StayFacts, request: ModifyRequest): 
     facts.roomType?.id !== booking.roomTypeId ||
     facts.plan?.id !== booking.ratePlanId ||
     !isSameStay(stay, booking.stay);
-  // Changing a guest's name needs no contract: the booking was made under one.
+  // A change of the guest's name needs no contract, because the booking was made under a contract.
   if (!isMove) return accept(booking);
   const known = completeFacts(facts, 'BOOK');
   if (!known.ok) return isPlanLeftOut(known, request) ? NO_PLAN_OF_SAME_CODE : known;
@@ -133,7 +133,7 @@ function isPlanLeftOut({ code }: Refusal, request: ModifyRequest): boolean {
 /** Restrictions added later do not apply to what is already booked. */
 function isOld(reason: RestrictionReason, booking: Booking, stay: Stay, roomTypeId: RoomTypeId): boolean {
   if (roomTypeId !== booking.roomTypeId || reason.day === undefined) return false;
-  // A plan that the booking does not have yet: none of its restrictions is old.
+  // The booking does not have this plan yet, so all restrictions of the plan apply.
   if (reason.ratePlanId !== undefined && reason.ratePlanId !== booking.ratePlanId) return false;
   const { checkIn, checkOut } = booking.stay;
   if (['STOP_SELL', 'NOT_OPEN', 'RELEASE_PERIOD'].includes(reason.code))
@@ -142,7 +142,7 @@ function isOld(reason: RestrictionReason, booking: Booking, stay: Stay, roomType
   return reason.code === 'CLOSED_TO_DEPARTURE' && stay.checkOut === checkOut;
 }
 
-/** The nights without enough free rooms. Nights that the booking already has are not checked. */
+/** The nights without enough free rooms. Nights that the booking already occupies are not checked. */
 function shortNights(known: CompleteFacts, booking: Booking, stay: Stay, roomTypeId: RoomTypeId) {
   const isOwn = (day: Day) =>
     roomTypeId === booking.roomTypeId && day >= booking.stay.checkIn && day < booking.stay.checkOut;
@@ -151,7 +151,10 @@ function shortNights(known: CompleteFacts, booking: Booking, stay: Stay, roomTyp
     .map((day) => ({ day, available: Math.max(0, known.freeOn(day)) }));
 }
 
-/** Kept nights of the same room type and plan keep their price. Added ones cost today's, in the booking's currency. */
+/**
+ * Nights that stay in the same room type and plan keep their price. Added nights cost today's price, in the booking's
+ * currency.
+ */
 function repriced(
   known: CompleteFacts,
   booking: Booking,

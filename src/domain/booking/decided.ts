@@ -36,14 +36,14 @@ export type Decided =
     }
   | Reservation;
 
-/** A booking for its hotel, after a step. */
+/** A booking as its hotel receives it after a step. */
 export interface Reservation {
   kind: 'reservation';
   booking: Booking;
   product: BookedProduct;
   /** The public client id of the partner that booked. */
   channel: string;
-  /** The number of the event of this revision. */
+  /** The event number of this revision. */
   event: number;
 }
 

@@ -18,7 +18,7 @@ export interface FoundBooking {
   product: BookedProduct;
 }
 
-/** Finds a booking of the caller by uuid or voucher id, in upper or lower case. */
+/** Finds a booking of the caller by uuid or voucher id. Both are accepted in upper or lower case. */
 export async function findOwnBooking(
   context: Queries,
   caller: Caller,
@@ -30,7 +30,7 @@ export async function findOwnBooking(
   return booking === null ? null : withProduct(context.snapshot, booking);
 }
 
-/** The part of the catalogue in memory that bookings name. */
+/** The entries of the in-memory catalogue that bookings name. */
 export interface BookedCatalogue {
   hotels: ById<Hotel>;
   roomTypes: ById<RoomType>;

@@ -2,7 +2,7 @@
 
 export interface Guest {
   name: string;
-  /** In E.164. */
+  /** In the format E.164. */
   phone: string;
   email: string | null;
 }

@@ -28,7 +28,7 @@ export const ACTIVE_HOLDS_LIMIT = 50;
 
 export type HoldStatus = 'ACTIVE' | 'CONSUMED' | 'EXPIRED' | 'RELEASED';
 
-/** Party and currency as the request gives them; null for missing values. */
+/** Party and currency as the request gives them. A missing value is null. */
 export interface AskedTerms extends AskedParty {
   currency: Currency | null;
 }
@@ -38,7 +38,7 @@ export interface AskedHold extends AskedTerms {
   quoteId: QuoteId | null;
 }
 
-/** Rooms kept for a partner for fifteen minutes, at a fixed price. On the wire it is called a prebook lock. */
+/** Rooms kept for a partner for fifteen minutes, at a fixed price. The API calls it a prebook lock. */
 export interface Hold extends StayTerms {
   id: HoldId;
   token: string;
@@ -50,7 +50,7 @@ export interface Hold extends StayTerms {
   stay: Stay;
   party: Party;
   guest: Guest;
-  /** Used to recognise a repeated prebook. Null on holds that were created before this was stored. */
+  /** Used to recognise a repeated prebook. Null for holds that were created before this field was stored. */
   asked: AskedHold | null;
   price: PricedStay;
   status: HoldStatus;
@@ -84,11 +84,16 @@ export function isForParty(hold: Hold, party: Party, currency: Currency): boolea
 export interface WantedStay {
   party: Party;
   currency: Currency;
-  /** The hold, if it is redeemed as granted. Its price and terms then apply. */
+  /**
+   * The hold, if it is redeemed with the party and currency for which it was granted. Its price and terms then apply.
+   */
   matching: Hold | null;
 }
 
-/** Values that the request does not send are taken from the hold, or else from the usual party and the hotel's currency. */
+/**
+ * A value that the request does not send is taken from the hold. Without a hold, the usual party and the hotel's
+ * currency are used.
+ */
 export function wantedStay(asked: AskedTerms, hold: Hold | null, hotelCurrency: Currency): WantedStay {
   const party = completeParty(asked, hold?.party);
   const currency = asked.currency ?? hold?.price.currency ?? hotelCurrency;
@@ -106,7 +111,7 @@ export function isSameRequest(one: AskedHold | null, other: AskedHold): boolean 
   );
 }
 
-/** The hold that a booking redeems without a token. If there are several: the first to expire. */
+/** The hold that a booking without a token redeems. If several match, the first to expire is used. */
 export function holdOfGuest(holds: readonly Hold[], phone: string): Hold | null {
   let first: Hold | null = null;
   for (const hold of holds)

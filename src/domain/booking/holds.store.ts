@@ -1,4 +1,4 @@
-// Holds outside of a batch: found by token, counted when due, deleted when old.
+// Holds outside of a batch. Holds are found by token, searched when due, and deleted when old.
 
 import type { ClientId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -14,7 +14,7 @@ export async function findHold(database: Queryable, clientId: ClientId, token: s
   return result.rows[0] === undefined ? null : holdOf(result.rows[0]);
 }
 
-/** The hotels and ledgers with due holds, from at most 500 due holds per call. */
+/** Finds the hotels and ledgers with due holds. One call reads at most 500 due holds. */
 export async function findDueHotelLedgers(database: Queryable, now: number): Promise<HotelLedger[]> {
   const result = await database.query(
     `select distinct d.ledger_id, d.hotel_id, h.lock_number

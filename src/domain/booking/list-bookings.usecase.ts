@@ -1,4 +1,4 @@
-// A partner reads its bookings in pages, the newest first.
+// A partner reads its bookings in pages, newest first.
 
 import type { Queries } from '../../context.ts';
 import { decodeCursor, encodeCursor, type Page } from '../../kernel/page.ts';

@@ -5,7 +5,7 @@ import type { FinalResponse } from './command.ts';
 import type { ModifyRequest } from './decide-modification.ts';
 import { findOwnBooking } from './find-own-booking.usecase.ts';
 
-/** A modification does not name its hotel. It is queued after one indexed read has found the booking. */
+/** A modification does not name its hotel. So one indexed read finds the booking before the command is queued. */
 export async function modifyBooking(
   context: Writes,
   call: Call,

@@ -1,4 +1,4 @@
-// Who pays which amount of a booking, and what is given back.
+// Who pays which amount of a booking, and which amount is refunded.
 
 import { add, larger, type Minor, NOTHING, subtract } from '../../kernel/money.ts';
 import type { Collector } from '../partners/contract.ts';
@@ -6,7 +6,9 @@ import type { Booking } from './booking.ts';
 
 type Priced = Pick<Booking, 'leastPenalty'> & { price: Pick<Booking['price'], 'total'> };
 
-/** The amount kept above the price of the stay: a penalty that was due before the booking became cheaper. */
+/**
+ * The amount that is kept in addition to the price of the stay. This penalty was due before the booking became cheaper.
+ */
 export function retained(booking: Priced): Minor {
   return larger(NOTHING, subtract(booking.leastPenalty, booking.price.total));
 }

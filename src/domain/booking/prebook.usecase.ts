@@ -1,4 +1,4 @@
-// A partner asks for a hold: the command goes to the desk.
+// A partner asks for a hold. The command goes to the desk.
 
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';

@@ -31,7 +31,10 @@ export interface PriceCheckRequest {
   ratePlanId: RatePlanId;
   stay: Stay;
   asked: AskedTerms;
-  /** Either of these selects a hold. Without them no hold is shown: a partner has many shoppers. */
+  /**
+   * The token or the telephone number selects a hold. Without them no hold is shown, because a partner has many
+   * shoppers.
+   */
   prebookToken: string | null;
   guestPhone: string | null;
 }
@@ -40,15 +43,18 @@ export interface CheckedPrice {
   quote: Quote;
   price: PricedStay;
   terms: StayTerms;
-  /** The hold whose price this is; null for today's price. */
+  /** The hold that gives this price. Null: it is today's price. */
   hold: Hold | null;
-  /** Rooms that the caller could book on the scarcest night, including those of its hold. */
+  /** Rooms that the caller could book on the scarcest night, including the rooms of its hold. */
   available: number;
-  /** The response must wait for this: a booking with the quote may then be decided anywhere. Null: it need not wait. */
+  /**
+   * The response must wait for this promise. After that, any process can decide a booking with the quote. Null: the
+   * response need not wait.
+   */
   kept: Promise<void> | null;
 }
 
-/** What a stay costs now, stored as a quote. Synchronous on purpose: it reads only memory. */
+/** What a stay costs now, stored as a quote. Synchronous on purpose, because it reads only memory. */
 export function priceCheck(
   context: Writes,
   caller: Caller,
@@ -90,7 +96,10 @@ interface Offer {
   matching: Hold | null;
 }
 
-/** Decides like a booking: a hold keeps its terms for its own party, and lends its rooms to any other party. */
+/**
+ * Decides like a booking. A hold keeps its terms only for the party for which it was granted. For any other party of
+ * the caller, the rooms of the hold count as free.
+ */
 function offered(facts: StayFacts, { stay, asked }: PriceCheckRequest, hold: Hold | null): Outcome<Offer> {
   const { party, currency, matching } = wantedStay(asked, hold, facts.hotel.currency);
   const known = completeFacts(facts, 'VIEW', matching === null ? 'on sale' : 'held');
@@ -109,7 +118,7 @@ function offered(facts: StayFacts, { stay, asked }: PriceCheckRequest, hold: Hol
   return accept({ known: known.value, party, price, terms, matching: null });
 }
 
-/** The facts about a stay from memory: good enough for a quote, never for a sale. */
+/** The facts about a stay from memory. These facts are good enough for a quote, but never for a sale. */
 function factsFromMemory(
   context: Reads,
   caller: Caller,

@@ -4,7 +4,7 @@ import { type Call, commandParts } from './call.ts';
 import type { FinalResponse } from './command.ts';
 import { findHold } from './holds.store.ts';
 
-/** A release does not name its hotel. It is queued after one indexed read has found the hold. */
+/** A release does not name its hotel. So one indexed read finds the hold before the command is queued. */
 export async function releasePrebook(
   context: Writes,
   call: Call,

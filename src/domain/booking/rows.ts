@@ -19,7 +19,7 @@ import type { PromisedPrice, Quote } from '../pricing/quote.ts';
 import type { Booking, BookingStatus, CancellationRecord, PriceChange } from './booking.ts';
 import type { AskedHold, Hold, HoldStatus } from './hold.ts';
 
-/** The columns that quotes, holds and bookings share, as the driver returns them: dates and bigint as text. */
+/** The columns that quotes, holds and bookings share, as the driver returns them. Dates and bigint are text. */
 export interface StayColumns<Id> {
   ledger_id: LedgerId;
   hotel_id: HotelId;
@@ -72,7 +72,7 @@ function stayOf<Id>(row: StayColumns<Id>) {
   };
 }
 
-/** The same columns, for writing. */
+/** The columns of `StayColumns`, for writing. */
 function stayColumns<Id>(of: ReturnType<typeof stayOf<Id>>): StayColumns<Id> {
   return {
     ledger_id: of.ledgerId,
@@ -145,7 +145,7 @@ export interface BookingRow extends StayColumns<BookingId> {
   voucher_id: string;
   status: BookingStatus;
   price: PricedStay;
-  /** The last two are there only if the stay ended early. Why they have no columns: see migration 16. */
+  /** The last two fields are set only if the stay ended early. Migration 16 says why they have no columns. */
   cancellation: {
     policyId: PolicyId;
     timeline: TimelineStep[];
@@ -192,9 +192,9 @@ export function bookingOf(row: BookingRow): Booking {
 }
 
 /**
- * A row of `bookings` with its guest, for inserting and updating. An event stores it as it is, and `bookingOf` reads it.
- * Written without `stayColumns`: an object that grows from another by 18 fields took three times as long to build, and
- * each booking builds one.
+ * A row of `bookings` with its guest, for inserting and updating. An event stores the same object, and `bookingOf`
+ * reads it. The fields are written out without `stayColumns`. Adding 18 fields to another object took three times as
+ * long, and each booking builds this object.
  */
 export function bookingRow(booking: Booking) {
   return {
@@ -215,7 +215,7 @@ export function bookingRow(booking: Booking) {
     subtotal: booking.price.subtotal,
     total: booking.price.total,
     price: booking.price,
-    // What is undefined is not written.
+    // A field that is undefined is not written.
     cancellation: {
       policyId: booking.policyId,
       timeline: booking.timeline,

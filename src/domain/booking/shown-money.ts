@@ -3,8 +3,9 @@ import type { Booking } from './booking.ts';
 import { retained } from './payable.ts';
 
 /**
- * The amounts that explain each other: what is payable is `total` plus `retained`, and `due_at_hotel` is that or
- * nothing. Who sees one of them with another sees all three. A test compares every place that shows a booking.
+ * The amounts that must be shown together. The payable amount is `total` plus `retained`. `due_at_hotel` is the payable
+ * amount or zero. A place that shows two of these amounts must show all three. A test compares every place that shows a
+ * booking.
  */
 export const MONEY_FIELDS = ['total', 'retained', 'due_at_hotel'] as const;
 type MoneyField = (typeof MONEY_FIELDS)[number];

@@ -57,13 +57,16 @@ export type BookableRoomType = Pick<
   | 'active'
 >;
 
-/** All facts that decide about a stay at one instant: from the snapshot for a read, under the lock for a write. */
+/**
+ * All facts that decide about a stay at one instant. A read takes them from the snapshot. A write loads them under the
+ * lock.
+ */
 export interface StayFacts {
   now: number;
   today: Day;
   /**
-   * The time at which prices were read. For a write it is the database's clock without the shift that tests put on
-   * `now`; for a read it equals `now`.
+   * The time at which prices were read. For a read it equals `now`. For a write it is the database's clock, without the
+   * shift that tests add to `now`.
    */
   pricedAt: number;
   hotel: BookableHotel;
@@ -75,7 +78,7 @@ export interface StayFacts {
   nightOn: (day: Day) => Night;
   /** The restrictions of the plan. */
   planDayOn: (day: Day) => PlanDay;
-  /** Free rooms. Negative when a hotel lowered its allotment below what it sold. */
+  /** Free rooms. Negative when the hotel lowered its allotment below the number of sold rooms. */
   freeOn: (day: Day) => number;
   priceOn: (day: Day) => Prices;
 }
@@ -88,7 +91,10 @@ export interface CompleteFacts extends StayFacts {
   policy: CancellationPolicy;
 }
 
-/** Null while there is a contract in force. Checked first, so that others learn nothing about a hotel's rooms. */
+/**
+ * Null while a contract is in force. This is checked first, so that a client without a contract learns nothing about a
+ * hotel's rooms.
+ */
 export function contractProblem({ contract, today }: StayFacts): Refusal | null {
   if (contract !== null && isInForce(contract, today)) return null;
   return refuse('HOTEL_ACCESS_DENIED', 'your contract does not cover this hotel');
@@ -106,8 +112,8 @@ export function completeFacts(
   permission: Permission,
   sale: 'on sale' | 'held' = 'on sale',
 ): Outcome<CompleteFacts> {
-  // A hold outlives the end of sales: room type, plan or permission may have been withdrawn since. Only the contract
-  // must still be in force.
+  // A hold stays valid when the room type, the plan or the permission was withdrawn after the hold was granted. Only
+  // the contract must still be in force.
   const denied = sale === 'held' ? contractProblem(facts) : permissionProblem(facts, permission);
   if (denied !== null) return denied;
   const { roomType, plan, policy } = facts;
@@ -119,7 +125,9 @@ export function completeFacts(
   return accept(facts as CompleteFacts);
 }
 
-/** Divides a party over its rooms, if the hotel accepts it. Checks dates, restrictions, occupancy, not inventory. */
+/**
+ * Divides a party over its rooms, if the hotel accepts it. Checks dates, restrictions and occupancy, but not inventory.
+ */
 export function admitParty(
   known: CompleteFacts,
   stay: Stay,
@@ -153,8 +161,8 @@ export function admitParty(
 }
 
 /**
- * The only check left for a held stay: the hotel must be active. Dates, restrictions and occupancy were checked when
- * the hold was granted.
+ * The hotel must be active. A held stay needs no other check, because dates, restrictions and occupancy were checked
+ * when the hold was granted.
  */
 export function hotelProblem(known: CompleteFacts): Refusal | null {
   const { status } = known.hotel;
@@ -171,7 +179,10 @@ function violated(reasons: RestrictionReason[], plan: RatePlan): Refusal {
   return refuse('RESTRICTION_VIOLATED', `the hotel does not accept this stay: ${all}`, { reasons });
 }
 
-/** Rooms available to a caller who holds some. Held rooms always count, even when the hotel lowers its allotment. */
+/**
+ * Rooms available to a caller that holds rooms already. Held rooms always count, even when the hotel lowers its
+ * allotment.
+ */
 export function availableTo(free: number, ownHeld: number): number {
   return ownHeld + Math.max(0, free);
 }
@@ -200,7 +211,9 @@ export function termsToday(known: CompleteFacts, stay: Stay, price: PricedStay):
   };
 }
 
-/** The price of the stay now, at a given exchange rate. A quote keeps the rate it was given at. */
+/**
+ * The price of the stay now, at a given exchange rate. A quote keeps the exchange rate of the time when it was given.
+ */
 export function priceToday(
   known: CompleteFacts,
   stay: Stay,

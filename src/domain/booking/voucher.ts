@@ -6,7 +6,7 @@ import { getOrCreate } from '../../kernel/get-or-create.ts';
 import { randomText } from '../../kernel/random-text.ts';
 import type { BookingStatus } from './booking.ts';
 
-/** Without 0 O 1 I L U: these are easily confused when read aloud or over the telephone. */
+/** Without 0 O 1 I L U, which are easily confused when read aloud or over the telephone. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const VOUCHER_ID = /^IHC-[0-9]{4}-[23456789ABCDEFGHJKMNPQRSTVWXYZ]{6}$/;
 const SIGNATURE_LENGTH = 22;
@@ -34,7 +34,10 @@ export interface VoucherLinks {
   qrSvgUrl: string;
 }
 
-/** The voucher's addresses. The signature in them cannot be guessed: anyone who has it has the voucher. */
+/**
+ * The voucher's addresses. Each address contains a signature that cannot be guessed. Anyone who has the address can
+ * read the voucher.
+ */
 export function voucherLinks(id: string, publicUrl: string, signingKey: string): VoucherLinks {
   const signature = voucherSignature(id, signingKey);
   return {
@@ -53,7 +56,10 @@ export function isVoucherSignature(id: string, signature: string, signingKeys: r
   });
 }
 
-/** A key object is prepared once, a text for every signature: 5 µs instead of 9. */
+/**
+ * A key object is prepared once, but a key text is prepared for every signature. Key objects are faster: 5 µs instead
+ * of 9.
+ */
 const keyObjects = new Map<string, KeyObject>();
 
 function voucherSignature(id: string, signingKey: string): string {

@@ -13,13 +13,13 @@ const HOTELS = `select id, public_id as "publicId", name_en as "nameEn", tax_bas
     service_basis_points as "serviceBasisPoints", charge_changes as "chargeChanges"
   from hotels where $1::text is null or public_id = $1 or id = $2 order by id`;
 
-/** All hotels, or the one that a public id or uuid names. */
+/** All hotels, or only the hotel with this public id or uuid. */
 export async function readCharges(database: Queryable, reference: string | null): Promise<ChargedHotelRow[]> {
   const rows = await charged(database, HOTELS, reference);
   return rows.sort((one, other) => (one.publicId < other.publicId ? -1 : 1));
 }
 
-/** Locked in one order, so that two operators change charges one after the other and do not deadlock. */
+/** Locks the hotels in a fixed order, so that two operators change charges one after the other and do not deadlock. */
 export function lockCharges(tx: Transaction, reference: string | null): Promise<ChargedHotelRow[]> {
   return charged(tx, `${HOTELS} for no key update`, reference);
 }

@@ -1,23 +1,23 @@
 import { formatInstant } from '../../kernel/instant.ts';
 
-/** What a hotel adds to the price of its nights. */
+/** The tax and the service charge that a hotel adds to the price of its nights. */
 export interface HotelCharges {
   taxBasisPoints: number;
   serviceBasisPoints: number;
 }
 
-/** Charges that apply from an instant on. Milliseconds since the epoch, by the database's clock. */
+/** Charges that apply from an instant on, in milliseconds since the epoch by the database's clock. */
 export interface ChargeChange extends HotelCharges {
   from: number;
 }
 
-/** The hotel's own charges apply until the first change. */
+/** A hotel with its charges and later changes of them. Its own charges apply until the first change. */
 export interface ChargedHotel extends HotelCharges {
-  /** Ascending. */
+  /** In ascending order of time. */
   chargeChanges: ChargeChange[];
 }
 
-/** The charges of a price that is computed at this instant. A hotel without changes costs search nothing here. */
+/** The charges for a price that is computed at this instant. For a hotel without changes this costs search no time. */
 export function chargesAt(hotel: ChargedHotel, at: number): HotelCharges {
   const { chargeChanges } = hotel;
   if (chargeChanges.length === 0) return hotel;
@@ -27,9 +27,9 @@ export function chargesAt(hotel: ChargedHotel, at: number): HotelCharges {
 }
 
 /**
- * The hotel's charges with one more change. A change of the same instant is replaced; later ones stay. What applies at
- * `now` becomes the hotel's own charges: no price of the past is computed again. Returns the same hotel when the
- * change makes no difference.
+ * Adds a change to the hotel's charges. The new change replaces a change of the same instant, and later changes stay.
+ * The charges that apply at `now` become the hotel's own charges, because no price of the past is computed again.
+ * Returns the same hotel when the change makes no difference.
  */
 export function withChargeChange(hotel: ChargedHotel, change: ChargeChange, now: number): ChargedHotel {
   const { taxBasisPoints, serviceBasisPoints } = change;
@@ -55,7 +55,7 @@ export interface StoredChargeChange {
   service_basis_points: number;
 }
 
-/** Almost every hotel has no change. They share one list: search reads its length for each hotel. */
+/** Almost all hotels have no change and share this empty list. Search reads its length for each hotel. */
 const NO_CHANGES: ChargeChange[] = [];
 
 export function chargeChangesOf(stored: StoredChargeChange[]): ChargeChange[] {

@@ -1,8 +1,9 @@
 // Cities with their names in three languages, found by any usual spelling.
 
 /**
- * The cities of Iraq. Each line begins with the English name, as hotels have it, then Arabic and Kurdish. Other
- * spellings that partners and guests use follow. A city that is not in the list is still found by its own name.
+ * The cities of Iraq. Each line begins with the English name as hotels write it, followed by the Arabic and the Kurdish
+ * name. Then come other spellings that partners and guests use. A city that is not in the list is still found by its
+ * own name.
  */
 const CITIES: [en: string, ar: string, ckb: string, ...spellings: string[]][] = [
   ['Baghdad', 'بغداد', 'بەغدا', 'Bagdad', 'Bexda', 'Begda', 'بەغداد'],
@@ -49,7 +50,7 @@ const CITIES: [en: string, ar: string, ckb: string, ...spellings: string[]][] = 
   ['Rawanduz', 'راوندوز', 'ڕەواندز', 'Rewandiz'],
 ];
 
-/** Letters that Arabic and Kurdish keyboards write differently, but that readers treat as the same. */
+/** Letters that readers treat as the same, although Arabic and Kurdish keyboards write them differently. */
 const SAME_LETTER: Record<string, string> = {
   ة: 'ه',
   ە: 'ه',
@@ -63,7 +64,7 @@ const SAME_LETTER: Record<string, string> = {
   ڕ: 'ر',
 };
 
-/** Removes what differs between spellings: case, accents, vowel signs, hyphens and spaces. */
+/** Removes the differences between spellings: case, accents, vowel signs, hyphens and spaces. */
 function plain(name: string): string {
   return name
     .normalize('NFKD')
@@ -77,23 +78,26 @@ const KEY_OF_SPELLING = new Map(
 );
 const CITY_OF_KEY = new Map(CITIES.map((city) => [plain(city[0]), city]));
 
-/** No spelling of a city has more words: "Najaf Al Ashraf". */
+/** The longest spelling of a city has three words: "Najaf Al Ashraf". */
 const MOST_WORDS = 3;
 
-/** One key for all spellings of a city: two names mean the same city when their keys are equal. */
+/** One key for all spellings of a city. Two names mean the same city when their keys are equal. */
 export function cityKey(name: string): string {
   const key = plain(name.split(/[,،]/, 1)[0]!);
   return KEY_OF_SPELLING.get(key) ?? key;
 }
 
-/** A city's name in a language. In English, or for a city that is not in the list: as the hotel writes it. */
+/**
+ * A city's name in a language. In English, and for a city that is not in the list, it is the name that the hotel
+ * writes.
+ */
 export function cityName(city: string, language: 'en' | 'ar' | 'ckb'): string {
   const known = CITY_OF_KEY.get(cityKey(city));
   if (known === undefined || language === 'en') return city;
   return language === 'ar' ? known[1] : known[2];
 }
 
-/** Adds the city to an address that does not contain it: a street name is not enough to find the hotel. */
+/** Adds the city to an address that does not contain it, because a street name is not enough to find the hotel. */
 export function addressWithCity(address: string, city: string, language: 'en' | 'ar'): string {
   if (namesCity(address, city)) return address;
   return [address, cityName(city, language)].filter(Boolean).join(language === 'ar' ? '، ' : ', ');

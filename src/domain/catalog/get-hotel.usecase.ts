@@ -1,4 +1,4 @@
-// A partner reads a hotel of its contracts.
+// A partner reads a hotel that its contracts cover.
 
 import type { Reads } from '../../context.ts';
 import type { Outcome } from '../../kernel/refusal.ts';

@@ -30,12 +30,12 @@ export interface Hotel {
   images: { url: string; caption_en: string; caption_ar: string }[];
   checkInFrom: string;
   checkOutUntil: string;
-  /** The last minute, in Baghdad, in which a stay that begins on the same day is sold. */
+  /** The last minute in which a stay for the same day is sold, in Baghdad time. */
   sameDayCutoff: string;
   policies: { children: string; payment: string; pets: string; cancellation: string };
   taxBasisPoints: number;
   serviceBasisPoints: number;
-  /** Read them with `chargesAt`. */
+  /** Use `chargesAt` to read these changes. */
   chargeChanges: ChargeChange[];
   scenario: Scenario | null;
   updatedAt: string;

@@ -2,7 +2,7 @@ import type { Reads } from '../../context.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import type { Hotel } from './hotel.ts';
 
-/** The hotels of a supplier, whatever their status, by public id. */
+/** A supplier's hotels in any status, sorted by public id. */
 export function listSuppliedHotels({ snapshot }: Reads, { client }: Caller): Hotel[] {
   return client.suppliedHotels
     .map((id) => snapshot.hotels.find(id))

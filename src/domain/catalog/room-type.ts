@@ -1,4 +1,4 @@
-// A kind of room, with how many people fit into it.
+// A room type, and how many people fit into its rooms.
 
 import type { HotelId, RoomTypeId } from '../../kernel/ids.ts';
 export interface RoomType {
@@ -13,9 +13,9 @@ export interface RoomType {
   bedConfiguration: { type: string; count: number }[];
   amenities: string[];
   sizeSqm: number;
-  /** Rooms that a night has for sale until somebody changes it. */
+  /** The number of rooms that a night has for sale until somebody changes it. */
   usualAllotment: number;
-  /** Nights in fewer days than this are not sold. */
+  /** A night that is fewer days away than this is not sold. */
   releaseDays: number;
   active: boolean;
 }

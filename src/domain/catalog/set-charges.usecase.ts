@@ -11,16 +11,16 @@ import { type ChargedHotelRow, lockCharges, readCharges, writeCharges } from './
 import { chargesAt, type HotelCharges, withChargeChange } from './charges.ts';
 
 export interface NewCharges extends HotelCharges {
-  /** The public id or uuid of a hotel; null: every hotel. */
+  /** The public id or uuid of a hotel. Null: every hotel. */
   hotel: string | null;
-  /** Milliseconds; null: from now on. */
+  /** In milliseconds. Null: from now on. */
   from: number | null;
 }
 
 /** What happens to the charges of one hotel. */
 export interface HotelChargesChange {
   hotel: ChargedHotelRow;
-  /** The charges that would apply at that instant without the change. */
+  /** The charges that would apply at that instant if the change were not made. */
   before: HotelCharges;
   after: HotelCharges;
   isChanged: boolean;
@@ -32,7 +32,10 @@ export interface SetCharges {
   changes: HotelChargesChange[];
 }
 
-/** Sets tax and service charge by the moment of pricing. Quotes, holds and bookings keep the charges that they have. */
+/**
+ * Sets tax and service charge for all prices that are computed from an instant on. Existing quotes, holds and bookings
+ * keep their charges.
+ */
 export async function setCharges(
   { pool, who, now }: Operation,
   { hotel: reference, from: wanted, taxBasisPoints, serviceBasisPoints }: NewCharges,
@@ -41,7 +44,7 @@ export async function setCharges(
   return commitUnless(dryRun, pool, async (tx) => {
     const hotels = await lockCharges(tx, reference);
     if (hotels.length === 0 && reference !== null) return decline(noHotel(reference));
-    // Read after the locks: a change that waited for another one must not begin before it.
+    // Read the time after the locks. A change that waited for another change must not begin before it.
     const present = now().getTime();
     const problem = wanted === null ? null : beginningProblem(wanted, present);
     if (problem !== null) return decline(problem);

@@ -14,21 +14,30 @@ import {
 } from './night.ts';
 
 /**
- * The nights of one room type, 12 bytes each, in one array: a stay of a few nights fits into one cache line of the
- * processor. Rejected: one array per field, where each night of a search read five cache lines.
+ * The nights of one room type, 12 bytes each, in one array. A stay of a few nights then fits into one cache line of the
+ * processor. Rejected: one array per field, because search then read five cache lines per night.
  */
 export class Calendar extends DayRange {
-  /** Per night: allotment and blocked in 16 bits each; flags, minimum and maximum stay in 8 bits each; version. */
+  /**
+   * Per night: allotment and blocked in 16 bits each, then flags, minimum and maximum stay in 8 bits each, then the
+   * version.
+   */
   protected override readonly cellsADay = 3;
 
-  /** Changes of a night may arrive twice or out of order. One with an older version than ours is ignored. */
+  /**
+   * Changes of a night may arrive twice or out of order. A change with an older version than the stored night is
+   * ignored.
+   */
   set(day: Day, night: Night, version: number): void {
     const rooms = (night.allotment << 16) | night.blocked;
     const rules = flagsOf(night) | (night.minStay << 8) | (night.maxStay << 16);
     this.setPacked(day, rooms, rules, version);
   }
 
-  /** The same with the night already packed. Millions of nights are loaded at start without an object for each. */
+  /**
+   * Like `set`, but the night is already packed. At start, millions of nights are loaded without creating an object for
+   * each.
+   */
   setPacked(day: Day, rooms: number, rules: number, version: number): void {
     const cell = this.reach(day);
     const known = this.cells[cell + 2]!;
@@ -54,7 +63,9 @@ export class Calendar extends DayRange {
     return nightOf(rooms >> 16, rooms & 0xffff, rules & 0xff, (rules >> 8) & 0xff, rules >> 16);
   }
 
-  /** Whether a stay passes every restriction. The same rules as `restrictionsOn`, without creating an object. */
+  /**
+   * Whether a stay passes every restriction. The rules are the same as in `restrictionsOn`, but no object is created.
+   */
   admits(stay: Stay): boolean {
     const first = this.cellOf(stay.checkIn);
     if (first < 0 || this.cellOf(addDays(stay.checkOut, -1)) < 0) return false;
@@ -67,7 +78,7 @@ export class Calendar extends DayRange {
     if (nights < ((arrival >> 8) & 0xff) || (longest > 0 && nights > longest)) return false;
     for (let night = 0; night < nights; night += 1) {
       const rules = this.cells[first + night * 3 + 1]!;
-      // 0: the night has no row. Every night with a row has a minimum stay.
+      // The value is 0 only when the night has no row, because every night with a row has a minimum stay.
       if (rules === 0 || (rules & (STOP_SELL | NOT_OPEN)) !== 0) return false;
     }
     return true;
@@ -87,9 +98,9 @@ export class Calendar extends DayRange {
   }
 }
 
-/** Rooms of one room type that one ledger has booked and holds. */
+/** The booked and held rooms of one room type in one ledger. */
 export class Counters extends DayRange {
-  /** Per night: booked and held in 16 bits each; version. */
+  /** Per night: booked and held in 16 bits each, then the version. */
   protected override readonly cellsADay = 2;
 
   set(day: Day, booked: number, held: number, version: number): void {

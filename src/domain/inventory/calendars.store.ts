@@ -1,26 +1,26 @@
-// Opens nights ahead, for hotels that want it.
+// Opens future nights for hotels that want it, and deletes past nights.
 
 import { type Day, formatDay } from '../../kernel/day.ts';
 import { ARRIVAL_DAYS_AHEAD, CALENDAR_DAYS, PAST_DAYS_KEPT } from '../../kernel/horizon.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 
-/** Room types per transaction: opening a whole year for each takes much less than a second. */
+/** Room types per transaction. Opening a whole year for all of them takes much less than a second. */
 const ROOM_TYPES_A_STEP = 20;
 
 /** Where the next step begins; null after the last room type. */
 export type Progress = { afterId: string } | null;
 
 /**
- * How many days of its calendar a hotel opens by itself. At the maximum these are also the nights of a stay that begins
- * on the last possible day.
+ * How many days of a hotel's calendar are opened automatically. The maximum also includes the nights of a stay that
+ * begins on the last possible day.
  */
 export const DAYS_OPEN = `case when h.open_ahead_days = ${ARRIVAL_DAYS_AHEAD} then ${CALENDAR_DAYS} else h.open_ahead_days + 1 end`;
 
 /**
- * Opens the nights that come within reach, of some room types of hotels that open by themselves, with the usual
- * allotment. Nights that are open are left as the hotel set them. Rejected: one statement for all hotels, which hit the
- * statement timeout at 500 hotels and opened nothing. Rejected: counting from the last day, which left gaps closed for
- * good.
+ * Opens new nights with the usual allotment, for some room types of hotels that open nights automatically. Nights that
+ * are already open stay as the hotel set them. Rejected: one statement for all hotels, because this reached the
+ * statement timeout at 500 hotels and opened nothing. Rejected: counting from the last day, because this left gaps
+ * closed permanently.
  */
 export async function extendCalendars(tx: Transaction, today: Day, from: Progress): Promise<Progress> {
   const next = await tx.query<{ id: string; nights: number; days: number }>(

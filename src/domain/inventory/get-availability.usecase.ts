@@ -50,7 +50,7 @@ export function getAvailability(
   const now = context.now().getTime();
   const counters = snapshot.findCounters(ledgerId, roomType.id);
   const days = daysFrom(start.value, query.days ?? DEFAULT_CALENDAR_DAYS).map((day) => {
-    // Most nights have no hold. Then there is no need to check which holds are due.
+    // Most nights have no hold. For them, no check for due holds is needed.
     const anyHeld = counters !== null && counters.heldOn(day) > 0;
     const held = anyHeld ? snapshot.heldOn(ledgerId, roomType.id, day, now) : 0;
     return { day, night: shownNight(calendar.get(day)), booked: counters?.bookedOn(day) ?? 0, held };
@@ -58,7 +58,7 @@ export function getAvailability(
   return accept({ hotelId: found.value.hotel.id, roomTypeId: roomType.id, startDay: start.value, days });
 }
 
-/** A night that is not open has no rooms to sell yet, whatever its usual allotment is. */
+/** A night that is not open shows no rooms to sell, whatever the usual allotment is. */
 function shownNight(night: Night): Night {
   return night.open ? night : { ...night, allotment: 0 };
 }

@@ -1,6 +1,6 @@
-/** What a hotel offers of one room type on one night. A maximum stay of 0 means no maximum. */
+/** What a hotel offers for one room type on one night. A maximum stay of 0 means no maximum. */
 export interface Night {
-  /** A night that nobody has opened yet is not sold, whatever else it says. */
+  /** False when nobody has opened the night yet. The night is then not sold, whatever its other fields say. */
   open: boolean;
   allotment: number;
   blocked: number;
@@ -11,7 +11,7 @@ export interface Night {
   maxStay: number;
 }
 
-/** A night without a row. */
+/** The values of a night without a row. */
 export const UNOPENED: Night = {
   open: false,
   allotment: 0,
@@ -23,7 +23,7 @@ export const UNOPENED: Night = {
   maxStay: 0,
 };
 
-/** What closes a night, as bits of one number, in memory and in results of the database. */
+/** The flags that close a night, as bits of one number. Memory and results of the database use the same bits. */
 export const STOP_SELL = 1;
 export const CLOSED_TO_ARRIVAL = 2;
 export const CLOSED_TO_DEPARTURE = 4;
@@ -40,7 +40,7 @@ export function flagsOf(
   );
 }
 
-/** The same bits in SQL, for a row of `nights`. */
+/** The flags of a row of `nights` as one number, in SQL. */
 export const FLAGS_COLUMN = `(n.stop_sell::int * ${STOP_SELL} + n.closed_to_arrival::int * ${CLOSED_TO_ARRIVAL}
   + n.closed_to_departure::int * ${CLOSED_TO_DEPARTURE} + (not n.open)::int * ${NOT_OPEN})`;
 
@@ -63,12 +63,12 @@ export function nightOf(
   };
 }
 
-/** Free rooms. Negative when a hotel lowered its allotment below what it sold. */
+/** Free rooms. Negative when the hotel lowered its allotment below the number of sold rooms. */
 export function freeRooms(allotment: number, blocked: number, taken: number): number {
   return allotment - blocked - taken;
 }
 
-/** Rooms left to sell. Never negative: after a lowered allotment, none are left. */
+/** Rooms left to sell. The result is never negative: if the allotment was lowered below the sold rooms, it is 0. */
 export function availableRooms({ allotment, blocked }: Night, taken: number): number {
   return Math.max(0, freeRooms(allotment, blocked, taken));
 }

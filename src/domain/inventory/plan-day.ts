@@ -1,19 +1,19 @@
 import { CLOSED_TO_ARRIVAL, CLOSED_TO_DEPARTURE, STOP_SELL } from './night.ts';
 
-/** The restrictions of a rate plan on one day. They apply besides those of the room type's night. */
+/** The restrictions of a rate plan on one day. The restrictions of the room type's night apply too. */
 export interface PlanDay {
   stopSell: boolean;
   closedToArrival: boolean;
   closedToDeparture: boolean;
-  /** For stays that arrive on this day. 1: none. */
+  /** Applies to stays that arrive on this day. 1: no restriction. */
   minStay: number;
-  /** For stays that include this night. 1: none. */
+  /** Applies to stays that include this night. 1: no restriction. */
   minStayThrough: number;
-  /** For stays that arrive on this day. 0: none. */
+  /** Applies to stays that arrive on this day. 0: no restriction. */
   maxStay: number;
 }
 
-/** A day without a row. */
+/** The values of a day without a row. */
 export const UNRESTRICTED: PlanDay = {
   stopSell: false,
   closedToArrival: false,
@@ -24,8 +24,8 @@ export const UNRESTRICTED: PlanDay = {
 };
 
 /**
- * A day as one integer, in memory and in results of the database: flags, minimum stay, minimum stay through and maximum
- * stay in 8 bits each. It is never 0: 0 means that the day has no row.
+ * A day as one integer, in memory and in results of the database. Flags, minimum stay, minimum stay through and maximum
+ * stay have 8 bits each. The integer is never 0, because 0 means that the day has no row.
  */
 export function packPlanDay(day: PlanDay): number {
   const flags =
@@ -47,7 +47,7 @@ export function planDayOf(packed: number): PlanDay {
   };
 }
 
-/** The same integer in SQL, for a row of `plan_days`. */
+/** A row of `plan_days` as one integer, in SQL. The format is the same as in `packPlanDay`. */
 export const PACKED_PLAN_DAY = `(d.stop_sell::int * ${STOP_SELL} + d.closed_to_arrival::int * ${CLOSED_TO_ARRIVAL}
   + d.closed_to_departure::int * ${CLOSED_TO_DEPARTURE} + d.min_stay * 256 + d.min_stay_through * 65536
   + coalesce(d.max_stay, 0) * 16777216)`;

@@ -26,9 +26,12 @@ export class PlanDays extends DayRange {
     return cell < 0 ? UNRESTRICTED : planDayOf(this.cells[cell]!);
   }
 
-  /** Whether a stay passes every restriction. The same rules as `planRestrictionsOn`, without creating an object. */
+  /**
+   * Whether a stay passes every restriction. The rules are the same as in `planRestrictionsOn`, but no object is
+   * created.
+   */
   admits({ checkIn, checkOut }: Stay): boolean {
-    // One read of each field, and no method that calendars share: search calls this for thousands of plans.
+    // Read each field once and call no method that calendars share, because search calls this for thousands of plans.
     const { cells, length } = this;
     const nights = checkOut - checkIn;
     const first = checkIn - this.firstDay;

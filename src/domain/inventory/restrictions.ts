@@ -5,7 +5,9 @@ import { nightDays, nightsOf, type Stay } from '../../kernel/stay.ts';
 import type { Night } from './night.ts';
 import { type PlanDay, UNRESTRICTED } from './plan-day.ts';
 
-/** Why a room type does not accept this stay, rooms left or not. `nightOn` must also know the day of departure. */
+/**
+ * Why a room type does not accept this stay. Free rooms are not checked. `nightOn` must also know the day of departure.
+ */
 export function restrictionsOn(stay: Stay, nightOn: (day: Day) => Night): RestrictionReason[] {
   const reasons: RestrictionReason[] = [];
   for (const day of nightDays(stay)) {
@@ -25,7 +27,9 @@ export function restrictionsOn(stay: Stay, nightOn: (day: Day) => Night): Restri
   return reasons;
 }
 
-/** Why a rate plan does not accept this stay, besides its room type. `dayOn` must also know the day of departure. */
+/**
+ * Why a rate plan does not accept this stay. The room type is not checked. `dayOn` must also know the day of departure.
+ */
 export function planRestrictionsOn(
   stay: Stay,
   ratePlanId: RatePlanId,
@@ -53,19 +57,22 @@ export function planRestrictionsOn(
   return reasons;
 }
 
-/** What makes a stay too late to sell. */
+/** The times that decide whether it is too late to sell a stay. */
 export interface SaleTimes {
   today: Day;
   /** The time of day in Baghdad, as HH:MM. */
   timeOfDay: string;
   /** The last minute in which a stay that begins today is sold. */
   sameDayCutoff: string;
-  /** Nights in fewer days than this are not sold: for all plans of the room type, and for this plan. */
+  /**
+   * A night that is fewer days away than this is not sold. This value applies to all plans of the room type. `plan` has
+   * the value of one plan.
+   */
   releaseDays: number;
   plan: { id: RatePlanId; releaseDays: number };
 }
 
-/** Why it is too late to sell this stay. The nights nearest to today come first. */
+/** Why it is too late to sell this stay. Reasons of earlier nights come first. */
 export function latenessOf(stay: Stay, times: SaleTimes): RestrictionReason[] {
   const reasons: RestrictionReason[] = [];
   const { today, sameDayCutoff, releaseDays, plan } = times;

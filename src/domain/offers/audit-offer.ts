@@ -1,4 +1,4 @@
-// A change of an offer in words and for the audit, in ranges of days.
+// Describes a change of an offer, for people and for the audit, in ranges of days.
 
 import { type Day, formatDay } from '../../kernel/day.ts';
 import { type Currency, formatMoney, type Minor } from '../../kernel/money.ts';
@@ -19,7 +19,7 @@ interface Run {
 
 type Names = Pick<OfferState, 'roomTypes' | 'plans'>;
 
-/** The first changes for people, such as `room type DBL 2027-01-01 to 2027-01-31: min_stay 1 → 3`. */
+/** The first `most` changes as text, such as `room type DBL 2027-01-01 to 2027-01-31: min_stay 1 → 3`. */
 export function linesOfOffer(decision: OfferDecision, names: Names, most: number): string[] {
   const runs = runsOf(decision, names);
   const lines = runs.slice(0, most).map(({ what, first, last, before, after }) => {
@@ -37,7 +37,7 @@ function shown(value: unknown): string {
   return value === undefined ? '–' : String(value);
 }
 
-/** What an offer was and is, for the audit: only what changed, in ranges of days. */
+/** The old and new values of an offer, for the audit. Only values that changed are included, in ranges of days. */
 export function auditOfOffer(
   decision: Omit<OfferDecision, 'warnings'>,
   names: Names,

@@ -10,7 +10,7 @@ import type { SeasonChange } from './season.ts';
 
 /** Nights and prices per command at the desk. A booking of the same hotel waits for one command, not for all. */
 const CELLS_AT_ONCE = 2_000;
-/** Hotels offer the same rooms in every ledger. Partners of production share this one. */
+/** A hotel offers the same rooms in every ledger. Partners of production share this ledger. */
 const LEDGER = ledgerIdOf(1);
 
 export interface HowToChange {
@@ -20,7 +20,9 @@ export interface HowToChange {
   interrupted?: AbortSignal;
 }
 
-/** Changes nights and prices of one hotel through the desk, in order with its bookings. Large changes go in parts. */
+/**
+ * Changes nights and prices of one hotel through the desk, in order with its bookings. A large change is sent in parts.
+ */
 export async function changeOffer(
   operation: Operation,
   hotel: OfferedHotel,
@@ -66,7 +68,7 @@ export async function submitOffer(
   throw new StartRefused(`${hotel.publicId}: ${outcome.error.message}`);
 }
 
-/** Prices come before nights: a night must not be open before its price is there. */
+/** Prices come before nights, because a night must not be open before its price is set. */
 function split({ nights, prices }: OfferChange): OfferChange[] {
   const parts: OfferChange[] = [];
   let part: OfferChange = { nights: [], prices: [] };

@@ -171,7 +171,7 @@ const stored = (one: Season, decision: OfferDecision): StoredSeason => ({
   before: decision.newSeason!.before,
 });
 
-/** What the tables have after a decision. */
+/** The rows of the tables after a decision. */
 function written(given: Given, decision: OfferDecision): Given {
   const nights = new Map(given.nights);
   const prices = new Map(given.prices);

@@ -36,7 +36,10 @@ export interface OfferDecision {
 const MOST_ROOMS = 32_767;
 const LONGEST_STAY = 30;
 const PROBLEMS_SHOWN = 20;
-/** A season is one command. With more nights and prices, bookings would wait too long for it: 42,000 took 5 s. */
+/**
+ * The limit of nights and prices in a season. A season is one command, and bookings wait for it. With 42,000 nights and
+ * prices it took 5 s.
+ */
 const SEASON_CELLS = 10_000;
 
 /** Decides a change as a whole: it is made completely, or declined with every problem. */
@@ -62,7 +65,7 @@ export function decideOffer(
     ...season.value,
     warnings: [
       ...clampingWarnings([...change.nights, ...change.prices], state.today),
-      // A night that a season gives back may open by itself.
+      // A season that ends may leave nights that open automatically. So warn only when the change is not a season.
       ...(seasonChange === null ? openingWarnings(state, nights) : []),
       ...soldWarnings(state, nights),
       ...priceWarnings(state, prices),
@@ -70,7 +73,7 @@ export function decideOffer(
   });
 }
 
-/** A price that is too high for one day is too high for all of them. */
+/** Shows only the first problems, because a price that is too high for one day is usually too high for all days. */
 function firstOf(problems: string[]): string[] {
   if (problems.length <= PROBLEMS_SHOWN) return problems;
   return [...problems.slice(0, PROBLEMS_SHOWN), `… and ${problems.length - PROBLEMS_SHOWN} more problems`];
@@ -100,13 +103,13 @@ function decideSeason(
   if (problem !== null) return decline(problem);
   if (known !== null) undoSeason(state, draft, known);
   const before = applySeason(state, draft, season);
-  // The same season again, with the same effect, is no change.
+  // Setting the same season again with the same effect changes nothing.
   if (known !== null && isSameSeason(known, season) && isUnchanged(draft))
     return accept({ endedSeason: null, newSeason: null });
   return accept({ endedSeason: known, newSeason: { season, before } });
 }
 
-/** A season that somebody has ended meanwhile stays ended. */
+/** Computes a season again. If somebody has ended the season, it stays ended. */
 function reapplied(
   state: OfferState,
   draft: OfferDraft,
@@ -137,13 +140,14 @@ function seasonProblem(state: OfferState, season: Season): string | null {
   if (last - first + 1 > most)
     return `season "${name}": this hotel has ${each} room types and rate plans, so a season can have at most ${most} days; this one has ${last - first + 1}`;
   const limit = lastOpenDay(today);
-  // A day that is out of reach could later open at the usual price. So the whole season must be within reach.
+  // A day beyond the end of the calendar could later open at the usual price. So the whole season must be inside the
+  // calendar.
   return last > limit
     ? `season "${name}": its last day must be at most ${formatDay(limit)}, ${limit - today} days ahead`
     : null;
 }
 
-/** The days of a change that can be set: from today, as far as calendars reach. */
+/** The days of a change that can be set, from today to the end of the calendar. */
 function reachableDays({ first, last, weekdays }: Days, today: Day): Day[] {
   const days: Day[] = [];
   const end = Math.min(last, lastOpenDay(today));
@@ -190,7 +194,9 @@ function setPrices(state: OfferState, draft: OfferDraft, change: PricesChange): 
   return [];
 }
 
-/** A minimum stay may meet a maximum stay that was set before. */
+/**
+ * Problems of a minimum stay above the maximum stay. The change may set only one of them, and the other was set before.
+ */
 function impossible(state: OfferState, { roomTypeId, day, after }: ChangedNight): string[] {
   if (!contradicts(after)) return [];
   const { code } = state.roomTypes.get(roomTypeId)!;

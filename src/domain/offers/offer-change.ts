@@ -10,7 +10,7 @@ export interface Days {
   weekdays: number[] | null;
 }
 
-/** What changes on a night. A field that is not named is not touched. */
+/** What changes on a night. A field that is not named is not changed. */
 export interface NightFields {
   open?: boolean;
   allotment?: number;
@@ -19,7 +19,7 @@ export interface NightFields {
   closedToArrival?: boolean;
   closedToDeparture?: boolean;
   minStay?: number;
-  /** 0: no maximum. */
+  /** 0: no maximum stay. */
   maxStay?: number;
 }
 
@@ -30,7 +30,7 @@ export interface NightsChange extends Days {
 
 export interface PricesChange extends Days {
   ratePlanId: RatePlanId;
-  /** Prices of their own, a percentage of the usual ones, or null for the usual ones. */
+  /** Special prices, or a percentage of the usual prices. Null: the usual prices. */
   prices: Prices | { percent: number } | null;
 }
 
@@ -41,15 +41,15 @@ export interface OfferChange {
 }
 
 export type OfferWarningCode =
-  /** Fewer rooms than are sold or held. Nothing more is sold; nothing is cancelled. */
+  /** The hotel offers fewer rooms than are sold or held. No more rooms are sold, and nothing is cancelled. */
   | 'BELOW_SOLD'
-  /** Nights that were closed and that the hotel opens by itself. Only stop sell keeps them closed. */
+  /** The change closes nights that the hotel opens automatically. Only stop sell keeps them closed. */
   | 'OPENS_AGAIN'
-  /** More than five times the usual price, or less than a fifth of it. */
+  /** A price is more than five times the usual price, or less than a fifth of it. */
   | 'PRICE_OUTLIER'
   /** Days before today were left out. */
   | 'PAST_CLAMPED'
-  /** Days further ahead than calendars reach were left out. */
+  /** Days after the end of the calendar were left out. */
   | 'BEYOND_HORIZON';
 
 export interface OfferWarning {
@@ -63,18 +63,18 @@ export interface OfferReport {
   nights: number;
   prices: number;
   warnings: OfferWarning[];
-  /** In a dry run: the first changes, a line each. */
+  /** The first changes, one line per change. Set only in a dry run. */
   details?: string[];
 }
 
-/** The hotel whose offer changes, with what its lock and the audit need. */
+/** The hotel whose offer changes, with the fields that its lock and the audit need. */
 export interface OfferedHotel {
   id: HotelId;
   publicId: string;
   lockNumber: number;
 }
 
-/** At most how many nights and day prices a change touches. */
+/** The maximum number of nights and day prices that a change can affect. */
 export function countCells({ nights, prices }: OfferChange): number {
   return [...nights, ...prices].reduce((sum, { first, last }) => sum + Math.max(0, last - first + 1), 0);
 }

@@ -1,4 +1,4 @@
-// A hotel's nights and prices while a change is worked out.
+// A hotel's nights and prices while a change is computed.
 
 import type { Day } from '../../kernel/day.ts';
 import type { RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
@@ -21,22 +21,22 @@ export interface OfferPlan {
   prices: Prices;
 }
 
-/** A night as stored, with the rooms that are sold or held. */
+/** A stored night, with the number of rooms that are sold or held. */
 export interface StoredNight {
   night: Night;
   taken: number;
 }
 
-/** Everything that decides about a change, as it was loaded under the hotel's lock. */
+/** Everything that a decision about a change depends on, as it was loaded under the hotel's lock. */
 export interface OfferState {
   today: Day;
-  /** How many days, today included, the hotel opens by itself. 0: none. */
+  /** How many days, including today, the hotel opens automatically. 0: none. */
   daysOpened: number;
   roomTypes: ReadonlyMap<RoomTypeId, OfferRoomType>;
   plans: ReadonlyMap<RatePlanId, OfferPlan>;
-  /** Keyed by room type and day. A night without a row is not in it. */
+  /** The keys are room type and day. A night without a row is not in the map. */
   nights: ReadonlyMap<string, StoredNight>;
-  /** Keyed by plan and day. A day with the usual price is not in it. */
+  /** The keys are plan and day. A day with the usual price is not in the map. */
   prices: ReadonlyMap<string, Prices>;
   seasons: readonly StoredSeason[];
 }
@@ -58,7 +58,7 @@ export interface ChangedPrice {
   after: Prices | null;
 }
 
-/** Nights and prices as they will be. Each step sees the steps before it. */
+/** Nights and prices after the change. Each step of a change sees the results of the earlier steps. */
 export class OfferDraft {
   private readonly state: OfferState;
   private readonly nights = new Map<string, ChangedNight>();

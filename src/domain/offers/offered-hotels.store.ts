@@ -18,7 +18,7 @@ const HOTELS = `select h.id, h.public_id as "publicId", h.lock_number as "lockNu
       from rate_plans p where p.hotel_id = h.id), '[]') as plans
   from hotels h`;
 
-/** A hotel by public id or uuid. */
+/** Finds a hotel by public id or uuid. */
 export async function findHotelProducts(
   database: Queryable,
   reference: string,
@@ -30,7 +30,7 @@ export async function findHotelProducts(
   return result.rows[0] ?? null;
 }
 
-/** All hotels that are not inactive, with their cities, for commands that name a city. */
+/** All hotels whose status is not inactive, with their cities. Commands that name a city use this list. */
 export async function readHotelCities(database: Queryable): Promise<(OfferedHotel & { city: string })[]> {
   const result = await database.query(
     `select id, public_id as "publicId", lock_number as "lockNumber", city from hotels

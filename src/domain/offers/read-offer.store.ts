@@ -2,7 +2,7 @@ import { type Day, formatDay } from '../../kernel/day.ts';
 import type { Currency } from '../../kernel/money.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 
-/** What a room type offers on one night, and what is sold of it. */
+/** What a room type offers on one night, and how many rooms are sold. */
 export interface OfferedNight {
   date: string;
   roomType: string;
@@ -17,18 +17,18 @@ export interface OfferedNight {
   minStay: number;
   maxStay: number | null;
   season: string | null;
-  /** The price for two adults, of each active plan. */
+  /** The price for two adults in each active plan. */
   prices: {
     plan: string;
     double: number;
     currency: Currency;
     isUsual: boolean;
-    /** Null: the plan has none on this day. */
+    /** Null: the plan has no restrictions on this day. */
     restrictions: PlanRestrictions | null;
   }[];
 }
 
-/** The restrictions of a plan on one day, besides those of the night. */
+/** The restrictions of a plan on one day. The restrictions of the night apply too. */
 export interface PlanRestrictions {
   stop_sell: boolean;
   cta: boolean;
@@ -38,7 +38,7 @@ export interface PlanRestrictions {
   max_stay: number | null;
 }
 
-/** The nights of a hotel in ledger 1, the one of production. A night without a row is not open. */
+/** The nights of a hotel in ledger 1, which is the production ledger. A night without a row is not open. */
 export async function readOffer(
   database: Queryable,
   hotelId: string,

@@ -1,4 +1,4 @@
-// What a season sets when it begins, and what it puts back when it ends.
+// What a season sets when it begins, and what it restores when it ends.
 
 import type { Day } from '../../kernel/day.ts';
 import type { Night } from '../inventory/night.ts';
@@ -7,7 +7,7 @@ import type { NightFields } from './offer-change.ts';
 import { cellKey, isSamePrice, type OfferDraft, type OfferState } from './offer-draft.ts';
 import { nightsOfSeason, type Season, type SeasonBefore, type StoredSeason } from './season.ts';
 
-/** What a season leaves as it is, by cell: fields of nights, and prices. */
+/** Fields of nights and prices that a season leaves unchanged. The keys are product and day. */
 interface Kept {
   nights: Map<string, { names: (keyof NightFields)[]; was: NightFields }>;
   prices: Map<string, SeasonBefore['prices'][number]>;
@@ -16,8 +16,8 @@ interface Kept {
 const NOTHING_KEPT: Kept = { nights: new Map(), prices: new Map() };
 
 /**
- * Sets nights and prices of every room type and plan. Returns what they were. Those that are not active too: they must
- * not have the usual price when they are sold again.
+ * Sets nights and prices of every room type and plan, and returns the old values. Inactive room types and plans are set
+ * too, so that they do not have the usual price when they are sold again.
  */
 export function applySeason(
   state: OfferState,
@@ -51,7 +51,7 @@ export function applySeason(
   return before;
 }
 
-/** Puts back what the season has changed, from today on. What somebody has changed since stays. */
+/** Restores what the season has changed, from today on. Later changes by other people stay. */
 export function undoSeason(state: OfferState, draft: OfferDraft, { before }: StoredSeason): void {
   for (const { roomTypeId, day, was, set } of before.nights) {
     if (day < state.today || !state.roomTypes.has(roomTypeId)) continue;
@@ -66,8 +66,8 @@ export function undoSeason(state: OfferState, draft: OfferDraft, { before }: Sto
 }
 
 /**
- * Computes a season again, from the usual prices and the room types of now. What somebody has changed since stays: a
- * night that was closed by hand must not be sold again because a file was imported.
+ * Computes a season again from the present usual prices and room types. Later changes by people stay. Otherwise an
+ * imported file could reopen a night that somebody has closed.
  */
 export function reapplySeason(state: OfferState, draft: OfferDraft, season: StoredSeason): SeasonBefore {
   const kept = changedSince(state, draft, season);

@@ -8,18 +8,18 @@ export interface Season {
   name: string;
   first: Day;
   last: Day;
-  /** True opens the nights, false closes them, null leaves them. */
+  /** True opens the nights, false closes them, and null leaves them unchanged. */
   opens: boolean | null;
-  /** Of the usual price. Null: prices stay. */
+  /** A percentage of the usual price. Null: prices stay the same. */
   pricePercent: number | null;
   minStay: number | null;
 }
 
 export type SeasonChange =
-  /** Replaces a season of the same name. */
+  /** Replaces a season with the same name. */
   | { kind: 'set'; season: Season }
   | { kind: 'end'; name: string }
-  /** Computes the season again, and keeps changes that were made by hand. */
+  /** Computes the season again, and keeps changes that people made. */
   | { kind: 'reapply'; name: string };
 
 export interface StoredSeason extends Season {
@@ -27,7 +27,7 @@ export interface StoredSeason extends Season {
   before: SeasonBefore;
 }
 
-/** What a season has changed, to be undone when it ends. */
+/** What a season has changed. This is undone when the season ends. */
 export interface SeasonBefore {
   nights: { roomTypeId: RoomTypeId; day: Day; was: NightFields; set: NightFields }[];
   prices: { ratePlanId: RatePlanId; day: Day; was: Prices | null; set: Prices | null }[];

@@ -12,7 +12,7 @@ const LONGEST_NAME = 80;
 const LONGEST_STAY = 30;
 const HIGHEST_PERCENT = 1_000;
 
-/** A season of this name that exists is replaced, in one step. */
+/** Sets a season. An existing season with this name is replaced in the same command. */
 export async function setSeason(
   operation: Operation,
   hotel: OfferedHotel,
@@ -24,7 +24,7 @@ export async function setSeason(
   return submitOffer(operation, hotel, NO_OTHER_CHANGE, { kind: 'set', season }, how);
 }
 
-/** Puts back what the season has changed. What somebody has changed since stays as it is. */
+/** Restores what the season has changed. Later changes by other people stay. */
 export function endSeason(
   operation: Operation,
   hotel: OfferedHotel,
@@ -34,7 +34,7 @@ export function endSeason(
   return submitOffer(operation, hotel, NO_OTHER_CHANGE, { kind: 'end', name }, how);
 }
 
-/** Computes the current seasons of a hotel again, after its usual prices, room types or plans have changed. */
+/** Computes a hotel's current seasons again, after its usual prices, room types or plans have changed. */
 export async function reapplySeasons(
   operation: Operation,
   hotel: OfferedHotel,

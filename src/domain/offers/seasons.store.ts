@@ -1,4 +1,4 @@
-// Seasons in force, for lists and exports.
+// Reads the current seasons, for lists and exports.
 
 import { type Day, formatDay } from '../../kernel/day.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
@@ -11,7 +11,7 @@ export interface ListedSeason {
   isOver: boolean;
 }
 
-/** Seasons that nobody has ended. Null: of all hotels. */
+/** Seasons that nobody has ended. Null: the seasons of all hotels. */
 export async function readSeasons(
   database: Queryable,
   publicIds: string[] | null,

@@ -12,7 +12,10 @@ const CHECKSUM_LENGTH = 6;
 const MARKERS: Record<Environment, string> = { sandbox: 'ihc_test_', production: 'ihc_live_' };
 const SHAPE = /^(ihc_(?:test|live)_)([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
-/** `ihc_test_` or `ihc_live_`, 32 random characters, and a checksum that detects a mistyped key without a lookup. */
+/**
+ * Makes a key from `ihc_test_` or `ihc_live_`, 32 random characters, and a checksum. The checksum detects a mistyped
+ * key without a lookup.
+ */
 export function makeApiKey(environment: Environment, random: (bytes: number) => Buffer): string {
   const body = MARKERS[environment] + randomText(SECRET_LENGTH, ALPHABET, random);
   return body + checksum(body);
@@ -24,12 +27,12 @@ export function isPlausibleKey(key: string, environment: Environment): boolean {
   return match !== null && match[1] === MARKERS[environment] && checksum(match[1]! + match[2]!) === match[3];
 }
 
-/** The pepper is on the server only: without it, a stolen table of hashes is useless. */
+/** The hash uses a pepper that only the server has. Without the pepper, a stolen table of hashes is useless. */
 export function hashApiKey(key: string, pepper: string): Buffer {
   return createHmac('sha256', pepper).update(key).digest();
 }
 
-/** What is stored of a key. Its last four characters tell people which one it is. */
+/** The stored form of a key. People recognise the key by its last four characters. */
 export interface HashedKey {
   hash: Buffer;
   hint: string;

@@ -1,4 +1,4 @@
-// Who the caller of a request is, from its headers.
+// Identifies the caller of a request from its headers.
 
 import { timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../../kernel/environment.ts';
@@ -10,7 +10,7 @@ import type { KnownKeys } from './known-keys.ts';
 export interface Caller {
   client: Client;
   keyId: string;
-  /** The name of the person who uses the hotel page. Not set: a system calls with a key. */
+  /** The name of the person who uses the hotel page. Not set when a system sends the request with a key. */
   person?: string;
   /** The id of this person, for the audit. */
   staffId?: string;
@@ -23,21 +23,24 @@ export interface Credentials {
 
 export interface AuthenticationState {
   environment: Environment;
-  /** The first one hashes new keys. The others are accepted while one is replaced. */
+  /**
+   * New keys are hashed with the first pepper. The other peppers are accepted too, so that a pepper can be replaced
+   * while keys are in use.
+   */
   peppers: readonly string[];
   knownKeys: KnownKeys;
   findClient: (publicId: string) => Client | null;
   keysOf: (client: Client) => Iterable<StoredKey>;
-  /** A key was recognised by another pepper than the first. */
+  /** Called when a key was recognised with a pepper other than the first. */
   onOtherPepper: (rehash: KeyRehash) => void;
 }
 
-/** A client has at most two active keys. Always comparing two makes every refusal take the same time. */
+/** A client has at most two active keys. Two keys are always compared, so that every refusal takes the same time. */
 export const ACTIVE_KEYS_LIMIT = 2;
 
 const NOBODY = Buffer.alloc(32);
 
-/** The caller, or null. Every check always runs, so that the duration of a refusal reveals nothing. */
+/** Returns the caller, or null. Every check always runs, so that the duration of a refusal reveals nothing. */
 export function authenticate(
   credentials: Credentials,
   state: AuthenticationState,
@@ -53,7 +56,7 @@ export function authenticate(
   return { client, keyId: match.id };
 }
 
-/** A key that is not known here, or that was hashed again with another pepper since. */
+/** Tries each pepper, for a key that is not in memory, or that was hashed again with another pepper. */
 function matchByPepper(
   apiKey: string,
   candidates: StoredKey[],

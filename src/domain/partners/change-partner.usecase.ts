@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/db/pool.ts';
 import { lockPartner, type PartnerRow, setLimits, setSuspended } from './operate-partners.store.ts';
 import { type Limits, limitProblems, noPartner } from './partner-rules.ts';
 
-/** Every call of a suspended partner is refused with 401. Its bookings stay as they are. */
+/** Every request of a suspended partner is refused with 401. Its bookings stay unchanged. */
 export function suspendPartner(
   operation: Operation,
   clientId: string,
@@ -21,7 +21,7 @@ export function resumePartner(
   return change(operation, 'partner resume', clientId, (tx, { id }) => setSuspended(tx, id, false));
 }
 
-/** Changes the limits that are given. The other one stays as it is. */
+/** Changes the limits that are given. A limit that is not given stays the same. */
 export async function limitPartner(
   operation: Operation,
   clientId: string,
@@ -34,7 +34,7 @@ export async function limitPartner(
   );
 }
 
-/** Records a change only if something is different afterwards. */
+/** Records a change only if it changed something. */
 async function change(
   { pool, who }: Operation,
   action: string,

@@ -17,10 +17,10 @@ import {
 } from './operate-suppliers.store.ts';
 import { limitProblems, noSupplier } from './partner-rules.ts';
 
-/** A channel manager has some hundred hotels. Each request looks through the list. */
+/** A channel manager has some hundred hotels. The list is bounded, because each request searches it. */
 const MOST_HOTELS = 1_000;
 
-/** Every request of a suspended supplier is refused with 401. Its hotels stay on sale as they are. */
+/** Every request of a suspended supplier is refused with 401. Its hotels stay on sale. */
 export function suspendSupplier(
   operation: Operation,
   clientId: string,
@@ -55,7 +55,7 @@ export async function limitSupplier(
   });
 }
 
-/** Adds and removes hotels, all or none. Running nodes know it within a second. */
+/** Adds and removes hotels, all or none. Running nodes have the new list within a second. */
 export function changeSuppliedHotels(
   operation: Operation,
   clientId: string,
@@ -83,7 +83,7 @@ export function changeSuppliedHotels(
   });
 }
 
-/** The hotels that an operator names, each once. Declines with a line for each unknown one. */
+/** The hotels that an operator names, each once. Declines with one line per unknown hotel. */
 export async function namedHotels(
   database: Queryable,
   references: string[],
@@ -95,7 +95,7 @@ export async function namedHotels(
   return accept([...new Map([...found.values()].map((hotel) => [hotel.id, hotel])).values()]);
 }
 
-/** Records a change only if something is different afterwards. */
+/** Records a change only if it changed something. */
 async function change(
   { pool, who }: Operation,
   action: string,

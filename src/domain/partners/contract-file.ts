@@ -1,4 +1,4 @@
-// Contracts from a CSV file.
+// Reads contracts from a CSV file.
 
 import { CsvError, parse } from 'csv-parse/sync';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
@@ -11,7 +11,7 @@ interface CsvLine {
   info: { lines: number };
 }
 
-/** Reads a CSV file of contracts. Its first line names the columns, in any order. */
+/** Reads a CSV file of contracts. The first line of the file names the columns, in any order. */
 export function readContractFile(bytes: Uint8Array): Outcome<ContractLine[], Declined> {
   const rows = parseCsv(bytes);
   if (!rows.ok) return rows;

@@ -1,4 +1,4 @@
-// What a line about a contract may say, and what is wrong with it.
+// Checks lines that describe contracts, and reports what is wrong with them.
 
 import { A_DATE, type Day, formatDay, parseDay } from '../../kernel/day.ts';
 import type { ClientId, HotelId } from '../../kernel/ids.ts';
@@ -19,16 +19,16 @@ export const CONTRACT_COLUMNS = [
 ] as const;
 export type ContractColumn = (typeof CONTRACT_COLUMNS)[number];
 
-/** A contract as a person writes it: one line of a file, or the options of a command. */
+/** A contract as a person writes it, in one line of a file or in the options of a command. */
 export interface ContractLine {
   cells: Record<ContractColumn, string>;
-  /** Names the place of a column in messages. */
+  /** Names the position of a column in error messages. */
   place: (column: ContractColumn) => string;
   /** Why the line cannot be split into cells. Its cells are then empty. */
   problem?: string;
 }
 
-/** A contract to be written, with the names that its messages and its audit need. */
+/** A contract to be written, with the names that messages and the audit need. */
 export interface ContractTerms {
   partner: { id: ClientId; clientId: string };
   hotel: { id: HotelId; publicId: string };
@@ -39,11 +39,11 @@ export interface ContractTerms {
   validUntil: string | null;
 }
 
-/** What lines name, as the database has it. */
+/** The partners and hotels that lines name, as stored in the database. */
 export interface NamedInLines {
-  /** By client id. A client that shares the contracts of another has none of its own. */
+  /** The keys are client ids. A client that shares another client's contracts cannot have contracts itself. */
   partners: Map<string, { id: ClientId; sharesContracts: boolean }>;
-  /** By public id and by uuid, as written. */
+  /** The keys are public ids and uuids, as written in the lines. */
   hotels: Map<string, { id: HotelId; publicId: string }>;
 }
 
@@ -121,7 +121,9 @@ function readContractLine(
   });
 }
 
-/** In a file, permissions share one cell: a comma would need quotes, so spaces, + and | separate them too. */
+/**
+ * Reads the permissions of one cell. In a file, commas would need quotes, so spaces, + and | also separate permissions.
+ */
 function readPermissions(text: string): Permission[] | null {
   const words = text
     .toUpperCase()
@@ -136,7 +138,7 @@ export function noContract(clientId: string, publicId: string): string {
   return `partner ${clientId} has no contract with hotel ${publicId}`;
 }
 
-/** Null when a contract may end on this day, its last one. */
+/** What is wrong with the last day of a contract. Null: the contract may end on this day. */
 export function endProblem(
   { validFrom, validUntil }: Pick<ContractTerms, 'validFrom' | 'validUntil'>,
   lastDay: Day,

@@ -1,4 +1,4 @@
-// Which partner may see or book which hotel, when, and who collects the money.
+// Which partner may see or book which hotel and when, and who collects the money.
 
 import { type Day, formatDay } from '../../kernel/day.ts';
 import type { ClientId, HotelId } from '../../kernel/ids.ts';
@@ -8,7 +8,7 @@ export type Permission = 'VIEW' | 'BOOK';
 /** Who collects the guest's money. */
 export type Collector = 'PARTNER' | 'HOTEL';
 
-/** What one partner may do with one hotel. */
+/** What one partner may do with one hotel, and when. */
 export interface Contract {
   id: string;
   clientId: ClientId;
@@ -20,12 +20,12 @@ export interface Contract {
   validUntil: string | null;
 }
 
-/** A partner has one contract per hotel, so the pair identifies it. */
+/** A partner has one contract per hotel, so partner and hotel together identify the contract. */
 export function contractId(clientId: ClientId, hotelId: HotelId): string {
   return `${clientId}/${hotelId}`;
 }
 
-/** Validity counts whole days in Baghdad, including the last one. */
+/** A contract is valid for whole days in Baghdad, including the last day. */
 export function isInForce(contract: Contract, today: Day): boolean {
   const date = formatDay(today);
   return contract.validFrom <= date && (contract.validUntil === null || date <= contract.validUntil);

@@ -8,8 +8,8 @@ export interface ContractRow extends ContractTerms {
 }
 
 /**
- * The partners with these client ids, locked in one order: contracts of one partner change one after the other, and two
- * files with the same partners do not deadlock.
+ * Locks the partners with these client ids in a fixed order. Contracts of one partner then change one after the other,
+ * and two files with the same partners do not deadlock.
  */
 export async function lockPartners(tx: Transaction, clientIds: string[]): Promise<NamedInLines['partners']> {
   const result = await tx.query<{ id: ClientId; clientId: string; sharesContracts: boolean }>(
@@ -20,7 +20,7 @@ export async function lockPartners(tx: Transaction, clientIds: string[]): Promis
   return new Map(result.rows.map((row) => [row.clientId, row]));
 }
 
-/** Hotels by reference: the key is the public id or uuid that the caller gave. */
+/** Finds hotels. The key of each hotel is the public id or uuid that the caller gave. */
 export async function findHotels(database: Queryable, references: string[]): Promise<NamedInLines['hotels']> {
   const result = await database.query<{ id: HotelId; publicId: string }>(
     'select id, public_id as "publicId" from hotels where public_id = any($1) or id = any($2::uuid[])',
@@ -47,7 +47,7 @@ function contractRow({ partnerId, clientId, hotelId, publicId, ...terms }: any):
   return { partner: { id: partnerId, clientId }, hotel: { id: hotelId, publicId }, ...terms };
 }
 
-/** All contracts, or those of a partner or a hotel. */
+/** All contracts, or only the contracts of a partner or a hotel. */
 export async function readContracts(
   database: Queryable,
   clientId: string | null,
@@ -61,7 +61,7 @@ export async function readContracts(
   return result.rows.map(contractRow);
 }
 
-/** The contracts that these partners and hotels have now. */
+/** The present contracts of these partners with these hotels. */
 export async function readContractsOf(
   tx: Transaction,
   pairs: Pick<ContractTerms, 'partner' | 'hotel'>[],

@@ -10,7 +10,7 @@ import { clientProblems, type Limits, limitProblems } from './partner-rules.ts';
 import { findClientId, insertClient, insertLedger } from './partners.store.ts';
 
 export interface NewPartner extends Limits {
-  /** What the partner sends in X-Client-Id. */
+  /** The value that the partner sends in X-Client-Id. */
   clientId: string;
   name: string;
 }
@@ -26,7 +26,7 @@ export async function createPartner(
   const problems = [...clientProblems(clientId, name), ...limitProblems(partner)];
   if (problems.length > 0) return decline(...problems);
   return commitUnless(false, operation.pool, async (tx) => {
-    // Two operators may create the same partner at once: the second waits here.
+    // Two operators may create the same partner at once. The second operator waits here.
     await lockClientIds(tx);
     if ((await lockPartner(tx, clientId)) !== null) return decline(`partner ${clientId} already exists`);
     if ((await findClientId(tx, clientId)) !== null) return decline(`client ${clientId} already exists`);

@@ -13,12 +13,14 @@ import { clientProblems, noPartner } from './partner-rules.ts';
 import { findClientId, insertClient } from './partners.store.ts';
 
 export interface NewSupplier {
-  /** What the supplier sends in X-Client-Id. */
+  /** The value that the supplier sends in X-Client-Id. */
   clientId: string;
   name: string;
   /** Public ids or uuids. */
   hotels: string[];
-  /** In sandbox, where each partner has its own bookings: the partner whose bookings the supplier reads. */
+  /**
+   * Only in a sandbox: the partner whose bookings the supplier reads. In a sandbox each partner has its own bookings.
+   */
   partner: string | null;
 }
 
@@ -33,7 +35,7 @@ export async function createSupplier(
   const problems = clientProblems(clientId, name);
   if (problems.length > 0) return decline(...problems);
   return commitUnless(dryRun, operation.pool, async (tx) => {
-    // Two operators may create the same client at once: the second waits here.
+    // Two operators may create the same client at once. The second operator waits here.
     await lockClientIds(tx);
     if ((await findClientId(tx, clientId)) !== null) return decline(`client ${clientId} already exists`);
     const named = await namedHotels(tx, hotels);

@@ -6,7 +6,7 @@ import type { Hotel } from '../catalog/hotel.ts';
 import type { Client } from './client.ts';
 import { type Contract, type Permission, permits } from './contract.ts';
 
-/** What decides which hotels a client may use. The memory of the process has it. */
+/** The data that decides which hotels a client may use. The process keeps this data in memory. */
 export interface HotelAccess {
   findHotel(reference: string): Hotel | null;
   findContract(client: Client, hotelId: HotelId): Contract | null;
@@ -19,11 +19,11 @@ export interface ContractedHotel {
 
 /** A hotel as partners list it. */
 export interface ListedHotel extends ContractedHotel {
-  /** The hotel as the API lists it; null until first listed. Serialised once, not per request. */
+  /** The hotel as the API lists it, serialised once instead of per request. Null until it is first listed. */
   written: WrittenJson | null;
 }
 
-/** The hotel that a request names, if the partner's contract allows the action today. */
+/** Finds the hotel that a request names, if the partner's contract allows the action today. */
 export function contractedHotel(
   access: HotelAccess,
   client: Client,

@@ -15,14 +15,17 @@ import { noClient } from './partner-rules.ts';
 import { insertKey } from './partners.store.ts';
 
 export interface IssuedKey {
-  /** Returned here once. Only its hash is stored. */
+  /** The text of the key, which is returned only once, because only its hash is stored. */
   apiKey: string;
   key: KeyRow;
-  /** The keys that end because of the new one. */
+  /** The keys that end because of the new key. */
   ending: KeyRow[];
 }
 
-/** Gives a client one more key. `lastDay`, in Baghdad, is the last day on which it works; null: no end. */
+/**
+ * Gives a client one more key. `lastDay` is the last day on which the key works, in Baghdad. Null: the key does not
+ * end.
+ */
 export async function issueKey(
   operation: Operation,
   clientId: string,
@@ -42,7 +45,7 @@ export async function issueKey(
   });
 }
 
-/** Gives a client a new key and ends the old one after the overlap, in which both work. */
+/** Gives a client a new key. The old key ends after an overlap, during which both keys work. */
 export async function rotateKey(
   operation: Operation,
   clientId: string,

@@ -1,11 +1,11 @@
-/** A key that was recognised by another pepper than the first, and its hash with the first one. */
+/** A key that was recognised with a pepper other than the first, and its hash with the first pepper. */
 export interface KeyRehash {
   keyId: string;
   oldHash: Buffer;
   newHash: Buffer;
 }
 
-/** Keys to be hashed again, collected in memory: the text of a key is known only while its partner calls. */
+/** Keys to be hashed again, collected in memory. The text of a key is known only during a request of its partner. */
 export class KeyRehashes {
   private readonly rehashes = new Map<string, KeyRehash>();
 

@@ -1,6 +1,6 @@
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
 
-/** EXPIRING: it works, and has an end. */
+/** EXPIRING: the key still works, but has an end date. */
 export type KeyState = 'ACTIVE' | 'EXPIRING' | 'EXPIRED' | 'REVOKED';
 
 /** A key as the operator sees it. Its text is known only to the client. */
@@ -29,15 +29,15 @@ function isUsable(key: KeyRow, now: Date): boolean {
   return state === 'ACTIVE' || state === 'EXPIRING';
 }
 
-/** Null when both keys may work for so long. */
+/** What is wrong with an overlap. Null: both keys may work for so long. */
 export function overlapProblem(minutes: number): string | null {
   if (minutes >= 0 && minutes <= MOST_OVERLAP_DAYS * MINUTES_A_DAY) return null;
   return `overlap: must be from 0 to ${MOST_OVERLAP_DAYS} days (${MOST_OVERLAP_DAYS}d)`;
 }
 
 /**
- * The key of a client, by its id or its last four characters. Keys that still work come first: an old key that ends in
- * the same characters is not meant.
+ * Finds a client's key by its id or its last four characters. If a key that works and an old key end in the same
+ * characters, the key that works is used.
  */
 export function findKey(
   keys: readonly KeyRow[],

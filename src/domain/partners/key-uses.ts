@@ -1,4 +1,4 @@
-/** When each key was last used, collected in memory: a read request must not cost a database write. */
+/** When each key was last used, collected in memory so that a read request does not cost a database write. */
 export class KeyUses {
   private readonly uses = new Map<string, Date>();
 

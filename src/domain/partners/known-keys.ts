@@ -1,10 +1,10 @@
-// Hashes of keys that were used lately.
+// Hashes of recently used keys.
 
 const KEPT = 10_000;
 
 /**
- * Hashes of keys that were valid before: hashing again would be a good part of the gate's cost per request. A known
- * hash is still compared with the stored ones, so that a revoked key is refused at once.
+ * Caches the hashes of keys that were valid before, because hashing is a large part of the cost of authentication per
+ * request. A cached hash is still compared with the stored hashes, so that a revoked key is refused at once.
  */
 export class KnownKeys {
   private readonly hashes = new Map<string, Buffer>();
@@ -13,7 +13,7 @@ export class KnownKeys {
     return this.hashes.get(apiKey) ?? null;
   }
 
-  /** Call it only for valid keys: otherwise anyone could fill the memory. */
+  /** Call it only for valid keys. Otherwise anyone could fill the memory. */
   keep(apiKey: string, hash: Buffer): void {
     if (this.hashes.size >= KEPT) this.hashes.delete(this.hashes.keys().next().value!);
     this.hashes.set(apiKey, hash);

@@ -1,4 +1,4 @@
-// What operators read about a hotel that does not exist.
+// The message to operators about a hotel that does not exist.
 
 export function noHotel(reference: string): string {
   return `hotel ${reference} does not exist: ihc hotel list shows all hotels`;

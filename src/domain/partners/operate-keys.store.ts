@@ -1,4 +1,4 @@
-// Keys as commands of the operator read and change them.
+// Reads and changes keys for the commands of operators.
 
 import type { ClientId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -8,13 +8,13 @@ const KEYS = `select k.id, c.client_id as "clientId", k.hint, k.created_at as "c
     k.revoked_at as "revokedAt", u.last_used_at as "lastUsedAt"
   from api_keys k join clients c on c.id = k.client_id left join api_key_uses u on u.api_key_id = k.id`;
 
-/** What the commands about keys need of a client. */
+/** The fields of a client that the commands about keys need. */
 export interface KeyOwner {
   id: ClientId;
   activeKeys: number;
 }
 
-/** A partner or a supplier. Null when there is none. */
+/** Finds a partner or a supplier. Null when no client has this id. */
 export async function findKeyOwner(database: Queryable, clientId: string): Promise<KeyOwner | null> {
   const result = await database.query<KeyOwner>(
     `select c.id, (select count(*)::int from api_keys k where k.client_id = c.id and k.revoked_at is null
@@ -31,7 +31,7 @@ export async function lockKeyOwner(tx: Transaction, clientId: string): Promise<K
   return findKeyOwner(tx, clientId);
 }
 
-/** The keys of all clients, or of the one with this client id, the newest last. */
+/** The keys of all clients, or of the client with this id, newest last. */
 export async function readKeys(database: Queryable, clientId: string | null): Promise<KeyRow[]> {
   const result = await database.query<KeyRow>(
     `${KEYS} where c.client_id = $1 or ($1::text is null and c.contract_holder_id is null)
@@ -46,7 +46,9 @@ export async function getKey(tx: Transaction, id: string): Promise<KeyRow> {
   return result.rows[0]!;
 }
 
-/** Ends the keys of a client that still work, at the latest in so many minutes. An earlier end stays. */
+/**
+ * Ends all of a client's keys that still work, after this number of minutes. A key with an earlier end keeps that end.
+ */
 export async function endKeysWithin(tx: Transaction, clientId: ClientId, minutes: number): Promise<void> {
   await tx.query(
     `update api_keys set expires_at = least(expires_at, clock_timestamp() + make_interval(mins => $2))

@@ -23,7 +23,10 @@ const PARTNERS = `select c.id, c.client_id as "clientId", c.name, c.rate_limit_p
       as "lastUsedAt"
   from clients c where c.kind = 'PARTNER'`;
 
-/** All partners, or the one with this client id. Clients that share the contracts of another are testers, not partners. */
+/**
+ * All partners, or only the partner with this client id. Clients that share another client's contracts are testers, not
+ * partners.
+ */
 export async function readPartners(database: Queryable, clientId: string | null): Promise<PartnerRow[]> {
   const result = await database.query<PartnerRow>(
     `${PARTNERS} and (c.client_id = $1 or ($1::text is null and c.contract_holder_id is null)) order by c.client_id`,
@@ -32,12 +35,12 @@ export async function readPartners(database: Queryable, clientId: string | null)
   return result.rows;
 }
 
-/** Until the transaction ends, nobody else adds or changes a partner. Reads go on. */
+/** Blocks other additions and changes of clients until the transaction ends. Reads are not blocked. */
 export async function lockClientIds(tx: Transaction): Promise<void> {
   await tx.query('lock table clients in share row exclusive mode');
 }
 
-/** Locks the partner's row, so that two operators change it one after the other. Null when there is none. */
+/** Locks the partner's row, so that two operators change it one after the other. Null when no partner has this id. */
 export async function lockPartner(tx: Transaction, clientId: string): Promise<PartnerRow | null> {
   await tx.query('select 1 from clients where client_id = $1 for update', [clientId]);
   const [partner] = await readPartners(tx, clientId);

@@ -10,7 +10,7 @@ export interface SupplierRow {
   createdAt: Date;
   /** Requests per minute for each hotel. Null: the usual limit. */
   limitPerMinute: number | null;
-  /** By public id. */
+  /** Sorted by public id. */
   hotels: { id: HotelId; publicId: string; name: string }[];
   activeKeys: number;
   lastUsedAt: Date | null;
@@ -26,7 +26,7 @@ const SUPPLIERS = `select c.id, c.client_id as "clientId", c.name, c.rate_limit_
       as "lastUsedAt"
   from clients c where c.kind = 'SUPPLIER'`;
 
-/** All suppliers, or the one with this client id. */
+/** All suppliers, or only the supplier with this client id. */
 export async function readSuppliers(database: Queryable, clientId: string | null): Promise<SupplierRow[]> {
   const result = await database.query<SupplierRow>(
     `${SUPPLIERS} and ($1::text is null or c.client_id = $1) order by c.client_id`,
@@ -35,7 +35,7 @@ export async function readSuppliers(database: Queryable, clientId: string | null
   return result.rows;
 }
 
-/** Locks the supplier's row, so that two operators change it one after the other. Null when there is none. */
+/** Locks the supplier's row, so that two operators change it one after the other. Null when no supplier has this id. */
 export async function lockSupplier(tx: Transaction, clientId: string): Promise<SupplierRow | null> {
   await tx.query('select 1 from clients where client_id = $1 for update', [clientId]);
   const [supplier] = await readSuppliers(tx, clientId);

@@ -1,14 +1,14 @@
-// Limits and names that a client may have, and messages for those that do not exist.
+// Limits and names that a client may have, and messages about clients that do not exist.
 
 const MOST_REQUESTS_A_MINUTE = 100_000;
 
-/** The two limits of a partner, in requests per minute. Null: the usual one. */
+/** The two limits of a partner, in requests per minute. Null: the usual limit. */
 export interface Limits {
   rateLimitPerMinute: number | null;
   bookingLimitPerMinute: number | null;
 }
 
-/** What is wrong with limits. A limit that is not given stays as it is. */
+/** What is wrong with limits. A limit that is not given has no problem. */
 export function limitProblems({ rateLimitPerMinute, bookingLimitPerMinute }: Partial<Limits>): string[] {
   const problemOf = (name: string) =>
     `${name}: must be a whole number from 1 to ${MOST_REQUESTS_A_MINUTE} requests per minute`;
@@ -39,7 +39,7 @@ export function noSupplier(clientId: string): string {
   return `supplier ${clientId} does not exist: ihc supplier list shows all suppliers`;
 }
 
-/** For what both kinds of clients have. */
+/** The message about a missing client, for commands that accept both kinds of clients. */
 export function noClient(clientId: string): string {
   return `client ${clientId} does not exist: ihc partner list and ihc supplier list show all clients`;
 }

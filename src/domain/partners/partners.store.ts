@@ -11,7 +11,7 @@ export interface NewClient {
   name: string;
   ledgerId: LedgerId;
   contractHolderId: ClientId | null;
-  /** The hotels of a supplier. Not given: the client is a partner. */
+  /** The hotels of a supplier. Not set when the client is a partner. */
   suppliedHotels?: readonly HotelId[];
 }
 
@@ -77,7 +77,7 @@ export async function hasKey(tx: Transaction, clientId: ClientId, hash: Buffer):
 }
 
 export async function recordKeyUses(tx: Transaction, keyIds: string[], instants: Date[]): Promise<void> {
-  // A key may have been deleted with its ledger since it was used: the join skips it.
+  // A key may have been deleted with its ledger after it was used. The join skips such a key.
   await tx.query(
     `insert into api_key_uses (api_key_id, last_used_at)
      select u.id, u.at from unnest($1::uuid[], $2::timestamptz[]) u(id, at) join api_keys k on k.id = u.id
@@ -94,8 +94,9 @@ export async function recordKeyUses(tx: Transaction, keyIds: string[], instants:
 }
 
 /**
- * Stores hashes that were made with another pepper, if it is the one that the database remembers. Otherwise nothing is
- * written, and false is returned: some process still begins with the old pepper. In sandbox none is remembered.
+ * Stores hashes that were made with a new pepper, if the database has the fingerprint of this pepper. Otherwise nothing
+ * is written and false is returned, because some process still uses the old pepper first. In a sandbox the database has
+ * no fingerprint, so hashes are always stored.
  */
 export async function rehashKeys(
   tx: Transaction,

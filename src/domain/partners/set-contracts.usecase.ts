@@ -24,14 +24,14 @@ import { noHotel } from './no-hotel.ts';
 import { readPartners } from './operate-partners.store.ts';
 import { noPartner } from './partner-rules.ts';
 
-/** What happens to one contract. `before` is null for a new one. */
+/** What happens to one contract. `before` is null for a new contract. */
 export interface ContractChange {
   before: ContractTerms | null;
   after: ContractTerms;
   isChanged: boolean;
 }
 
-/** Sets contracts, all or none. Writes and records only those that are different afterwards. */
+/** Sets contracts, all or none. Writes and records only the contracts that change. */
 export async function setContracts(
   { pool, who }: Operation,
   lines: ContractLine[],
@@ -61,7 +61,7 @@ export async function setContracts(
   });
 }
 
-/** Makes a day the last one of a contract. Bookings made under it stay, and can still be read and cancelled. */
+/** Ends a contract after a day. Bookings made under the contract stay, and can still be read and cancelled. */
 export async function endContract(
   { pool, who }: Operation,
   clientId: string,

@@ -1,4 +1,4 @@
-// Asks again whether a waiting caller may go on.
+// Checks again whether a waiting caller may continue.
 
 import type { ById } from '../../kernel/by-id.ts';
 import type { Caller } from './authenticate.ts';
@@ -9,7 +9,7 @@ interface KnownClients {
   keys: ById<StoredKey>;
 }
 
-/** Whether a caller that the gate has let in would still be let in. A request that waits asks again. */
+/** Whether a caller that was authenticated before would still be accepted. A request that waits calls this again. */
 export function isStillValid(known: KnownClients, { client, keyId }: Caller, now: number): boolean {
   const present = known.clients.find(client.id);
   const key = known.keys.find(keyId);

@@ -3,7 +3,10 @@ import type { Hotel } from '../catalog/hotel.ts';
 import type { Client } from './client.ts';
 import type { HotelAccess } from './hotel-access.ts';
 
-/** The hotel that a request names by uuid or public id, if it is one of the supplier's hotels. Its status does not matter. */
+/**
+ * Finds the hotel that a request names by uuid or public id, if it is one of the supplier's hotels. The hotel's status
+ * does not matter.
+ */
 export function suppliedHotel(
   access: Pick<HotelAccess, 'findHotel'>,
   client: Client,

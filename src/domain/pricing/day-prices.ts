@@ -4,10 +4,13 @@ import type { Minor } from '../../kernel/money.ts';
 import { type Prices, pricesFrom, roomPrice, roomPriceFrom } from './rate-plan.ts';
 import type { RoomParty } from './spread-party.ts';
 
-/** The days on which a plan's price differs from its usual one. A single price of 0 marks an ordinary day. */
+/**
+ * The days on which a plan's price differs from its usual price. If the `single` price of a day is 0, the day has the
+ * usual price.
+ */
 export class DayPrices extends DayRange {
   protected override readonly cellsADay = 4;
-  /** The lowest of each price on any day. Null until first used, and after a change. */
+  /** The lowest value of each price on any day. Null until it is first used, and after a change. */
   private lowestKnown: Prices | null = null;
 
   set(day: Day, prices: Prices): void {
@@ -35,8 +38,9 @@ export class DayPrices extends DayRange {
   }
 
   /**
-   * The lowest of each price on any day that has its own; infinite when there is none. It is kept: a supplier changes one
-   * plan after the other, and the offer of the hotel is built again each time.
+   * The lowest value of each price on the days that have special prices. Infinite when no day has special prices. The
+   * result is cached, because a supplier changes one plan after another, and the hotel's offer is built again each
+   * time.
    */
   lowest(): Prices {
     this.lowestKnown ??= this.findLowest();

@@ -1,15 +1,15 @@
 import { type ExchangeRate, formatRate, parseRate } from '../../kernel/exchange.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 
-/** All rates, the newest first. */
+/** All rates, newest first. */
 export async function readRates(database: Queryable): Promise<ExchangeRate[]> {
   const result = await database.query('select as_of, iqd_for_a_usd from exchange_rates order by as_of desc');
   return result.rows.map((row) => parseRate(row.iqd_for_a_usd, row.as_of.toISOString()));
 }
 
 /**
- * Until the transaction ends, nobody else changes a rate. Reads go on. Returns the database's clock after the lock, in
- * whole milliseconds: memory keys rates by them.
+ * Blocks other changes of rates until the transaction ends. Reads are not blocked. Returns the database's clock after
+ * the lock, in whole milliseconds. Memory uses these milliseconds as the keys of rates.
  */
 export async function lockRates(tx: Transaction): Promise<number> {
   await tx.query('lock table exchange_rates in share row exclusive mode');

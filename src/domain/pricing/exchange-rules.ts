@@ -1,4 +1,4 @@
-// Which exchange rates are possible, and which need a confirmation.
+// Which exchange rates are valid, and which need a confirmation.
 
 import { type ExchangeRate, formatRate } from '../../kernel/exchange.ts';
 
@@ -19,8 +19,8 @@ export function readRate(text: string): number | null {
 }
 
 /**
- * A question when the new rate differs by more than 20 % from the one that it replaces, else null. A slip of one digit
- * would sell rooms at a tenth of their price.
+ * Asks a question when the new rate differs by more than 20 % from the rate that it replaces, else null. With one wrong
+ * digit, rooms could be sold at a tenth of their price.
  */
 export function largeChangeQuestion(before: ExchangeRate | null, tenThousandths: number): string | null {
   if (before === null) return null;

@@ -11,7 +11,7 @@ export interface ListedProduct {
   plans: RatePlan[];
 }
 
-/** Everything of a hotel that its supplier may set, inactive room types and plans included, by code. */
+/** Everything that a supplier may set for a hotel, sorted by code. Inactive room types and plans are included. */
 export function listProducts(
   { snapshot }: Reads,
   { client }: Caller,

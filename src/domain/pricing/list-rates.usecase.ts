@@ -1,4 +1,4 @@
-// A partner reads prices and restrictions of each day.
+// A partner reads the prices and restrictions of each day.
 
 import type { Reads } from '../../context.ts';
 import { type Day, daysFrom } from '../../kernel/day.ts';

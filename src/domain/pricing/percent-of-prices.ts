@@ -1,15 +1,15 @@
-// Prices as a percentage of usual ones, in steps that hotels quote.
+// Computes prices as a percentage of usual prices, rounded to steps that hotels use.
 
 import { type Currency, divideHalfUp, type Minor, minor } from '../../kernel/money.ts';
 import type { Prices } from './rate-plan.ts';
 
-/** Hotels quote multiples of 250 dinars, the smallest note, and whole dollars. */
+/** Hotels use whole dollars and multiples of 250 dinars, which is the smallest banknote. */
 const STEPS: Record<Currency, number> = { IQD: 250, USD: 100 };
 
-/** A price fits four bytes in the database. */
+/** The database stores a price in four bytes. */
 export const HIGHEST_PRICE = 2_147_483_647;
 
-/** A percentage of each price. A usual price in whole steps gives whole steps. */
+/** A percentage of each price. If the usual price is a multiple of the step, the result is also a multiple of it. */
 export function percentOfPrices(usual: Prices, percent: number, currency: Currency): Prices {
   const of = (price: Minor, least: number) => percentOf(price, percent, STEPS[currency], least);
   return {
@@ -32,7 +32,10 @@ export function isStorable(prices: Prices): boolean {
 
 const OUTLIER_FACTOR = 5;
 
-/** More than five times the usual price, or less than a fifth: probably a slip of a digit. */
+/**
+ * Whether a price is more than five times the usual price or less than a fifth of it. Such a price probably has a wrong
+ * digit.
+ */
 export function isOutlier(prices: Prices, usual: Prices): boolean {
   const isFar = (price: number, known: number) =>
     price > known * OUTLIER_FACTOR || price * OUTLIER_FACTOR < known;

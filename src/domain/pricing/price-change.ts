@@ -1,8 +1,8 @@
 import type { Minor } from '../../kernel/money.ts';
 
 /**
- * A change of more than one percent of the promised price, up or down. Integer arithmetic: a quotient would be rounded
- * at the limit.
+ * Whether the price changed by more than one percent of the promised price, up or down. Uses integer arithmetic,
+ * because a quotient could be rounded exactly at the limit.
  */
 export function isPriceChange(promised: Minor, today: Minor): boolean {
   return Math.abs(today - promised) * 100 > promised;

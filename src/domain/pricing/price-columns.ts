@@ -8,7 +8,7 @@ export interface PriceColumns {
   child_price: number;
 }
 
-/** The same columns in SQL, with a table name or alias. */
+/** The columns of a price in SQL, with a table name or alias. */
 export function priceColumns(alias: string): string {
   return ['single_price', 'double_price', 'extra_adult_price', 'child_price']
     .map((column) => `${alias}.${column}`)

@@ -1,10 +1,10 @@
 import { type Day, formatDay } from '../../kernel/day.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 
-/** Kept for statements and questions about them, and to verify what was booked. */
+/** How long prices are kept, for questions about statements and for the verification of bookings. */
 export const PRICE_HISTORY_KEPT_DAYS = 400;
 
-/** Deletes prices of days before `before`. A plan's usual prices are few and stay. */
+/** Deletes prices of days before `before`. The usual prices of plans are not deleted, because there are few. */
 export async function pruneHistory(tx: Transaction, limit: number, before: Day): Promise<number> {
   const result = await tx.query(
     `delete from price_history where ctid in (

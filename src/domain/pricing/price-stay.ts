@@ -1,4 +1,4 @@
-// The price of a stay, line by line, with the rules of rounding.
+// Computes the price of a stay, line by line, with the rules of rounding.
 
 import type { Day } from '../../kernel/day.ts';
 import { convert, type ExchangeRate } from '../../kernel/exchange.ts';
@@ -14,11 +14,11 @@ export interface PricedNight {
   day: Day;
   rooms: PricedRoom[];
   amount: Minor;
-  /** When the price was read, in milliseconds by the database's clock. Verification looks up the price of that time. */
+  /** When the price was read, in milliseconds by the database's clock. Verification looks up the price at this time. */
   pricedAt: number;
 }
 
-/** What a stay costs. Every line is rounded once, and every total is the sum of its lines. */
+/** The price of a stay. Every line is rounded once, and every total is the sum of its lines. */
 export interface PricedStay {
   currency: Currency;
   nightly: PricedNight[];
@@ -47,7 +47,10 @@ export interface PricingTerms extends Charges {
   pricedAt: number;
 }
 
-/** Converts per room and night, then sums. Search and quote round in the same way, so their totals are equal. */
+/**
+ * Converts the price of each room and night, then sums. Search and quote round in the same way, so their totals are
+ * equal.
+ */
 export function priceStay(
   nights: { day: Day; prices: Prices }[],
   rooms: RoomParty[],

@@ -1,12 +1,16 @@
 import type { ClientId } from '../../kernel/ids.ts';
 import { isLiveQuote, promiseKey, type Quote, type StayIdentity, stayKey } from './quote.ts';
 
-/** Above this number, a client's quote is dropped when a newer one promises the same. Others stay until they expire. */
+/**
+ * If a client has more quotes than this, a quote is dropped when a newer quote promises the same. Other quotes stay
+ * until they expire.
+ */
 export const QUOTES_A_CLIENT = 5_000;
 
 /**
- * The live quotes that this process gave, and those that others told its desk. A live quote stays, unless a newer one has the same party, currency and total: a shopper
- * who saw another total must be warned. The rate limit also limits the number of quotes per client.
+ * The live quotes that this process gave, and the quotes that other processes sent to its desk. A live quote stays,
+ * unless a newer quote has the same party, currency and total. Quotes with another total must stay, because a shopper
+ * who saw that total must be warned. The rate limit also limits the number of quotes per client.
  */
 export class QuoteBook {
   private readonly clients = new Map<string, Map<string, Quote>>();
@@ -28,13 +32,13 @@ export class QuoteBook {
     }
     const promise = promiseKey(quote);
     const older = promises.get(promise);
-    // Another process may tell of a quote again, or late.
+    // Another process may send a quote twice, or late.
     if (older !== undefined && older.createdAt >= quote.createdAt) return;
     promises.set(promise, quote);
     if (older !== undefined && own.size > QUOTES_A_CLIENT) own.delete(older.id);
   }
 
-  /** Live quotes for a stay, for any party: the newest of each promise, and the named one. */
+  /** Finds live quotes for a stay, for any party: the newest quote of each promise, and the named quote. */
   find(of: StayIdentity, now: number, namedId: string | null = null): Quote[] {
     const key = stayKey(of);
     const promises = this.stays.get(key);
@@ -53,7 +57,7 @@ export class QuoteBook {
     return found;
   }
 
-  /** Quotes are stored in the order in which they expire, so the loop stops at the first live one. */
+  /** Quotes are stored in the order in which they expire, so the loop stops at the first live quote. */
   forgetDead(now: number): void {
     for (const own of this.clients.values())
       for (const quote of own.values()) {
@@ -83,7 +87,7 @@ export class QuoteBook {
     const key = stayKey(quote);
     const promises = this.stays.get(key);
     const promise = promiseKey(quote);
-    // A newer quote of the same promise may already have replaced it.
+    // A newer quote of the same promise may already have replaced this quote.
     if (promises?.get(promise) !== quote) return;
     promises.delete(promise);
     if (promises.size === 0) this.stays.delete(key);

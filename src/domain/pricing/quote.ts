@@ -1,4 +1,4 @@
-// A promised price, and when two stays or promises are the same.
+// A promised price, and keys to compare stays and promises.
 
 import type { ClientId, HotelId, LedgerId, QuoteId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import type { Currency } from '../../kernel/money.ts';
@@ -7,7 +7,7 @@ import type { PricedStay } from './price-stay.ts';
 
 export const QUOTE_MINUTES = 30;
 
-/** The parts of a price that a promise needs: a booking compares the total and keeps the exchange rate. */
+/** The parts of a price that a promise needs. A booking compares the total and keeps the exchange rate. */
 export type PromisedPrice = Pick<PricedStay, 'currency' | 'total' | 'exchange'>;
 
 /** A price that was promised to a partner for a limited time. */
@@ -21,7 +21,10 @@ export interface Quote {
   stay: Stay;
   party: Party;
   price: PromisedPrice;
-  /** Given at the price of a hold. A booking without the hold is not compared with it, unless it names the quote. */
+  /**
+   * True when the quote was given at the price of a hold. A booking without this hold is not compared with the quote,
+   * unless it names the quote.
+   */
   fromHold: boolean;
   /** Milliseconds since the epoch, by the database's clock. */
   createdAt: number;
@@ -35,12 +38,15 @@ export interface StayIdentity {
   stay: Stay;
 }
 
-/** A quote, a hold and a booking with the same key are for the same stay. */
+/** A key of a stay. Quotes, holds and bookings with the same key are for the same stay. */
 export function stayKey(of: StayIdentity): string {
   return `${of.clientId}/${of.roomTypeId}/${of.ratePlanId}/${of.stay.checkIn}/${of.stay.checkOut}`;
 }
 
-/** Two quotes of one stay with the same key promise the same: only the newer one must be kept. */
+/**
+ * A key of a promise. If two quotes of one stay have the same key, they promise the same, and only the newer quote must
+ * be kept.
+ */
 export function promiseKey({ party, price, fromHold }: Pick<Quote, 'party' | 'price' | 'fromHold'>): string {
   return `${party.rooms}/${party.adults}/${party.children}/${price.currency}/${price.total}/${fromHold}`;
 }

@@ -1,4 +1,4 @@
-// A rate plan, and what a room costs in it.
+// A rate plan, and the price of a room in it.
 
 import type { HotelId, PolicyId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import { type Currency, type Minor, minor } from '../../kernel/money.ts';
@@ -7,7 +7,10 @@ import type { RoomParty } from './spread-party.ts';
 export const PRICING_MODELS = ['ROOM_ONLY', 'BED_AND_BREAKFAST', 'HALF_BOARD', 'FULL_BOARD'] as const;
 export type PricingModel = (typeof PRICING_MODELS)[number];
 
-/** One adult in a room pays single, two pay double. Each further adult and each child is added. */
+/**
+ * The prices of a room. One adult pays `single` and two adults pay `double`. Each further adult and each child adds to
+ * this.
+ */
 export interface Prices {
   single: Minor;
   double: Minor;
@@ -35,7 +38,7 @@ export interface RatePlan {
   currency: Currency;
   prices: Prices;
   cancellationPolicyId: PolicyId;
-  /** Nights in fewer days than this are not sold. The room type may ask for more. */
+  /** A night that is fewer days away than this is not sold. The room type may have a higher limit. */
   releaseDays: number;
   active: boolean;
 }
@@ -45,7 +48,10 @@ export function roomPrice(prices: Prices, room: RoomParty): Minor {
   return roomPriceFrom(prices.single, prices.double, prices.extraAdult, prices.child, room);
 }
 
-/** The same from four numbers, without an object: search computes this thousands of times per request. */
+/**
+ * Like `roomPrice`, but from four numbers without an object, because search computes this thousands of times per
+ * request.
+ */
 export function roomPriceFrom(
   single: number,
   double: number,

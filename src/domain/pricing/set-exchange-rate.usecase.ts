@@ -1,4 +1,4 @@
-// An operator sets the exchange rate from an instant on.
+// An operator sets the exchange rate that applies from an instant on.
 
 import type { Operation } from '../../context.ts';
 import { type ExchangeRate, formatRate } from '../../kernel/exchange.ts';
@@ -11,20 +11,20 @@ import { largeChangeQuestion } from './exchange-rules.ts';
 
 export interface NewRate {
   tenThousandthsOfIqdForUsd: number;
-  /** Milliseconds; null: from now on. */
+  /** In milliseconds. Null: from now on. */
   from: number | null;
-  /** The question to which somebody said yes; null before it was asked. */
+  /** The question that the operator confirmed. Null before a question was asked. */
   confirmed: string | null;
 }
 
 export type RateOutcome =
   | { kind: 'set'; rate: ExchangeRate; before: ExchangeRate | null; isChanged: boolean }
-  /** Nothing was changed. Ask, and call again with the question if the operator confirms. */
+  /** Nothing was changed. Ask the operator the question. If the operator confirms it, call again with the question. */
   | { kind: 'question'; question: string };
 
 /**
- * Sets how many dinars a dollar costs from an instant on. Asks before a large change: the question names both rates, so
- * a yes does not count when the old rate is another one by then.
+ * Sets how many dinars a dollar costs from an instant on. Asks for confirmation before a large change. The question
+ * names both rates, so a confirmation is not valid if the old rate has changed after the question.
  */
 export async function setExchangeRate(
   { pool, who }: Operation,
@@ -42,7 +42,7 @@ export async function setExchangeRate(
       return accept({ kind: 'set', rate: replaced, before: replaced, isChanged: false });
     const question = largeChangeQuestion(replaced, tenThousandthsOfIqdForUsd);
     if (question !== null && question !== confirmed) return accept({ kind: 'question', question });
-    // Prices were given at a rate that is in force. It is never replaced, only followed by another.
+    // Prices were given at the rate that is in force. So this rate is never replaced, and a new rate only follows it.
     if (before !== null && Date.parse(before.asOf) <= now)
       return decline('another rate was set at this moment: try again');
     await writeRate(tx, rate);

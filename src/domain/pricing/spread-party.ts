@@ -1,4 +1,4 @@
-// How guests are divided over rooms.
+// Divides guests over rooms.
 
 import type { BrokenRoomLimits } from '../../kernel/refusal.ts';
 import type { Party } from '../../kernel/stay.ts';
@@ -15,8 +15,8 @@ export interface RoomParty {
 }
 
 /**
- * Divides a party over its rooms: adults evenly, then children evenly, never beyond a room's limits. Null when they do
- * not fit. A room without an adult is priced for one, because the hotel cannot sell it to others.
+ * Divides a party over its rooms. Adults are divided evenly, then children, and never beyond a room's limits. Null when
+ * the party does not fit. A room without an adult is priced for one adult, because the hotel cannot sell it to others.
  */
 export function spreadParty(party: Party, limits: RoomLimits): RoomParty[] | null {
   const even = Math.floor(party.adults / party.rooms);
@@ -36,8 +36,9 @@ export function spreadParty(party: Party, limits: RoomLimits): RoomParty[] | nul
 const UNLIMITED: RoomLimits = { maxAdults: Infinity, maxChildren: Infinity, maxOccupancy: Infinity };
 
 /**
- * The limits that a party breaks: none if `spreadParty` can divide it. Each limit can be tried alone: adults are spread
- * evenly, so no two limits are kept one by one and broken together.
+ * The limits that a party exceeds. There are none if `spreadParty` can divide the party. Each limit is checked
+ * separately. This is enough because adults are spread evenly, so a party that passes each check fits all limits
+ * together.
  */
 export function brokenRoomLimits(party: Party, limits: RoomLimits): BrokenRoomLimits {
   const { maxAdults, maxChildren, maxOccupancy } = limits;

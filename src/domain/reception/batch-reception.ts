@@ -5,7 +5,7 @@ import type { ReceptionCommand } from '../booking/command.ts';
 import type { BookedProduct } from '../booking/decided.ts';
 import type { AuditedStep } from './steps-in-force.ts';
 
-/** Rooms of one night. */
+/** The number of rooms that are blocked on one night. */
 export interface BlockedRooms {
   day: Day;
   rooms: number;
@@ -16,22 +16,22 @@ export interface NotHonoured {
   command: ReceptionCommand;
   booking: Booking;
   hotel: BookedProduct['hotel'];
-  /** Rooms that are blocked, so that they are not sold again. */
+  /** The rooms that are blocked, so that they are not sold again. */
   blocked: BlockedRooms[];
 }
 
-/** What the response to a step needs beside the booking. */
+/** What the response to a step needs in addition to the booking. */
 export interface LoadedReservation {
   bookingId: BookingId;
   /** The public client id of the partner that booked. */
   clientId: string;
-  /** The number of the event of the present revision. */
+  /** The event number of the present revision. */
   event: number | null;
   /** Check-ins, check-outs and corrections, in the order of their revisions. */
   audited: AuditedStep[];
 }
 
-/** What hotels report in a batch. */
+/** The steps that hotels report in a batch, and the loaded data that these steps need. */
 export class BatchReception {
   private readonly loaded = new Map<BookingId, LoadedReservation>();
   readonly notHonoured: NotHonoured[] = [];
@@ -45,7 +45,7 @@ export class BatchReception {
     return this.get(id).clientId;
   }
 
-  /** The number of the event of the booking's revision, as it was loaded. */
+  /** The event number of the booking's revision, as it was loaded. */
   eventOf({ id, revision }: Booking): number {
     const { event } = this.get(id);
     if (event === null) throw new Error(`revision ${revision} of booking ${id} has no event`);

@@ -1,8 +1,8 @@
-// Which facts of a booking have changed for a reception.
+// Finds the fields of a booking that have changed for a reception.
 
 import type { Booking } from '../booking/booking.ts';
 
-/** What a reception must change in its book, in the order in which a notice lists it. */
+/** The fields that a reception must change in its records, in the order in which a notice lists them. */
 const NOTICE_FIELDS = [
   'guest',
   'guest_phone',
@@ -21,8 +21,8 @@ export function changedFields(before: Booking, after: Booking): NoticeField[] {
 }
 
 /**
- * The amount is compared only when it is due at the hotel. What the partner collects is not shown to the reception, so a
- * change of it is not mentioned either.
+ * The amount is compared only when it is due at the hotel. An amount that the partner collects is not shown to the
+ * reception, so its changes are not shown either.
  */
 const COMPARED: Record<NoticeField, (booking: Booking) => unknown> = {
   guest: ({ guest }) => guest.name,
@@ -31,7 +31,7 @@ const COMPARED: Record<NoticeField, (booking: Booking) => unknown> = {
   check_out: ({ stay }) => stay.checkOut,
   rooms: ({ party, roomTypeId }) => `${party.rooms} ${roomTypeId}`,
   party: ({ party }) => `${party.adults} ${party.children}`,
-  // The plan, and not only its meals: a change of its terms changes the voucher.
+  // Compare the plan and not only its meals, because other terms of the plan also change the voucher.
   board: ({ ratePlanId }) => ratePlanId,
   due: ({ dueAtHotel, collectedBy, price }) =>
     `${collectedBy} ${dueAtHotel} ${dueAtHotel > 0 && price.currency}`,

@@ -15,8 +15,8 @@ import {
 } from './stay-step.ts';
 
 /**
- * The hotel has no room for the guest. The booking is cancelled and costs nothing, not even a penalty that was due
- * before. Possible until the check-out day begins.
+ * The hotel has no room for the guest. The booking is cancelled and costs nothing, not even a penalty that was already
+ * due. This is possible until the check-out day begins.
  */
 export function decideCannotHonour(
   { booking, now, today }: StepDecisionState,
@@ -43,8 +43,8 @@ export function decideCannotHonour(
 }
 
 /**
- * How many rooms are blocked on which nights, so that nobody buys them again: those that are free now that the booking is
- * cancelled. Others are not for sale anyway: the hotel has already lowered its allotment, or has blocked them itself.
+ * The rooms that are blocked per night, so that nobody buys them again. Only rooms that are free after the cancellation
+ * are blocked. Other rooms are not for sale, because the hotel has already lowered its allotment or blocked them.
  */
 export function blockedRooms(
   { stay, party }: Booking,

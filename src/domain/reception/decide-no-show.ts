@@ -13,8 +13,8 @@ import {
 } from './stay-step.ts';
 
 /**
- * The guest did not arrive. Possible from the day after check-in to the check-out day: on the next day the stay closes.
- * The guest pays the last penalty of the booking's timeline: the one that applies after check-in.
+ * The guest did not arrive. This can be reported from the day after check-in to the check-out day, because the stay is
+ * closed on the next day. The guest pays the last penalty of the booking's timeline, which applies after check-in.
  */
 export function decideNoShow(
   { booking, now, today }: StepDecisionState,

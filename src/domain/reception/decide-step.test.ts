@@ -7,7 +7,7 @@ import { blockedRooms } from './decide-cannot-honour.ts';
 import { decideStep } from './decide-step.ts';
 import { auditedStep, type StayStep } from './stay-step.ts';
 
-/** The stay has two nights: check-in day, a day between, check-out day. */
+/** The stay has two nights, so there is one day between check-in day and check-out day. */
 const { checkIn: IN, checkOut: OUT } = STAY;
 const REQUEST = { reason: 'why', sellAgain: false };
 const TARGET = {
@@ -31,7 +31,7 @@ function decided(step: StayStep, today: Day, of: Booking = booking()): Booking {
 
 describe('when a step is possible', () => {
   it.each<[StayStep, BookingStatus, number, number]>([
-    // In days after check-in. A bound of 400 stands for none.
+    // The bounds are in days after check-in. A bound of 400 means no bound.
     ['CHECK_IN', 'CONFIRMED', 0, 2],
     ['NO_SHOW', 'CONFIRMED', 1, 2],
     ['CANNOT_HONOUR', 'CONFIRMED', -400, 1],

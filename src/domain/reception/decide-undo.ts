@@ -12,8 +12,9 @@ import {
 import { type AuditedStep, lastUndoable, stepsInForce, UNDO_MILLISECONDS } from './steps-in-force.ts';
 
 /**
- * Takes back a check-in or a check-out. The nights that a check-out has given back must be free again: rooms that are sold or
- * held, and a lowered allotment, count. Restrictions do not, because they do not apply to what was already booked.
+ * Undoes a check-in or a check-out. The nights that a check-out released must have enough free rooms. Rooms that were
+ * sold or held, or a lowered allotment, can prevent this. Restrictions are not checked, because they do not apply to
+ * what was already booked.
  */
 export function decideUndo(
   { booking, now, today, audited, freeOn }: StepDecisionState,
@@ -48,7 +49,7 @@ export function decideUndo(
   });
 }
 
-/** Somebody else, or the same person with another tap, has undone this step already. */
+/** Whether this step is already undone, by somebody else or by a second tap of the same person. */
 function isUndone(audited: readonly AuditedStep[], revision: number): boolean {
   const isStep = audited.some((one) => one.revision === revision && one.action !== 'CORRECTED');
   return isStep && !stepsInForce(audited).some((one) => one.revision === revision);

@@ -13,7 +13,7 @@ export interface HotelBookingDetail {
   history: HistoryEntry[];
 }
 
-/** A booking of the person's hotel, as it is now. Bookings of other hotels are not found. */
+/** Finds a booking of the person's hotel in its present state. Bookings of other hotels are not found. */
 export async function findHotelBooking(
   context: Queries,
   asking: Asking,
@@ -27,7 +27,8 @@ export async function findHotelBooking(
     await recordForeignBooking(context, asking, id);
     return refuse('BOOKING_NOT_FOUND', 'booking not found');
   }
-  // Read after the booking, so it lacks nothing. What came later is left out.
+  // The history is read after the booking, so it contains every revision up to the booking's revision. Later revisions
+  // are left out.
   const history = await selectHistory(pool, stream, id);
   return accept({ found, history: history.filter(({ revision }) => revision <= found.booking.revision) });
 }

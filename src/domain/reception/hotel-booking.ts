@@ -2,15 +2,15 @@ import type { Booking } from '../booking/booking.ts';
 import type { Received } from './received.ts';
 import type { AuditedStep } from './steps-in-force.ts';
 
-/** A booking as its hotel sees it on the page. */
+/** A booking as its hotel sees it on the hotel page. */
 export interface HotelBooking {
   booking: Booking;
-  /** The number of the event of this revision. 0: it is from before events were stored. */
+  /** The event number of this revision. 0: the revision is older than stored events. */
   event: number;
   received: Received;
-  /** The booking as the hotel knew it. Null: nobody has to look at a change, or it is not stored. */
+  /** The booking as the hotel last saw it. Null: no change has to be read, or this state is not stored. */
   known: Booking | null;
-  /** The last check-in or check-out, as long as the stay lasts. Null: there is none that the hotel reported. */
+  /** The last check-in or check-out that the hotel reported, until the stay is over. Null: the hotel reported none. */
   undoable: AuditedStep | null;
 }
 

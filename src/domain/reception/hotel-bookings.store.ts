@@ -1,4 +1,4 @@
-// Bookings with what the hotel page shows beside them, in lists of a day.
+// Reads bookings with what the hotel page shows beside them, such as the bookings of a day.
 
 import { addDays, type Day, formatDay, instantInBaghdad } from '../../kernel/day.ts';
 import { NIGHTS_LIMIT } from '../../kernel/horizon.ts';
@@ -29,14 +29,14 @@ const NOTICED_KINDS = `('${NOTICED.join("', '")}')`;
 const ENDED_KINDS = `('booking.checked_in', 'booking.checked_out', 'booking.no_show', 'booking.cancelled',
   'booking.not_honoured')`;
 
-/** Stays are closed the day after they end. The month is for a service that did not run. */
+/** Stays are closed on the day after they end. The additional month is for a service that was not running. */
 const OPEN_DAYS = NIGHTS_LIMIT + 31;
-/** Limit of the events that are read to find those of today, and those without a notice. */
+/** Limit of the events that are read to find today's events and the events without a notice. */
 const RECENT_EVENTS = 2_000;
 
 /**
- * $1 and $2 are the ledger and the hotel. LATERAL and OFFSET 0 make PostgreSQL look up each part by the
- * id of the booking. Before the tables have statistics, it would otherwise read all bookings of the hotel each time.
+ * $1 and $2 are the ledger and the hotel. LATERAL and OFFSET 0 make PostgreSQL look up each part by the booking's id.
+ * Otherwise it would read all bookings of the hotel each time, until the tables have statistics.
  */
 const selectWhere = (ids: string, order: string) => `
   with acks as materialized (
@@ -110,8 +110,8 @@ function hotelBookingOf(row: HotelBookingRow, today: Day): HotelBooking {
 }
 
 /**
- * Open bookings that have arrived or should have, those that ended or arrived today, and those that nobody has received.
- * Open ones come first. At most `limit`.
+ * Returns open bookings whose check-in day has come, bookings that ended or arrived today, and bookings that nobody has
+ * received. Open bookings come first. Returns at most `limit`.
  */
 export function selectDay(
   database: Queryable,
@@ -150,7 +150,7 @@ export function selectDay(
   });
 }
 
-/** Bookings that arrive on a day, whatever their status. */
+/** Bookings that arrive on a day, in any status. */
 export function selectArrivals(
   database: Queryable,
   stream: EventStream,
@@ -166,7 +166,7 @@ export function selectArrivals(
   });
 }
 
-/** In no order. Those of other hotels are not found. */
+/** Returns bookings in no particular order. Bookings of other hotels are not found. */
 export function selectByIds(
   database: Queryable,
   stream: EventStream,
@@ -185,7 +185,7 @@ export interface FoundVoucher extends EventStream {
   bookingId: BookingId;
 }
 
-/** The bookings of vouchers, at any hotel and in any ledger. */
+/** Finds the bookings of vouchers, at any hotel and in any ledger. */
 export async function findVouchers(database: Queryable, voucherIds: string[]): Promise<FoundVoucher[]> {
   const result = await database.query<FoundVoucher>({
     name: 'find-vouchers',
@@ -196,7 +196,7 @@ export async function findVouchers(database: Queryable, voucherIds: string[]): P
   return result.rows;
 }
 
-/** At any hotel, in any ledger. */
+/** Whether a booking exists, at any hotel and in any ledger. */
 export async function doesBookingExist(database: Queryable, id: BookingId): Promise<boolean> {
   const result = await database.query({
     name: 'does-booking-exist',

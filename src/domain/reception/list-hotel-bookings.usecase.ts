@@ -10,17 +10,20 @@ import { findVouchers, selectArrivals, selectByIds } from './hotel-bookings.stor
 import { BOOKINGS_LIMIT } from './read-day.usecase.ts';
 import { type Asking, recordForeignBooking } from './record-foreign-booking.usecase.ts';
 
-/** A stay begins at most 500 days after its booking, and a guest may ask about a stay of last year. */
+/**
+ * The number of years for which vouchers are searched. A stay begins at most 500 days after its booking, and a guest
+ * may ask about a stay of last year.
+ */
 const VOUCHER_YEARS = 4;
 
-/** Exactly one of the two. */
+/** Exactly one of the two fields is set. */
 export interface BookingsQuery {
   /** The last six characters of a voucher id, or all of it, in upper or lower case. */
   code?: string;
   arrival?: string;
 }
 
-/** The bookings of the person's hotel with a voucher code, or with a day of arrival. */
+/** Lists the bookings of the person's hotel that have a voucher code or a day of arrival. */
 export async function listHotelBookings(
   context: Queries,
   asking: Asking,
@@ -46,7 +49,7 @@ async function findByCode(context: Queries, asking: Asking, code: string): Promi
   return found;
 }
 
-/** The voucher ids that end with a code. The year in between is that of the booking. */
+/** The voucher ids that end with a code. An id also contains the year of the booking, so there is one id per year. */
 function voucherIdsOf(code: string, today: Day): string[] {
   if (VOUCHER_ID.test(code)) return [code];
   const year = Number(formatDay(today).slice(0, 4));

@@ -6,23 +6,23 @@ import { streamOf } from '../staff/person.ts';
 import type { HotelBooking } from './hotel-booking.ts';
 import { selectDay } from './hotel-bookings.store.ts';
 
-/** More bookings than this are not shown at once. */
+/** The maximum number of bookings that are shown at once. */
 export const BOOKINGS_LIMIT = 500;
 
 export interface HotelDay {
   now: Date;
   today: Day;
-  /** The last event that the bookings contain. They may contain later ones too. */
+  /** The bookings contain all events up to this event. The bookings may also contain later events. */
   event: number;
   bookings: HotelBooking[];
   hasMore: boolean;
 }
 
-/** What concerns the reception now. */
+/** Reads the bookings that concern the reception now. */
 export async function readDay(context: Queries, signedIn: SignedIn): Promise<HotelDay> {
   const stream = streamOf(signedIn);
   const [now, today] = [context.now(), context.today()];
-  // The last number first: every event up to it is then visible to the second statement.
+  // Read the last event number first. Then every event up to this number is visible to the second statement.
   const [event] = (await lastEvents(context.pool, [stream])) as [number];
   const found = await selectDay(context.pool, stream, today, BOOKINGS_LIMIT + 1);
   const bookings = found.slice(0, BOOKINGS_LIMIT);

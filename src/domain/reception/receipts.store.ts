@@ -2,10 +2,10 @@ import type { BookingId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { EventStream } from '../booking/events/event.ts';
 
-/** Receipts are kept this long. A page that was away for longer reads its bookings again. */
+/** Receipts are kept this long. A page that was disconnected for longer reads its bookings again. */
 export const RECEIPTS_KEPT_MINUTES = 60;
 
-/** After the notices in the same transaction: then everybody locks in the same order. */
+/** Call this after the notices are written in the same transaction, so that all transactions lock in the same order. */
 export async function insertReceipt(
   tx: Transaction,
   { ledgerId, hotelId }: EventStream,
@@ -22,13 +22,13 @@ export async function insertReceipt(
   });
 }
 
-/** The last event and the last receipt of a hotel. 0: there is none. */
+/** The numbers of a hotel's last event and last receipt. 0: none exists. */
 export interface LastOfHotel {
   event: number;
   receipt: number;
 }
 
-/** In the order of the argument. */
+/** Returns the last numbers in the order of the argument. */
 export async function lastOfHotels(database: Queryable, streams: EventStream[]): Promise<LastOfHotel[]> {
   const result = await database.query<LastOfHotel & { at: number }>({
     name: 'last-of-hotels',

@@ -8,8 +8,8 @@ import { receiveRevision } from './received.store.ts';
 import type { Asking } from './record-foreign-booking.usecase.ts';
 
 /**
- * A person has seen a revision of a booking, and with it those before. A revision that came meanwhile stays open: nobody
- * has read it. Repeated, it keeps the first person.
+ * A person has seen a revision of a booking, and therefore all earlier revisions. A newer revision stays open, because
+ * nobody has read it. If the request is repeated, the first person stays recorded.
  */
 export async function receiveBooking(
   context: Queries,
@@ -32,7 +32,9 @@ export async function receiveBooking(
   return findHotelBooking(context, asking, reference);
 }
 
-/** Whoever names a revision that does not exist has not read the present one. */
+/**
+ * A request with a revision that does not exist yet is refused, because its person has not read the present revision.
+ */
 function notThere(present: number): FieldProblem {
   const message = `revision must be at most ${present}, which is the present one`;
   return { field: 'revision', code: 'TOO_LARGE', message };

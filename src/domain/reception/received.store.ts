@@ -1,4 +1,4 @@
-// Stores that somebody at the hotel has seen a revision.
+// Stores who at the hotel has seen a revision.
 
 import type { BookingId } from '../../kernel/ids.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
@@ -16,8 +16,9 @@ export interface SeenRevision {
 }
 
 /**
- * Acknowledges a revision and those before it. The first statement inserts notices that the sequencer has not written yet.
- * The sequencer skips notices that exist. If it writes a notice between the two statements, the second one updates it.
+ * Acknowledges a revision and all earlier revisions. The first statement inserts notices that the sequencer has not
+ * written yet. The sequencer skips notices that exist. If the sequencer writes a notice between the two statements, the
+ * second statement updates this notice.
  */
 export async function receiveRevision(
   tx: Transaction,

@@ -3,27 +3,30 @@ import { type EventKind, NOTICED } from '../booking/events/event.ts';
 /** What is stored about who has seen a booking. */
 export interface ReceivedFacts {
   revision: number;
-  /** The event of this revision. Null: it is from before events were stored. */
+  /** The event of this revision. Null: the revision is older than stored events. */
   event: { number: number; kind: EventKind } | null;
-  /** Up to which event the sequencer has written notices. */
+  /** The number of the last event for which the sequencer has written a notice. */
   sequenced: number;
-  /** The newest notice of the booking. Null: there is none. */
+  /** The newest notice of the booking. Null: the booking has no notice. */
   notice: { revision: number; acknowledgedAt: number | null; acknowledgedBy: string | null } | null;
-  /** The system of the hotel that has received the last revision that the hotel was told of. Null: none has. */
+  /**
+   * The hotel system that has received the last revision of which the hotel was notified. Null: no system has received
+   * it.
+   */
   system: { at: number; clientId: string } | null;
   isOver: boolean;
 }
 
 export interface Received {
-  /** Nobody at the hotel has seen this revision, and somebody must. */
+  /** True when somebody at the hotel has to see this revision and nobody has seen it yet. */
   needed: boolean;
   at: number | null;
   by: string | null;
 }
 
 /**
- * Whether somebody at the hotel has seen a booking. Nobody must see what the hotel itself has reported, a stay that is
- * over, and what is from before notices were written.
+ * Whether somebody at the hotel has seen a booking. Nobody has to see a change that the hotel reported, a stay that is
+ * over, or a revision that is older than the notices.
  */
 export function receivedOf(facts: ReceivedFacts): Received {
   const { revision, event, notice, system } = facts;

@@ -6,7 +6,7 @@ import type { ReceptionCommand } from '../booking/command.ts';
 import type { Client } from '../partners/client.ts';
 import type { LoadedReservation, NotHonoured } from './batch-reception.ts';
 
-/** Finds by booking id or voucher id. Bookings of other hotels and other ledgers are not found. */
+/** Finds a booking by booking id or voucher id. Bookings of other hotels and other ledgers are not found. */
 export async function findSuppliedBooking(
   database: Queryable,
   { ledgerId, suppliedHotels }: Pick<Client, 'ledgerId' | 'suppliedHotels'>,
@@ -21,13 +21,13 @@ export async function findSuppliedBooking(
   return result.rows[0] ?? null;
 }
 
-/** The steps of `stepsInForce`, as JSON, where `b` is the booking. */
+/** The steps that `stepsInForce` needs, as JSON. `b` is the booking. */
 export const AUDITED_STEPS = `(select coalesce(json_agg(json_build_object('revision', a.revision, 'action', a.action,
     'actor', a.actor, 'at', round(extract(epoch from a.at) * 1000)) order by a.revision), '[]')
   from booking_audit a where a.ledger_id = b.ledger_id and a.hotel_id = b.hotel_id and a.booking_id = b.id
     and a.action in ('CHECKED_IN', 'CHECKED_OUT', 'CORRECTED'))`;
 
-/** The partners of the bookings that the hotels of a batch change, and the last events of these bookings. */
+/** Loads the partners and the last events of the bookings that a batch changes for hotels. */
 export async function loadReservations(
   tx: Queryable,
   commands: ReceptionCommand[],
@@ -46,10 +46,13 @@ export async function loadReservations(
   return result.rows;
 }
 
-/** The limit of the column. */
+/** The highest number that the column can store. */
 const MOST_ROOMS = 32_767;
 
-/** Adds to what is stored: an operator may have changed it with SQL since it was loaded. */
+/**
+ * Adds to the stored number instead of setting it, because an operator may have changed it with SQL after it was
+ * loaded.
+ */
 export function blockNights(tx: Transaction, notHonoured: NotHonoured[]): Promise<unknown> {
   const nights = notHonoured.flatMap(({ booking, blocked }) => blocked.map((one) => ({ ...one, booking })));
   return tx.query({
@@ -70,7 +73,10 @@ export function blockNights(tx: Transaction, notHonoured: NotHonoured[]): Promis
   });
 }
 
-/** For the operator, who helps to find another room for the guest. */
+/**
+ * Records bookings that were not honoured in the operator's audit. The operator then helps to find another room for the
+ * guest.
+ */
 export function insertNotHonouredAudit(tx: Transaction, notHonoured: NotHonoured[]): Promise<unknown> {
   return tx.query({
     name: 'desk-not-honoured-audit',

@@ -4,14 +4,14 @@ import { auditedStatus, shownCancellation } from '../booking/audit.ts';
 import type { Booking } from '../booking/booking.ts';
 import type { AuditedStep } from './steps-in-force.ts';
 
-/** What a hotel reports about a booking. UNDO takes back a check-in or a check-out. */
+/** What a hotel reports about a booking. UNDO reverts a check-in or a check-out. */
 export type StayStep = 'CHECK_IN' | 'CHECK_OUT' | 'NO_SHOW' | 'CANNOT_HONOUR' | 'UNDO';
 
 export interface StepRequest {
   reason: string | null;
-  /** Only for a booking that cannot be honoured: whether its rooms are sold again. */
+  /** Whether the rooms of the booking are sold again. Used only when the booking cannot be honoured. */
   sellAgain: boolean;
-  /** Only for UNDO: the revision that the step has made. */
+  /** Only for UNDO: the revision that the step to undo created. */
   undoes?: number;
 }
 
@@ -21,7 +21,7 @@ export interface StepDecisionState {
   today: Day;
   /** Only for UNDO: the steps of the booking, in the order of their revisions. */
   audited: readonly AuditedStep[];
-  /** Only for UNDO. */
+  /** Free rooms of a night. Only for UNDO. */
   freeOn: (day: Day) => number;
 }
 
@@ -36,7 +36,7 @@ export function changed(booking: Booking, now: number, changes: Partial<Booking>
   return { ...booking, ...changes, revision: booking.revision + 1, updatedAt: now };
 }
 
-/** The first night that can be sold again, if the guest is not there from today on. Null: none is left. */
+/** The first night that can be sold again if the guest is absent from today on. Null: no night is left. */
 export function releasableFrom({ stay }: Booking, today: Day): Day | null {
   return today < stay.checkOut ? (Math.max(today, stay.checkIn) as Day) : null;
 }
@@ -46,12 +46,12 @@ export function wrongStatus({ status }: Booking, needed: string, what: string): 
   return refuse('BOOKING_STATE_CONFLICT', message, { status });
 }
 
-/** A step that comes too early or too late. The message says when it is possible. */
+/** Refuses a step that comes too early or too late. The message says when the step is possible. */
 export function wrongTime({ status, stay }: Booking, message: string): Refusal {
   return refuse('BOOKING_STATE_CONFLICT', message, { status, checkIn: stay.checkIn });
 }
 
-/** What the audit log says about a step. */
+/** What the audit log stores about a step. */
 export function auditedStep(before: Booking, after: Booking, reason: string | null): Record<string, unknown> {
   const record = after.cancelled ?? after.noShow;
   return {

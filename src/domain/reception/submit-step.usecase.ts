@@ -7,7 +7,7 @@ import { VOUCHER_ID } from '../booking/voucher.ts';
 import { findSuppliedBooking } from './reception.store.ts';
 import type { StayStep, StepRequest } from './stay-step.ts';
 
-/** Sends what a hotel reports to the desk. The booking is named by uuid or voucher id, in upper or lower case. */
+/** Sends a hotel's step to the desk. The request names the booking by uuid or voucher id, in upper or lower case. */
 export async function submitStep(
   context: Writes,
   call: Call,

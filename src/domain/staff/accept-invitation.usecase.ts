@@ -1,4 +1,4 @@
-// A person opens an invitation and sets name and password.
+// A person opens an invitation and sets a name and a password.
 
 import type { Queries, Staffing } from '../../context.ts';
 import { accept, type Outcome, refuseInput } from '../../kernel/refusal.ts';
@@ -27,11 +27,11 @@ import { hashToken } from './tokens.ts';
 export interface OpenInvitation {
   account: Account;
   expiresAt: Date;
-  /** The codes of the person stay on, so the app is needed as well as the link. */
+  /** The person's one-time codes stay on, so the person needs the app in addition to the link. */
   needsCode: boolean;
 }
 
-/** Shows whom an invitation is for. It stays valid. */
+/** Shows for whom an invitation is. The invitation stays valid. */
 export async function openInvitation(
   context: Queries,
   token: string,
@@ -52,8 +52,9 @@ export async function openInvitation(
 }
 
 /**
- * Sets name and password, and signs in. Earlier sessions and other links of the person end: whoever had them loses the
- * account. One-time codes end only if the link says so. Otherwise a manager could take every account over, by a link.
+ * Sets name and password, and signs in. The person's earlier sessions and other links end, so that nobody else keeps
+ * access. One-time codes are removed only if the link says so. Otherwise a manager could take over every account with a
+ * link.
  */
 export async function acceptInvitation(
   context: Staffing,
@@ -68,10 +69,12 @@ export async function acceptInvitation(
   if (problems.length > 0) return refuseInput(problems);
   if (needsCode && code === undefined) return refusePage('CODE_REQUIRED', 'enter the code of your app');
   const by = { address: visitor.address, person: null, hotelId };
-  // Only a code can be guessed here. Without one, strangers who slow the account down must not stop the person.
+  // Count tries only if a code is needed, because only a code can be guessed here. Without a code, the tries of
+  // strangers must not stop the person.
   const tried = needsCode ? await beginTry(context, invitedTrier(id)) : null;
   if (tried !== null && !tried.ok) return tried;
-  // After the try: a link with wrong codes must not take the places of those whom we know, again and again.
+  // Hash after the try is counted. Otherwise requests with wrong codes could block password comparisons of known people
+  // again and again.
   const hash = await context.passwords.hash(password);
   if (hash === null) {
     if (tried !== null)
@@ -80,11 +83,11 @@ export async function acceptInvitation(
   }
   const session = await inTransaction(context.pool, 'read committed', async (tx) => {
     const at = context.now();
-    // Before the link: whoever suspends an account takes the locks in this order too.
+    // Lock the account before the link. The suspension of an account takes the locks in the same order.
     const locked = await lockAccount(tx, id);
     const link = await findInvitation(tx, hashToken(token), at);
     const keepsCodes = locked !== null && areCodesOn(locked) && link?.clearsCodes !== true;
-    // Codes that were turned on a moment ago: the code was not counted as a try.
+    // The codes were turned on a moment ago, so the code was not counted as a try.
     if (keepsCodes && tried === null) return refusePage('CODE_REQUIRED', 'enter the code of your app');
     const taken = keepsCodes ? await takeCode(context, tx, locked, code!) : 'RIGHT';
     if (taken === 'WRONG') return refusePage('SIGN_IN_REFUSED', 'the code is wrong');

@@ -1,18 +1,21 @@
-// Changes of accounts that a manager has not seen.
+// Reads changes of accounts that a manager has not seen.
 
 import type { StaffId } from '../../kernel/ids.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import type { PageAuditRow } from './audit-author.ts';
 import { AUDIT_ROWS } from './page-audit.store.ts';
 
-/** What the other managers of a hotel are told: each of these gives or takes an account, or makes it easier to take. */
+/**
+ * The actions that the other managers of a hotel are told about. Each action gives or removes an account, or makes it
+ * easier to take over.
+ */
 const TOLD = ['staff invite', 'staff suspend', 'staff resume', 'staff delete', 'codes agree', 'totp off'];
 const NEWS_LIMIT = 20;
 
 /**
- * What others did that this manager has not seen, the newest first. If there is more, the oldest of it: what was seen is
- * told by one number, and somebody could hide an entry behind many later ones. Numbers become visible in their order,
- * because all of it is written while the page is locked.
+ * Actions of others that this manager has not seen, newest first. If there are more than the limit, only the oldest are
+ * returned. One number stores what was seen, so otherwise somebody could hide an entry behind many later entries.
+ * Entries become visible in the order of their numbers, because they are written while the page is locked.
  */
 export async function readAccountNews(
   database: Queryable,

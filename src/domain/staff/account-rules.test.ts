@@ -12,7 +12,7 @@ describe('a new password', () => {
     expect(codes('كلمةسرطويل')).toEqual([]);
     expect(codes('ab'.repeat(100))).toEqual([]);
     expect(codes(`${'ab'.repeat(100)}c`)).toEqual(['TOO_LONG']);
-    // The ligature is three letters.
+    // The ligature counts as three letters.
     expect(codes(`${'ab'.repeat(99)}ﬃ`)).toEqual(['TOO_LONG']);
   });
 
@@ -38,7 +38,7 @@ it('at least 3,000 common passwords are refused, each of them long enough to be 
   expect(COMMON_PASSWORDS.size).toBeGreaterThan(3_000);
   const accepted = [...COMMON_PASSWORDS].filter((password) => codes(password)[0] !== 'NOT_ALLOWED');
   expect(accepted).toEqual([]);
-  // Nearly the same, but nobody guesses it first.
+  // This is nearly a common password, but not one of the first that an attacker tries.
   expect(codes('baghdad7319')).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// What passwords, e-mail addresses and names of people may be.
+// Rules for people's passwords, e-mail addresses and names.
 
 import type { FieldProblem } from '../../kernel/refusal.ts';
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
@@ -6,15 +6,20 @@ import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 const PASSWORD_LENGTHS = { least: 10, most: 200 };
 const NAME_LENGTH = 100;
 const EMAIL_LENGTH = 254;
-/** Also in their wide forms. Joiners are allowed: Kurdish needs them. */
+/**
+ * Characters that a name must not contain, including their wide forms. Joiners are allowed, because Kurdish needs them.
+ */
 const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}<>@＜＞＠﹤﹥﹫\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Two devices may write the same letters with different characters. */
+/** Normalises a password, because two devices may encode the same letters with different characters. */
 export function normalisePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** What is wrong with a new password. `ownWords` are known to everybody: the e-mail address, the names of the hotel. */
+/**
+ * What is wrong with a new password. `ownWords` are words that everybody knows, such as the e-mail address and the
+ * names of the hotel.
+ */
 export function passwordProblems(password: string, ownWords: (string | null)[]): FieldProblem[] {
   const field = 'password';
   const normal = normalisePassword(password);
@@ -52,7 +57,7 @@ export function emailProblems(email: string): FieldProblem[] {
 
 export function nameProblems(name: string): FieldProblem[] {
   const { length } = [...name.trim()];
-  // A name must not look like an address, and must not change how the words beside it are shown.
+  // A name must not look like an e-mail address, and must not change how the words beside it are shown.
   if (NOT_IN_NAMES.test(name))
     return [
       {

@@ -9,10 +9,16 @@ import type { SignedIn, StaffRow } from './person.ts';
 import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { recordPageChange } from './record-page-refusal.usecase.ts';
 
-/** A manager whom the first one has just invited, or invited again, could be the first one. */
+/**
+ * How old the second manager's password must be. The first manager could have just invited the second manager, and
+ * could be the same person.
+ */
 export const SECOND_MANAGER_DAYS = 7;
 
-/** A second manager agrees that somebody has lost the app: the link that the first one made removes the codes. */
+/**
+ * A second manager confirms that somebody has lost the app. After that, the link that the first manager made removes
+ * the codes.
+ */
 export async function agreeToClearCodes(
   context: Staffing,
   manager: SignedIn,

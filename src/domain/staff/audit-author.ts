@@ -1,23 +1,26 @@
-// Who is shown beside an entry of the audit on the hotel page.
+// Decides which author the hotel page shows beside an audit entry.
 
 import type { RecordedChange } from '../../platform/audit/operator-audit.store.ts';
 
 export const AUDIT_KINDS = ['ACCOUNTS', 'SIGN_INS', 'ROOMS', 'REFUSED'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** Who did something, as managers see it. OTHER: a hotel system, a network address, or a name of an earlier release. */
+/**
+ * The author of an audit entry, as managers see it. OTHER: a hotel system, a network address, or a name that an earlier
+ * release stored.
+ */
 export interface AuditAuthor {
   by: 'PERSON' | 'OPERATOR' | 'OTHER';
   who: string;
   email: string | null;
 }
 
-/** Written by a process of the service and never by an operator. */
+/** Actions that processes of the service record, and never operators. */
 const OF_SYSTEMS = ['calendar set', 'cannot-honour'];
 /** Releases up to 1.6.0 stored people by name and address. */
 const NAMED = / <[^<>]+@[^<>]+>$/;
 
-/** People by their name of today. Which operator it was concerns the operator alone. */
+/** Shows people with their present name. The name of an operator is not shown, because only operators may know it. */
 export function auditAuthor(row: {
   who: string;
   action: string;
@@ -30,7 +33,10 @@ export function auditAuthor(row: {
   return isOther ? { by: 'OTHER', who, email: null } : { by: 'OPERATOR', who: 'operator', email: null };
 }
 
-/** `name` and `email` are those of today. Null: no person of this hotel did it, or an earlier release stored the name. */
+/**
+ * `name` and `email` are the present values. Null: the author is no person of this hotel, or an earlier release stored
+ * the name.
+ */
 export interface PageAuditRow extends RecordedChange {
   name: string | null;
   email: string | null;

@@ -7,31 +7,39 @@ import { rememberAccount } from './proof/known-device.ts';
 import { deleteOldestSessions, deleteSession, insertSession } from './sessions.store.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
-/** Where a person signs in from. `oldToken` is the cookie that the browser sent, if any. */
+/** The browser from which a person signs in. `oldToken` is the session cookie that it sent, if any. */
 export interface Visitor {
   address: string;
   device: string;
   oldToken: string | null;
-  /** The cookie of a device that signed in before, if any. */
+  /** The device cookie from an earlier sign-in, if any. */
   knownAs: string | null;
 }
 
-/** What the browser gets. `device` is the cookie by which we know it again. Null: none. */
+/**
+ * The cookies that the browser gets. `device` is the cookie by which the service recognises the browser later. Null: no
+ * such cookie.
+ */
 export interface BegunSession {
   token: string;
   device: string | null;
 }
 
 const DEVICE_LENGTH = 200;
-/** A person has a phone, a computer and some forgotten browsers. */
+/** The number of sessions per person. A person has a phone, a computer and some forgotten browsers. */
 export const SESSIONS_LIMIT = 20;
 
-/** The cookie by which we know the device of a person who has just proved who they are. */
+/**
+ * The cookie by which the service recognises a device later. Call this only after the person has proved their identity.
+ */
 export function deviceOf({ secrets, random }: Tokens, email: string, { knownAs }: Visitor): string {
   return rememberAccount(knownAs, email, signingKeysOf(secrets), random);
 }
 
-/** Begins a session with a new token. A session that the browser had before ends: nobody can prepare one for another person. */
+/**
+ * Begins a session with a new token. The browser's earlier session ends, so that nobody can prepare a session for
+ * another person.
+ */
 export async function beginSession(
   { now, random }: Staffing,
   tx: Transaction,

@@ -9,7 +9,7 @@ import { busy, checkOwnPassword, newPasswordProblems } from './proof/check-passw
 import { recordPageChange } from './record-page-refusal.usecase.ts';
 import { deleteOtherSessions } from './sessions.store.ts';
 
-/** Ends the other sessions of the person, and links that were not used. */
+/** Changes the password. Ends the person's other sessions and unused links. */
 export async function changePassword(
   context: Staffing,
   person: SignedIn,
@@ -24,7 +24,8 @@ export async function changePassword(
   if (hash === null) return busy();
   return inTransaction(context.pool, 'read committed', async (tx) => {
     const locked = await lockAccount(tx, person.staffId);
-    // Two changes at once: the second one has compared with a password that is not the present one any more.
+    // If two changes run at once, the second change has compared with a password that is no longer the present
+    // password.
     if (locked === null || locked.isSuspended || locked.password !== checked.value.password)
       return refusePage('SIGN_IN_REFUSED', 'the password is wrong');
     await setPassword(tx, person.staffId, hash, context.now());

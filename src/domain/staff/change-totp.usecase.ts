@@ -18,12 +18,12 @@ import { deleteOtherSessions } from './sessions.store.ts';
 import { lockPage } from './staff.store.ts';
 
 export interface NewTotp {
-  /** Base32. */
+  /** Encoded as Base32. */
   secret: string;
   url: string;
 }
 
-/** Makes a secret for the person's app. Codes are asked for only after the person has entered one. */
+/** Makes a secret for the person's app. Codes are required only after the person has entered one code. */
 export async function beginTotp(
   context: Staffing,
   person: SignedIn,
@@ -43,7 +43,7 @@ export async function beginTotp(
   });
 }
 
-/** Ends the other sessions of the person. */
+/** Turns one-time codes on. Ends the person's other sessions. */
 export async function confirmOwnTotp(
   context: Staffing,
   person: SignedIn,
@@ -65,7 +65,8 @@ export async function confirmOwnTotp(
     if (step === null) return refusePage('SIGN_IN_REFUSED', 'the code is wrong');
     await takeBack(tx, tried.value);
     await confirmTotp(tx, person.staffId, step, context.now());
-    // Whoever signed in with the password alone, perhaps not the person, has to show a code now.
+    // Other sessions were started with the password only, perhaps by somebody else. End these sessions, so that a code
+    // is needed.
     await deleteOtherSessions(tx, person.staffId, person.sessionId);
     await recordPageChange(context, tx, person, 'totp on', null, { address });
     return accept(null);
@@ -83,7 +84,7 @@ export async function removeTotp(
   const checked = await checkIdentity(context, person, address, proof);
   if (!checked.ok) return checked;
   return inTransaction(context.pool, 'read committed', async (tx) => {
-    // Managers are told of it: what they are told is stored in the order of its numbers.
+    // Managers are told of this change. The lock makes such entries visible in the order of their numbers.
     await lockPage(tx, person.caller.client.id);
     const account = await lockAccount(tx, person.staffId);
     if (account === null || account.totp === null) return accept(null);

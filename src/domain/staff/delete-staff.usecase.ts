@@ -8,7 +8,7 @@ import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { recordPageChange } from './record-page-refusal.usecase.ts';
 import { deleteStaff } from './staff.store.ts';
 
-/** Deletes the account of somebody who is suspended. The audit keeps what they did, with the name of this moment. */
+/** Deletes the account of a suspended person. The audit keeps what the person did, with the person's present name. */
 export async function deleteColleague(
   context: Staffing,
   manager: SignedIn,

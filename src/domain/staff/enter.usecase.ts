@@ -10,8 +10,8 @@ import { recordPageRefusal } from './record-page-refusal.usecase.ts';
 import { hashToken } from './tokens.ts';
 
 /**
- * Signs in with a link of the console. Only sandboxes have such links. Returns the token of the session. It is not
- * recorded in the audit, so that a tester who opens the page in a loop cannot fill the audit.
+ * Signs in with a link of the console and returns the token of the session. Only sandboxes have such links. This
+ * sign-in is not recorded in the audit, because a tester who opens the page in a loop could fill the audit.
  */
 export async function enterByLink(
   context: Staffing,

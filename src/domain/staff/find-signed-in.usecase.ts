@@ -3,7 +3,7 @@ import { isPageOpen, type SignedIn } from './person.ts';
 import { touchSession } from './sessions.store.ts';
 import { hashToken } from './tokens.ts';
 
-/** The person of a session. Null: there is no such session, it has ended, or the page of the hotel is closed. */
+/** Finds the person of a session. Null: the session does not exist or has ended, or the hotel's page is closed. */
 export async function findSignedIn(
   { pool, snapshot, config, now }: Staffing,
   token: string,

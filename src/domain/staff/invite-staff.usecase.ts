@@ -11,7 +11,7 @@ import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
 import { countStaff, findStaff, insertStaff, isActiveManager, lockPage } from './staff.store.ts';
 
-/** Of people who are not suspended. */
+/** The number of people per hotel who are not suspended. */
 export const STAFF_LIMIT = 50;
 
 export interface Invited {
@@ -45,8 +45,8 @@ export async function inviteStaff(
 }
 
 /**
- * A new link for somebody who has lost the old one or the password. What they had works until the link is used. Codes
- * stay on, unless a second manager agrees.
+ * Makes a new link for somebody who has lost the old link or the password. The password and the sessions work until the
+ * link is used. One-time codes stay on, unless a second manager agrees.
  */
 export async function inviteAgain(
   context: Staffing,
@@ -55,7 +55,8 @@ export async function inviteAgain(
   id: StaffId,
   proof: Proof,
 ): Promise<Outcome<Invited, PageFailure>> {
-  // Whoever finds the phone of a manager could otherwise set a new password without the old one, and turn codes off.
+  // Otherwise somebody who finds a manager's phone could set a new password without the old password, and turn codes
+  // off.
   if (id === manager.staffId) {
     await recordPageRefusal(context, 'role', { address, person: manager }, { request: 'own invitation' });
     return refusePage('ROLE_NOT_ALLOWED', 'change your own password instead, or ask another manager');
@@ -69,7 +70,7 @@ export async function inviteAgain(
   );
 }
 
-/** Runs a change of somebody at the same hotel, while nobody else changes the staff of the hotel. */
+/** Changes the account of somebody at the same hotel, while nobody else can change the hotel's staff. */
 export async function changeColleague<T>(
   context: Queries,
   manager: SignedIn,
@@ -113,7 +114,7 @@ export function tooManyStaff(): PageRefusal {
   });
 }
 
-/** Another manager has suspended this one a moment ago. */
+/** The refusal for a manager whom another manager has just suspended. */
 function notAllowed(): PageRefusal {
   return refusePage('SIGN_IN_REQUIRED', 'sign in first');
 }

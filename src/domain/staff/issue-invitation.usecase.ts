@@ -1,4 +1,4 @@
-// Makes the link of an invitation. Managers and operators use it.
+// Makes the link of an invitation, for managers and operators.
 
 import type { StaffId } from '../../kernel/ids.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
@@ -8,14 +8,14 @@ import { hashToken, makeToken } from './tokens.ts';
 export const INVITATION_HOURS = 48;
 
 export interface Invitation {
-  /** With the token. Shown once: the database has only its hash. */
+  /** The address with the token, which is shown only once, because the database has only the hash of the token. */
   url: string;
   expiresAt: Date;
 }
 
 /**
- * Makes a link with which a person chooses a password. An earlier link of the person stops working.
- * `clearsCodes`: one-time codes of the person end with it. Otherwise one is needed to use the link.
+ * Makes a link with which a person chooses a password. An earlier link of the person stops working. With `clearsCodes`,
+ * the link removes the person's one-time codes. Otherwise the person needs a code to use the link.
  */
 export async function issueInvitation(
   tx: Transaction,

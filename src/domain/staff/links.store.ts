@@ -1,4 +1,4 @@
-// Links that work once: invitations, and entries of test accounts.
+// Stores links that work once: invitations, and sign-in links of test accounts.
 
 import type { HotelId, StaffId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -10,15 +10,15 @@ export interface NewLink {
   tokenHash: Buffer;
   staffId: StaffId;
   kind: LinkKind;
-  /** The id of a manager, the name of an operator, or the client of the console. */
+  /** Who made the link: the id of a manager, the name of an operator, or the client of the console. */
   createdBy: string;
   at: Date;
   expiresAt: Date;
-  /** The person may choose a password without a code. */
+  /** True when the person may choose a password without a code. */
   clearsCodes?: boolean;
 }
 
-/** A new invitation replaces the one before. */
+/** Stores a link. A new invitation replaces the person's earlier invitation. */
 export async function insertLink(tx: Transaction, link: NewLink): Promise<void> {
   if (link.kind === 'INVITATION')
     await tx.query("delete from staff_links where staff_id = $1 and kind = 'INVITATION'", [link.staffId]);
@@ -32,7 +32,7 @@ export async function insertLink(tx: Transaction, link: NewLink): Promise<void> 
   );
 }
 
-/** Uses up a link. Null: it is unknown, used, too old, or its person is suspended. */
+/** Uses up a link. Null: the link is unknown, used or too old, or its person is suspended. */
 export async function takeLink(
   tx: Transaction,
   tokenHash: Buffer,
@@ -54,7 +54,7 @@ export interface OpenLink {
   clearsCodes: boolean;
 }
 
-/** The person of an invitation that is still valid. It stays valid. */
+/** Finds the person of an invitation that is still valid. The invitation stays valid. */
 export async function findInvitation(
   database: Queryable,
   tokenHash: Buffer,
@@ -69,7 +69,7 @@ export async function findInvitation(
   return result.rows[0] ?? null;
 }
 
-/** The invitations of a hotel that are still valid. */
+/** A hotel's invitations that are still valid. */
 export async function listInvitations(
   database: Queryable,
   hotelId: HotelId,
@@ -85,7 +85,7 @@ export async function listInvitations(
   return result.rows;
 }
 
-/** From now on the open invitation of a person removes the codes. */
+/** Makes a person's open invitation remove the one-time codes. */
 export async function letInvitationClearCodes(tx: Transaction, staffId: StaffId): Promise<void> {
   await tx.query("update staff_links set clears_codes = true where staff_id = $1 and kind = 'INVITATION'", [
     staffId,

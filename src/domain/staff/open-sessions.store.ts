@@ -2,7 +2,10 @@ import type { Queryable } from '../../platform/db/pool.ts';
 import { SESSION_DAYS } from './person.ts';
 import { IDLE_HOURS } from './sessions.store.ts';
 
-/** Which of these sessions are valid at `now`. An open page that nobody touches is no use of a session: nothing is noted. */
+/**
+ * Which of these sessions are valid at `now`. This does not count as use of a session, because a page may be open
+ * although nobody uses it.
+ */
 export async function selectValidSessions(
   database: Queryable,
   sessionIds: string[],

@@ -1,4 +1,4 @@
-// An operator invites, lists, suspends, resumes and deletes people of hotels.
+// An operator invites, lists, suspends, resumes and deletes people who work at hotels.
 
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../context.ts';
@@ -36,7 +36,7 @@ const PRODUCTION_LEDGER = ledgerIdOf(1);
 
 export interface InvitedByOperator {
   staff: StaffRow;
-  /** Null in a dry run: the link would not work. */
+  /** Null in a dry run, because the link would not work. */
   invitation: Invitation | null;
 }
 
@@ -45,7 +45,7 @@ interface Hotel {
   publicId: string;
 }
 
-/** Creates an account and a link. If the account exists, a new link for it: the old one stops working. */
+/** Creates an account and a link. If the account exists, only a new link is made, and the old link stops working. */
 export async function inviteByOperator(
   operation: Operation,
   hotelReference: string,
@@ -104,7 +104,7 @@ async function getOrCreateAccount(
   return isNew ? accept(id) : decline(`${email} has an account already`);
 }
 
-/** The supplier through which everybody at the hotel acts. It is created with the first account. */
+/** The supplier through which everybody at the hotel acts. The supplier is created with the first account. */
 async function pageOf(
   operation: Operation,
   tx: Transaction,
@@ -117,7 +117,7 @@ async function pageOf(
       : accept(page);
   }
   const clientId = `page-${hotel.publicId.toLowerCase()}`;
-  // Two operators may invite the first two people at once: the second waits here.
+  // Two operators may invite the first two people at once. The second operator waits here.
   await lockClientIds(tx);
   const found = await findPageClient(tx, clientId, hotel.id);
   if (found !== null && !found.isSupplied)
@@ -140,7 +140,7 @@ async function pageOf(
   return accept({ id, ledgerId: PRODUCTION_LEDGER });
 }
 
-/** Everybody, or the people of one hotel. */
+/** Lists all people, or only the people of one hotel. */
 export async function listStaff(
   { pool }: Operation,
   hotelReference: string | null,
@@ -150,7 +150,9 @@ export async function listStaff(
   return named.ok ? accept(await listStaffOf(pool, named.value[0]!.id)) : named;
 }
 
-/** Sessions and links of the person end at once. Unlike a manager, an operator may suspend the last manager. */
+/**
+ * Suspends a person, whose sessions and links end at once. Unlike a manager, an operator may suspend the last manager.
+ */
 export function suspendByOperator(
   operation: Operation,
   email: string,
@@ -177,7 +179,7 @@ export function resumeByOperator(
   );
 }
 
-/** The audit keeps what the person did, with the name of this moment. Returns the account as it was. */
+/** Deletes an account and returns it as it was. The audit keeps what the person did, with the person's present name. */
 export async function deleteByOperator(
   { pool, who }: Operation,
   givenEmail: string,
@@ -200,7 +202,7 @@ export async function deleteByOperator(
   });
 }
 
-/** Records a change only if something is different afterwards. */
+/** Records a change only if it changed something. */
 async function change(
   { pool, who }: Operation,
   action: string,

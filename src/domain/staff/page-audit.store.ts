@@ -1,4 +1,4 @@
-// The audit that managers read, and refusals that are stored in it.
+// Reads the audit for managers, and stores refusals in it.
 
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { AuditKind, PageAuditRow } from './audit-author.ts';
@@ -10,16 +10,20 @@ export interface RefusalEntry {
   after: unknown;
 }
 
-/** The same refusal is stored once in this time, and a hotel gets at most REFUSALS_LIMIT of all kinds. */
+/**
+ * In this time the same refusal is stored only once, and at most REFUSALS_LIMIT refusals of all kinds are stored per
+ * hotel.
+ */
 const REFUSALS_SECONDS = 60;
 export const REFUSALS_LIMIT = 30;
 const KEPT_DAYS = 90;
-/** What happens every day. The index operator_audit_daily has the same words. */
+/** Actions that happen every day. The index operator_audit_daily contains the same list. */
 const DAILY = "('sign-in', 'sign-out', 'session end', 'voucher used again')";
 
 /**
- * Stores a refusal, unless there were enough in the last minute: an attack must not fill the disk. Requests at the same
- * instant may each store one, which is bounded by the connections of the pools. False: not stored.
+ * Stores a refusal, unless enough were stored in the last minute, because an attack must not fill the disk. Requests at
+ * the same instant may each store a refusal. The connections of the pools bound their number. Returns false when the
+ * refusal is not stored.
  */
 export async function insertRefusal(
   database: Queryable,
@@ -41,12 +45,15 @@ export async function insertRefusal(
   return result.rowCount === 1;
 }
 
-/** Stores once per voucher, person and hour that a used voucher was scanned: one person could fill the view of managers. */
+/**
+ * Stores that a used voucher was scanned, once per voucher, person and hour. Otherwise one person could fill the audit
+ * that managers read.
+ */
 export async function insertUsedVoucher(
   tx: Transaction,
   { who, subject, after }: { who: string; subject: string; after: { voucher_id: string } },
 ): Promise<void> {
-  // Two scans at once wait for each other, and the second one sees the first.
+  // Two scans at once wait for each other, so the second scan finds the entry of the first.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${who} ${after.voucher_id}`]);
   await tx.query(
     `insert into operator_audit (who, action, subject, after)
@@ -63,7 +70,9 @@ const KIND_OF = `case
   when a.action ~ '^(staff|codes|totp|invitation|password) ' then 'ACCOUNTS'
   else 'ROOMS' end`;
 
-/** A person who was deleted has the name that the deletion has stored. */
+/**
+ * Selects audit entries with the names of people. For a deleted person, the name comes from the entry of the deletion.
+ */
 export const AUDIT_ROWS = `select a.id, a.at, a.who, a.action, a.subject, a.before, a.after,
     coalesce(p.name, gone.before ->> 'name') as name, coalesce(p.email, gone.before ->> 'email') as email
   from operator_audit a
@@ -71,7 +80,7 @@ export const AUDIT_ROWS = `select a.id, a.at, a.who, a.action, a.subject, a.befo
   left join lateral (select d.before from operator_audit d where p.id is null and a.who like 'staff %'
     and d.subject = a.subject and d.action = 'staff delete' and d.before ->> 'id' = substr(a.who, 7) limit 1) gone on true`;
 
-/** The entries about a hotel, the newest first. `before` is the id of the last one that was read. */
+/** The entries about a hotel, newest first. `before` is the id of the last entry that was read. */
 export async function readPageAudit(
   database: Queryable,
   {
@@ -90,7 +99,7 @@ export async function readPageAudit(
   return result.rows;
 }
 
-/** What was refused and what happens every day. Changes that people made are kept. */
+/** Deletes old refusals and daily actions. Changes that people made are kept. */
 export async function pruneRefusals(tx: Transaction, limit: number): Promise<number> {
   const old = `at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`;
   const result = await tx.query(

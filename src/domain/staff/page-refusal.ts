@@ -2,11 +2,11 @@ import type { Refusal } from '../../kernel/refusal.ts';
 
 /** Refusals that only the hotel page knows. Partners and hotel systems never get them. */
 export const PAGE_STATUSES = {
-  /** There is no session, or it has ended. */
+  /** The session does not exist or has ended. */
   SIGN_IN_REQUIRED: 401,
-  /** E-mail address, password or code are wrong. Which one is not said. */
+  /** The e-mail address, the password or the code is wrong. The response does not say which. */
   SIGN_IN_REFUSED: 401,
-  /** The password is right, and a code of the person's app is needed too. */
+  /** The password is correct, but a code from the person's app is also needed. */
   CODE_REQUIRED: 401,
   /** Too many wrong tries. `retry_after` says how many seconds to wait. */
   TOO_MANY_TRIES: 429,
@@ -17,10 +17,10 @@ export const PAGE_STATUSES = {
   /** The request comes from a page of another origin. */
   OTHER_ORIGIN: 403,
   STAFF_NOT_FOUND: 404,
-  /** The session is not one of the person's own. */
+  /** The session does not belong to the person. */
   SESSION_NOT_FOUND: 404,
   STAFF_EXISTS: 409,
-  /** The hotel has as many accounts that are not suspended as it may have. `limit` says how many. */
+  /** The hotel has the maximum number of accounts that are not suspended. `limit` says how many. */
   STAFF_LIMIT_EXCEEDED: 409,
   /** The person is suspended and must be resumed first. */
   STAFF_SUSPENDED: 409,
@@ -28,19 +28,19 @@ export const PAGE_STATUSES = {
   STAFF_NOT_SUSPENDED: 409,
   /** The person has no one-time codes, or no manager has made a link for the person. */
   NOTHING_TO_AGREE: 409,
-  /** A second manager must agree: not the one who made the link, and with a password of at least `days` days. */
+  /** A second manager must agree, who did not make the link and whose password is at least `days` days old. */
   SECOND_MANAGER_REQUIRED: 403,
-  /** One-time codes are on already, or were not begun. */
+  /** One-time codes are on already, or their setup was not begun. */
   TOTP_CONFLICT: 409,
   /** A manager cannot suspend or demote the last manager, or themselves. */
   LAST_MANAGER: 409,
-  /** Days were changed since they were seen. `cells` says which, by whom and when. */
+  /** Days were changed after the person saw them. `cells` says which days, by whom and when. */
   CHANGED_MEANWHILE: 409,
   /** An update was rejected. `reasons` says why. Nothing was changed. */
   CHANGE_REJECTED: 422,
-  /** What was scanned is no voucher of ours, or somebody has changed it. */
+  /** The scanned text is not a voucher of this service, or somebody has changed it. */
   VOUCHER_FORGED: 422,
-  /** A voucher of ours, for another hotel. */
+  /** The voucher was issued by this service, but for another hotel. */
   VOUCHER_OF_OTHER_HOTEL: 422,
   /** The hotel has too many open streams of events. */
   TOO_MANY_STREAMS: 429,
@@ -55,7 +55,7 @@ export interface PageRefusal {
   details?: Record<string, unknown>;
 }
 
-/** Why a use case of the hotel page has no value. */
+/** Why a use case of the hotel page failed. */
 export type PageFailure = Refusal | PageRefusal;
 
 export function refusePage(code: PageCode, message: string, details?: Record<string, unknown>): PageRefusal {

@@ -3,13 +3,13 @@ import type { EventStream } from '../booking/events/event.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import type { Client } from '../partners/client.ts';
 
-/** A session ends after so many days, also when it is used. */
+/** A session ends after this number of days, even if it is used. */
 export const SESSION_DAYS = 30;
 
 export const ROLES = ['MANAGER', 'FRONT_DESK'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A person who works at a hotel, with a session. `caller` is what the use cases of hotel systems need. */
+/** A person who works at a hotel and has a session. `caller` is for use cases that hotel systems also use. */
 export interface SignedIn {
   sessionId: string;
   staffId: StaffId;
@@ -17,18 +17,22 @@ export interface SignedIn {
   email: string;
   role: Role;
   hasTotp: boolean;
-  /** An account of a sandbox that the console opens without a password. There is nothing to ask for. */
+  /**
+   * True for a sandbox account that the console opens without a password. Such a person cannot be asked for a password.
+   */
   isTestAccount: boolean;
   hotelId: HotelId;
   caller: Caller & { person: string };
 }
 
-/** Whether the page of a hotel may be used: its supplier is not suspended, and still a supplier of this hotel. */
+/**
+ * Whether a hotel's page may be used. Its supplier must not be suspended, and must still be a supplier of this hotel.
+ */
 export function isPageOpen(client: Client | null, hotelId: HotelId): client is Client {
   return client !== null && !client.isSuspended && client.suppliedHotels.includes(hotelId);
 }
 
-/** The hotel of a person, in the ledger of its page. */
+/** The person's hotel and the ledger of the hotel's page. */
 export function streamOf({ caller, hotelId }: SignedIn): EventStream {
   return { ledgerId: caller.client.ledgerId, hotelId };
 }
@@ -44,7 +48,7 @@ export interface StaffRow {
   role: Role;
   status: StaffStatus;
   hasTotp: boolean;
-  /** The last request, to the minute. */
+  /** The time of the last request, to the minute. */
   usedAt: Date | null;
   createdAt: Date;
 }
@@ -53,7 +57,9 @@ export type StaffStatus = 'INVITED' | 'ACTIVE' | 'SUSPENDED';
 
 export interface InvitationOf {
   staffId: StaffId;
-  /** The manager who made it. Null: an operator, or somebody who is no manager of the hotel now. */
+  /**
+   * The manager who made the link. Null: an operator made it, or somebody who is not a manager of the hotel any more.
+   */
   managerId: StaffId | null;
   manager: string | null;
   clearsCodes: boolean;

@@ -15,7 +15,10 @@ export interface AuditRows {
   hasMore: boolean;
 }
 
-/** A page of what was done at a manager's hotel, the newest first. Null: of any kind, and from the newest on. */
+/**
+ * One page of what was done at a manager's hotel, newest first. A null `kind` means any kind. A null `before` means the
+ * first page.
+ */
 export async function readAudit(
   context: Queries,
   { hotelId }: SignedIn,
@@ -23,12 +26,12 @@ export async function readAudit(
   before: number | null,
 ): Promise<AuditRows> {
   const subject = publicIdOf(context, hotelId);
-  // One more than is shown says whether there are more.
+  // Read one entry more than the page shows, to know whether there is a next page.
   const found = await readPageAudit(context.pool, { subject, kind, before, limit: ROWS_OF_PAGE + 1 });
   return { rows: found.slice(0, ROWS_OF_PAGE), hasMore: found.length > ROWS_OF_PAGE };
 }
 
-/** What others did about accounts that this manager has not seen. */
+/** Reads changes of accounts that others made and that this manager has not seen. */
 export function readNews(context: Queries, { staffId, hotelId }: SignedIn): Promise<PageAuditRow[]> {
   const subject = publicIdOf(context, hotelId);
   return readAccountNews(context.pool, { staffId, who: staffWho(staffId), subject });

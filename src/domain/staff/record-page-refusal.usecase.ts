@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/db/pool.ts';
 import { insertRefusal } from './page-audit.store.ts';
 import type { SignedIn } from './person.ts';
 
-/** What was tried. The action of the audit is `refused ` and this. */
+/** What was tried. The audit stores it as action, after the word `refused `. */
 export type RefusedAttempt =
   | 'sign-in'
   | 'link'
@@ -21,12 +21,12 @@ export type RefusedAttempt =
   | 'forged voucher'
   | 'voucher of another hotel';
 
-/** The subject of what belongs to no hotel that we know. */
+/** The audit subject of attempts that belong to no known hotel. */
 const UNKNOWN_HOTEL = 'hotel-page';
 
 /**
- * Records an attempt that was refused and may be an attack, in the audit of the hotel. `details` says what was named, for
- * example an id. It must never contain a password, a code or a token.
+ * Records a refused attempt that may be an attack, in the hotel's audit. `details` says what the request named, for
+ * example an id. `details` must never contain a password, a code or a token.
  */
 export async function recordPageRefusal(
   context: Queries,
@@ -43,7 +43,7 @@ export async function recordPageRefusal(
   });
 }
 
-/** What a person did to an account. */
+/** What a person did to an account or a session. */
 export type PageAction =
   | 'sign-in'
   | 'sign-out'
@@ -58,7 +58,7 @@ export type PageAction =
   | 'staff delete'
   | 'codes agree';
 
-/** Records a change of an account in the audit of its hotel, in the transaction of the change. */
+/** Records a change of an account in its hotel's audit, in the same transaction as the change. */
 export async function recordPageChange(
   context: Reads,
   tx: Transaction,

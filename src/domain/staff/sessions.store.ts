@@ -2,7 +2,7 @@ import type { ClientId, HotelId, StaffId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import { type Role, SESSION_DAYS } from './person.ts';
 
-/** A session ends after so long without a request. */
+/** A session ends after this time without a request. */
 export const IDLE_HOURS = 12;
 
 export interface NewSession {
@@ -34,7 +34,10 @@ export interface FoundSession {
   hasPassword: boolean;
 }
 
-/** Finds a session that is valid at `now`, and notes its use to the minute. Suspended people have no valid session. */
+/**
+ * Finds a session that is valid at `now`, and stores the time of use to the minute. Suspended people have no valid
+ * session.
+ */
 export async function touchSession(
   database: Queryable,
   tokenHash: Buffer,
@@ -60,7 +63,7 @@ export async function touchSession(
       found.sessionId,
       now,
     ]);
-  // Each in a transaction of its own: whoever suspends a person locks the two rows in the other order.
+  // Update the two rows in separate transactions, because the suspension of a person locks them in the other order.
   if (isPersonOld)
     await database.query(
       'update staff set used_at = $2 where id = $1 and (used_at is null or used_at < $2)',
@@ -90,7 +93,7 @@ export async function listSessions(database: Queryable, staffId: StaffId, now: D
   return result.rows;
 }
 
-/** Returns the person whose session it is. Null: there is no such session. */
+/** Returns the person of a session. Null: the session does not exist. */
 export async function findSessionOwner(database: Queryable, sessionId: string): Promise<StaffId | null> {
   const result = await database.query('select staff_id from staff_sessions where id = $1', [sessionId]);
   return result.rows[0]?.staff_id ?? null;
@@ -108,7 +111,7 @@ export async function deleteSessionOf(
   return result.rowCount === 1;
 }
 
-/** Ends the sessions of a person, except the one that is named. */
+/** Ends the sessions of a person, except the given session. */
 export async function deleteOtherSessions(
   tx: Transaction,
   staffId: StaffId,

@@ -16,7 +16,10 @@ import { deviceTrier, strangerTrier, subjectsOf, type Trier } from './proof/trie
 import { beginTry, forgetTries, takeBack, tooMany } from './proof/try.usecase.ts';
 import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
 
-/** A try of the same account or address is being compared: that takes less than a second. */
+/**
+ * How long a client should wait while a try of the same account or address is compared. A comparison takes less than a
+ * second.
+ */
 const UNDER_WAY_SECONDS = 1;
 
 export interface SignInAttempt {
@@ -26,8 +29,9 @@ export interface SignInAttempt {
 }
 
 /**
- * Signs in with e-mail address and password, and a code if the account asks for one. A device that signed in to the account
- * before has tries and a place of its own, so that strangers can neither lock its owner out nor keep them waiting.
+ * Signs in with e-mail address and password, and with a code if the account needs one. A device that signed in to the
+ * account before has separate tries and a separate place. So strangers cannot lock the owner out or make the owner
+ * wait.
  */
 export async function signIn(
   context: Staffing,
@@ -57,11 +61,12 @@ async function signInInTurn(
 ): Promise<Outcome<BegunSession, PageFailure>> {
   const account = await findAccount(context.pool, email);
   const by = { address: visitor.address, person: null, ...(account && { hotelId: account.hotelId }) };
-  // The address that was typed is recorded only if it is one of an account: it may be a password in the wrong field.
+  // Record the e-mail address only if an account has it. Otherwise it may be a password that was typed into the wrong
+  // field.
   const details = account === null ? {} : { email };
   const tried = await beginTry(context, trier);
   if (!tried.ok) {
-    // One address whose tries are all refused could otherwise use up the budget of strangers.
+    // Otherwise one address whose tries are all refused could use up the budget of all strangers.
     giveBackTurn();
     return tried;
   }
@@ -78,13 +83,14 @@ async function signInInTurn(
   }
   const needsCode = areCodesOn(account);
   if (needsCode && code === undefined) {
-    // The count of the account stays: somebody with the password could otherwise guess codes without a limit.
+    // Remove this try, but keep earlier wrong tries. Otherwise somebody with the password could guess codes without a
+    // limit.
     await giveBack();
     return refusePage('CODE_REQUIRED', 'enter the code of your app');
   }
   const session = await inTransaction(context.pool, 'read committed', async (tx) => {
     const locked = await lockAccount(tx, account.id);
-    // Somebody may have changed the password or suspended the account while it was compared.
+    // The password may have been changed or the account suspended while the password was compared.
     if (locked === null || locked.password !== account.password || locked.isSuspended) return null;
     if (areCodesOn(locked) !== needsCode) return null;
     const taken = needsCode ? await takeCode(context, tx, locked, code!) : 'RIGHT';
@@ -109,7 +115,7 @@ function mayEnter({ snapshot }: Reads, { clientId, hotelId, isSuspended }: Accou
   return !isSuspended && isPageOpen(client, hotelId);
 }
 
-/** The same for every reason. */
+/** The same refusal for every reason, so that it reveals nothing. */
 function wrong(): PageRefusal {
   return refusePage('SIGN_IN_REFUSED', 'the e-mail address, the password or the code is wrong');
 }

@@ -16,7 +16,7 @@ export async function signOut(context: Queries, person: SignedIn): Promise<Outco
   return accept(null);
 }
 
-/** Ends one of the person's own sessions, for example on a lost phone. */
+/** Ends one of the person's sessions, for example on a lost phone. */
 export async function endOwnSession(
   context: Queries,
   person: SignedIn,

@@ -1,4 +1,4 @@
-// Accounts of the hotel page, in the database.
+// Reads and writes accounts of the hotel page.
 
 import type { ClientId, HotelId, LedgerId, StaffId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -30,7 +30,7 @@ export async function findStaffByEmail(database: Queryable, email: string): Prom
   return result.rows[0]?.id ?? null;
 }
 
-/** Test accounts of a sandbox have no password, and are active once they were used. */
+/** Selects people. A sandbox's test accounts have no password, and are active after their first use. */
 const STAFF = `select p.id, p.hotel_id as "hotelId", p.client_id as "clientId", h.public_id as "publicId", p.name, p.email, p.role,
     case when p.suspended_at is not null then 'SUSPENDED'
       when p.password is not null or p.used_at is not null then 'ACTIVE' else 'INVITED' end as status,
@@ -56,14 +56,14 @@ export async function findStaff(database: Queryable, id: StaffId): Promise<Staff
 }
 
 /**
- * Changes of the staff of one hotel wait for each other: two managers must not suspend each other at once, and two
- * invitations must not both be the last one.
+ * Makes changes of one hotel's staff wait for each other. Otherwise two managers could suspend each other at once, or
+ * two invitations could both be the last that the limit allows.
  */
 export async function lockPage(tx: Transaction, clientId: ClientId): Promise<void> {
   await tx.query('select 1 from clients where id = $1 for no key update', [clientId]);
 }
 
-/** Without those who are suspended: whoever has left must not take the place of somebody who works there. */
+/** Counts a hotel's people. Suspended people do not count, so that people who have left do not use up the limit. */
 export async function countStaff(tx: Transaction, hotelId: HotelId): Promise<number> {
   const result = await tx.query(
     'select count(*)::int as count from staff where hotel_id = $1 and suspended_at is null',
@@ -80,7 +80,7 @@ export async function isActiveManager(tx: Transaction, id: StaffId): Promise<boo
   return result.rowCount === 1;
 }
 
-/** Ends the sessions and the links of a person too. */
+/** Suspends a person and ends the person's sessions and links. */
 export async function suspendStaff(tx: Transaction, id: StaffId, at: Date): Promise<void> {
   await tx.query('update staff set suspended_at = $2 where id = $1 and suspended_at is null', [id, at]);
   await tx.query('delete from staff_sessions where staff_id = $1', [id]);
@@ -101,7 +101,7 @@ export interface PageClient {
   ledgerId: LedgerId;
 }
 
-/** `isSupplied`: it is a supplier of this hotel. */
+/** Finds the supplier of a hotel's page. `isSupplied`: the client is a supplier of this hotel. */
 export async function findPageClient(
   tx: Transaction,
   clientId: string,
@@ -115,7 +115,7 @@ export async function findPageClient(
   return result.rows[0] ?? null;
 }
 
-/** The supplier of a private hotel of the sandbox, in the ledger of its tester. */
+/** Finds the supplier of a tester's private hotel in a sandbox. The supplier belongs to the tester's ledger. */
 export async function findPrivatePage(tx: Transaction, hotelId: HotelId): Promise<PageClient | null> {
   const result = await tx.query<PageClient>(
     `select c.id, c.ledger_id as "ledgerId" from hotels h

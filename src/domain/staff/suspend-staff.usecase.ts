@@ -9,8 +9,8 @@ import { recordPageChange } from './record-page-refusal.usecase.ts';
 import { countStaff, findStaff, resumeStaff, suspendStaff } from './staff.store.ts';
 
 /**
- * Ends the sessions and the links of somebody at once. Nobody suspends themselves, so whoever suspends stays: the hotel
- * always has a manager. Needs no password, because it is what helps when a phone is lost.
+ * Suspends a person and ends the person's sessions and links at once. A manager cannot suspend themselves, so the hotel
+ * always has a manager. No password is needed, because a manager uses this quickly when a phone is lost.
  */
 export async function suspendColleague(
   context: Queries,

@@ -1,15 +1,15 @@
-// Secrets in links and cookies, and how they are stored.
+// Makes and hashes the secrets in links and cookies.
 
 import { hash } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 
-/** A token that cannot be guessed, for links and sessions. */
+/** Makes a token for links and sessions that cannot be guessed. */
 export function makeToken(random: (bytes: number) => Buffer): string {
   return random(TOKEN_BYTES).toString('base64url');
 }
 
-/** What the database stores of a token. Whoever reads the database cannot use it. */
+/** The hash of a token, for the database. Somebody who reads the database cannot use it to sign in. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

@@ -1,4 +1,7 @@
-/** Months and days of the week by language. The site and the hotel page use them too: browsers have no Sorani ones. */
+/**
+ * Months and days of the week by language. The site and the hotel page also use these lists, because browsers have no
+ * Sorani names.
+ */
 
 export const MONTHS = {
   en: [
@@ -15,7 +18,7 @@ export const MONTHS = {
     'November',
     'December',
   ],
-  /** The Arabic and the Kurdish ones are those of Iraq. Browsers have the Arabic ones of Egypt. */
+  /** The Arabic and Kurdish month names are the names used in Iraq. Browsers have the Arabic names used in Egypt. */
   ar: [
     'كانون الثاني',
     'شباط',
@@ -46,7 +49,7 @@ export const MONTHS = {
   ],
 };
 
-/** English months as narrow columns show them. The other languages have no short forms. */
+/** Short English months for narrow columns. The other languages have no short forms. */
 export const SHORT_MONTHS = MONTHS.en.map((month) => month.slice(0, 3));
 
 export const WEEKDAYS = {

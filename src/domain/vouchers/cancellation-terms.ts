@@ -7,9 +7,10 @@ import type { Words } from './words.ts';
 type Agreement = Pick<VoucherFacts, 'timeline' | 'collectedBy' | 'currency'>;
 
 /**
- * The terms agreed for this booking, with dates. The hotel's policy is not shown: it may have changed since, and a
- * booking that was moved late keeps a penalty that is not in the policy. Amounts are shown only when the hotel
- * collects. When the partner collects, they would tell the reception what the partner pays for the room.
+ * The terms agreed for this booking, with dates. The hotel's policy is not shown, because it may have changed after the
+ * booking was made. Also, a booking that was moved late keeps a penalty that is not in the policy. Amounts are shown
+ * only when the hotel collects. When the partner collects, the amounts would tell the reception what the partner pays
+ * for the room.
  */
 export function agreedTerms(agreement: Agreement, words: Words): string[] {
   const { timeline, currency, collectedBy } = agreement;

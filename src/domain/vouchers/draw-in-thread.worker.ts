@@ -1,21 +1,24 @@
-// The handle of a thread that draws vouchers: sends a drawing, waits, and ends a thread that hangs.
+// Controls a thread that draws vouchers. Sends a drawing, waits for the result, and ends a thread that hangs.
 
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Drawing } from './draw-voucher.usecase.ts';
 import type { Drawn } from './drawing-thread.worker.ts';
 
-/** Compiled, the program of a thread lies beside this file. */
+/** After compilation, the program of the thread is in the same folder as this file. */
 const EXTENSION = extname(import.meta.url);
 const PROGRAM = new URL(`./drawing-thread.worker${EXTENSION}`, import.meta.url);
-/** In the sources, tsx must compile it. A thread does not inherit that, and Node 20 ignores --import for threads. */
+/**
+ * In the source tree, tsx must compile the program. A thread does not inherit tsx, and Node 20 ignores --import for
+ * threads.
+ */
 const COMPILE_AND_RUN = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${PROGRAM}', '${PROGRAM}'))`;
 
 /** A thread that draws one voucher at a time. */
 export class DrawingThread {
   private readonly worker = startProgram();
   private settle: ((drawn: Drawn) => void) | null = null;
-  /** An ended thread draws nothing any more. */
+  /** True when the thread has ended and cannot draw any more. */
   hasEnded = false;
 
   constructor(private readonly limitMilliseconds: number) {
@@ -26,7 +29,9 @@ export class DrawingThread {
     this.worker.on('exit', () => this.fail('the thread that draws vouchers has ended'));
   }
 
-  /** A thread that exceeds the time limit is ended: it would keep its place for ever. */
+  /**
+   * Draws a voucher. A thread that exceeds the time limit is ended, because otherwise it would never free its place.
+   */
   async draw(drawing: Drawing): Promise<Buffer> {
     const timer = setTimeout(() => {
       this.fail(`a voucher was not drawn within ${this.limitMilliseconds / 1000} s`);

@@ -3,15 +3,17 @@ import QRCode from 'qrcode';
 import { voucherPaper } from './voucher-pdf.ts';
 import type { VoucherSheet } from './voucher-text.ts';
 
-/** Everything that the bytes depend on: equal drawings have equal bytes. `text` is that of the QR code. */
+/** Everything that the bytes depend on, so equal drawings give equal bytes. `text` is the text of the QR code. */
 export type Drawing =
   | { format: 'pdf'; sheet: VoucherSheet; text: string }
   | { format: 'png' | 'svg'; text: string };
 
-/** Pixels per square. A whole number: squares of different widths are harder to read. */
+/** Pixels per square. This is a whole number, because squares of different widths are harder to read. */
 const PNG_SCALE = 8;
 
-/** A voucher as PDF, or its QR code as an image. Takes a processor for about 0.1 s, an SVG for 0.01 s. */
+/**
+ * Draws a voucher as PDF, or its QR code as an image. This takes about 0.1 s of processor time, and 0.01 s for an SVG.
+ */
 export async function drawVoucher(drawing: Drawing): Promise<Buffer> {
   const { format, text } = drawing;
   switch (format) {

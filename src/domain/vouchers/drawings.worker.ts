@@ -1,4 +1,4 @@
-// Drawn vouchers: threads, their queue, and what is kept of their work.
+// Draws vouchers in threads, with a queue and a cache of what was drawn.
 
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -7,9 +7,12 @@ import type { Drawing } from './draw-voucher.usecase.ts';
 import { DrawnBytes } from './drawn-bytes.ts';
 
 export interface DrawingLimits {
-  /** One drawing uses a processor for about 0.1 s. At least one processor stays free for bookings. */
+  /**
+   * How many drawings run at once. One drawing uses a processor for about 0.1 s. At least one processor stays free for
+   * bookings.
+   */
   atOnce: number;
-  /** Requests that wait. */
+  /** The maximum number of waiting requests. */
   waiting: number;
   keptBytes: number;
   drawingMilliseconds: number;
@@ -23,12 +26,13 @@ const LIMITS: DrawingLimits = {
 };
 
 /**
- * Draws vouchers in threads of their own, because this process may be the desk: a drawing on its event loop would delay
- * bookings. What was drawn is kept by everything that it shows: voucher, revision, language, format, and the texts of
- * the hotel. What has changed is therefore drawn again, and nothing needs to be invalidated.
+ * Draws vouchers in separate threads. This process may be the desk, and a drawing on its event loop would delay
+ * bookings. The result is cached. The cache key contains everything that the drawing shows: voucher, revision,
+ * language, format, and the texts of the hotel. A voucher that changed is therefore drawn again, and no cache entry
+ * needs to be invalidated.
  */
 export class Drawings {
-  /** How many were drawn, not kept from before. */
+  /** How many vouchers were drawn, not counting results from the cache. */
   drawn = 0;
   private readonly limits: DrawingLimits;
   private readonly kept: DrawnBytes;
@@ -44,13 +48,16 @@ export class Drawings {
     this.kept = new DrawnBytes(this.limits.keptBytes);
   }
 
-  /** Waits as long as it takes. For mails: strangers who ask for vouchers must not keep hotels from getting theirs. */
+  /**
+   * Draws a voucher for a mail, and waits without a limit. Otherwise many requests for vouchers could prevent mails to
+   * hotels.
+   */
   draw(drawing: Drawing): Promise<Buffer> {
     const key = keyOf(drawing);
     return this.known(key) ?? this.drawOnce(key, drawing);
   }
 
-  /** For requests. Null: too many wait. */
+  /** Draws a voucher for a request. Null: too many requests wait. */
   async drawIfFree(drawing: Drawing): Promise<Buffer | null> {
     const key = keyOf(drawing);
     const known = this.known(key);
@@ -72,7 +79,7 @@ export class Drawings {
     return kept === null ? (this.underWay.get(key) ?? null) : Promise.resolve(kept);
   }
 
-  /** Whoever asks for the same while it is drawn gets the same bytes. */
+  /** Draws a voucher once. Other calls for the same drawing wait for the same bytes. */
   private drawOnce(key: string, drawing: Drawing): Promise<Buffer> {
     const drawn = this.drawInTurn(drawing)
       .then((bytes) => {
@@ -85,7 +92,7 @@ export class Drawings {
   }
 
   private async drawInTurn(drawing: Drawing): Promise<Buffer> {
-    // Whoever finishes hands its place on: `running` stays as it is.
+    // A drawing that ends gives its place to a waiting drawing, so `running` does not change here.
     if (this.running >= this.limits.atOnce) await new Promise<void>((resolve) => this.waiting.push(resolve));
     else this.running += 1;
     try {
@@ -97,7 +104,7 @@ export class Drawings {
     }
   }
 
-  /** A thread is started when all others are busy, and kept: it has read its fonts. */
+  /** A new thread is started when all others are busy. Threads are kept, because they have already read the fonts. */
   private async drawInThread(drawing: Drawing): Promise<Buffer> {
     if (this.isStopped) throw new Error('vouchers are not drawn any more: the service stops');
     const thread = this.idleThread() ?? new DrawingThread(this.limits.drawingMilliseconds);
@@ -110,7 +117,7 @@ export class Drawings {
       if (!thread.hasEnded) this.idle.push(thread);
     }
   }
-  /** One that has ended meanwhile is dropped. */
+  /** Returns an idle thread. Threads that have ended are dropped. */
   private idleThread(): DrawingThread | null {
     const thread = this.idle.pop() ?? null;
     return thread?.hasEnded ? this.idleThread() : thread;

@@ -1,4 +1,4 @@
-/** What was drawn, up to a number of bytes. Those that nobody has asked for the longest are dropped first. */
+/** A cache of drawn vouchers, up to a number of bytes. The least recently used voucher is dropped first. */
 export class DrawnBytes {
   private readonly kept = new Map<string, Buffer>();
   private size = 0;
@@ -8,7 +8,7 @@ export class DrawnBytes {
   find(key: string): Buffer | null {
     const bytes = this.kept.get(key);
     if (bytes === undefined) return null;
-    // A map lists its keys in the order in which they were set: the last one was asked for last.
+    // A map lists its keys in the order in which they were set. Setting the key again makes it the most recently used.
     this.kept.delete(key);
     this.kept.set(key, bytes);
     return bytes;

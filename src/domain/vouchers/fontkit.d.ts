@@ -1,4 +1,4 @@
-/** The part of the library that we use. The PDF writer reads fonts with it. */
+/** The types of fontkit that the service uses. The PDF writer reads fonts with this library. */
 declare module 'fontkit' {
   export interface Glyph {
     id: number;

@@ -36,8 +36,8 @@ export function fontName(script: VisualRun['script'], bold: boolean): string {
 
 /**
  * Arabic letters that differ only in their dots share one base glyph. The library maps a glyph to the letter that used
- * it first, so text copied or searched in the document would have wrong letters. Here each letter of a glyph gets its
- * own number, above the real glyph numbers, and so its own position in the document's font.
+ * it first. So text that is copied or searched in the document would have wrong letters. Here each letter of a glyph
+ * gets its own number, above the real glyph numbers. So each letter has its own position in the document's font.
  */
 function legible(font: fontkit.Font): fontkit.Font {
   const [glyphOf, shape, subsetOf] = [
@@ -73,7 +73,7 @@ function legible(font: fontkit.Font): fontkit.Font {
   return font;
 }
 
-/** Vouchers share their words, and shaping Arabic is most of the cost of a PDF: each word is shaped once. */
+/** Shapes each word once. Vouchers contain the same words, and shaping Arabic is most of the cost of a PDF. */
 function remembering(font: fontkit.Font): fontkit.Font {
   const shape = font.layout.bind(font);
   const shaped = new Map<string, fontkit.GlyphRun>();
@@ -89,7 +89,10 @@ function remembering(font: fontkit.Font): fontkit.Font {
   return font;
 }
 
-/** The document scales positions in place: each call gets a copy, and the width is computed from that copy. */
+/**
+ * Copies a glyph run for each call, because the document scales positions in place. The width is computed from the
+ * copy.
+ */
 function copyOf({ glyphs, positions }: fontkit.GlyphRun): fontkit.GlyphRun {
   const own = positions.map((position) => ({ ...position }));
   return {

@@ -13,8 +13,8 @@ export interface Written {
 }
 
 /**
- * The languages in which a voucher repeats its most important words, its own first. A Kurdish voucher has three: the
- * reception may be in Karbala, where Kurdish is not read.
+ * The languages in which a voucher repeats its most important words. The voucher's language comes first. A Kurdish
+ * voucher has three languages, because the reception may be in Karbala, where Kurdish is not read.
  */
 export const REPEATED_IN: Record<Language, Language[]> = {
   en: ['en', 'ar'],
@@ -30,7 +30,7 @@ const LANGUAGE_OF_TAG = new Map<string, Language>([
   ['ku', 'ckb'],
 ]);
 
-/** The requested language if we have it, else the one that the reader's device prefers, else English. */
+/** The requested language if it is supported, else the preferred language of the reader's device, else English. */
 export function chooseLanguage(asked: unknown, acceptLanguage = ''): Language {
   return LANGUAGES.find((language) => language === asked) ?? preferredLanguage(acceptLanguage) ?? 'en';
 }

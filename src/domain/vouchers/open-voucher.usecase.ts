@@ -7,12 +7,12 @@ import { statementOf } from './voucher-qr.ts';
 import { type VoucherSheet, voucherSheet } from './voucher-text.ts';
 import { findVoucher } from './vouchers.store.ts';
 
-/** A voucher in words, and what its QR code states. Null: a void voucher states nothing. */
+/** A voucher in words, and what its QR code states. The statement is null for a void voucher. */
 export interface OpenedVoucher extends VoucherSheet {
   statement: Statement | null;
 }
 
-/** A voucher for anyone who has its address. Null both for a wrong signature and for an unknown voucher. */
+/** Opens a voucher for anyone who has its address. Null for a wrong signature and also for an unknown voucher. */
 export async function openVoucher(
   context: Vouchers,
   address: { voucherId: string; signature: string },

@@ -24,10 +24,10 @@ export interface Place {
   lines?: number;
 }
 
-/** Arabic letters reach higher and lower than Latin ones: the line distance is what the taller script needs. */
+/** The line distance that the taller script needs. Arabic letters reach higher and lower than Latin letters. */
 const LEADING = 1.5;
 const BASELINE = 1.08;
-/** At the same size Arabic letters are smaller than Latin ones. */
+/** Arabic text is enlarged, because at the same size Arabic letters look smaller than Latin letters. */
 const ARABIC_SCALE = 1.15;
 
 /** Writes a text within its width and returns where it ends. */
@@ -73,7 +73,10 @@ function choose(pen: Pen, run: VisualRun, size: number, bold: boolean): Document
   return pen.document.font(fontName(run.script, bold), run.script === 'arabic' ? size * ARABIC_SCALE : size);
 }
 
-/** Draws from left to right. Words do not join, so each word is drawn separately and shaped only once. */
+/**
+ * Splits a run into words, from left to right. Words do not join, so each word is drawn separately and shaped only
+ * once.
+ */
 function wordsOf(run: VisualRun): string[] {
   const words = run.text.split(/(?<= )|(?= )/);
   return run.script === 'arabic' ? words.reverse() : words;

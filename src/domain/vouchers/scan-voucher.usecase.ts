@@ -21,12 +21,15 @@ export interface Scanned {
   isOutdated: boolean;
 }
 
-/** A guest who was here already, or whose booking is cancelled, does not show this voucher. */
+/**
+ * The statuses in which a voucher is already used. A guest who was here already, or whose booking is cancelled, should
+ * not show the voucher.
+ */
 const USED: readonly string[] = ['CHECKED_IN', 'CHECKED_OUT', 'CANCELLED'];
-/** Changes of what is printed. A check-in is none. */
+/** The actions that change what is printed on the voucher. A check-in does not change it. */
 const CHANGES: readonly string[] = ['MODIFIED', 'CANCELLED', 'NOT_HONOURED'];
 
-/** The booking of a voucher whose QR code was scanned. `host` is the one by which the page was opened. */
+/** Finds the booking of a voucher whose QR code was scanned. `host` is the host name with which the page was opened. */
 export async function scanVoucher(
   context: Vouchers,
   asking: Asking,
@@ -42,7 +45,7 @@ export async function scanVoucher(
   if (scanned === null) return refuseForged(context, asking, namedVoucher(text));
   const { voucherId, statement } = scanned;
   const [voucher] = await findVouchers(pool, [voucherId]);
-  // Signed by us and not stored: a reset of the sandbox has deleted its booking.
+  // The voucher was signed by this service but is not stored, because a reset of the sandbox deleted its booking.
   if (voucher === undefined) return refuse('BOOKING_NOT_FOUND', 'the booking of this voucher was deleted');
   if (statement !== null && statement.hotel !== publicIdOf(context, voucher.hotelId))
     return refuseForged(context, asking, voucherId);

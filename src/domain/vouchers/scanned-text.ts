@@ -5,11 +5,11 @@ import type { Statement } from './statement-bytes.ts';
 /** What the text of a QR code proves. */
 export interface ScannedVoucher {
   voucherId: string;
-  /** Null: an old voucher, or a void one. It states nothing. */
+  /** Null: the voucher is old or void, so it has no statement. */
   statement: Statement | null;
 }
 
-/** Whose vouchers are ours: the hosts of our addresses, and the keys that may have signed. */
+/** How the service recognises its vouchers: by the hosts of its addresses, and by the keys that may have signed. */
 export interface OurVouchers {
   hosts: readonly string[];
   signingKeys: readonly string[];
@@ -18,13 +18,18 @@ export interface OurVouchers {
 
 const PATH = /\/vouchers\/([^/]+)$/;
 
-/** The id of the voucher that a text names, whether it is ours or not. Null: it names none. */
+/**
+ * The voucher id that a text contains, even if the service did not issue the voucher. Null: the text contains no id.
+ */
 export function namedVoucher(text: string): string | null {
   const id = PATH.exec(urlOf(text)?.pathname ?? '')?.[1] ?? '';
   return VOUCHER_ID.test(id) ? id : null;
 }
 
-/** Null: no voucher of ours, or somebody has changed it. What is behind `#` must be a statement about the same voucher. */
+/**
+ * Reads a scanned text. Null: the service did not issue this voucher, or somebody has changed it. The text after `#`
+ * must be a statement about the same voucher.
+ */
 export function readScanned(text: string, ours: OurVouchers): ScannedVoucher | null {
   const url = urlOf(text);
   const voucherId = namedVoucher(text);

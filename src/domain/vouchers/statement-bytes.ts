@@ -1,11 +1,11 @@
 import { dayOf, formatDay, parseDay } from '../../kernel/day.ts';
 
-/** What the QR code of a voucher states. The hotel page reads this file too, so it uses nothing of Node. */
+/** What the QR code of a voucher states. The hotel page also uses this file, so it must not use Node. */
 export interface Statement {
   /** The public id of the hotel. */
   hotel: string;
   voucherId: string;
-  /** The guest's name. A long one is cut. */
+  /** The guest's name. A long name is cut. */
   name: string;
   checkIn: string;
   checkOut: string;
@@ -13,19 +13,19 @@ export interface Statement {
   revision: number;
 }
 
-/** A statement with its signature. `signed` is what the signature is of. */
+/** A statement with its signature. `signed` has the bytes that were signed. */
 export interface SignedStatement {
   statement: Statement;
   signed: Uint8Array<ArrayBuffer>;
   signature: Uint8Array<ArrayBuffer>;
 }
 
-/** Before the bytes, so that a signature made for another purpose is no signature of a statement. */
+/** Comes before the signed bytes, so that a signature for another purpose is never valid for a statement. */
 const PREFIX = new TextEncoder().encode('ihc: voucher statement\n');
 const PREFACE = 'v1.';
 const FORMAT = 1;
 const SIGNATURE_BYTES = 64;
-/** Format, hotel, voucher, check-in, nights, rooms, revision. The name follows. */
+/** The lengths of format, hotel, voucher, check-in, nights, rooms and revision. The name comes after them. */
 const HEAD_BYTES = 1 + 4 + 8 + 2 + 1 + 1 + 4;
 export const NAME_BYTES = 60;
 const HOTEL = /^HTL-([0-9]{4})-([0-9]{4})$/;
@@ -42,7 +42,7 @@ export function writeStatement(statement: Statement, signature: Uint8Array): str
   return PREFACE + toBase64Url(join(bytesOf(statement), signature));
 }
 
-/** Null: the text is no statement in our format. Does not check the signature. */
+/** Reads a statement without checking its signature. Null: the text has another format. */
 export function readStatement(text: string): SignedStatement | null {
   if (!text.startsWith(PREFACE)) return null;
   const bytes = fromBase64Url(text.slice(PREFACE.length));
@@ -96,7 +96,7 @@ function statementOf(bytes: Uint8Array<ArrayBuffer>): Statement | null {
   }
 }
 
-/** Cut between two characters, at most NAME_BYTES bytes of UTF-8. */
+/** Cuts a name between two characters, to at most NAME_BYTES bytes of UTF-8. */
 export function cutName(name: string): string {
   let [length, bytes] = [0, 0];
   for (const character of name) {
@@ -119,7 +119,10 @@ function toBase64Url(bytes: Uint8Array): string {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Null: the text is not how these bytes are written. So no text of a statement can be changed and stay valid. */
+/**
+ * Decodes base64url. Null: the text is not the only valid encoding of its bytes. So a changed text of a statement is
+ * never valid.
+ */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1) return null;
   const decoded = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

@@ -1,4 +1,4 @@
-// What the QR code says about a booking, signed, for checks without the service.
+// Signs what the QR code says about a booking, so that it can be checked without the service.
 
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 import { getOrCreate } from '../../kernel/get-or-create.ts';
@@ -7,32 +7,32 @@ import { bytesToSign, readStatement, type Statement, writeStatement } from './st
 
 const PURPOSE = 'ihc: sign voucher statements';
 const SEED_BYTES = 32;
-/** What comes before the seed of an Ed25519 key in PKCS #8. */
+/** The bytes that come before the seed of an Ed25519 key in PKCS #8. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 interface KeyPair {
   privateKey: KeyObject;
-  /** Base64url. */
+  /** Encoded as base64url. */
   publicKey: string;
 }
 
-/** Derived once per signing key: the derivation takes longer than a signature. */
+/** Key pairs are derived once per signing key, because the derivation takes longer than a signature. */
 const pairs = new Map<string, KeyPair>();
 
-/** Signed with the first signing key, so that it is replaced together with the links of vouchers. */
+/** Signs with the first signing key, so that the key is replaced together with the key of voucher links. */
 export function signStatement(statement: Statement, { signingKey }: Secrets): string {
   const { privateKey } = pairOf(signingKey);
   return writeStatement(statement, sign(null, bytesToSign(statement), privateKey));
 }
 
-/** The public keys of all accepted signing keys, the newest first. */
+/** The public keys of all accepted signing keys, newest first. */
 export function voucherKeysOf(secrets: Secrets): string[] {
   return signingKeysOf(secrets).map((signingKey) => pairOf(signingKey).publicKey);
 }
 
 /**
- * What a statement says, if one of the keys has signed it. It was true when it was signed: the booking may have been
- * changed or cancelled since. Null: no statement of ours, or somebody has changed it.
+ * What a statement says, if one of the keys has signed it. The statement was true when it was signed, but the booking
+ * may have been changed or cancelled later. Null: the service did not sign this statement, or somebody has changed it.
  */
 export function verifyStatement(text: string, publicKeys: readonly string[]): Statement | null {
   const read = readStatement(text);

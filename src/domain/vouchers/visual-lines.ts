@@ -6,7 +6,7 @@ import type { Direction } from './language.ts';
 /** The package's types declare a default export, but it exports the function itself. */
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
-/** A part of a line that one font draws at once. Arabic text stays in reading order: its font reverses it. */
+/** A part of a line that one font draws at once. Arabic text stays in reading order, because its font reverses it. */
 export interface VisualRun {
   text: string;
   script: 'arabic' | 'latin';
@@ -20,11 +20,14 @@ const ARABIC_LETTER = /\p{Script=Arabic}/u;
 const ISOLATE = /[\u2066-\u2069]/;
 /** Joiners belong to the letters next to them. */
 const JOINER = /[\u200C\u200D]/;
-/** Other characters would be drawn as empty boxes, or need font rules that the font does not have. */
+/**
+ * Characters that are not drawn. These characters would appear as empty boxes, or need rules that the font does not
+ * have.
+ */
 const UNDRAWABLE =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/gu;
 
-/** No real word is longer. Longer text is measured letter by letter. */
+/** The length of the longest real words. Longer text is measured letter by letter. */
 const LONG_WORD = 40;
 
 /** A line of mixed directions as runs from left to right. */
@@ -34,8 +37,8 @@ export function visualRuns(text: string, direction: Direction): VisualRun[] {
 
 /**
  * Breaks text into at most `limit` lines, at spaces or within a word that is wider than the line. If there is more
- * text, the last line ends with an ellipsis. Directions are computed for the whole text: an isolate may span several
- * lines.
+ * text, the last line ends with an ellipsis. Directions are computed for the whole text, because an isolate may span
+ * several lines.
  */
 export function visualLines(
   text: string,
@@ -102,7 +105,8 @@ function* pieces(text: string, width: number, widthOf: (start: number, end: numb
     const next = end + match[2]!.length;
     let start = match.index;
     if (match[1]!.length > LONG_WORD || widthOf(start, end) > width) {
-      // Letter by letter: the cost grows only with the length. Joined letters are narrower, so each piece fits.
+      // Measure letter by letter, so that the cost is linear in the length. Joined letters are narrower, so each piece
+      // fits.
       let used = 0;
       for (let at = start; at < end; ) {
         const after = at + String.fromCodePoint(text.codePointAt(at)!).length;
@@ -143,18 +147,21 @@ function runsBetween(text: string, levels: Levels, start: number, end: number): 
   });
 }
 
-/** The package returns the indices of the whole text, with only this line reordered. */
+/** The visual order of one line. The package returns the indices of the whole text, with only this line reordered. */
 function visualOrder(text: string, levels: Levels, start: number, end: number): number[] {
   return bidi.getReorderedIndices(text, levels, start, end - 1).slice(start, end);
 }
 
-/** The direction of a space decides which font draws it, because its width should fit its neighbours. */
+/**
+ * The script of a character. For a space, the direction decides which font draws it, because its width should fit its
+ * neighbours.
+ */
 function scriptOf(character: string, odd: boolean): VisualRun['script'] {
   if (ARABIC.test(character)) return 'arabic';
   return odd && (character === ' ' || JOINER.test(character)) ? 'arabic' : 'latin';
 }
 
-/** A font reverses text with Arabic letters. Text without them, such as a bracket between words, is reversed here. */
+/** A font reverses text with Arabic letters. Other text, such as a bracket between words, is reversed here. */
 function asDrawn(text: string, script: VisualRun['script'], odd: boolean): string {
   const drawable = script === 'arabic' ? text : text.replace(UNDRAWABLE, '\uFFFD');
   return odd && !(script === 'arabic' && ARABIC_LETTER.test(text))

@@ -4,7 +4,10 @@ import type { Party, Stay } from '../../kernel/stay.ts';
 import type { BookingStatus } from '../booking/booking.ts';
 import type { TimelineStep } from '../pricing/cancellation/cancellation-timeline.ts';
 
-/** What a reception needs of a booking. Contacts, commission and the partner's name are not even read. */
+/**
+ * What a reception must know about a booking. Contacts, commission and the partner's name are not read from the
+ * database.
+ */
 export interface VoucherFacts {
   voucherId: string;
   status: BookingStatus;
@@ -17,12 +20,12 @@ export interface VoucherFacts {
   currency: Currency;
   collectedBy: 'PARTNER' | 'HOTEL';
   dueAtHotel: Minor;
-  /** The part of what is payable that is not for the stay. */
+  /** The part of the payable amount that is not for the stay. */
   retained: Minor;
   timeline: TimelineStep[];
   cancelledAt: string | null;
   specialRequests: string | null;
-  /** The partner's number for the booking, which the guest also knows. */
+  /** The partner's booking number, which the guest also knows. */
   channelReference: string | null;
   updatedAt: string;
 }

@@ -30,19 +30,19 @@ const FRAME = '#5c5c5c';
 const COLOURS = { valid: '#0b6b4f', used: '#35506b', void: '#b3001b' };
 
 /**
- * A voucher on one A4 page. Everything except the special requests has a fixed number of lines, and they get the
- * remaining space. What the reception must know is therefore never moved to a second page.
+ * A voucher on one A4 page. Everything except the special requests has a fixed number of lines. The special requests
+ * get the remaining space. What the reception must know is therefore never moved to a second page.
  */
 export function voucherPaper(sheet: VoucherSheet, address: string): Document {
   const document = new PDFDocument({
     size: [A4.width, A4.height],
     margin: 0,
     pdfVersion: '1.7',
-    // No default font: text is drawn with the embedded fonts.
+    // No default font, because text is drawn with the embedded fonts.
     font: '',
     lang: sheet.language,
     displayTitle: true,
-    // The booking's update time, not the clock: the same state gives the same bytes.
+    // Use the booking's update time and not the clock, so that the same state gives the same bytes.
     info: {
       Title: sheet.voucherId,
       Author: 'Iraq Hotel Channel',
@@ -53,7 +53,7 @@ export function voucherPaper(sheet: VoucherSheet, address: string): Document {
   });
   registerFonts(document);
   const pen: Pen = { document, direction: DIRECTIONS[sheet.language], pageWidth: A4.width };
-  // Drawn first, below everything else, so that the rest stays readable.
+  // Draw this first, below everything else, so that the rest stays readable.
   across(pen, sheet.across);
   let y = band(pen, sheet);
   y = head(pen, sheet, address, y + 12);
@@ -66,7 +66,10 @@ export function voucherPaper(sheet: VoucherSheet, address: string): Document {
   return document;
 }
 
-/** The voucher's own language where reading begins, English or Arabic on the other side, a third one in between. */
+/**
+ * Draws the stamp in up to three languages. The voucher's language is where reading begins, English or Arabic is on the
+ * opposite side, and a third language is between them.
+ */
 function band(pen: Pen, { mood, stamp }: VoucherSheet): number {
   const isVoid = mood === 'void';
   const [height, size] = isVoid ? [96, stamp.length > 2 ? 30 : 38] : [50, 20];
@@ -101,7 +104,7 @@ function head(pen: Pen, sheet: VoucherSheet, address: string, top: number): numb
   return Math.max(y, top + QR_SIZE);
 }
 
-/** The number is struck through on a void voucher. */
+/** Draws the voucher number, which is struck through on a void voucher. */
 function voucherNumber(pen: Pen, { voucherId, mood }: VoucherSheet, top: number): number {
   const look = { size: 27, bold: true };
   const end = write(pen, code(voucherId), { start: MARGIN, top, width: WIDTH, ...look, lines: 1 });
@@ -112,7 +115,7 @@ function voucherNumber(pen: Pen, { voucherId, mood }: VoucherSheet, top: number)
   return end;
 }
 
-/** Drawn as vectors, with adjacent squares of a row joined: sharp on every printer. */
+/** Draws the QR code as vectors, which are sharp on every printer. Adjacent squares of a row are joined. */
 function drawQr(pen: Pen, address: string, left: number, top: number): void {
   const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' });
   const unit = QR_SIZE / modules.size;
@@ -170,7 +173,7 @@ function due(pen: Pen, fact: Fact, top: number): number {
   return end;
 }
 
-/** Special requests get the space that the terms leave. If that is little, the requests take precedence. */
+/** Draws special requests in the space that the terms leave. If this space is small, the requests take precedence. */
 function requests(pen: Pen, sheet: VoucherSheet, top: number, bottom: number): number {
   if (sheet.requests === null) return top;
   const y = heading(pen, sheet.requests.label, top);
@@ -189,7 +192,7 @@ function terms(pen: Pen, { cancellation }: VoucherSheet, top: number, bottom: nu
   for (const line of cancellation.lines) y = item(pen, line, y, bottom);
 }
 
-/** The part at the bottom of the page, placed upwards from the lower margin. Returns where it begins. */
+/** Draws the part at the bottom of the page, upwards from the lower margin. Returns where this part begins. */
 function foot(pen: Pen, sheet: VoucherSheet): number {
   const at = { start: MARGIN, width: WIDTH, size: SMALL };
   let top = BOTTOM;
@@ -209,7 +212,7 @@ function foot(pen: Pen, sheet: VoucherSheet): number {
   return sheet.blanks.length === 0 ? top - 8 : blanks(pen, sheet.blanks, top - 10) - 4;
 }
 
-/** Lines to write on, each with a label below it. Returns where they begin. */
+/** Draws lines to write on, each with a label below it. Returns where the lines begin. */
 function blanks(pen: Pen, labels: string[], end: number): number {
   const size = 8.5;
   const top = end - heightOf(size);
@@ -221,7 +224,10 @@ function blanks(pen: Pen, labels: string[], end: number): number {
   return top - BLANK_HEIGHT;
 }
 
-/** A framed word across the page. In black and white the bands of all vouchers look alike: this marks a void one. */
+/**
+ * Draws a framed word across the page, which marks a void voucher. In black and white, the bands of all vouchers look
+ * the same.
+ */
 function across(pen: Pen, words: Written[]): void {
   if (words.length === 0) return;
   const size = 74;

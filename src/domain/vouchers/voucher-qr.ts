@@ -1,4 +1,4 @@
-// What a QR code contains: an address and a signed statement.
+// Writes what a QR code contains: an address and a signed statement.
 
 import { formatDay } from '../../kernel/day.ts';
 import type { Secrets } from '../../platform/secrets/accepted-secrets.ts';
@@ -7,15 +7,15 @@ import { VOUCHER_STATUSES, type VoucherLinks, voucherLinks } from '../booking/vo
 import { signStatement } from './statement.ts';
 import type { Statement } from './statement-bytes.ts';
 
-/** A booking, as far as its QR code states it. */
+/** The fields of a booking that its QR code states. */
 type StatedBooking = Pick<Booking, 'voucherId' | 'status' | 'stay' | 'party' | 'revision'> & {
   guest: { name: string };
 };
 
-/** The addresses of a booking's voucher, and the text of its QR code. `hotel`: its public id. */
+/** Returns the addresses of a booking's voucher, and the text of its QR code. `hotel` is the public id of the hotel. */
 export type LinksOf = (booking: StatedBooking, hotel: string) => VoucherLinks & { qrText: string };
 
-/** The public address is read for each voucher: with PORT=0 it is not known at first. */
+/** The public address is read for each voucher, because with PORT=0 it is not known at start. */
 export function linksFor({ config, secrets }: { config: { publicUrl: string }; secrets: Secrets }): LinksOf {
   return (booking, hotel) => {
     const { voucherId } = booking;
@@ -27,7 +27,7 @@ export function linksFor({ config, secrets }: { config: { publicUrl: string }; s
   };
 }
 
-/** What the QR code states. Null: a void voucher states nothing. */
+/** What the QR code states. Null for a void voucher. */
 export function statementOf(booking: StatedBooking, hotel: string): Statement | null {
   const { voucherId, guest, stay, party, revision } = booking;
   if (VOUCHER_STATUSES[booking.status] === 'VOID') return null;
@@ -43,8 +43,8 @@ export function statementOf(booking: StatedBooking, hotel: string): Statement | 
 }
 
 /**
- * The text of the QR code: the address of the voucher's page, and behind `#` the signed statement. Browsers do not send
- * what is behind `#` to the server.
+ * The text of the QR code: the address of the voucher's page, then `#`, then the signed statement. Browsers do not send
+ * the text after `#` to the server.
  */
 export function voucherQrText(
   voucherId: string,

@@ -1,4 +1,4 @@
-// All words of a voucher, in the order in which they are shown.
+// Builds all words of a voucher, in the order in which they are shown.
 
 import { nightsOf } from '../../kernel/stay.ts';
 import { groupTelephone, parseTelephone } from '../../kernel/telephone.ts';
@@ -33,26 +33,26 @@ export interface Fact {
   label: string;
   value: string;
   note: string | null;
-  /** The value's language: the voucher's own, unless the name does not exist in it. */
+  /** The language of the value. This is the voucher's language, unless the name does not exist in that language. */
   language: Language;
 }
 
 export interface Telephone {
   text: string;
-  /** For dialling; null when the hotel's text is not a number. */
+  /** The number for dialling. Null when the hotel's text is not a telephone number. */
   number: string | null;
 }
 
-/** A voucher in words, ready to show. The page and the PDF differ only in layout. */
+/** A voucher in words, ready to show. The page and the PDF use the same words and differ only in layout. */
 export interface VoucherSheet {
   language: Language;
   voucherId: string;
   title: string;
   voucherNumber: string;
   mood: 'valid' | 'used' | 'void';
-  /** In several languages, so that guest and reception both understand it at once. */
+  /** The status in several languages, so that guest and reception both understand it immediately. */
   stamp: Written[];
-  /** Written across a void voucher, so that it is visible without colour too. Empty on all others. */
+  /** The word across a void voucher, so that it is recognised without colour too. Empty for all other vouchers. */
   across: Written[];
   meaning: string;
   hotel: { label: string; name: Written; otherNames: Written[]; address: Written[]; telephone: Telephone };
@@ -63,9 +63,9 @@ export interface VoucherSheet {
   references: Fact[];
   helpLine: Telephone | null;
   cancellation: { label: string; lines: string[] } | null;
-  /** Null on a void voucher: it has no QR code and nothing to verify. */
+  /** Null for a void voucher, which has no QR code and nothing to verify. */
   verify: Fact | null;
-  /** What the reception fills in on paper. */
+  /** The labels of the lines that the reception fills in on paper. */
   blanks: string[];
   updatedAt: string;
 }
@@ -133,13 +133,13 @@ function hotelWords(hotel: VoucherThings['hotel'], words: Words, language: Langu
   };
 }
 
-/** English when there is no Kurdish name: Arabic in its place would be taken for Kurdish. */
+/** Uses the English name when there is no Kurdish name, because readers would take an Arabic name for Kurdish. */
 function nameIn(language: Language, names: { en: string; ar: string; ckb?: string }): Written {
   const own = names[language];
   return own ? { text: own, language } : { text: names.en, language: 'en' };
 }
 
-/** No street has a Kurdish name: the city is shown in Kurdish, and the whole address follows in English. */
+/** Street names do not exist in Kurdish. So the city is shown in Kurdish, and the whole address follows in English. */
 function addressIn(language: Language, { address, city }: VoucherThings['hotel']): Written[] {
   const whole = (one: 'en' | 'ar'): Written => ({
     text: outside(addressWithCity(address[one], city, one)),
@@ -183,7 +183,7 @@ function dueFact(facts: VoucherFacts, words: Words, language: Language): Fact {
 
 function dueNote({ status, retained, currency }: VoucherFacts, words: Words): string | null {
   if (status === 'CANCELLED') return words.cancellationCharge;
-  // After a no-show, what is due is the penalty of the no-show.
+  // After a no-show, the due amount is the no-show penalty.
   const isPart = retained > 0 && status !== 'NO_SHOW';
   const notes = [
     ...(isOver(status) ? [] : [words.collectFromGuest]),

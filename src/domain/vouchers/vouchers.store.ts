@@ -33,12 +33,15 @@ interface VoucherRow {
   updated_at: Date;
 }
 
-/** A voucher's booking as it is now. */
+/** A voucher's booking in its present state. */
 export interface StoredVoucher extends VoucherFacts {
   revision: number;
 }
 
-/** Finds the booking of any partner, in any ledger: the signature proves that the caller has the voucher. */
+/**
+ * Finds the booking of any partner, in any ledger. This is safe, because the signature proves that the caller has the
+ * voucher.
+ */
 export async function findVoucher(database: Queryable, voucherId: string): Promise<StoredVoucher | null> {
   const result = await database.query<VoucherRow>(
     `select b.voucher_id, b.status, b.revision, b.hotel_id, b.room_type_id, b.rate_plan_id, b.check_in, b.check_out,

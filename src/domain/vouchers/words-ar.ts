@@ -2,7 +2,7 @@ import { MONTHS, WEEKDAYS } from './calendar-words.ts';
 import { code } from './mixed-text.ts';
 import type { Words } from './words.ts';
 
-/** Digits are the ones that hotels' systems print. */
+/** The Arabic texts of vouchers. Digits are written as hotel systems print them. */
 export const AR: Words = {
   title: 'قسيمة حجز فندقي',
   voucherNumber: 'رقم القسيمة',
@@ -72,7 +72,10 @@ export const AR: Words = {
   paper: 'للطباعة (PDF)',
 };
 
-/** One and two have words of their own, three to ten the plural, and from eleven on the singular returns. */
+/**
+ * Counts in Arabic. One and two have special words, three to ten use the plural, and numbers from eleven use the
+ * singular.
+ */
 function counted(count: number, one: string, two: string, few: string, many: string): string {
   if (count === 1) return one;
   if (count === 2) return two;

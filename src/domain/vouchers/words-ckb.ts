@@ -2,7 +2,7 @@ import { MONTHS, WEEKDAYS } from './calendar-words.ts';
 import { code } from './mixed-text.ts';
 import type { Words } from './words.ts';
 
-/** Sorani. Digits are the ones that hotels' systems print. */
+/** The Sorani texts of vouchers. Digits are written as hotel systems print them. */
 export const CKB: Words = {
   title: 'ڤاوچەری هۆتێل',
   voucherNumber: 'ژمارەی ڤاوچەر',

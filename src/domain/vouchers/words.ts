@@ -2,7 +2,7 @@ import type { Currency } from '../../kernel/money.ts';
 import type { BookingStatus } from '../booking/booking.ts';
 import type { PricingModel } from '../pricing/rate-plan.ts';
 
-/** Every word of a voucher in one language. */
+/** All words of a voucher in one language. */
 export interface Words {
   title: string;
   voucherNumber: string;
@@ -27,7 +27,7 @@ export interface Words {
   nothingDue: string;
   collectFromGuest: string;
   cancellationCharge: string;
-  /** The part of the amount due that is not for the stay. */
+  /** The part of the due amount that is not for the stay. */
   retained: (amount: string) => string;
   cancellation: string;
   free: (until: string | null) => string;

@@ -29,13 +29,13 @@ export const EVENT_OF: Record<AuditEntry['action'], EventKind> = {
   CORRECTED: 'booking.corrected',
 };
 
-/** What a hotel reports and can take back. Whoever is told of these is told of `booking.corrected` too. */
+/** Events that a hotel reports and can take back. A recipient of these events also gets `booking.corrected`. */
 export const CORRECTABLE: readonly string[] = [
   'booking.checked_in',
   'booking.checked_out',
 ] satisfies EventKind[];
 
-/** A reception is told of these. The others are its own reports, or a stay that was over. */
+/** The events that a reception is told of. The reception reports the other kinds itself, or the stay was over. */
 export const NOTICED: readonly EventKind[] = ['booking.confirmed', 'booking.modified', 'booking.cancelled'];
 
 /** Events are numbered per ledger and hotel, from 1, without gaps. */
@@ -48,7 +48,7 @@ export function textOfStream({ ledgerId, hotelId }: EventStream): string {
   return `${ledgerId}/${hotelId}`;
 }
 
-/** Room type, first night, last night, and by how many rooms `booked` changed on each of them. */
+/** Room type, first night, last night, and by how many rooms `booked` changed on each of these nights. */
 export type NightsChange = [roomTypeId: RoomTypeId, first: Day, last: Day, rooms: number];
 
 /** One change of a booking. */
@@ -60,16 +60,16 @@ export interface BookingEvent {
   nights: NightsChange[];
 }
 
-/** An event as it is read back. */
+/** An event that was read from the database. */
 export interface StoredEvent extends BookingEvent {
   at: number;
-  /** The booking before a correction. Null for other kinds: there the event before it tells. */
+  /** The booking before a correction. Null for other kinds, where the previous event has the booking. */
   before: Booking | null;
 }
 
 /**
- * What a change of a booking does to the counters of its hotel. Null as `before`: the booking is new. A night that is
- * occupied before and after does not appear.
+ * What a change of a booking adds to its hotel's counters, and subtracts from them. `before` is null when the booking
+ * is new. A night that is occupied both before and after does not appear.
  */
 export function nightsChanged(before: Booking | null, after: Booking): NightsChange[] {
   const [left, taken] = [before === null ? null : occupiedStay(before), occupiedStay(after)];
@@ -83,14 +83,17 @@ export function nightsChanged(before: Booking | null, after: Booking): NightsCha
   ];
 }
 
-/** The last night in a list of changes. Null: it is empty. */
+/** The last night in a list of changes. Null: the list is empty. */
 export function lastNightOf(nights: NightsChange[]): Day | null {
   let latest: Day | null = null;
   for (const [, , last] of nights) if (latest === null || last > latest) latest = last;
   return latest;
 }
 
-/** Between the two days rooms are given back, if the first day is the earlier one. Otherwise they are taken. */
+/**
+ * The change of the nights between two days. If `from` is the earlier day, the rooms are given back. Otherwise they are
+ * taken.
+ */
 function difference(booking: Booking, from: Day, to: Day): NightsChange[] {
   const { rooms } = booking.party;
   if (from <= to) return rangeOf(booking, { checkIn: from, checkOut: to }, -rooms);

@@ -15,13 +15,13 @@ interface EventRow {
 }
 
 /**
- * The booking before a correction: as the event of the revision before has it, which is not deleted without this one. `e` is
- * the event.
+ * The booking before a correction, for the event `e`. The event of the previous revision has this state. The previous
+ * event is never deleted before `e`.
  */
 export const BEFORE_CORRECTION = `case when e.kind = 'booking.corrected' then (
     select p.booking from events p where p.booking_id = e.booking_id and p.revision = e.revision - 1) end`;
 
-/** The events after a number, in order, at most `limit`. */
+/** Reads at most `limit` events after a number, in order. */
 export async function readEvents(
   database: Queryable,
   { ledgerId, hotelId }: EventStream,
@@ -50,7 +50,7 @@ export interface EventHead {
   bookingId: BookingId;
 }
 
-/** The same, without what was changed. */
+/** Like `readEvents`, but without the booking and the nights. */
 export async function readEventHeads(
   database: Queryable,
   { ledgerId, hotelId }: EventStream,
@@ -66,7 +66,7 @@ export async function readEventHeads(
   return result.rows;
 }
 
-/** The number of the last event of each hotel, in the order of the argument. 0: it has none. */
+/** The number of each hotel's last event, in the order of the argument. 0: the hotel has no event. */
 export async function lastEvents(database: Queryable, streams: EventStream[]): Promise<number[]> {
   const result = await database.query<{ at: number; last: number }>({
     name: 'last-events',

@@ -1,4 +1,4 @@
-// The result of a message for its sender, with a text for each reason.
+// Writes the result of a message for its sender, with a text for each reason.
 
 import { formatDay } from '../../../kernel/day.ts';
 import { namesOf } from './fields.ts';
@@ -24,7 +24,9 @@ export interface MessageResult {
   results: UpdateResult[];
 }
 
-/** What became of each update, from the notes that the desk has stored. The same notes always give the same text. */
+/**
+ * The result of each update, written from the notes that the desk has stored. The same notes always give the same text.
+ */
 export function messageResult(refs: readonly string[], { seenEvent, notes }: AriResponse): MessageResult {
   const byUpdate = new Map<number, Note[]>();
   const ofAll = notes.filter(({ at }) => at === -1);
@@ -46,7 +48,7 @@ export function messageResult(refs: readonly string[], { seenEvent, notes }: Ari
   return { status, seenEvent, results };
 }
 
-/** An update whose days are in two parts has a note of each. Parts come in the order of days. */
+/** Joins two notes of an update whose days are in two parts. The parts are in the order of their days. */
 function joined(first: Note, next: Note): Note {
   if (first.days === undefined || next.days === undefined) return first;
   return { ...first, days: first.days + next.days, fields: (first.fields ?? 0) | (next.fields ?? 0) };

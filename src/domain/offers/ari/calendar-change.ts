@@ -21,7 +21,9 @@ export interface CalendarChange {
   warnings: CalendarWarning[];
 }
 
-/** One per code and product: the first day, and how many days. */
+/**
+ * A warning about one product, with its first day and the number of days. There is one warning per code and product.
+ */
 export interface CalendarWarning {
   code: AriWarning;
   productId: string;
@@ -29,7 +31,9 @@ export interface CalendarWarning {
   days: number;
 }
 
-/** A receptionist may close and open nights. Rooms and prices are for managers. Null: allowed. */
+/**
+ * A receptionist may close and open nights. Only a manager may change rooms and prices. Null: the change is allowed.
+ */
 export function refuseRole(role: Role, updates: readonly Update[]): PageRefusal | null {
   const areClosing = updates.every(({ set: { stopSell: _, ...rest } }) =>
     Object.values(rest).every((value) => value === undefined),
@@ -80,14 +84,17 @@ export function calendarWarnings(
   return [...warnings.values()];
 }
 
-/** A note about days that were left out has the first or the last day that was not. */
+/**
+ * The days that a note is about. A note about omitted days names only the first or last day that was kept. Null: no day
+ * was omitted.
+ */
 function daysOf({ code, day, days }: Note, update: ResolvedUpdate): { day: Day; days: number } | null {
   if (code === 'PAST_CLAMPED') return within(update, update.first, day! - 1);
   if (code === 'BEYOND_HORIZON') return within(update, day! + 1, update.last);
   return { day: day!, days: days! };
 }
 
-/** The days of an update from `first` to `last`. Null: there is none. */
+/** The days of an update from `first` to `last`. Null: the update has no such day. */
 function within({ weekdays, ...update }: ResolvedUpdate, first: number, last: number) {
   let found: { day: Day; days: number } | null = null;
   for (

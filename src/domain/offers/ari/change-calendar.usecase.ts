@@ -14,17 +14,20 @@ import type { Message } from './message.ts';
 import { type Pushed, pushAri } from './push-ari.usecase.ts';
 import { recordRefusedChange } from './record-refused-change.usecase.ts';
 
-/** The id of the change, what it sets, and the versions of the days that the person has seen. */
+/** The id of a change, what it sets, and the versions of the days that the person has seen. */
 export type CalendarMessage = Pick<Message, 'messageId' | 'requestHash' | 'updates'> & {
   seen: NonNullable<Message['seen']>;
 };
 
-/** The outcome of a change, or the final bytes of a response in which the desk refuses it. */
+/** The outcome of a change. If the desk refuses the change, this has the final bytes of the response. */
 export type ChangedCalendar =
   | { kind: 'outcome'; outcome: Outcome<CalendarChange, PageFailure> }
   | { kind: 'refused'; response: FinalResponse };
 
-/** Changes rooms and prices for a person at the hotel: all of it or nothing, and only days that nobody else has changed. */
+/**
+ * Changes rooms and prices for a person at the hotel. All of the change is made, or nothing. Days that somebody else
+ * has changed are refused.
+ */
 export async function changeCalendar(
   context: Writes & Memory,
   person: SignedIn,

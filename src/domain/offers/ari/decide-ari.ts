@@ -1,4 +1,4 @@
-// Which updates of a part are applied, and which are rejected.
+// Decides which updates of a part are applied, and which are rejected.
 
 import { addDays } from '../../../kernel/day.ts';
 import { lastOpenDay } from '../../../kernel/horizon.ts';
@@ -12,14 +12,20 @@ import { changePlan } from './plan-cells.ts';
 import { changeRoom } from './room-cells.ts';
 import { isStale, versionOf } from './seen-cells.ts';
 
-/** Updates that are rejected can make others wrong, and so on. After so many rounds, the rest is rejected too. */
+/**
+ * A rejected update can make other updates invalid, so they are decided again. After this many rounds, the remaining
+ * updates that can be rejected are rejected too.
+ */
 const ROUNDS_LIMIT = 8;
 
 export function nothingChanged(): PartChanges {
   return { nights: [], prices: [], planDays: [], marks: [] };
 }
 
-/** Decides one part of a message. Each update is applied as a whole or rejected. With `isAtomic`, all of them are. */
+/**
+ * Decides one part of a message. Each update is applied as a whole or rejected. With `isAtomic`, either all updates are
+ * applied or all are rejected.
+ */
 export function decidePart(
   state: PartState,
   products: readonly NamedProduct[],
@@ -55,7 +61,7 @@ function decideProduct(
   const rejections: Note[] = [];
   let left = updates;
   let rounds = 0;
-  // Without the updates that are rejected, others may meet a different day. So the rest is decided again.
+  // A rejected update changes nothing, so a day may have other values for the remaining updates. Decide these again.
   for (;;) {
     const changes = nothingChanged();
     const notes = new PartNotes();
@@ -82,7 +88,8 @@ function decideProduct(
     left = left.filter(({ index }) => !bad.has(index));
     rounds += 1;
     if (rounds < ROUNDS_LIMIT) continue;
-    // Each round takes milliseconds, and a message can be made to need hundreds.
+    // The number of rounds is limited. Each round takes milliseconds, and a sender can make a message that needs
+    // hundreds.
     const entangled = left.filter(canBeRejected);
     rejections.push(...entangled.map(({ index }) => ({ at: index, code: 'NOT_APPLIED' as const })));
     for (const { index } of entangled) rejected.add(index);
@@ -116,7 +123,7 @@ function withVersion(mark: Mark, { seen }: PartState): Mark {
   return seen === null ? mark : { ...mark, version: versionOf(seen, mark.productId, mark.day) + 1 };
 }
 
-/** Updates of days that somebody has changed since the sender saw them. */
+/** Adds a note to each update of a day that somebody has changed since the sender saw it. */
 function noteStale(
   { seen, base, today }: PartState,
   id: string,
@@ -131,7 +138,7 @@ function noteStale(
     });
 }
 
-/** Days that were left out, because they are over or out of reach. */
+/** Notes about days that were left out, because they are in the past or beyond the end of the calendar. */
 function clamping({ index, first, last }: ResolvedUpdate, { base }: PartState): Note[] {
   const notes: Note[] = [];
   if (first < base) notes.push({ at: index, code: 'PAST_CLAMPED', day: base });

@@ -1,4 +1,4 @@
-// One part of a message, from what was loaded to what is written and responded.
+// Executes one part of a message. Takes the loaded state, and returns what to write and the response.
 
 import type { Day } from '../../../kernel/day.ts';
 import { refuse } from '../../../kernel/refusal.ts';
@@ -12,21 +12,24 @@ import type { PartState } from './part-state.ts';
 import type { Part } from './parts.ts';
 import { changedCells, staleCells } from './seen-cells.ts';
 
-/** Otherwise the fields that a system with a fast clock sets could not be changed by systems with the right time. */
+/**
+ * The limit of `sentAt` in the future. If a system with a fast clock set a field, systems with the right time could not
+ * change it.
+ */
 const AHEAD_LIMIT_MILLISECONDS = 5 * 60_000;
 
 /** What a part writes, with the progress of its message. */
 export interface ExecutedPart {
   command: AriCommand;
   decision: PartDecision;
-  /** Before this part. */
+  /** The number of parts that were done before this part. */
   partsDone: number;
   isComplete: boolean;
   seenEvent: number;
   receivedAt: number;
-  /** Set at the first part. */
+  /** Set only with the first part. */
   rejected: Note[] | null;
-  /** Of a message with `seen`. It has only one part. */
+  /** Set only for a message with `seen`. Such a message has only one part. */
   cells?: MessageCells;
 }
 
@@ -40,7 +43,7 @@ const OTHER_PLAN =
   'this message was interrupted, and what its updates name has changed since: send them again with a new messageId';
 const UNFINISHED: FinalResponse = { status: 200, body: '', replayed: false, isUnfinished: true };
 
-/** Executes the next part of a message, or responds with what is stored about it. */
+/** Executes the next part of a message. If the message is complete, responds with its stored result. */
 export function executeAri(
   command: AriCommand,
   loaded: LoadedMessage,
@@ -85,7 +88,7 @@ export function executeAri(
   return { part: executed, response: complete(seenEvent, allNotes(results, decision.notes), cells, false) };
 }
 
-/** Problems that concern the whole message. They are checked once, before its first part. */
+/** Problems that concern the whole message. These are checked once, before the first part of the message. */
 function messageProblems({ message }: AriCommand, { now, lastEvent }: LoadedMessage): Note[] {
   const { sentAt, seenEvent } = message;
   const notes: Note[] = [];
@@ -99,7 +102,10 @@ function allNotes({ rejected, notes }: StoredResults, newNotes: Note[]): Note[] 
   return [...rejected, ...notes, ...newNotes];
 }
 
-/** The new versions are known before they are written: the hotel is locked, and a mark counts one more each time. */
+/**
+ * The new versions are known before they are written. The hotel is locked, and each write increases the version of a
+ * mark by one.
+ */
 function cellsOf(
   { message }: AriCommand,
   state: PartState | null,

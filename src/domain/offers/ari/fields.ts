@@ -1,6 +1,6 @@
 /**
- * What a message can set on a day, of a room type or of a rate plan. The order is stored: `offer_marks.sent` has a time for
- * each. A new field is added at the end.
+ * The fields that a message can set on a day of a room type or a rate plan. A new field is added at the end, because
+ * `offer_marks.sent` stores a time for each field in this order.
  */
 export const FIELDS = [
   'rooms',
@@ -17,7 +17,7 @@ export const FIELDS = [
   'maxStay',
 ] as const;
 
-/** The number of rooms, given as `allotment` or as `roomsLeft`: one field, so both in one message contradict each other. */
+/** The number of rooms. `allotment` and `roomsLeft` are one field, so a message that sets both contradicts itself. */
 export const ROOMS = 0;
 export const BLOCKED = 1;
 export const SINGLE = 2;
@@ -33,10 +33,10 @@ export const MAX_STAY = 11;
 
 export const PRICE_FIELDS = [SINGLE, DOUBLE, EXTRA_ADULT, CHILD] as const;
 
-/** The value of a price that goes back to the usual one. */
+/** The value that resets a price to the usual price. */
 export const USUAL_PRICE = -1;
 
-/** Names of the fields in a bit mask, as a request names them. */
+/** The names that requests use for the fields in a bit mask. */
 export function namesOf(mask: number): string[] {
   return FIELDS.filter((_, field) => (mask & (1 << field)) !== 0).map((name) =>
     name === 'rooms' ? 'allotment or roomsLeft' : isPrice(name) ? `prices.${name}` : name,
@@ -47,7 +47,7 @@ function isPrice(name: (typeof FIELDS)[number]): boolean {
   return PRICE_FIELDS.some((field) => FIELDS[field] === name);
 }
 
-/** A number of rooms as one value: the two ways to give it differ in the last bit. */
+/** A number of rooms as one value. The last bit says whether it was given as `allotment` or as `roomsLeft`. */
 export function roomsValue(rooms: number, isLeft: boolean): number {
   return rooms * 2 + (isLeft ? 1 : 0);
 }

@@ -1,4 +1,4 @@
-// Updates of one message that contradict each other.
+// Finds updates of one message that contradict each other.
 
 import { type Day, dayOf } from '../../../kernel/day.ts';
 import { CALENDAR_DAYS } from '../../../kernel/horizon.ts';
@@ -6,17 +6,17 @@ import { FIELDS } from './fields.ts';
 import type { Note, ResolvedUpdate } from './message.ts';
 import { eachReachable } from './parts.ts';
 
-/** What was set on each day of one field: the value, and the update that set it first, counted from 1. */
+/** The value that was set for one field on each day, and the first update that set it. Updates are counted from 1. */
 interface Column {
   values: Int32Array;
   firstBy: Int32Array;
-  /** Another update that sets a different value, counted from 1. 0: none. */
+  /** Another update that sets a different value, counted from 1. 0: no update does. */
   otherBy: Int32Array;
 }
 
 /**
- * Finds every update that sets a field of a product and day to another value than some other update does, in whatever
- * order they come. Typed arrays, because a message can have 200,000 days with several fields each.
+ * Finds updates that set the same field of a product and day to different values. The order of the updates does not
+ * matter. Typed arrays are used, because a message can have 200,000 days with several fields each.
  */
 export function findConflicts(updates: readonly ResolvedUpdate[], today: Day): Map<number, Note> {
   const columns = new Map<number, Column>();

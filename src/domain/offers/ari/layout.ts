@@ -5,12 +5,12 @@ import { FIELDS } from './fields.ts';
 import type { ResolvedUpdate } from './message.ts';
 import { eachReachable } from './parts.ts';
 
-/** What the updates of one product set, day by day. Days are offsets from the first day. */
+/** What the updates of one product set, day by day. A day is stored as its offset from the first day. */
 export class Layout {
   /** Days on which something is set, in order. */
   readonly days: number[] = [];
   private readonly owners: (Int32Array | undefined)[] = new Array(FIELDS.length);
-  /** Further updates that set the same value, by field and day. */
+  /** The other updates that set the same value, by field and day. */
   private readonly others = new Map<number, number[]>();
   private readonly values: (Int32Array | undefined)[] = new Array(FIELDS.length);
 
@@ -26,7 +26,7 @@ export class Layout {
     for (let offset = 0; offset < CALENDAR_DAYS; offset += 1) if (named[offset] === 1) this.days.push(offset);
   }
 
-  /** The positions of all updates that set the field on the day. They set the same value. */
+  /** The positions of all updates that set the field on the day. All of them set the same value. */
   ownersOf(field: number, offset: number): number[] {
     const owner = this.ownerOf(field, offset);
     return owner < 0 ? [] : [owner, ...(this.others.get(field * CALENDAR_DAYS + offset) ?? [])];
@@ -37,7 +37,7 @@ export class Layout {
     return (this.owners[field]?.[offset] ?? 0) - 1;
   }
 
-  /** Only for a field that is set on the day. */
+  /** The value that is set. Call it only for a field that is set on the day. */
   valueOf(field: number, offset: number): number {
     return this.values[field]![offset]!;
   }

@@ -142,8 +142,8 @@ async function loadRooms(
       values: [ledgerId, hotelId, ids, first, last],
     }),
     loadSent(tx, command, ids, first, last),
-    // Rooms that a hotel could not give to their guest did not come back, whether or not they had to be blocked. Whoever
-    // counted before has not counted them as free.
+    // When a hotel cannot honour a booking and keeps its rooms from sale, the rooms are not free again. The sender's
+    // earlier count did not have them as free, so this event is left out.
     countsLeft
       ? tx.query<{ nights: [string, Day, Day, number][] }>({
           name: 'ari-events',
@@ -175,7 +175,7 @@ async function loadRooms(
   return rooms as Map<string, LoadedRoom>;
 }
 
-/** Room type, day, allotment, blocked, flags, minimum stay, maximum stay, booked, held. */
+/** The columns are room type, day, allotment, blocked, flags, minimum stay, maximum stay, booked and held. */
 type StoredNight = [string, Day, number, number, number, number, number, number, number];
 
 interface Mutable<Room extends LoadedRoom> {
@@ -235,8 +235,8 @@ async function loadPlans(
 type StoredPlanDay = [string, Day, boolean, boolean, boolean, number, number, number];
 
 /**
- * When fields were sent. A message without `sentAt` changes fields whenever they were sent, and leaves the times as they
- * are, unless a person sends it on the hotel page.
+ * The times at which fields were sent. A message without `sentAt` changes fields whatever their times are. Such a
+ * message also leaves the times unchanged, unless a person sends it on the hotel page.
  */
 async function loadSent(
   tx: Queryable,

@@ -4,7 +4,7 @@ import type { MessageCells, Note } from './message.ts';
 import type { PartState } from './part-state.ts';
 import { cutParts, type Part } from './parts.ts';
 
-/** The stored progress of a message. It is stored from the first part on. */
+/** The progress of a message, which is stored with every part. */
 export interface StoredMessage {
   requestHash: string;
   planHash: string;
@@ -12,7 +12,10 @@ export interface StoredMessage {
   seenEvent: number;
   partsDone: number;
   isComplete: boolean;
-  /** Null: not loaded, because this desk has cut the message already and this is not its last part. */
+  /**
+   * Null: the results were not loaded. Results are not needed when this desk has already cut the message and this is
+   * not the last part.
+   */
   results: StoredResults | null;
 }
 
@@ -21,7 +24,7 @@ export interface StoredResults {
   rejected: Note[];
   /** Notes of the parts that are done. */
   notes: Note[];
-  /** Of a message with `seen`. */
+  /** Set only for a message with `seen`. */
   cells?: MessageCells;
 }
 
@@ -29,9 +32,9 @@ export interface StoredResults {
 export interface FoundMessage {
   /** The database's clock, with the shift of tests. */
   now: number;
-  /** Null: it has not begun. */
+  /** Null: the message has not begun. */
   stored: StoredMessage | null;
-  /** The number of the last event of the hotel, and the last one that the sender has acknowledged. */
+  /** The number of the hotel's last event, and the number of the last event that the sender has acknowledged. */
   lastEvent: number;
   acknowledged: number;
 }
@@ -39,7 +42,7 @@ export interface FoundMessage {
 /** A message with what its next part needs. */
 export interface LoadedMessage extends FoundMessage {
   cut: CutMessage;
-  /** Null: no part is left, or the message is refused before the next one. */
+  /** Null: no part is left, or the message is refused before the next part. */
   state: Omit<PartState, 'today'> | null;
 }
 
@@ -55,7 +58,10 @@ export function isCut(command: AriCommand): boolean {
   return cuts.has(command);
 }
 
-/** A message that continues is cut from the day of its first part. `planHash` says that its updates mean the same. */
+/**
+ * A message that continues is cut from the day of its first part. An equal `planHash` shows that its updates still mean
+ * the same.
+ */
 export function cutOf(command: AriCommand, { stored, now }: FoundMessage): CutMessage {
   const known = cuts.get(command);
   if (known !== undefined) return known;

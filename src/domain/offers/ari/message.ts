@@ -2,19 +2,19 @@ import type { Day } from '../../../kernel/day.ts';
 import type { Night } from '../../inventory/night.ts';
 import type { Prices } from '../../pricing/rate-plan.ts';
 
-/** What an update sets, as the request has it. A field that is not named is not changed. */
+/** What an update sets, as given in the request. A field that is not named is not changed. */
 export interface UpdateFields {
   allotment?: number;
   roomsLeft?: number;
   blocked?: number;
-  /** Null: not restricted. */
+  /** Null: the restriction is removed. */
   stopSell?: boolean | null;
   cta?: boolean | null;
   ctd?: boolean | null;
   minStay?: number | null;
   minStayThrough?: number | null;
   maxStay?: number | null;
-  /** Null: the usual prices. A price that is not named stays as it is in force. */
+  /** Null: the usual prices. A price that is not named keeps its current value. */
   prices?: { single?: string; double?: string; extraAdult?: string; child?: string } | null;
 }
 
@@ -33,18 +33,21 @@ export interface Update {
 
 export interface Message {
   messageId: string;
-  /** Of the whole request. The order of its fields does not matter. */
+  /** The hash of the whole request. The order of the fields does not change it. */
   requestHash: string;
   /** Milliseconds since 1970. Null: not given. */
   sentAt: number | null;
   isAtomic: boolean;
   seenEvent: number | null;
-  /** Null: the message is applied to days of any version. Only messages of the hotel page have it. They are atomic. */
+  /** Only messages of the hotel page have this list, and they are atomic. Null: days of any version are changed. */
   seen: SeenCell[] | null;
   updates: Update[];
 }
 
-/** A day of a room type or a rate plan, and the version of it that the sender knew. 0: nobody has changed it yet. */
+/**
+ * A day of a room type or a rate plan, and the version of this day that the sender knew. Version 0 means that nobody
+ * had changed the day.
+ */
 export interface SeenCell {
   /** An id. */
   product: string;
@@ -52,7 +55,10 @@ export interface SeenCell {
   version: number;
 }
 
-/** An update whose product is known. Numbers only, because a message has thousands and is sent to the desk. */
+/**
+ * An update whose product is known. An update contains only numbers, because a message has thousands of updates and is
+ * sent to the desk.
+ */
 export interface ResolvedUpdate {
   /** The position in the request. */
   index: number;
@@ -72,22 +78,28 @@ export interface NamedProduct {
   isPlan: boolean;
 }
 
-/** A message as the desk receives it. Each update has the position of its product. Invalid updates are in `rejected` only. */
+/**
+ * A message as the desk receives it. Each update has the position of its product. An invalid update is only in
+ * `rejected`.
+ */
 export interface ResolvedMessage {
   messageId: string;
   requestHash: string;
   sentAt: number | null;
   isAtomic: boolean;
   seenEvent: number | null;
-  /** Position in `products`, day, version, and so on. Not set: days of any version are changed. */
+  /** For each day that was seen: position in `products`, day, version. Not set: days of any version are changed. */
   seen?: number[];
-  /** Of `products` and `updates`, and of how they are cut into parts. Release 1.6.0 reads this name on a link. */
+  /**
+   * The hash of `products`, of `updates`, and of how they are cut into parts. Release 1.6.0 reads this field name on a
+   * link between processes.
+   */
   planHash: string;
   products: NamedProduct[];
   updates: ResolvedUpdate[];
   /** How many updates the request has. */
   count: number;
-  /** Days of all updates together. */
+  /** The number of days of all updates together. */
   cells: number;
   /** Why updates were left out. */
   rejected: Note[];
@@ -111,7 +123,7 @@ export const REJECTIONS = [
   'NOT_APPLIED',
 ] as const;
 
-/** Rejections of messages with `seen`. Hotel systems do not get them. */
+/** Rejection codes that only messages with `seen` get. Hotel systems do not get them. */
 const PAGE_REJECTIONS = ['CHANGED_MEANWHILE', 'ALLOTMENT_NEEDED'] as const;
 export type Rejection = (typeof REJECTIONS)[number] | (typeof PAGE_REJECTIONS)[number];
 
@@ -127,14 +139,14 @@ export type AriWarning = (typeof ARI_WARNINGS)[number];
 export type NoteCode = Rejection | AriWarning;
 
 /**
- * A rejection or a warning of an update, as it is stored with the message. The response is written from it, so the
- * same message always gets the same response.
+ * A rejection or a warning about an update, as it is stored with the message. The response is written from these notes,
+ * so the same message always gets the same response.
  */
 export interface Note {
   /** The position of the update. -1: all updates. */
   at: number;
   code: NoteCode;
-  /** The first day that is concerned, and how many are. */
+  /** The first day that the note concerns, and the number of such days. */
   day?: Day;
   days?: number;
   /** A bit mask of fields. */
@@ -151,18 +163,21 @@ export function isRejection(code: NoteCode): code is Rejection {
 export interface AriResponse {
   seenEvent: number;
   notes: Note[];
-  /** Of a message with `seen`. Desks of 1.4.0 do not send it. */
+  /** Set only for a message with `seen`. Desks of release 1.4.0 do not send it. */
   cells?: MessageCells;
 }
 
-/** What a message with `seen` did, or what it did not expect. Stored with it: sent again, it gets the same response. */
+/**
+ * What a message with `seen` changed, or which days had an unexpected version. This is stored, so that the same message
+ * gets the same response again.
+ */
 export interface MessageCells {
   changed: CellChange[];
-  /** Days whose version is another than the one that was seen. Nothing is changed then. */
+  /** Days whose version differs from the version that was seen. If there are any, nothing is changed. */
   stale: StaleCell[];
 }
 
-/** A day that a message has changed. `version` is the new one. */
+/** A day that a message has changed. `version` is the new version. */
 export interface CellChange {
   productId: string;
   day: Day;
@@ -171,7 +186,7 @@ export interface CellChange {
   after: CellState;
 }
 
-/** A night of a room type, or the prices of a rate plan: null for the usual ones. */
+/** A night of a room type, or the prices of a rate plan. `prices` is null for the usual prices. */
 export type CellState = { night: NightState } | { prices: Prices | null };
 export type NightState = Pick<Night, 'open' | 'stopSell' | 'allotment'>;
 
@@ -181,12 +196,12 @@ export interface DayMark {
   changedAt: string;
   /** The client id of a supplier, or OPERATOR. */
   changedBy: string;
-  /** Who did it on the hotel page. Null: a system or an operator did. */
+  /** The person who made the change on the hotel page. Null: a system or an operator made it. */
   person: string | null;
   messageId: string | null;
 }
 
-/** The present version of a day, and who made it. Null: nobody has, because the sandbox was reset. */
+/** The present version of a day, and who made it. Null: the day has no version, because the sandbox was reset. */
 export interface StaleCell {
   productId: string;
   day: Day;

@@ -1,12 +1,12 @@
 import type { Day } from '../../../kernel/day.ts';
 import { isRejection, type Note, type NoteCode } from './message.ts';
 
-/** Collects notes about updates: one per update and code, with its first day and the number of days. */
+/** Collects notes about updates, one per update and code. Each note has its first day and the number of days. */
 export class PartNotes {
   private readonly notes = new Map<string, Note & { day: Day; days: number; fields: number }>();
   private readonly lastDays = new Map<string, Day>();
 
-  /** Days come in order. A day counts once, however many of its fields are concerned. */
+  /** Call this in the order of days. A day counts once, even when the note concerns several of its fields. */
   add(at: number, code: NoteCode, day: Day, field: number): void {
     const key = `${at} ${code}`;
     const known = this.notes.get(key);

@@ -9,7 +9,7 @@ export interface LoadedRoom {
   usualAllotment: number;
   nights: ReadonlyMap<Day, Night>;
   sold: ReadonlyMap<Day, { booked: number; held: number }>;
-  /** What the events after the one that the sender has seen have changed in `booked`. Null: not loaded. */
+  /** How `booked` changed per day by events that are later than the sender's last seen event. Null: not loaded. */
   soldSince: ReadonlyMap<Day, number> | null;
   sent: ReadonlyMap<Day, readonly number[]>;
 }
@@ -21,26 +21,26 @@ export interface LoadedPlan {
   sent: ReadonlyMap<Day, readonly number[]>;
 }
 
-/** Versions of days: as the sender knew them, and as they are. Keyed by product and day. */
+/** Versions of days that the sender knew, and the present versions. The keys are product and day. */
 export interface SeenState {
   known: ReadonlyMap<string, number>;
   /** A day without a mark has version 0. */
   marks: ReadonlyMap<string, VersionMark>;
-  /** When the person made the change, in milliseconds since 1970. Null in a preview. */
+  /** The time of the person's change, in milliseconds since 1970. Null in a preview. */
   doneAt: number | null;
 }
 
 export interface VersionMark {
   version: number;
   at: string;
-  /** A person, the client id of a system, or OPERATOR. */
+  /** Who made the change: a person, the client id of a system, or OPERATOR. */
   by: string;
 }
 
-/** Everything that decides about a part. */
+/** Everything that a decision about a part depends on. */
 export interface PartState {
   today: Day;
-  /** The day on which the message began. Its days are counted from it, also when it continues after midnight. */
+  /** The day on which the message began. Days of the message are counted from this day, also after midnight. */
   base: Day;
   sentAt: number | null;
   /** Null: days of any version are changed. */
@@ -53,16 +53,19 @@ export interface ChangedPlanDay {
   ratePlanId: string;
   day: Day;
   before: PlanDay | null;
-  /** Null: not restricted. */
+  /** Null: the day is not restricted. */
   after: PlanDay | null;
 }
 
-/** A day of a product that a message has touched, and when its fields were sent. Null: as they were. */
+/**
+ * A day of a product that a message has changed, and when the fields of the day were sent. `sent` is null when these
+ * times stay the same.
+ */
 export interface Mark {
   productId: string;
   day: Day;
   sent: readonly number[] | null;
-  /** The new version, of a message with `seen`. All marks of a part have one, or none has. */
+  /** The new version, set only for a message with `seen`. Either all marks of a part have a version, or none has. */
   version?: number;
 }
 

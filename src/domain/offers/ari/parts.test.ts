@@ -16,7 +16,7 @@ function update(product: number, first: number, last: number, field = CTA, index
   return { index, product, ...days, set: [field, 1] };
 }
 
-/** The parts as text: product, first and last day of each update. */
+/** The parts as text, with product, first day and last day of each update. */
 function cut(updates: ResolvedUpdate[], isAtomic = false): string[][] {
   return cutParts({ products: PRODUCTS, isAtomic }, updates, BASE).map((part) =>
     part.flatMap((one) =>

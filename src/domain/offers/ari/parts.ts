@@ -4,8 +4,8 @@ import { MAX_STAY, MIN_STAY, MIN_STAY_THROUGH, ROOMS } from './fields.ts';
 import type { ResolvedMessage, ResolvedUpdate } from './message.ts';
 
 /**
- * The approximate number of days of products in one part. A booking of the same hotel waits for one part: 250 days with
- * prices and restrictions are about 22 ms of work for the database (see ADR 24).
+ * The approximate number of days in one part, counted per product. A booking of the same hotel waits until one part is
+ * written. For 250 days with prices and restrictions, the database needs about 22 ms (see ADR 24).
  */
 export const PART_CELLS = 250;
 
@@ -19,8 +19,9 @@ export interface ProductUpdates {
 export type Part = ProductUpdates[];
 
 /**
- * Cuts a message into parts: first rate plans, then room types, because a night must not be open before its price is there.
- * The same updates always give the same parts: a message that was interrupted continues by the number of its parts.
+ * Cuts a message into parts. Rate plans come before room types, because a night must not be open before its price is
+ * set. The same updates always give the same parts. This is necessary, because an interrupted message continues after
+ * the number of parts that are done.
  */
 export function cutParts(
   { products: known, isAtomic }: Pick<ResolvedMessage, 'products' | 'isAtomic'>,
@@ -55,10 +56,10 @@ interface Piece extends ProductUpdates {
   cells: number;
 }
 
-/** Cuts the days of one product into pieces of about PART_CELLS days, where no update must stay whole. */
+/** Cuts the days of one product into pieces of about PART_CELLS days. An update that must stay whole is never cut. */
 function cutProduct({ product, updates }: ProductUpdates, base: Day): Piece[] {
   const named = new Uint8Array(CALENDAR_DAYS);
-  /** 1: an update that can be rejected has this day and the next. */
+  /** 1: an update that can be rejected contains this day and the next day, so there is no cut between them. */
   const joined = new Uint8Array(CALENDAR_DAYS);
   for (const update of updates) {
     eachReachable(update, base, (offset) => {
@@ -79,7 +80,7 @@ function cutProduct({ product, updates }: ProductUpdates, base: Day): Piece[] {
     const last = isLast ? Number.POSITIVE_INFINITY : base + offset;
     if (cells > 0) pieces.push({ product, updates: within(updates, first, last), cells });
     else if (isLast && pieces.length > 0) {
-      // Days beyond the calendar belong to the last piece, which then has their warning.
+      // Days beyond the calendar belong to the last piece, so that their warning is there.
       const before = pieces.pop()!;
       pieces.push({ ...before, updates: [...before.updates, ...within(updates, first, last)] });
     }
@@ -89,7 +90,10 @@ function cutProduct({ product, updates }: ProductUpdates, base: Day): Piece[] {
   return pieces;
 }
 
-/** The desk may reject it because of one of its days. All days must be in one part, so that none is applied then. */
+/**
+ * Whether the desk may reject an update because of one of its days. All its days must be in one part, so that none is
+ * applied when it is rejected.
+ */
 export function canBeRejected({ set }: ResolvedUpdate): boolean {
   return set.some((field, at) => at % 2 === 0 && REJECTED_FIELDS.includes(field));
 }

@@ -1,4 +1,4 @@
-// Prices and restrictions of a rate plan, day by day, after some updates.
+// Computes prices and restrictions of a rate plan, day by day, after some updates.
 
 import { addDays } from '../../../kernel/day.ts';
 import { idOf } from '../../../kernel/ids.ts';
@@ -61,7 +61,7 @@ export function changePlan(
   }
 }
 
-/** Prices that are not named stay as they are in force. Null: the usual ones. */
+/** The prices after the update. A price that is not named keeps its current value. Null: the usual prices. */
 function pricesAfter(own: Prices | null, usual: Prices, fields: DayFields): Prices | null {
   const inForce = own ?? usual;
   let isUsual = true;

@@ -19,7 +19,7 @@ import { resolveMessage } from './resolve-message.ts';
 import { changedCells, touchedCells } from './seen-cells.ts';
 import { stateOfOffer } from './state-of-offer.ts';
 
-/** What a change would do, decided as the desk decides it, from what is stored now. Changes nothing. */
+/** Shows what a change would do, without making it. Decides like the desk, from what is stored now. */
 export async function previewCalendar(
   context: Queries,
   person: SignedIn,
@@ -65,7 +65,7 @@ async function preview(
   return accept({ hotel: hotel.value, changes, warnings: calendarWarnings(notes, resolved) });
 }
 
-/** Null: no update is left to decide. */
+/** Null when no update is left to decide. */
 async function decide(
   { pool, snapshot }: Queries,
   ledgerId: SignedIn['caller']['client']['ledgerId'],

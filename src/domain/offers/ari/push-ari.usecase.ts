@@ -1,4 +1,4 @@
-// A hotel system sends a message: it is resolved, checked and goes to the desk.
+// A hotel system sends a message. The message is resolved, checked and sent to the desk.
 
 import type { Memory, Writes } from '../../../context.ts';
 import { type Day, formatDay } from '../../../kernel/day.ts';
@@ -14,7 +14,9 @@ import { firstUnseen } from './seen-cells.ts';
 
 export const UPDATES_LIMIT = 10_000;
 export const CELLS_LIMIT = 200_000;
-/** An atomic message is one part: a booking of the same hotel waits for all of it. */
+/**
+ * The limit of an atomic message. An atomic message is one part, so a booking of the same hotel waits for all of it.
+ */
 export const ATOMIC_CELLS_LIMIT = 2_000;
 
 /** The result of a message, or a refusal with the final bytes of its response. */
@@ -29,7 +31,7 @@ export type Pushed =
     }
   | { kind: 'refused'; response: FinalResponse };
 
-/** Applies a message of a supplier through the desk, in order with the bookings of the hotel. */
+/** Applies a supplier's message through the desk, in order with the hotel's bookings. */
 export function pushAri(
   context: Writes & Memory,
   call: Call,
@@ -39,7 +41,7 @@ export function pushAri(
   const { snapshot } = context;
   const hotel = suppliedHotel(snapshot, call.caller.client, reference);
   if (!hotel.ok) return hotel;
-  // Before anything looks at the days one by one.
+  // Check the number of days before any code loops over them.
   const problem = cellsProblem(message);
   if (problem !== null) return refuseInput([problem]);
   const { id, publicId } = hotel.value;
@@ -67,7 +69,7 @@ function notSeen({ productId, day }: { productId: string; day: Day }) {
   };
 }
 
-/** Null: the updates do not have too many days. */
+/** The refusal if the updates have too many days, else null. */
 export function cellsProblem({
   updates,
   isAtomic,
@@ -94,7 +96,7 @@ async function submit(
   const decided = JSON.parse(response.body) as AriResponse;
   const result = messageResult(refs, decided);
   context.ring();
-  // The sender reads its own writes on this node. Other nodes read them now, or within 100 ms.
+  // After this, the sender can read its changes on this node. Other nodes have them within 100 ms.
   await context.feed.catchUp().catch(() => {});
   return { kind: 'result', hotel, result, decided, resolved: command.message, replayed: response.replayed };
 }

@@ -1,4 +1,4 @@
-// Nights, prices, restrictions and marks of some days, read together.
+// Reads nights, prices, restrictions and marks of some days together.
 
 import { type Day, formatDay } from '../../../kernel/day.ts';
 import type { LedgerId } from '../../../kernel/ids.ts';
@@ -9,12 +9,15 @@ import { type Prices, pricesFrom } from '../../pricing/rate-plan.ts';
 import type { DayMark } from './message.ts';
 
 export interface StoredOffer {
-  /** Keyed by room type (nights), rate plan (prices, restrictions) or either (marks), and day. Only days with a row. */
+  /**
+   * The keys are product and day. The product of a night is a room type. The product of prices and restrictions is a
+   * rate plan. Marks exist for both. A day without a row is not in the maps.
+   */
   nights: Map<string, { night: Night; booked: number; held: number }>;
   prices: Map<string, Prices>;
   restrictions: Map<string, PlanDay>;
   marks: Map<string, DayMark>;
-  /** Of each room type. */
+  /** The usual allotment of each room type. */
   usualAllotments: Map<string, number>;
 }
 
@@ -29,7 +32,7 @@ export interface OfferQuery {
 
 export const dayKey = (productId: string, day: Day) => `${productId}/${day}`;
 
-/** What is in force, in one statement, so that all of it is from the same moment. */
+/** Reads the current values in one statement, so that all of them are from the same moment. */
 export async function readOffer(database: Queryable, query: OfferQuery): Promise<StoredOffer> {
   const { ledgerId, hotelId, roomTypeIds, ratePlanIds, first, last } = query;
   const result = await database.query<

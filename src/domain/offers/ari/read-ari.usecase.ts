@@ -1,4 +1,4 @@
-// A hotel system reads what is in force, day by day.
+// A hotel system reads the current rooms, prices and restrictions, day by day.
 
 import type { Queries, Reads } from '../../../context.ts';
 import { addDays, type Day, daysFrom, formatDay } from '../../../kernel/day.ts';
@@ -16,7 +16,7 @@ import type { DayMark } from './message.ts';
 import { dayKey, readOffer, type StoredOffer } from './read-ari.store.ts';
 
 export const READ_DAYS_LIMIT = 366;
-/** Days of all room types and plans together. */
+/** The limit of days that one request reads, for all room types and plans together. */
 export const READ_CELLS_LIMIT = 40_000;
 
 export interface AriQuery {
@@ -56,7 +56,10 @@ export interface AriInForce {
   rooms: RoomInForce[];
 }
 
-/** What a hotel offers, day by day. Read from the database, so that it includes every message that has got its response. */
+/**
+ * What a hotel offers, day by day. The values are read from the database, so that they include every message whose
+ * response was sent.
+ */
 export async function readAri(
   { pool, snapshot, today }: Queries,
   { client }: Caller,
@@ -120,7 +123,10 @@ interface Chosen {
   plans: RatePlan[];
 }
 
-/** By code or id, as in a push. Products that are not active are included: they can be pushed too. */
+/**
+ * Finds products by code or id, like a message does. Inactive products are included, because messages can change them
+ * too.
+ */
 function productsOf(
   snapshot: Reads['snapshot'],
   hotel: Hotel,

@@ -10,7 +10,7 @@ import { type AriInForce, readAri } from './read-ari.usecase.ts';
 /** How many days back the hotel page shows rooms and prices. */
 const CALENDAR_PAST_DAYS = 31;
 
-/** The rooms and prices of the hotel of a person. Days after the end of the calendar are left out. */
+/** The rooms and prices of the person's hotel. Days after the end of the calendar are left out. */
 export async function readCalendar(
   context: Queries,
   { caller, hotelId }: SignedIn,

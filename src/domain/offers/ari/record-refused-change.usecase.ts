@@ -6,7 +6,7 @@ import type { SignedIn } from '../../staff/person.ts';
 import { recordPageRefusal } from '../../staff/record-page-refusal.usecase.ts';
 import type { Update } from './message.ts';
 
-/** Records a change that only somebody who goes round the page can send: the page does not offer it. */
+/** Records a refused change that the page does not offer. Somebody must have sent it without the page. */
 export async function recordRefusedChange(
   context: Queries,
   by: { address: string; person: SignedIn },
@@ -21,7 +21,10 @@ export async function recordRefusedChange(
   if (product !== undefined) await recordPageRefusal(context, 'product of another hotel', by, { product });
 }
 
-/** A product that no hotel has is not recorded: it may have been deleted while the page was open. */
+/**
+ * Products that belong to other hotels. A product that does not exist is not recorded, because it may have been deleted
+ * while the page was open.
+ */
 function productsOfOthers({ snapshot }: Reads, { hotelId }: SignedIn, updates: readonly Update[]): string[] {
   return updates.flatMap(({ roomType, ratePlan }) =>
     [snapshot.roomTypes.find(readId(roomType)), snapshot.ratePlans.find(readId(ratePlan ?? ''))].flatMap(

@@ -45,7 +45,7 @@ export interface Catalogue {
 
 type Plan = Pick<RatePlan, 'id' | 'code' | 'roomTypeId' | 'currency'>;
 
-/** Finds the products of a message and rejects the updates that are wrong by themselves or contradict each other. */
+/** Finds the products of a message. Rejects updates that are invalid or that contradict each other. */
 export function resolveMessage(message: Message, catalogue: Catalogue, today: Day): ResolvedMessage {
   const { messageId, requestHash, sentAt, isAtomic, seenEvent, seen } = message;
   const products = new Products(catalogue);
@@ -79,7 +79,7 @@ export function resolveMessage(message: Message, catalogue: Catalogue, today: Da
   };
 }
 
-/** The days of an update, however far away they are. 0 when it ends before it begins. */
+/** The number of days of an update, however far in the future they are. 0 when the update ends before it begins. */
 export function countDays({ first, last, weekdays }: Pick<Update, 'first' | 'last' | 'weekdays'>): number {
   const days = Math.max(0, last - first + 1);
   if (weekdays === null) return days;
@@ -89,7 +89,7 @@ export function countDays({ first, last, weekdays }: Pick<Update, 'first' | 'las
   return count;
 }
 
-/** The products of a hotel by code and id, and those that a message names, in the order in which it names them. */
+/** A hotel's products by code and id. Also lists the products that a message names, in the order of the message. */
 class Products {
   readonly named: NamedProduct[] = [];
   private readonly positions = new Map<string, number>();
@@ -140,7 +140,7 @@ function problemsOf({ first, last, ratePlan, set }: Update, days: number): Rejec
   return problems;
 }
 
-/** A field without a value, or prices that name none. */
+/** Whether a field has no value, or is a prices object without a price. */
 function isNothing(value: UpdateFields[keyof UpdateFields]): boolean {
   if (typeof value !== 'object' || value === null) return value === undefined;
   return Object.values(value).every((price) => price === undefined);
@@ -152,7 +152,7 @@ function resolvedUpdate(index: number, update: Update, product: number, set: num
   return { index, product, first, last, weekdays: bits, set };
 }
 
-/** Reads what an update sets into numbers: field, value, field, value, … */
+/** Writes what an update sets as numbers: field, value, field, value, … */
 function readSet({ set }: Update, plan: Plan | null, into: number[]): Rejection[] {
   const { allotment, roomsLeft, blocked, stopSell, cta, ctd, minStay, minStayThrough, maxStay } = set;
   if (allotment !== undefined) into.push(ROOMS, roomsValue(allotment, false));

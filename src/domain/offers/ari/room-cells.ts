@@ -1,4 +1,4 @@
-// Nights of a room type, day by day, after some updates.
+// Computes nights of a room type, day by day, after some updates.
 
 import { addDays } from '../../../kernel/day.ts';
 import { idOf } from '../../../kernel/ids.ts';
@@ -46,8 +46,9 @@ export function changeRoom(
 }
 
 /**
- * Without an allotment, a night that nobody has opened stays unopened, and the person on the hotel page would believe
- * that it is sold. A night that was closed before anybody opened it can be freed again: that is the undo of closing it.
+ * Whether a person opens a night that stays unopened, because nobody has given it an allotment. The person would
+ * believe that the night is sold. A night that was closed before it had an allotment can still be reopened, so that
+ * closing it can be undone.
  */
 function opensNothing(before: Night, after: Night, fields: DayFields): boolean {
   return fields.isApplied(STOP_SELL) && !after.stopSell && !before.stopSell && !after.open;
@@ -62,10 +63,11 @@ function soldSince(
 }
 
 /**
- * `roomsLeft` is what the sender has left to sell, as it knew it: `allotment` becomes that and what is blocked, and what was
- * booked when the sender counted. So later bookings and all holds are still subtracted. If the same message sets
- * `blocked`, the new value counts: otherwise the rooms left would differ from what the sender says. What was booked is
- * below 0 after a booking that the sender has not seen and that the hotel could not honour: its rooms are gone.
+ * `roomsLeft` is the number of rooms that the sender had left to sell when it counted. `allotment` becomes the sum of
+ * `roomsLeft`, the blocked rooms, and the rooms that were booked when the sender counted. So later bookings and all
+ * holds are still subtracted. If the same message sets `blocked`, the new value is used, so that the rooms left are
+ * what the sender says. The booked rooms can be below 0 after a booking that the sender has not seen and that the hotel
+ * could not honour. The rooms of that booking are not for sale.
  */
 function nightAfter(before: Night, fields: DayFields, bookedWhenSeen: () => number): Night {
   const blocked = fields.read(BLOCKED, before.blocked);

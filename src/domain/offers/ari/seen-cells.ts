@@ -13,7 +13,7 @@ import type { PartDecision } from './part-decision.ts';
 import type { PartState, SeenState } from './part-state.ts';
 import { eachReachable } from './parts.ts';
 
-/** The days that updates set, each once, from `today` to the end of the calendar. */
+/** The days that updates set, from `today` to the end of the calendar. Each day is listed once. */
 export function touchedCells(
   updates: readonly ResolvedUpdate[],
   products: readonly NamedProduct[],
@@ -30,7 +30,10 @@ export function touchedCells(
   return [...cells.values()];
 }
 
-/** Versions as numbers only, because a message is sent to the desk. Days of other products are left out. */
+/**
+ * Writes versions as numbers, because a message is sent to the desk. Days of products that the message does not name
+ * are left out.
+ */
 export function writeSeen(seen: readonly SeenCell[], products: readonly NamedProduct[]): number[] {
   const positions = new Map(products.map(({ id }, position) => [id, position]));
   return seen.flatMap(({ product, day, version }) => {
@@ -50,7 +53,7 @@ export function readSeen({
   return known;
 }
 
-/** A day that the updates change and that the sender has not seen. Null: there is none. */
+/** The first day that the updates change and that the sender has not seen. Null: the sender has seen all. */
 export function firstUnseen(resolved: ResolvedMessage, today: Day): { productId: string; day: Day } | null {
   const known = readSeen(resolved);
   const cells = touchedCells(resolved.updates, resolved.products, today);
@@ -82,7 +85,9 @@ export function staleCells(
     });
 }
 
-/** What a decision changes, with the present versions. The marks of these days then count one more. */
+/**
+ * What a decision changes, with the present versions. Writing the marks of these days increases each version by one.
+ */
 export function changedCells(
   { nights, prices }: Pick<PartDecision, 'nights' | 'prices'>,
   { rooms, seen }: Pick<PartState, 'rooms' | 'seen'>,

@@ -3,7 +3,7 @@ import { FIELDS } from './fields.ts';
 import type { Layout } from './layout.ts';
 import type { PartNotes } from './part-notes.ts';
 
-/** Reads the fields of one day: what the message sets there, without what a newer message has set. */
+/** Reads the fields that a message sets on one day, except fields that a newer message has set. */
 export class DayFields {
   private readonly layout: Layout;
   private readonly notes: PartNotes;
@@ -14,7 +14,10 @@ export class DayFields {
   private stored: readonly number[] | undefined;
   private applied = 0;
 
-  /** `doneAt` is when a person did it on the hotel page: it is never too old, and older messages do not undo it. */
+  /**
+   * `doneAt` is the time at which a person made the change on the hotel page. Such a change is never too old, and older
+   * messages do not undo it.
+   */
   constructor(layout: Layout, notes: PartNotes, sentAt: number | null, doneAt: number | null) {
     this.layout = layout;
     this.notes = notes;
@@ -29,7 +32,10 @@ export class DayFields {
     this.applied = 0;
   }
 
-  /** The value that the message sets. `otherwise` when it sets none, or when a newer message has set the field. */
+  /**
+   * The value that the message sets. Returns `otherwise` when the message sets no value, or when a newer message has
+   * set the field.
+   */
   read(field: number, otherwise: number): number {
     const owner = this.layout.ownerOf(field, this.offset);
     if (owner < 0) return otherwise;
@@ -57,10 +63,10 @@ export class DayFields {
           this.notes.add(owner, code, this.day, field);
   }
 
-  /** The times of all fields, after this message. Null when they stay as they are. */
+  /** The times of all fields after this message. Null when the times stay the same. */
   sentAfter(isChanged: boolean): number[] | null {
     const { stored, applied } = this;
-    // A day that a person leaves as it is keeps its version.
+    // A day that a person's change leaves unchanged keeps its version.
     const at = this.sentAt ?? (isChanged ? this.doneAt : null);
     if (at === null || applied === 0) return null;
     const times = FIELDS.map((_, field) => {

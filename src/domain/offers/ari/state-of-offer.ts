@@ -5,7 +5,10 @@ import type { NamedProduct } from './message.ts';
 import type { LoadedPlan, LoadedRoom, PartState, SeenState, VersionMark } from './part-state.ts';
 import type { StoredOffer } from './read-ari.store.ts';
 
-/** What decides about a message, from what was read without the hotel's lock: for previews. */
+/**
+ * The state with which a preview decides about a message. The state is built from data that was read without the
+ * hotel's lock.
+ */
 export function stateOfOffer(
   stored: StoredOffer,
   products: readonly NamedProduct[],
@@ -44,7 +47,7 @@ function planOf({ prices, restrictions }: StoredOffer, plan: RatePlan, days: Day
   };
 }
 
-/** A preview has seen what is stored. */
+/** For a preview, the seen versions are the stored versions. */
 function seenAsStored(stored: StoredOffer, products: readonly NamedProduct[], days: Day[]): SeenState {
   const known = new Map<string, number>();
   const marks = new Map<string, VersionMark>();

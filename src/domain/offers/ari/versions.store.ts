@@ -5,7 +5,7 @@ import { cellKey } from '../offer-draft.ts';
 import type { SeenState, VersionMark } from './part-state.ts';
 import { readSeen } from './seen-cells.ts';
 
-/** The versions of the days that a message has seen. Null: the message has seen none. */
+/** The versions of the days in a message's `seen` list. Null: the message has no such list. */
 export async function loadSeen(
   tx: Queryable,
   { hotelLedger, message }: AriCommand,

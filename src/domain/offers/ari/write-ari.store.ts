@@ -1,4 +1,4 @@
-// Restrictions, marks and the progress of a message, written with its part.
+// Writes restrictions, marks and the progress of a message, together with its part.
 
 import { type Day, formatDay } from '../../../kernel/day.ts';
 import { arrayLiteral } from '../../../platform/db/array-literal.ts';
@@ -33,7 +33,7 @@ export function writePlanDays(tx: Transaction, hotelId: string, days: ChangedPla
   });
 }
 
-/** A day without a row has no restrictions. */
+/** Deletes rows, because a day without a row has no restrictions. */
 export function deletePlanDays(tx: Transaction, days: ChangedPlanDay[]): Promise<unknown> {
   return tx.query({
     name: 'ari-delete-plan-days',
@@ -48,12 +48,13 @@ export function deletePlanDays(tx: Transaction, days: ChangedPlanDay[]): Promise
   });
 }
 
-/** In place of a client id. The audit log has the name of the operator, which suppliers do not see. */
+/** Stored instead of a client id, because suppliers do not see the operator's name. The audit log has this name. */
 export const BY_OPERATOR = 'OPERATOR';
 
 /**
- * Who changed the days of a hotel last: the client id of a supplier, or BY_OPERATOR. A mark with a version is written only
- * if it is the next one. The hotel's lock keeps others away, but in sandbox operators and testers have different locks.
+ * Stores who changed each day last: a supplier's client id, or BY_OPERATOR. A mark with a version is written only if it
+ * is the next version. The hotel's lock usually prevents other changes, but operators and testers of a sandbox use
+ * different locks.
  */
 export function writeMarks(
   tx: Transaction,
@@ -80,7 +81,7 @@ export function writeMarks(
       arrayLiteral(marks.map(({ day }) => formatDay(day))),
       who,
       messageId,
-      // A list inside a list is quoted.
+      // An array inside an array literal must be quoted.
       arrayLiteral(marks.map(({ sent }) => (sent === null ? null : `"{${sent.join(',')}}"`))),
       person,
       arrayLiteral(marks.map(({ version }) => version ?? null)),
@@ -89,7 +90,10 @@ export function writeMarks(
   });
 }
 
-/** The progress of a message, in the transaction of its part. Another transaction cannot have advanced it. */
+/**
+ * Stores the progress of a message in the same transaction as its part. Fails if another transaction has advanced the
+ * progress.
+ */
 export function writeProgress(tx: Transaction, part: ExecutedPart): Promise<unknown> {
   const { command, decision, rejected, cells, partsDone, isComplete, seenEvent, receivedAt } = part;
   const { client, hotelLedger, message } = command;
@@ -125,7 +129,7 @@ export function writeProgress(tx: Transaction, part: ExecutedPart): Promise<unkn
   });
 }
 
-/** Deletes messages that are older than `keepDays`. Repeated after that, a message is a new one. */
+/** Deletes messages that are older than `keepDays`. If a message is sent again after that, it counts as new. */
 export async function pruneMessages(
   tx: Transaction,
   limit: number,

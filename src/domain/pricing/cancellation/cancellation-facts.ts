@@ -1,14 +1,14 @@
-// Until when cancelling is free, and whether money is given back now.
+// Until when cancelling is free, and whether cancelling now gives a refund.
 
 import type { CancellationPolicy, Penalty } from './cancellation-policy.ts';
 
 const MILLISECONDS_AN_HOUR = 3_600_000;
 
-/** The two facts about cancelling that guests ask for first, without the whole timeline. */
+/** The two facts about cancelling that guests ask for first. Reading them needs no timeline. */
 export interface CancellationFacts {
-  /** Whether cancelling now would give back some of the money. */
+  /** Whether cancelling now would refund some of the money. */
   refundable: boolean;
-  /** The time until which cancelling is free; null when it already costs something. */
+  /** The time until which cancelling is free. Null when it already costs something. */
   freeUntil: number | null;
 }
 

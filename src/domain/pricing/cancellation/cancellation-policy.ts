@@ -1,4 +1,4 @@
-// The rules of a hotel about the cost of cancelling.
+// A hotel's rules about the cost of cancelling.
 
 import type { HotelId, PolicyId } from '../../../kernel/ids.ts';
 export interface Penalty {
@@ -21,12 +21,12 @@ export interface CancellationPolicy {
   noShowPenalty: Penalty;
 }
 
-/** A policy of the catalogue. One that is not active is not listed; bookings and plans that name it keep it. */
+/** A policy of the catalogue. An inactive policy is not listed. Bookings and plans that use it keep it. */
 export interface CataloguePolicy extends CancellationPolicy {
   active: boolean;
 }
 
-/** Reads the rules as the database stores them. */
+/** Converts rules from the form in which the database stores them. */
 export function rulesOf(stored: { hours_before_check_in: number; penalty: Penalty }[]): CancellationRule[] {
   return stored.map((rule) => ({ hoursBeforeCheckIn: rule.hours_before_check_in, penalty: rule.penalty }));
 }

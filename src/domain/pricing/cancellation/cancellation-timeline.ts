@@ -1,4 +1,4 @@
-// What cancelling a stay costs from which instant on.
+// What cancelling a stay costs, and from which instant on.
 
 import { type Day, instantInBaghdad } from '../../../kernel/day.ts';
 import { formatInstant } from '../../../kernel/instant.ts';
@@ -16,8 +16,8 @@ export interface TimelineStep {
 
 /**
  * What cancelling costs over time, starting at the time of booking. This is the only source for quotes, bookings and
- * penalties. A rule applies when fewer hours remain than it names, counted to the hotel's check-in time in Baghdad. If
- * several apply, the latest counts. After check-in time, the no-show penalty applies.
+ * penalties. A rule applies when fewer hours than its limit remain until the hotel's check-in time in Baghdad. If
+ * several rules apply, the rule that began last is used. After check-in time, the no-show penalty applies.
  */
 export function cancellationTimeline(
   policy: Pick<CancellationPolicy, 'rules' | 'noShowPenalty'>,
@@ -44,13 +44,13 @@ export function cancellationTimeline(
   return timeline;
 }
 
-/** The same timeline with a minimum cost. */
+/** A timeline with a minimum cost. */
 export function atLeast(timeline: TimelineStep[], penalty: Minor): TimelineStep[] {
   const raised = timeline.map((step) => ({ ...step, penalty: larger(step.penalty, penalty) }));
   return raised.filter((step, index) => index === 0 || step.penalty !== raised[index - 1]!.penalty);
 }
 
-/** What cancelling at an instant costs. Exactly at the start of a step, the previous step still applies. */
+/** The cost of cancelling at an instant. Exactly at the start of a step, the previous step still applies. */
 export function penaltyAt(timeline: TimelineStep[], instant: Date): Minor {
   const at = instant.getTime();
   const reached = timeline.filter((step, index) => index === 0 || Date.parse(step.from) < at);

@@ -10,15 +10,15 @@ import { codesUnreadable, takeCode } from './take-code.usecase.ts';
 import { sessionTrier } from './tries.ts';
 import { beginTry, takeBack } from './try.usecase.ts';
 
-/** What a person knows and has, beside the session. `code` is needed where codes are on. */
+/** What a person must give in addition to the session. `code` is needed if the person's one-time codes are on. */
 export interface Proof {
   password?: string | undefined;
   code?: string | undefined;
 }
 
 /**
- * Asks a person who has signed in for everything that signing in asks for. A session alone, from a phone that was found
- * or a cookie that was copied, must not give or take accounts.
+ * Asks a signed-in person for password and code, like signing in does. Somebody with only a session, from a found phone
+ * or a copied cookie, must not give or remove accounts.
  */
 export async function checkIdentity(
   context: Staffing,

@@ -1,4 +1,4 @@
-// Compares the password of somebody who is signed in already.
+// Compares the password of a person who is already signed in.
 
 import type { Reads, Staffing } from '../../../context.ts';
 import type { HotelId } from '../../../kernel/ids.ts';
@@ -16,8 +16,9 @@ import { beginTry, takeBack, tooMany } from './try.usecase.ts';
 const UNDER_WAY_SECONDS = 1;
 
 /**
- * Asks a person who has signed in for the password again, before something that a stranger at the phone must not do. One
- * at a time for each person: with many sessions, one person could otherwise take all places that strangers cannot.
+ * Asks a signed-in person for the password again, before an action that a stranger with the phone must not do. Each
+ * person can make only one comparison at a time. Otherwise one person with many sessions could use all places that are
+ * reserved for known people.
  */
 export async function checkOwnPassword(
   context: Staffing,

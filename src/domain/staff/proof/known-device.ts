@@ -1,14 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A reception's computer is used by several people. The oldest are forgotten. */
+/** The number of accounts per device. Several people use a reception's computer. The oldest accounts are dropped. */
 export const ACCOUNTS_OF_DEVICE = 8;
 const ID_BYTES = 16;
 const MARK_LENGTH = 22;
 const COOKIE = /^[\w-]{22}(\.[\w-]{22}){1,8}$/;
 
 /**
- * The id of a browser that has signed in to this account before. Null: it is a stranger's. The cookie has the id and, for
- * each account, a mark that only this service can make. Whoever steals it may try passwords, and nothing more.
+ * The id of a browser that has signed in to this account before. Null: the browser is unknown. The cookie contains the
+ * id and, for each account, a mark that only this service can make. A thief of the cookie can try passwords and nothing
+ * more.
  */
 export function knownDevice(cookie: string | null, email: string, signingKeys: string[]): string | null {
   if (cookie === null || !COOKIE.test(cookie)) return null;

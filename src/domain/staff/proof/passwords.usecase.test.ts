@@ -17,7 +17,7 @@ describe('passwords', () => {
     expect(await passwords.isRight('cafe au lait', stored)).toBe(false);
     expect(await passwords.isRight('café au lait', null)).toBe(false);
     expect(stored).not.toBe(await passwords.hash('café au lait'));
-    // Stored with other parameters than those of today.
+    // This password was stored with other parameters than the present ones.
     expect(await new Passwords(5).isRight('café au lait', stored)).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe('passwords', () => {
     const strangers = Array.from({ length: 12 }, () => passwords.isRight('x', null, 'STRANGER'));
     let done = 0;
     for (const stranger of strangers) void stranger.then(() => (done += 1));
-    // The twelfth is refused. Somebody whom we know does not wait for the others.
+    // The twelfth comparison is refused. A known person does not wait for strangers.
     const known = await passwords.isRight('x', null, 'KNOWN');
     expect(known).toBe(false);
     expect(done).toBeLessThan(8);

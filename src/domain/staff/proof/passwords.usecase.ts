@@ -2,12 +2,15 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { normalisePassword } from '../account-rules.ts';
 import { SignInTurns } from './sign-in-turns.ts';
 
-/** The cost of scrypt as a power of two: 128 MiB of memory and some hundred milliseconds for each password. */
+/** The cost of scrypt as a power of two. Each password takes 128 MiB of memory and some hundred milliseconds. */
 export const PASSWORD_COST = 17;
 const [BLOCK_SIZE, PARALLEL, HASH_BYTES, SALT_BYTES] = [8, 1, 32, 16];
-/** Each takes 128 MiB and a thread of the pool that files and names use too. */
+/**
+ * How many comparisons run at once. Each takes 128 MiB and a thread of the pool that file access and DNS lookups also
+ * use.
+ */
 const AT_ONCE = 2;
-/** The other place is for people whom we know. */
+/** Strangers use at most one place. The second place is for known people. */
 const STRANGERS_AT_ONCE = 1;
 const WAITING_LIMIT = 10;
 
@@ -22,7 +25,7 @@ interface Stored {
 
 /** Hashes passwords, a few at a time. Each method returns null when too many wait. */
 export class Passwords {
-  /** Whose password is compared now. */
+  /** The accounts, addresses and devices whose passwords are being compared now. */
   turns = new SignInTurns();
   private readonly running: Record<Lane, number> = { KNOWN: 0, STRANGER: 0 };
   private readonly waiting: Record<Lane, (() => void)[]> = { KNOWN: [], STRANGER: [] };
@@ -32,7 +35,7 @@ export class Passwords {
     this.cost = cost;
   }
 
-  /** The text that is stored: parameters, salt and hash. */
+  /** Returns the text to store: parameters, salt and hash. */
   async hash(password: string): Promise<string | null> {
     const salt = randomBytes(SALT_BYTES);
     const hash = await this.inTurn('KNOWN', () => derive(password, salt, this.cost));
@@ -41,7 +44,9 @@ export class Passwords {
     return `scrypt:${numbers}:${salt.toString('base64url')}:${hash.toString('base64url')}`;
   }
 
-  /** Without a stored text it takes the same time, so that nobody learns which accounts exist. */
+  /**
+   * Compares a password. Without a stored text this takes the same time, so that nobody learns which accounts exist.
+   */
   async isRight(password: string, stored: string | null, lane: Lane = 'KNOWN'): Promise<boolean | null> {
     const { cost, salt, hash } = stored === null ? this.nobody() : read(stored);
     const given = await this.inTurn(lane, () => derive(password, salt, cost));
@@ -71,7 +76,10 @@ export class Passwords {
     return KNOWN + STRANGER < AT_ONCE && (lane === 'KNOWN' || STRANGER < STRANGERS_AT_ONCE);
   }
 
-  /** Counted here and not by whoever wakes up: somebody who comes in between must not take the place too. */
+  /**
+   * Gives a free place to the next waiting call. The place is counted here and not by the call that wakes up, so that
+   * no call in between takes the same place.
+   */
   private handOn(): void {
     for (const lane of ['KNOWN', 'STRANGER'] as const) {
       const next = this.hasPlace(lane) ? this.waiting[lane].shift() : undefined;

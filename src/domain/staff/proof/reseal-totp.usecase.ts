@@ -1,4 +1,4 @@
-// Encrypts secrets of one-time codes with the newest signing key.
+// Encrypts the secrets of one-time codes with the newest signing key.
 
 import type { Transaction } from '../../../platform/db/pool.ts';
 import { fingerprintsOf, type Secrets } from '../../../platform/secrets/accepted-secrets.ts';
@@ -8,7 +8,10 @@ import { lockTotpSealedOtherwise, resealTotp } from '../accounts.store.ts';
 
 const AT_ONCE = 500;
 
-/** Seals the secrets of one-time codes with the first signing key, under the same condition as secrets of webhooks. */
+/**
+ * Encrypts the secrets of one-time codes with the first signing key, under the same condition as the secrets of
+ * webhooks.
+ */
 export async function resealTotpSecrets(
   tx: Transaction,
   secrets: Secrets,

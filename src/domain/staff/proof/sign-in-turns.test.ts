@@ -23,7 +23,7 @@ it('strangers have a budget per minute, known devices have none', () => {
   expect(turns.begin(['device d'], false, 0).ok).toBe(true);
   const one = 60_000 / STRANGERS_PER_MINUTE;
   expect([stranger(one - 1), stranger(one), stranger(one)]).toEqual(['SPENT', 'OK', 'SPENT']);
-  // After an hour there is a minute's budget, not an hour's. A clock that goes back gives nothing.
+  // After an hour the budget is still only the budget of a minute. A clock that goes back adds nothing.
   for (let spent = 0; spent < STRANGERS_PER_MINUTE; spent += 1) expect(stranger(3_600_000)).toBe('OK');
   expect([stranger(3_600_000), stranger(0)]).toEqual(['SPENT', 'SPENT']);
 });
@@ -36,7 +36,7 @@ it('a try that was refused before anything was compared costs no budget', () => 
     return turn;
   };
   for (let refused = 0; refused < 2 * STRANGERS_PER_MINUTE; refused += 1) begin(true).giveBack();
-  // The budget grows neither by that, nor by what a known device gives back.
+  // This does not increase the budget. A known device that gives back its turn does not increase it either.
   begin(false).giveBack();
   for (let spent = 0; spent < STRANGERS_PER_MINUTE; spent += 1) begin(true);
   expect(() => begin(true)).toThrow('SPENT');

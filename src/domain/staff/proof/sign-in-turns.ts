@@ -1,22 +1,27 @@
-/** Strangers get so many tries per minute from this process, and so many at once after a quiet minute. */
+/**
+ * The number of tries per minute that this process allows to strangers. After a minute without tries, this number of
+ * tries may come at once.
+ */
 export const STRANGERS_PER_MINUTE = 60;
 
 export type Turn =
-  /** `giveBack`: nothing was compared, so the budget has it again. */
+  /** `giveBack` returns the try to the budget, because nothing was compared. */
   | { ok: true; end: () => void; giveBack: () => void }
-  /** UNDER_WAY: the account, the address or the device has a try that is not decided yet. SPENT: the budget. */
+  /**
+   * UNDER_WAY: the account, the address or the device has a try that is not decided yet. SPENT: the budget is used up.
+   */
   | { ok: false; reason: 'UNDER_WAY' | 'SPENT' };
 
 /**
- * Who may have a password compared now. Comparing takes a third of a second, so strangers who send many tries at once, or
- * from many addresses, would otherwise keep everybody else waiting.
+ * Decides who may have a password compared now. A comparison takes a third of a second. Without this limit, strangers
+ * could send many tries at once, or from many addresses, and everybody else would wait.
  */
 export class SignInTurns {
   private readonly underWay = new Set<string>();
   private left = STRANGERS_PER_MINUTE;
   private filledAt = 0;
 
-  /** One try at a time for each of the subjects. `nowMilliseconds` may go back. */
+  /** Begins a try. Each subject has only one try at a time. `nowMilliseconds` may go back. */
   begin(subjects: string[], isStranger: boolean, nowMilliseconds: number): Turn {
     if (subjects.some((subject) => this.underWay.has(subject))) return { ok: false, reason: 'UNDER_WAY' };
     if (isStranger && !this.spend(nowMilliseconds)) return { ok: false, reason: 'SPENT' };

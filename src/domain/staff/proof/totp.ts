@@ -1,17 +1,17 @@
-// One-time codes of an app, as RFC 6238 has them.
+// One-time codes of an app, as RFC 6238 defines them.
 
 import { createHmac } from 'node:crypto';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** The clock of a phone may be a step behind or ahead. */
+/** The clock of a phone may be one time step behind or ahead. */
 const STEPS_AROUND = 1;
 const ISSUER = 'Iraq Hotel Channel';
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export const TOTP_SECRET_BYTES = 20;
 
-/** The code of a time step: RFC 6238 with SHA-1, as all apps know it. */
+/** The code of a time step, by RFC 6238 with SHA-1, which all apps support. */
 export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -24,7 +24,10 @@ export function stepAt(now: Date): number {
   return Math.floor(now.getTime() / 1_000 / STEP_SECONDS);
 }
 
-/** The step of a code, if it is later than the last one that was accepted: no code is accepted twice. Null: wrong. */
+/**
+ * The time step of a code. Null: the code is wrong, or its step is not later than the last accepted step. So no code is
+ * accepted twice.
+ */
 export function acceptedStep(secret: Buffer, code: string, now: Date, lastStep: number): number | null {
   const given = inAscii(code);
   for (let around = -STEPS_AROUND; around <= STEPS_AROUND; around += 1) {
@@ -34,7 +37,10 @@ export function acceptedStep(secret: Buffer, code: string, now: Date, lastStep: 
   return null;
 }
 
-/** Keyboards in Iraq write Arabic digits. Apps show a space in the middle. */
+/**
+ * Converts a code to ASCII digits without spaces. Keyboards in Iraq write Arabic digits, and apps show a space in the
+ * middle.
+ */
 function inAscii(code: string): string {
   return code
     .replace(/\s/g, '')

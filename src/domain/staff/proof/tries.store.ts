@@ -1,4 +1,4 @@
-// Wrong tries, locked and counted in the database.
+// Locks and counts wrong tries in the database.
 
 import type { Queryable, Transaction } from '../../../platform/db/pool.ts';
 import { TRIES_KEPT_HOURS, type TriesEntry } from './tries.ts';
@@ -10,13 +10,16 @@ interface TriesRow extends Omit<TriesEntry, 'accounts'> {
 const ENTRIES = `select subject, count, last_at as "lastAt", next_at as "nextAt", accounts from sign_in_failures
   where subject = any($1)`;
 
-/** The entries that exist. Writes nothing. */
+/** Reads the entries that exist. Writes nothing. */
 export async function readTries(database: Queryable, subjects: string[]): Promise<TriesEntry[]> {
   const result = await database.query<TriesRow>(ENTRIES, [subjects]);
   return result.rows.map(entryOf);
 }
 
-/** Locks the entries in one order. Those that do not exist are created first: two first tries wait for each other too. */
+/**
+ * Locks the entries in a fixed order. Missing entries are created first, so that two first tries also wait for each
+ * other.
+ */
 export async function lockTries(tx: Transaction, subjects: string[], now: Date): Promise<TriesEntry[]> {
   await tx.query(
     `insert into sign_in_failures (subject, count, last_at, next_at)
@@ -31,7 +34,7 @@ function entryOf({ accounts, ...row }: TriesRow): TriesEntry {
   return { ...row, accounts: accounts === '' ? [] : accounts.split(' ') };
 }
 
-/** Deletes what a try has created that was then refused. */
+/** Deletes the empty entries that a refused try has created. */
 export async function deleteEmptyTries(tx: Transaction, subjects: string[]): Promise<void> {
   await tx.query("delete from sign_in_failures where subject = any($1) and count = 0 and accounts = ''", [
     subjects,
@@ -54,7 +57,10 @@ export async function writeTries(tx: Transaction, entries: TriesEntry[]): Promis
   );
 }
 
-/** A try was right after all. With `isForgotten` its subjects begin again from zero. An address forgets the account. */
+/**
+ * The try was right, so it is removed from the count. With `isForgotten`, the counts of its subjects become zero. The
+ * entry of an address drops the account.
+ */
 export async function takeBackTries(
   tx: Transaction,
   subjects: string[],
@@ -70,7 +76,7 @@ export async function takeBackTries(
   );
 }
 
-/** One that has to wait is never as old as this. */
+/** Deletes old entries. An entry that still causes a wait is never old enough to be deleted. */
 export async function pruneTries(tx: Transaction, limit: number, now: Date): Promise<number> {
   const result = await tx.query(
     `delete from sign_in_failures where subject in (

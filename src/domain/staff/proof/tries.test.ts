@@ -41,7 +41,7 @@ describe('wrong tries', () => {
     expect(decideTry(waiting, nobody, START)).toEqual({ ok: false, retryAfterSeconds: 30 });
     expect(decideTry(waiting, nobody, later(29.5))).toEqual({ ok: false, retryAfterSeconds: 1 });
     expect(decideTry(waiting, nobody, later(30)).ok).toBe(true);
-    // The clock of the node that counted the fourth is ahead.
+    // The clock of the node that counted the fourth try is ahead.
     expect(decideTry([entry(4, later(1))], nobody, START).ok).toBe(true);
   });
 

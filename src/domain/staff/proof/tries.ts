@@ -1,60 +1,69 @@
-// How many wrong tries are allowed, for an account, a device and an address.
+// Limits the wrong tries of an account, a device and an address.
 
 import { hash } from 'node:crypto';
 import type { StaffId } from '../../../kernel/ids.ts';
 
-/** After so many wrong tries the next one has to wait. */
+/** After this number of wrong tries, the next try has to wait. */
 const TRIES_LIMIT = 5;
 const FIRST_WAIT_SECONDS = 30;
 const LONGEST_WAIT_SECONDS = 15 * 60;
-/** Without a wrong try for so long, earlier ones are forgotten. */
+/** After this time without a wrong try, earlier wrong tries do not count any more. */
 export const TRIES_KEPT_HOURS = 24;
 
-/** An address may have wrong tries for so many accounts: a whole hotel, or everybody behind a carrier, shares one. */
+/**
+ * The number of accounts for which an address may have wrong tries. A whole hotel, or all customers of a mobile
+ * network, may share one address.
+ */
 export const ACCOUNTS_LIMIT = 30;
-/** After so long the oldest of them is forgotten. */
+/** After this time, the oldest account of an address is dropped from the count. */
 export const LEAK_SECONDS = 120;
 
 /** The wrong tries of an account, a device, a session or a network address. */
 export interface TriesEntry {
   subject: string;
   count: number;
-  /** Of an address: when the list last lost an account by time. */
+  /** The time of the last try. For an address: when an account was last dropped because its time was over. */
   lastAt: Date;
   nextAt: Date;
-  /** Of an address: what it has tried in vain, the oldest first. */
+  /** For an address: the accounts that were tried without success, oldest first. */
   accounts: string[];
 }
 
-/** Whose wrong tries a try adds to. */
+/** The subjects whose wrong tries a try is added to. */
 export interface Trier {
-  /** Their count is limited. */
+  /** The subjects whose number of wrong tries is limited. */
   counted: string[];
-  /** The number of different accounts is limited. Null: the address does not matter. */
+  /** The address, whose number of different accounts is limited. Null: the address does not matter. */
   network: { subject: string; account: string } | null;
 }
 
-/** Somebody on a device that never signed in to this account. By a hash: addresses without an account are not stored. */
+/**
+ * Somebody on a device that never signed in to this account. The e-mail address is hashed, because addresses without an
+ * account are not stored.
+ */
 export function strangerTrier(address: string, email: string): Trier {
   return { counted: [`account ${hash('sha256', email, 'hex')}`], network: networkOf(address, email) };
 }
 
-/** The owner's device. Strangers cannot use up its tries, nor can those at the same address. */
+/** The owner's device. Neither strangers nor people at the same address can use up its tries. */
 export function deviceTrier(deviceId: string, email: string): Trier {
   return { counted: [`device ${hash('sha256', `${deviceId} ${email}`, 'hex')}`], network: null };
 }
 
-/** Somebody who has signed in, and is asked again. */
+/** Somebody who is signed in and must give the password again. */
 export function sessionTrier(sessionId: string): Trier {
   return { counted: [`session ${sessionId}`], network: null };
 }
 
-/** Somebody with an invitation who is asked for a code. Not by the link: a manager can make as many as they like. */
+/**
+ * Somebody with an invitation who must give a code. Tries are counted per person and not per link, because a manager
+ * can make any number of links.
+ */
 export function invitedTrier(staffId: StaffId): Trier {
   return { counted: [`invitation ${staffId}`], network: null };
 }
 
-/** Somebody with a link. The same link again is not one more guess. */
+/** Somebody with a link. Using the same link again does not count as another try. */
 export function linkTrier(address: string, token: string): Trier {
   return { counted: [], network: networkOf(address, token) };
 }
@@ -70,12 +79,12 @@ export function subjectsOf({ counted, network }: Trier): string[] {
 export type TryDecision = { ok: true; entries: TriesEntry[] } | { ok: false; retryAfterSeconds: number };
 
 /**
- * Counts a try as wrong before it is looked at, so that many at once are not more than the limit. One that is right is
- * taken back afterwards. While one subject has to wait, nothing is counted.
+ * Counts a try as wrong before anything is compared, so that many tries at once cannot exceed the limit. A right try is
+ * removed from the count afterwards. While a subject has to wait, nothing is counted.
  */
 export function decideTry(entries: TriesEntry[], { network }: Trier, now: Date): TryDecision {
   const own = entries.filter(({ subject }) => subject !== network?.subject);
-  // The clock of another node may be a little ahead: only the count says whether there is a wait at all.
+  // The clock of another node may be a little ahead, so only the count decides whether there is a wait.
   const waits = own.filter(({ count }) => count >= TRIES_LIMIT).map(({ nextAt }) => nextAt.getTime());
   const found = entries.find(({ subject }) => subject === network?.subject);
   const address = found === undefined ? null : leaked(found, now);
@@ -98,7 +107,7 @@ export function decideTry(entries: TriesEntry[], { network }: Trier, now: Date):
   };
 }
 
-/** Without the accounts whose time is over. */
+/** The entry of an address without the accounts whose time is over. */
 function leaked(entry: TriesEntry, now: Date): TriesEntry {
   const passed = Math.max(0, Math.floor((now.getTime() - entry.lastAt.getTime()) / 1_000 / LEAK_SECONDS));
   const accounts = entry.accounts.slice(passed);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +24,32 @@ function problemOf(version: number, sql: string): string | null {
   return isPrevious ? null : `the oldest program must be from ${RULELESS} to ${version - 1}`;
 }
 
+/** What `sha256sum` says of the migrations of the last release. A release adds its own. */
+const RELEASED = readFileSync(resolve(FOLDER, '../test/code/released-migrations.sha256'), 'utf8');
+
+/** The released migrations whose content is another one: a database that has them refuses the service. */
+function changedSince(released: string, read: (file: string) => Buffer): string[] {
+  const lines = released.trimEnd().split('\n');
+  const files = lines.map((line) => line.split('  ') as [string, string]);
+  return files.flatMap(([sum, file]) =>
+    createHash('sha256').update(read(file)).digest('hex') === sum ? [] : [file],
+  );
+}
+
 describe('migrations', () => {
+  it('that were released stay as they are, comments included', () => {
+    expect(changedSince(RELEASED, (file) => readFileSync(join(FOLDER, file)))).toEqual([]);
+    expect(RELEASED.split('\n').length).toBeGreaterThan(20);
+  });
+
+  it('control: a changed comment is found', () => {
+    const read = (file: string) => {
+      const sql = readFileSync(join(FOLDER, file));
+      return file.startsWith('0016') ? Buffer.concat([sql, Buffer.from('-- more\n')]) : sql;
+    };
+    expect(changedSince(RELEASED, read)).toEqual(['0016_supply.sql']);
+  });
+
   it('after the rule say which programs work with them', () => {
     const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
     expect(files.length).toBeGreaterThan(RULELESS);

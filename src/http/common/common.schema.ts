@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { PRICING_MODELS } from '../../domain/pricing/rate-plan.ts';
 import { Nullable } from './wire.ts';
 
-/** The examples of the document show the same things everywhere. */
+/** All examples of the document use these values. */
 export const IDS = {
   hotel: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287',
   roomType: '582ff731-b8ab-4900-8446-baf5b11ca45f',

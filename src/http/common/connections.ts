@@ -1,4 +1,4 @@
-// Open sockets and the requests on them, so that a stop can close those that are idle.
+// Tracks open sockets and their requests, so that a stop can close idle sockets.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -6,7 +6,9 @@ import { Server as TlsServer } from 'node:tls';
 
 const NAMED = 10;
 
-/** The gate sets `route`. The log names it in place of the address, because an address may contain the token of a link. */
+/**
+ * The gate sets `route`. Logs contain it instead of the address, because an address may contain the token of a link.
+ */
 export interface RoutedMessage extends IncomingMessage {
   route?: string | undefined;
 }
@@ -36,7 +38,10 @@ export class Connections {
     return this.sockets.size;
   }
 
-  /** Resolves when no connection is open. Closing a worker's server does not wait for those that the supervisor has given to it. */
+  /**
+   * Resolves when no connection is open. Closing a worker's server does not wait for connections that came from the
+   * supervisor.
+   */
   whenEmpty(): Promise<void> {
     return new Promise((resolve) => {
       this.onEmpty = resolve;
@@ -69,7 +74,10 @@ export class Connections {
     return exchange?.request.complete === true && !exchange.response.writableFinished;
   }
 
-  /** Node does not say which socket is below a TLS socket. Both have the same two ends. */
+  /**
+   * Node does not say which socket is below a TLS socket. Both sockets have the same two endpoints, so they are matched
+   * by these.
+   */
   private matchSockets(server: Server): void {
     const byEnds = new Map<string, Socket>();
     server.on('connection', (socket: Socket) => {

@@ -42,7 +42,7 @@ export function registerMethodNotAllowed(
       url,
       schema: { hide: true },
       config: { access: 'open' },
-      // In onRequest, before the body is read: for a wrong method the body does not matter.
+      // Runs in onRequest, before the body is read, because the body does not matter when the method is wrong.
       onRequest: async (request, reply) => {
         reply.header('allow', allow);
         const message = `method ${request.method} is not allowed; allowed: ${allow}`;
@@ -68,7 +68,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
         ? refuse('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json')
         : refuse('MALFORMED_JSON', 'the length of the body does not match Content-Length');
   }
-  // The codes of zlib. Only bodies are decompressed.
+  // These are error codes of zlib, which decompresses only request bodies here.
   if (/^Z_[A-Z]+_ERROR$/.test(error.code ?? ''))
     return refuse('MALFORMED_JSON', 'the body is not valid gzip');
   if (error instanceof BadBody) return error.refusal;

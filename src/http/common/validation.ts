@@ -4,7 +4,7 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { A_DATE } from '../../kernel/day.ts';
 import type { FieldProblem, FieldProblemCode } from '../../kernel/refusal.ts';
 
-/** A large body can have a hundred thousand. A person reads the first ones. */
+/** A large body can have a hundred thousand problems. A person reads only the first ones. */
 const PROBLEMS_LIMIT = 100;
 
 /** Turns a schema validator's errors into ours: the field, a code, and the limit that was violated. */

@@ -29,7 +29,7 @@ export function registerVoucherRoutes(app: App, context: Vouchers): void {
     const voucher = await openVoucher(context, { voucherId, signature }, 'en');
     return voucher === null ? null : voucherQrText(voucherId, voucher.statement, { publicUrl, secrets });
   };
-  // The page of a voucher shows the SVG, so it counts as a page does.
+  // The page of a voucher shows the SVG, so the SVG counts as a page.
   for (const [format, type, window] of [
     ['svg', 'image/svg+xml', config],
     ['png', 'image/png', DRAWN],

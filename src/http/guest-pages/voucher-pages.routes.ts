@@ -13,7 +13,10 @@ import { voucherNotFoundPage, voucherPage } from './voucher-html.ts';
 import { voucherStyle } from './voucher-style.ts';
 
 const config = { access: 'open', allowance: 'pages' } as const;
-/** For what is drawn. It has a window of its own, because drawing costs a hundred times as much as a page. */
+/**
+ * For PDFs and images that must be drawn. They have a separate window, because drawing costs a hundred times as much as
+ * a page.
+ */
 export const DRAWN = { access: 'open', allowance: 'documents' } as const;
 export const TOO_MANY_DRAWINGS = refuse(
   'SERVICE_UNAVAILABLE',

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export interface SiteFile {
   type: string;
-  /** The file name changes with the content, so browsers can cache it for ever. */
+  /** The file name changes with the content, so browsers can cache it without a time limit. */
   immutable: boolean;
   plain: Buffer;
   /** Null for files that do not get smaller by compression. */

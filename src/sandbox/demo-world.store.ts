@@ -24,7 +24,7 @@ const IQD_FOR_A_USD = 1310;
  */
 const WORLD_VERSION = 2;
 
-/** Builds the demo world, or moves it to a day. Returns quickly when it is already there. */
+/** Builds the demo world, or moves it to a day. Returns quickly when the world is already at this day. */
 export async function bringDemoWorldTo(tx: Transaction, today: Day): Promise<boolean> {
   const stamp = `${WORLD_VERSION} ${formatDay(today)}`;
   await tx.query('select pg_advisory_xact_lock($1)', [WORLD_LOCK]);
@@ -104,7 +104,7 @@ async function putHotel(tx: Transaction, hotel: DemoHotel, holder: string): Prom
         : ['WIFI', 'AIR_CONDITIONING'],
       policies,
       hotel.scenario ?? null,
-      // The address that version 1 wrote, without the city. An address that was changed since is not touched.
+      // The address that version 1 wrote, without the city. If the address was changed since, it is kept.
       hotel.street.ar,
     ],
   );

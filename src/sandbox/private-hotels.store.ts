@@ -50,7 +50,7 @@ export async function insertPrivateHotel(
   return { id, publicId, nameEn: names.en, nameAr: names.ar };
 }
 
-/** Codes are unique within a hotel, so they tell which copy belongs to which original. */
+/** Codes are unique within a hotel, so a copy and its original have the same code. */
 async function copyCatalogue(tx: Transaction, hotelId: HotelId): Promise<void> {
   const both = [demoId(TEMPLATE), hotelId];
   await tx.query(
@@ -95,15 +95,15 @@ export async function insertPrivateContract(
   );
 }
 
-/** The hotel of a ledger, if it has one. */
+/** The private hotel of a ledger, if there is one. */
 export async function findPrivateHotel(tx: Transaction, ledgerId: LedgerId): Promise<HotelId | null> {
   const result = await tx.query('select id from hotels where private_ledger_id = $1', [ledgerId]);
   return result.rows[0]?.id ?? null;
 }
 
 /**
- * Offers what the copied hotel offers now, from today on. Nights are updated, not deleted: a new row would start with an
- * old version, and nodes that remember a newer one would ignore it.
+ * Gives the hotel the current offers of the hotel that it is a copy of, from today on. Nights are updated, not deleted:
+ * a new row would start with an old version, and nodes that remember a newer one would ignore it.
  */
 export async function offerFirstDay(tx: Transaction, hotelId: HotelId, today: Day): Promise<void> {
   const values = [demoId(TEMPLATE), hotelId, formatDay(today)];

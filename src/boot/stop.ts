@@ -1,6 +1,6 @@
 import { within } from '../platform/db/within.ts';
 
-/** The whole stop takes no longer than this, whatever hangs. The limits of its steps fit into it. */
+/** The whole stop takes no longer than this, even if a step does not end. The limits of its steps fit into it. */
 export const STOP_LIMIT_MILLISECONDS = 28_000;
 
 /** Stops one part after another, each within its limit. Keeps a list of what was abandoned. */

@@ -1,4 +1,4 @@
-// Lines of a CSV file that set the same day to different values.
+// Finds lines of a CSV file that set the same day to different values.
 
 import { type Day, dayOf, formatDay } from '../../kernel/day.ts';
 import { CALENDAR_DAYS } from '../../kernel/horizon.ts';
@@ -56,7 +56,7 @@ export function nightConflicts(name: string, lines: NightsLine[], today: Day): s
 export function priceConflicts(name: string, lines: PricesLine[], today: Day): string[] {
   const problems = new Map<string, string>();
   const days = new FieldDays();
-  // Numbers for texts: two lines agree when all four prices are written alike.
+  // Replaces texts by numbers. Two lines agree if all four prices are written in the same way.
   const numbers = new Map<string, number>();
   for (const line of lines) {
     const text = line.prices === null ? '' : line.prices.join(' ');

@@ -1,6 +1,6 @@
 // Patterns for texts in hotel files.
 
-/** Control characters, half surrogate pairs, and marks that turn the direction of the text after them. */
+/** Control characters, half surrogate pairs, and marks that change the direction of the text after them. */
 const UNWANTED = '\\p{Cc}\\p{Cs}\\u2028-\\u202e\\u2066-\\u2069';
 const NO_MARKUP = '(?![\\s\\S]*<[A-Za-z/!?])';
 

@@ -8,7 +8,10 @@ import { demoStay } from './stay.ts';
 
 const WAVE = 5_000;
 
-/** Submits attempts in waves. Returns how many were decided, and those decided after a later one of their hotel. */
+/**
+ * Submits attempts in waves. Returns how many attempts were decided, and the attempts that were decided after a later
+ * attempt for the same hotel.
+ */
 export async function decideInOrder(attempts: number): Promise<{ decided: number; inversions: number[] }> {
   const random = seededRandom();
   const decided = new Map<string, number[]>();

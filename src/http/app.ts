@@ -42,12 +42,12 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 /** The published base address ends with /v1; the specification's console uses /api/v1 for the same routes. */
 const ALIAS = /^\/api(?=\/v1\/)/;
 
-/** Registers every route by name. Does not listen: tests use inject, main.ts listens. */
+/** Registers every route by name. Does not listen, because tests use inject and main.ts listens. */
 export async function buildApp(context: Context): Promise<App> {
   const app = Fastify({
     https: context.certificate?.serverOptions() ?? null,
     loggerInstance: withoutChildren(context.log),
-    // We write one line per request ourselves: see request-log.ts.
+    // Fastify's own lines are off, because request-log.ts writes one line per request.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: context.config.trustedProxies.length > 0 ? context.config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,

@@ -13,8 +13,8 @@ const CREDENTIALS_PER_MINUTE = 10;
 /** For pages, the reference and voucher pages. A browser requests many files at once. */
 const PAGES_PER_MINUTE = 600;
 /**
- * For voucher PDFs and PNG codes, which must be drawn. Equal to a partner's default limit of booking requests, because
- * a partner may fetch the voucher of each booking.
+ * For voucher PDFs and PNG codes, which must be drawn. This limit equals a partner's default limit of booking requests,
+ * because a partner may fetch the voucher of each booking.
  */
 const DOCUMENTS_PER_MINUTE = 120;
 
@@ -77,7 +77,7 @@ export class Allowances {
     let all = this.ofSuppliers.get(client);
     if (all === undefined) {
       const perHotel = this.supplyLimitOf(client);
-      // One share more than there are hotels, so that requests without a hotel do not use up the shares of the hotels.
+      // The limit has one share per hotel and one for requests that name no hotel.
       const limit = perHotel * (client.suppliedHotels.length + 1);
       const policy = `${policyOf('supply', perHotel)}, ${policyOf('all_hotels', limit)}`;
       all = { window: { name: 'all_hotels', caller: `supplier ${client.id}`, limit }, other: null, policy };

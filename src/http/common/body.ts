@@ -11,9 +11,8 @@ const DEPTH_LIMIT = 16;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses JSON bodies. After this, the rest of the service can rely on two things: the body is not deeply nested, and it
- * contains no text that PostgreSQL cannot store (a NUL, half a surrogate pair). Such text would otherwise fail later as
- * an internal error.
+ * Parses JSON bodies. After this, the body is not deeply nested, and it contains no text that PostgreSQL cannot store
+ * (a NUL, half a surrogate pair). Such text would otherwise fail later as an internal error.
  */
 export function registerBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

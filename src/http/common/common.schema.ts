@@ -15,7 +15,7 @@ export const IDS = {
   token: 'pb_5kV0c2mXr8Jt1Qw7Yz3LhN6B',
 };
 
-/** Fields that mean the same have the same text everywhere: a translator writes it once, a reader learns it once. */
+/** Fields with the same meaning have the same text everywhere, so that it is translated and learned only once. */
 const Id = (description: string, example: string) =>
   Type.String({ format: 'uuid', description, examples: [example] });
 const Text = (description: string, example: string) => Type.String({ description, examples: [example] });

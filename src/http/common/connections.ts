@@ -17,7 +17,10 @@ export interface RoutedMessage extends IncomingMessage {
 export class Connections {
   private readonly sockets = new Set<Socket>();
   private readonly exchanges = new WeakMap<Socket, { request: RoutedMessage; response: ServerResponse }>();
-  /** With TLS a connection has two sockets: one carries bytes, and above it another one carries requests. */
+  /**
+   * With TLS, a connection has two sockets. The lower socket carries encrypted bytes, and the upper socket carries
+   * requests.
+   */
   private readonly above = new WeakMap<Socket, Socket>();
 
   private onEmpty: () => void = () => {};
@@ -50,8 +53,8 @@ export class Connections {
   }
 
   /**
-   * Closes connections without a pending response: idle ones, those that never finish their request, and those that
-   * never finish the TLS handshake.
+   * Closes connections without a pending response: idle connections, connections that never finish their request, and
+   * connections that never finish the TLS handshake.
    */
   closeUnserved(): void {
     for (const socket of this.sockets) if (!this.isServed(socket)) socket.destroy();

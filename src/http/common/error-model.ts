@@ -81,7 +81,7 @@ function sizeText(bytes: number): string {
   return bytes >= 1_048_576 ? `${bytes / 1_048_576} MiB` : `${bytes / 1_024} KiB`;
 }
 
-/** Thrown by the body parser. Fastify offers no other way to refuse a body there. */
+/** Thrown by the body parser. In a parser, Fastify offers no other way to refuse a body. */
 export class BadBody extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {

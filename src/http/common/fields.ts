@@ -1,4 +1,4 @@
-// Finds the unknown field names of a request, and those that are close to a known field.
+// Finds the unknown field names of a request, and names that are close to a known field.
 
 import { isNearMiss } from '../../kernel/near-miss.ts';
 import type { FieldProblem } from '../../kernel/refusal.ts';

@@ -212,7 +212,7 @@ export function sendWrittenPage<Item>(
   const { items, nextCursor } = outcome.value;
   const meta = writeJson({ count: items.length, next_cursor: nextCursor });
   const warnings = request.warnings === undefined ? '' : `,"warnings":${writeJson(request.warnings)}`;
-  // Concatenated, not joined: a join would copy every item once more before the response becomes bytes.
+  // Concatenates the items, because `join` would copy every item once more before the response becomes bytes.
   let data = '';
   for (const item of items) data += data === '' ? write(item) : `,${write(item)}`;
   const response = joinWritten(`{"success":true,"data":[${data}],"meta":${meta}${warnings}}`);

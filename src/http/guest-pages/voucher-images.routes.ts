@@ -19,7 +19,7 @@ const schema = {
 const config = { access: 'open', allowance: 'pages' } as const;
 const NOT_FOUND = refuse('BOOKING_NOT_FOUND', 'voucher not found');
 
-/** A voucher's page, PDF and QR code. The signature in the address is enough: no API key is needed. */
+/** A voucher's page, PDF and QR code. The signature in the address is enough, so no API key is needed. */
 export function registerVoucherRoutes(app: App, context: Vouchers): void {
   registerVoucherPages(app, context);
   registerVoucherKeys(app, context);

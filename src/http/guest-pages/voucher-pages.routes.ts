@@ -77,7 +77,9 @@ export function shieldVoucher(reply: FastifyReply, policy = PAGE_POLICY): Fastif
   return keepPrivate(reply).header('content-security-policy', policy);
 }
 
-/** Anyone who knows the address has the voucher: it must not be cached, indexed or sent in a referrer. */
+/**
+ * Anyone who knows the address can open the voucher, so the address must not be cached, indexed or sent in a referrer.
+ */
 function keepPrivate(reply: FastifyReply): FastifyReply {
   return shieldPage(reply).header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
 }

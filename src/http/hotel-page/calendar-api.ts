@@ -86,7 +86,7 @@ export interface CellChange {
   /** Before the change in a preview, after it in the response to a change. */
   version: number;
 }
-/** Of a room type: `state` and `allotment`. Of a rate plan: `prices`, null for the usual ones. */
+/** For a room type, `state` and `allotment`. For a rate plan, `prices`, which is null for the usual prices. */
 export interface CellState {
   state?: RoomDay['state'];
   allotment?: number;

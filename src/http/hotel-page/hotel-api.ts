@@ -132,8 +132,8 @@ export interface InvitedView {
 /** POST /staff/{id}/suspend, and with a ProofBody /resume, /agree and /delete (of somebody who is suspended) return a StaffLine. */
 
 /**
- * GET /staff/news, managers only: changes of accounts that others made, as AuditLines. POST /staff/news/seen `{ last
- * }`: the id of the newest line.
+ * GET /staff/news, managers only: changes of accounts that others made, as AuditLines. POST /staff/news/seen `{last}`,
+ * with the id of the newest line.
  */
 
 export type AuditKind = 'ACCOUNTS' | 'SIGN_INS' | 'ROOMS' | 'REFUSED';
@@ -198,13 +198,13 @@ export interface HotelBooking {
   channel_reference: string | null;
   created_at: string;
   updated_at: string;
-  /** Whether somebody at the hotel has seen this revision. `needed`: nobody has, and somebody must. */
+  /** Whether somebody at the hotel has seen this revision. `needed` is true if nobody has seen it and somebody must. */
   received: { needed: boolean; at: string | null; by: string | null };
   /** What changed in the last revision that was not received, for example `check_in`. Empty for a new booking. */
   changed_fields: string[];
   /** The reason of a cancellation, a no-show or a booking that was not honoured. */
   ended: { at: string; reason: string | null; by_hotel: boolean } | null;
-  /** The check-in or check-out that can be undone, and until when. Null: none. */
+  /** The check-in or check-out that can be undone, and until when. Null: no step can be undone. */
   undo: { revision: number; until: string } | null;
 }
 

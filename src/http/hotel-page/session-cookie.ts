@@ -18,7 +18,7 @@ function cookieOf({ config }: Tokens, what: 'session' | 'device'): { name: strin
     : { name: `ihc_${what}`, attributes: common };
 }
 
-/** The token of the session that the browser has. Null: none. */
+/** The session token of the browser. Null: the browser has no session. */
 export function readSessionToken(context: Tokens, request: FastifyRequest): string | null {
   return readCookie(request, cookieOf(context, 'session').name);
 }

@@ -1,4 +1,4 @@
-// Check-in, check-out and other steps, tapped on the hotel page.
+// Routes for check-in, check-out and other steps on the hotel page.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { StartRefused } from '../../kernel/start-refused.ts';
 import { PROJECT_DIRECTORY } from '../../platform/db/project-directory.ts';
 
-/** The sources of the site. It is built again only when one of them has changed. */
+/** The sources of the site. The site is built again only when a source has changed. */
 export const SOURCES = [
   'web',
   'docs/guides',

@@ -28,7 +28,7 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** Reads the built site into memory: it is a few hundred kilobytes. */
+/** Reads the built site into memory. It has a few hundred kilobytes. */
 export function readSite(folder: string): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>();
   if (!existsSync(folder)) return files;

@@ -7,8 +7,8 @@ import type { App } from '../common/wire.ts';
 
 /**
  * Counts a request in the window of the hotel that its query or body names. The gate has already counted the request
- * for the whole supplier, before the body was read. A hotel that is not the supplier's own has no window: the use case
- * refuses it.
+ * for the whole supplier, before the body was read. A hotel that the supplier does not supply has no window, because
+ * the use case refuses it.
  */
 export function registerHotelWindow(app: App, context: Context): void {
   const allowances = allowancesOf(context);

@@ -19,7 +19,7 @@ export function eachOf(text: string, before: string[] = []): string[] {
   return [...before, text];
 }
 
-/** A reader of whole numbers within bounds, both included. */
+/** Returns a function that reads whole numbers from `least` to `most`. */
 export function wholeNumberFrom(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = wholeNumber(text);

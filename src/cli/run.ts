@@ -77,7 +77,7 @@ export class Runner {
     this.terminal = terminal;
   }
 
-  /** The action of a command. Opens the database, works, prints, and closes everything again. */
+  /** The action of a command. Opens the database, runs the work, prints the result, and closes everything. */
   action<Options = object, Parameters extends unknown[] = [string]>(
     work: Work<Options, Parameters>,
     need: Exclude<Need, 'existing'> = 'current',

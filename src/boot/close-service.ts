@@ -6,7 +6,10 @@ import type { Connections } from '../http/common/connections.ts';
 import { within } from '../platform/db/within.ts';
 import { Stop } from './stop.ts';
 
-/** Time limits for the steps of a stop. With the embedded database's limit they fit into STOP_LIMIT_MILLISECONDS. */
+/**
+ * Time limits for the steps of a stop. Together with the limit of the embedded database, they fit into
+ * STOP_LIMIT_MILLISECONDS.
+ */
 const UNFINISHED_REQUESTS_MILLISECONDS = 2_000;
 const REQUESTS_MILLISECONDS = 9_000;
 const LAST_ANSWERS_MILLISECONDS = 1_500;
@@ -34,8 +37,8 @@ export interface CloseOptions {
   /** The database is known to be unreachable, so nothing waits for it. */
   databaseGone?: boolean;
   /**
-   * Set when the whole node stops: resolves when its other processes have sent their responses too. Another process may
-   * need the desk of this process until then.
+   * Set when the whole node stops. Resolves when the other processes of the node have sent their responses too. Another
+   * process may need the desk of this process until then.
    */
   whenNodeDrained?: () => Promise<void>;
 }

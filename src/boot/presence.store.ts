@@ -26,7 +26,7 @@ export interface Presence {
   isStarting: boolean;
 }
 
-/** A process as others see it. */
+/** A process as other processes see it. */
 export interface SeenProcess extends Omit<Presence, 'accepts' | 'makes'> {
   /** Milliseconds since the process wrote its row. */
   seenFor: number;

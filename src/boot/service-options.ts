@@ -44,7 +44,7 @@ export interface ServiceOptions {
   limiter?: NodeLimiter;
   /** The cost of a password hash, lower in tests. Default: see passwords.usecase.ts. */
   passwordCost?: number;
-  /** Names the node that this process belongs to. By default the process is a node of its own. */
+  /** Names the node that this process belongs to. By default the process is a separate node. */
   node?: string;
   /** How many processes the node has. They share its database connections. */
   processes?: number;

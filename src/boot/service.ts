@@ -20,7 +20,7 @@ import type { ServiceOptions } from './service-options.ts';
 export interface Service {
   context: Context;
   app: App;
-  /** What the metrics and probes of this process show. Null: nobody reads them. */
+  /** The content of the metrics and probes of this process. Null: the settings have no metrics port. */
   report: ServiceReport | null;
   /** Lets running requests finish, then closes the database connections. Returns what it abandoned. */
   close: (options?: CloseOptions) => Promise<string[]>;
@@ -33,7 +33,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await prepare(options, resources);
     const context = openContext(options, resources);
     // Nothing else runs while the schemas of the routes are compiled. On a busy machine, this takes longer than the
-    // time limits of the database, so a transaction that is open at the same time would be lost.
+    // time limits of the database. A transaction that is open at the same time would be lost.
     loadTelephoneRules();
     const app = await buildApp(context);
     await resources.feed.start();

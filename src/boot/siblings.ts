@@ -11,7 +11,7 @@ export interface Siblings {
   catchUp: () => Promise<void>;
 }
 
-/** For a node of one process. */
+/** The siblings of a process that is alone on its node. */
 export const NO_SIBLINGS: Siblings = { catchUp: async () => {} };
 
 /** Siblings that are reached through the supervisor. */

@@ -7,7 +7,7 @@ export const STOP_LIMIT_MILLISECONDS = 28_000;
 export class Stop {
   readonly abandoned: string[] = [];
 
-  /** False when the work did not end in time: it continues, but nothing waits for it. */
+  /** Returns false if the work did not end in time. The work then continues, but nothing waits for it. */
   async step(name: string, limitMilliseconds: number, work: () => Promise<unknown>): Promise<boolean> {
     const ended = await within(limitMilliseconds, work()).catch((error: Error) => {
       this.abandoned.push(`${name}: ${error.message}`);

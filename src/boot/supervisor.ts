@@ -1,4 +1,4 @@
-// The process that starts the workers of a node, hands them connections and replaces those that end.
+// Starts the workers of a node, passes connections to them and replaces workers that end.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -243,7 +243,7 @@ export class Supervisor implements Workers {
     if (isSoon) this.pause = Math.min(2 * this.pause, LONGEST_PAUSE_MILLISECONDS);
   }
 
-  /** One worker is the desk of the others, so none stops before all are drained. */
+  /** One worker is the desk of all workers, so no worker stops before all are drained. */
   private finishIfDrained(): void {
     const members = [...this.members.values()];
     if (this.isStopping && members.every((member) => member.isDrained))

@@ -6,7 +6,7 @@ import { eachDay } from './csv-lines.ts';
 import { NIGHT_COLUMNS, type NightsLine } from './nights-csv.ts';
 import { PRICE_COLUMNS, type PricesLine } from './prices-csv.ts';
 
-/** For each day: the value of one field, and the line that set it. -1: not set. */
+/** For each day, the value of one field and the line that set the value. -1: not set. */
 class FieldDays {
   private readonly values = new Int32Array(CALENDAR_DAYS).fill(-1);
   private readonly lines = new Int32Array(CALENDAR_DAYS);

@@ -4,7 +4,7 @@ import { A_DATE, type Day, dayOf, formatDay, parseDay, weekdayOf } from '../../k
 import { lastOpenDay } from '../../kernel/horizon.ts';
 import { isNearMiss } from '../../kernel/near-miss.ts';
 
-/** One line of a CSV file: a reader of its cells that notes problems. */
+/** One line of a CSV file. It reads cells and collects problems. */
 export interface CsvLine {
   number: number;
   /** Empty when the file does not have the column. */

@@ -38,7 +38,7 @@ export function offerChangeOf(lines: OfferLines, rows: HotelRows, today: Day): O
   };
 }
 
-/** Not set by any line. */
+/** The value of a field that no line sets. */
 const UNSET = -1;
 const isFlag: boolean[] = NIGHT_COLUMNS.map(([, field]) => !/allotment|blocked|Stay$/.test(field));
 

@@ -92,7 +92,7 @@ function noRoom({ hotel, roomType }: { hotel: string; roomType: string }, known:
   return `${hotel} has no room type ${roomType}; it has ${[...known].join(', ') || 'none'}`;
 }
 
-/** The lines about room types and plans that are not among these rows. */
+/** Returns the lines about room types and plans that are not in `rows`. */
 export function linesWithout(lines: OfferLines, rows: HotelRows): OfferLines {
   const rooms = new Map(rows.roomTypes.map((room) => [room.code, room.id]));
   const plans = new Set(rows.plans.map((plan) => `${plan.room_type_id}/${plan.code}`));

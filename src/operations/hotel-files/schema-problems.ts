@@ -11,7 +11,7 @@ export interface FileProblem {
   message: string;
 }
 
-/** A value in which everything that a schema rejects has become undefined. */
+/** A value that was checked against a schema. Everything that the schema rejects is undefined. */
 export type Sound<T> = T extends (infer Item)[]
   ? (Sound<Item> | undefined)[]
   : T extends object

@@ -8,7 +8,7 @@ export type Labels = Record<string, string>;
 export interface Sample {
   value: number;
   labels: Labels;
-  /** For the lines of a histogram. Otherwise the name of the family. */
+  /** Set for the lines of a histogram. Default: the name of the family. */
   metricName?: string;
 }
 

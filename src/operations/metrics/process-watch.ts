@@ -19,9 +19,9 @@ interface GcEntry {
 }
 
 /**
- * Measures how late the event loop is, and the garbage collector. Rejected: the default metrics of prom-client. They
- * are reset at each scrape, so with two scrapers each gets only part of the data. They also count only the first
- * collection in each turn of the event loop.
+ * Measures the delay of the event loop and the time of garbage collection. Rejected: the default metrics of
+ * prom-client. They are reset at each scrape, so with two scrapers each gets only part of the data. They also count
+ * only the first collection in each turn of the event loop.
  */
 export class ProcessWatch {
   readonly eventLoopDelay = new Histogram(DELAYS);

@@ -87,7 +87,7 @@ function stateOfDay(counts: Pick<DayOfComponent, 'minutes' | 'withData' | 'degra
 /** Returns the newest incidents first. Incidents of several components at the same time are merged. */
 function incidentsOf(known: (readonly [Component, Run[]])[], first: number, until: number): Incident[] {
   const found = new Map<string, Incident>();
-  // The newest incidents of all components are among the newest of each component.
+  // Only the newest incidents of each component can be among the newest of all.
   for (const [component, runs] of known)
     for (const { state, from, until: end } of troubled(runs, first, until).slice(-INCIDENTS_LIMIT)) {
       const name = `${state} ${from} ${end}`;

@@ -1,6 +1,6 @@
 import { COMPONENTS, type Component } from './component.ts';
 
-/** Whether a component could serve at one moment. Impaired: it serves, but late or with old data. */
+/** Whether a component could serve at one moment. `impaired` means that it serves, but late or with old data. */
 export type Verdict = 'fine' | 'impaired' | 'failing';
 
 /** The counts of a component in one minute, by one process or by several. */

@@ -17,8 +17,8 @@ const CACHED_MILLISECONDS = 10_000;
 /** After this time, the page shows the earlier result. */
 const WAIT_MILLISECONDS = 2_000;
 /**
- * Older minutes are read again only rarely. They may still change, because a node adds its minutes later if it could
- * not reach the database.
+ * Older minutes are read again only rarely. Older minutes may still change, because a node that could not reach the
+ * database adds its minutes later.
  */
 const RECENT_MINUTES = 5;
 const SETTLED_MILLISECONDS = 5 * 60_000;
@@ -37,7 +37,7 @@ export interface Status {
   state: CurrentState;
   at: Date;
   components: ComponentStatus[];
-  /** Null: this process has not been able to read it since it started. */
+  /** Null: this process could not read the history since it started. */
   history: History | null;
 }
 
@@ -114,7 +114,7 @@ export class StatusReader {
 async function readSettled(pool: Context['pool'], at: Date): Promise<Settled> {
   const until = new Date((judgedUntil(at) - RECENT_MINUTES) * 60_000);
   // Reads the minutes first. A day that is rolled up between the two reads is then in both results, and counts once. In
-  // the other order, it would be in neither.
+  // the other order, such a day would be in neither result.
   const minutes = await readMinutes(pool, new Date(0), until);
   const days = await readDays(pool, addDays(dayInBaghdad(at), 1 - HISTORY_DAYS));
   const runs = new Map<Component, Run[]>(COMPONENTS.map((component) => [component, []]));

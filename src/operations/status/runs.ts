@@ -1,7 +1,7 @@
 import { type Day, instantInBaghdad } from '../../kernel/day.ts';
 import type { State } from './minute-state.ts';
 
-/** Minutes of the same state, one after another. `until` is the minute after the last one. */
+/** Consecutive minutes with the same state. `until` is the minute after the last one. */
 export interface Run {
   state: State;
   from: number;
@@ -18,8 +18,8 @@ export function firstMinuteOf(day: Day): number {
 }
 
 /**
- * Adds a run after the other runs. If it begins later than their end, the gap has no data. If it begins earlier, its
- * minutes before their end are ignored.
+ * Adds a run after the other runs. If it begins later than their end, the gap has no data. If it begins earlier, the
+ * minutes that the other runs already contain are ignored.
  */
 export function append(runs: Run[], { state, from, until }: Run): void {
   let last = runs.at(-1);

@@ -10,7 +10,10 @@ import { demoDayFactor, demoNight } from './demo-calendar.ts';
 import { BOARD_TEMPLATES, demoId, demoPrices, POLICY_TEMPLATES, ROOM_TEMPLATES } from './demo-catalogue.ts';
 import { DEMO_HOTELS, type DemoHotel } from './demo-hotels.ts';
 
-/** An arbitrary number that no other code locks. Services that start together build the world one after another. */
+/**
+ * An arbitrary number that no other code locks. Services that start at the same time build the demo world one after
+ * another.
+ */
 const WORLD_LOCK = 7_236_402;
 
 /** The client whose contracts every sandbox client shares. */

@@ -91,9 +91,9 @@ export async function deleteLedger(
 
 /**
  * Resets a ledger to its first day, with its private hotel. Takes the locks of all its hotels and of its clients first,
- * in the desk's order, so that no booking is running. Counters are set to zero, not deleted: a new row would start with
- * an old version, and nodes that remember a newer one would ignore it. The numbers of events continue, because a hotel
- * system may have read some.
+ * in the desk's order, so that no booking is running. Counters are set to zero, not deleted, because nodes would ignore
+ * a new row: its version would be older than the version that they remember. The numbers of events continue, because a
+ * hotel system may have read some.
  */
 export async function emptyLedger(tx: Transaction, ledgerId: LedgerId, today: Day): Promise<Sales> {
   await lockLedger(tx, ledgerId);
@@ -113,7 +113,7 @@ export async function emptyLedger(tx: Transaction, ledgerId: LedgerId, today: Da
 }
 
 /**
- * Private hotels of other ledgers are not locked: nothing of this ledger is sold there, and the lock table is limited.
+ * Private hotels of other ledgers are not locked, because this ledger has no sales there and the lock table is limited.
  * The sequencer must not run either, because it could write events and deliveries of bookings that are then deleted.
  */
 async function lockLedger(tx: Transaction, ledgerId: LedgerId): Promise<void> {

@@ -102,8 +102,8 @@ export async function findPrivateHotel(tx: Transaction, ledgerId: LedgerId): Pro
 }
 
 /**
- * Gives the hotel the current offers of the hotel that it is a copy of, from today on. Nights are updated, not deleted:
- * a new row would start with an old version, and nodes that remember a newer one would ignore it.
+ * Gives the hotel the current offers of the hotel that it is a copy of, from today on. Nights are updated, not deleted,
+ * because nodes would ignore a new row: its version would be older than the version that they remember.
  */
 export async function offerFirstDay(tx: Transaction, hotelId: HotelId, today: Day): Promise<void> {
   const values = [demoId(TEMPLATE), hotelId, formatDay(today)];

@@ -11,7 +11,7 @@ const BLACK = 16;
 export interface TestCamera {
   /** Flags with which Chromium's camera plays the picture. */
   flags: string[];
-  /** Puts a QR code in front of the camera. The camera shows it when it is next opened. */
+  /** Puts a QR code in front of the camera. The camera shows the code when it is next opened. */
   show: (text: string) => void;
 }
 

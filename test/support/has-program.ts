@@ -27,7 +27,7 @@ export type Program = keyof typeof PACKAGES;
 
 /**
  * Returns whether a program is installed. A test that needs a program is written as `it.skipIf(!hasProgram('curl'))`,
- * with the name of the program in its file: then the end of the run lists the skipped tests with the reason.
+ * with the name of the program in the test file. The end of the run then lists the skipped tests with the reason.
  */
 export function hasProgram(name: Program): boolean {
   if (name === 'chromium') return installedChromium() !== null;

@@ -14,7 +14,7 @@ const WARM_UP = 300;
 /** Three processes: two of one node, and one of another. */
 const NODES = ['a', 'a', 'b'];
 
-/** Bookings of several hotels; one hotel gets 40 % of them, plus its share of the rest. */
+/** Bookings of several hotels. One hotel gets 40 % of the bookings. The rest is spread over all hotels. */
 function attempts(
   service: TestService,
   count: number,
@@ -52,7 +52,7 @@ export async function orderAcrossProcesses(total: number, eachForItself: boolean
   async function run() {
     const service = await startTestService();
     running.push({ close: () => service.end() });
-    // Stopped, because the processes of the test elect their own desk.
+    // The desk of this service stops here, because the processes of the test elect their own desk.
     await service.context.desk.stop();
     const random = seededRandom();
     const processes: ClusterProcess[] = [];

@@ -84,7 +84,7 @@ function streamsOf(pdf: Buffer): string[] {
     try {
       streams.push(inflateSync(pdf.subarray(at + 7, end)).toString('latin1'));
     } catch {
-      // Not a compressed stream.
+      // The stream is not compressed.
     }
   }
   return streams;

@@ -7,7 +7,7 @@ export interface Received {
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** The same number for all requests on one connection. */
+  /** The number of the connection. All requests on one connection have the same number. */
   connection: number;
   /** When the request was complete. */
   at: number;

@@ -106,8 +106,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 let shared: Promise<TestService> | null = null;
 
 /**
- * The service of this worker, for tests that change no setting and nothing that other tests use: the demo hotels stay as
- * they are. Each test file has credentials of its own. The service ends with the worker.
+ * The service of this worker, for tests that change no setting and no data that other tests use. Such tests do not
+ * change the demo hotels. Each test file has separate credentials. The service ends with the worker.
  */
 export async function sharedService(): Promise<TestService> {
   shared ??= startTestService();

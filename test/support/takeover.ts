@@ -68,7 +68,7 @@ export class TakeoverWorld {
   /** Each process gets a booking every `everyMilliseconds`. */
   static async start(everyMilliseconds: number): Promise<TakeoverWorld> {
     const service = await startTestService({ housekeeping: false });
-    // Stopped, because the processes of the test elect their own desk.
+    // The desk of this service stops here, because the processes of the test elect their own desk.
     await service.context.desk.stop();
     const world = new TakeoverWorld(service, everyMilliseconds);
     for (const stay of world.stays)

@@ -48,8 +48,8 @@ export interface Writes extends Queries {
   /** The desk, in this process or in another one. */
   desk: DeskAccess;
   /**
-   * Submits a command to the desk. When this returns, the command has its position in the queue or is on its way to the
-   * desk, unless it must first wait for another request with the same idempotency key.
+   * Submits a command to the desk. When this returns, the command has its position in the queue or was sent to the
+   * desk. A command with the idempotency key of a running request must wait for that request first.
    */
   submit: (command: Command) => Promise<FinalResponse>;
 }

@@ -30,10 +30,7 @@ export interface Config extends SupportSettings {
   allowHttp: boolean;
   /** Null: the service speaks HTTP. */
   tls: TlsFiles | null;
-  /**
-   * How many requests a client may send per minute, not counting booking requests. This is also the limit of an address
-   * without valid credentials.
-   */
+  /** Requests per minute and client, without booking requests. Also the limit of an address without credentials. */
   rateLimitPerMinute: number;
   /** How many booking requests a client may send per minute: prebook, book, read, modify, cancel. */
   bookingLimitPerMinute: number;
@@ -166,10 +163,7 @@ export function readMembership(environment: NodeJS.ProcessEnv): Membership | nul
   return node === undefined || place === undefined ? null : { node, place: Number(place) };
 }
 
-/**
- * Production secrets are never generated, because other nodes would refuse the keys of all partners if one node
- * generated a pepper.
- */
+/** Production secrets are never generated: other nodes would refuse keys that one node made with its own pepper. */
 function requireProductionSettings(config: Config): void {
   if (config.databaseUrl === null)
     throw new StartRefused('DATABASE_URL is required when IHC_ENVIRONMENT is production');
@@ -205,10 +199,7 @@ function perMinute(name: string, value: string): number {
   return wholeNumber(name, value, 1, 100_000);
 }
 
-/**
- * Reads one secret, or several separated by commas. The first one is used for new keys and signatures, and all are
- * accepted.
- */
+/** Reads one secret, or several separated by commas. All are accepted, and the first one is used for new values. */
 function secrets(name: string, value: string | null): string[] {
   const given = value?.split(',').map((one) => one.trim()) ?? [];
   const short = given.find((one) => one.length < 32);
@@ -258,10 +249,7 @@ function tlsFiles(certFile: string | null, keyFile: string | null): TlsFiles | n
   return { certFile: resolve(certFile), keyFile: resolve(keyFile) };
 }
 
-/**
- * Other processes connect to this host, unless a separate address is set. They cannot connect to 0.0.0.0 or ::, which
- * mean all addresses.
- */
+/** Other processes connect to this host, so 0.0.0.0 and ::, which mean all addresses, need a separate address. */
 function deskHost(value: string, address: string | null): string {
   if (!/^[A-Za-z0-9._:-]+$/.test(value))
     throw new StartRefused(`IHC_DESK_HOST must be a host name or an address, not "${value}"`);

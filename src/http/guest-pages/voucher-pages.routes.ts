@@ -78,7 +78,8 @@ export function shieldVoucher(reply: FastifyReply, policy = PAGE_POLICY): Fastif
 }
 
 /**
- * Anyone who knows the address can open the voucher, so the address must not be cached, indexed or sent in a referrer.
+ * Anyone who knows the address can open the voucher. It must not be cached or indexed, and its address must not be sent
+ * in a referrer.
  */
 function keepPrivate(reply: FastifyReply): FastifyReply {
   return shieldPage(reply).header('cache-control', 'no-store').header('x-robots-tag', 'noindex');

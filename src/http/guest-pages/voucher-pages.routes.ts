@@ -72,7 +72,7 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return shieldVoucher(reply).header('vary', 'accept-language').type('text/html; charset=utf-8').send(html);
 }
 
-/** For content that a browser renders, a page or an image: it runs no scripts and cannot be framed. */
+/** Adds headers to pages and images, so that they run no scripts and cannot be framed. */
 export function shieldVoucher(reply: FastifyReply, policy = PAGE_POLICY): FastifyReply {
   return keepPrivate(reply).header('content-security-policy', policy);
 }

@@ -14,7 +14,7 @@ export function numberOrUsual(text: string): number | 'usual' {
   return text === 'usual' ? text : wholeNumber(text);
 }
 
-/** For an option that may be given several times. */
+/** Collects the values of an option that may be given several times. */
 export function eachOf(text: string, before: string[] = []): string[] {
   return [...before, text];
 }

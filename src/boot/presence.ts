@@ -1,4 +1,4 @@
-// Writes the row that shows other processes that this process runs.
+// Tells other processes that this process runs, by a row in the database.
 
 import type { Server } from 'node:http';
 import { hostname } from 'node:os';

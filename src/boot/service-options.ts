@@ -32,7 +32,7 @@ export interface ServiceOptions {
    * presence either.
    */
   housekeeping?: boolean;
-  /** False in tests that count statements, or run the sequencer themselves. */
+  /** False in tests that count SQL statements, and in tests that call the sequencer directly. */
   deliveries?: boolean;
   /** Different time limits, in tests. */
   deliverer?: Partial<DelivererOptions>;

@@ -53,7 +53,7 @@ export class ServedCertificate {
     this.options = options;
   }
 
-  /** Reads the files. Refuses the start if they cannot be served. */
+  /** Reads the files. Refuses the start if the files cannot be served. */
   static async open(options: ServedCertificateOptions): Promise<ServedCertificate> {
     return ServedCertificate.of(await readCertificate(options.files), options);
   }

@@ -161,7 +161,7 @@ export async function deletePrivateHotel(tx: Transaction, hotelId: HotelId): Pro
     'delete from price_history where rate_plan_id in (select id from rate_plans where hotel_id = $1)',
     [hotelId],
   );
-  // Its public id may be drawn again, and the next hotel must not show the changes of this one.
+  // A new private hotel may get the same public id by chance, and must not show the changes of this hotel.
   await tx.query('delete from operator_audit where subject = (select public_id from hotels where id = $1)', [
     hotelId,
   ]);

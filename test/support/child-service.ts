@@ -19,7 +19,8 @@ export interface ChildService {
 
 /**
  * Starts the service as a new user does: as a separate process, configured only by environment variables. `directory`
- * is the folder of another version, or of a deployment. `through` is a command that runs the command after it.
+ * is the folder of another version, or of a deployment. `through` is a command, such as a CPU limiter, that starts the
+ * service as its child.
  */
 export function spawnService(
   settings: Record<string, string>,

@@ -36,7 +36,7 @@ export async function ihcJson(settings: Record<string, string>, ...parameters: s
   return JSON.parse(stdout);
 }
 
-/** For tests that send signals to the command while it runs. */
+/** Starts the command and returns its process, for tests that send signals to it. */
 export function spawnIhc(
   settings: Record<string, string>,
   ...parameters: string[]

@@ -41,7 +41,10 @@ function attempts(
   });
 }
 
-/** Counts decisions that came after the decision of a request for the same hotel that was read at least 5 ms later. */
+/**
+ * Counts decisions in the wrong order: of two requests for one hotel, the later one was read at least 5 ms later and
+ * decided first.
+ */
 export async function orderAcrossProcesses(total: number, eachForItself: boolean) {
   const running: { close: () => Promise<void> }[] = [];
   try {

@@ -64,7 +64,7 @@ const authority = makeCertificate({ name: 'Test authority', isAuthority: true })
 export interface ReceiverOptions {
   /** Default: a certificate for localhost and 127.0.0.1 from the test authority. Null: plain http. */
   certificate?: TestCertificate | null;
-  /** Decides the behaviour instead of the path. */
+  /** Selects the behaviour. Without this function, the path selects it. */
   behave?: (received: Received) => string;
 }
 

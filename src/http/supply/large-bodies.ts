@@ -37,7 +37,7 @@ function decompressed(
   payload: IncomingMessage,
   reply: FastifyReply,
 ): Gunzip & { receivedEncodedLength: number } {
-  // Fastify compares this with Content-Length and with the limit.
+  // Fastify compares `receivedEncodedLength` with Content-Length and with the limit.
   const gunzip = Object.assign(createGunzip(), { receivedEncodedLength: 0 });
   payload.on('data', (chunk: Buffer) => {
     gunzip.receivedEncodedLength += chunk.length;

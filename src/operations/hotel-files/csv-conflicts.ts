@@ -11,7 +11,7 @@ class FieldDays {
   private readonly values = new Int32Array(CALENDAR_DAYS).fill(-1);
   private readonly lines = new Int32Array(CALENDAR_DAYS);
 
-  /** Returns the line that set the same day differently, or 0. */
+  /** Returns the number of the line that set this day to another value, or 0. */
   set(index: number, value: number, line: number): number {
     if (this.values[index] !== -1 && this.values[index] !== value) return this.lines[index]!;
     this.values[index] = value;

@@ -1,4 +1,4 @@
-// Ledgers of testers: found when idle, emptied and deleted.
+// Finds idle ledgers of testers, resets ledgers and deletes them.
 
 import type { Day } from '../kernel/day.ts';
 import type { LedgerId } from '../kernel/ids.ts';

@@ -27,9 +27,9 @@ async function versionOf(pool: pg.Pool): Promise<string> {
 }
 
 /**
- * fsync is off, because waiting for the disk took a minute and only a crash of the machine would lose data, which no
- * test causes. Autovacuum is off, because it starts a process per database and minute, which is four per second here.
- * On another PostgreSQL (`npm run test:postgres` in .ci/run), both stay on.
+ * fsync is off, because waiting for the disk took a minute. Without it, only a crash of the machine loses data, and no
+ * test causes such a crash. Autovacuum is off, because it starts a process per database and minute, which is four per
+ * second here. On another PostgreSQL (`npm run test:postgres` in .ci/run), both stay on.
  */
 const SETTINGS = { fsync: 'off', autovacuum: 'off' };
 

@@ -36,23 +36,25 @@ export interface Reads {
   today: () => Day;
 }
 
-/** SQL beside the memory: to read what memory does not have, and to write what the desk does not decide. */
+/**
+ * Parts that also use SQL: to read data that is not in memory, and to write data that the desk does not decide about.
+ */
 export interface Queries extends Reads {
   pool: pg.Pool;
 }
 
-/** Commands to the desk. */
+/** Parts that also send commands to the desk. */
 export interface Writes extends Queries {
   /** The desk, in this process or in another one. */
   desk: DeskAccess;
   /**
-   * Submits a command to the desk. When this returns, the command has its position in the queue or is on its way to the
-   * desk, unless it must first wait for another request with the same idempotency key.
+   * Submits a command to the desk. When this returns, the command has its position in the queue or was sent to the
+   * desk. A command with the idempotency key of a running request must wait for that request first.
    */
   submit: (command: Command) => Promise<FinalResponse>;
 }
 
-/** The memory of this process, and how it and other nodes learn of a commit. */
+/** The memory of this process, and the notifications of commits to this process and to other nodes. */
 export interface Memory {
   feed: ChangeFeed;
   siblings: Siblings;
@@ -62,7 +64,7 @@ export interface Memory {
   quotes: QuoteWriter;
 }
 
-/** What keys, links and other tokens are made of and checked with. */
+/** The secrets with which keys, links and other tokens are made and checked. */
 export interface Tokens {
   config: Config;
   secrets: Secrets;
@@ -75,9 +77,9 @@ export interface Staffing extends Queries, Tokens {
   passwords: Passwords;
 }
 
-/** Vouchers: found by their links, printed and checked. */
+/** Parts that find, print and check vouchers. */
 export interface Vouchers extends Queries, Tokens {
-  /** Draws voucher PDFs and PNG codes beside the event loop. */
+  /** Draws voucher PDFs and PNG codes outside the event loop. */
   drawings: Drawings;
 }
 
@@ -89,12 +91,12 @@ export interface Sending extends Vouchers {
   log: Logger;
 }
 
-/** Committed events, and who waits for them. */
+/** Committed events, and the requests and pages that wait for them. */
 export interface Events {
-  /** Suppliers that wait for an event of a hotel, and partners that wait for one of theirs. */
+  /** Suppliers that wait for an event of a hotel, and partners that wait for an event of their bookings or hotels. */
   eventWatch: EventWatch<EventStream>;
   clientEventWatch: EventWatch<ClientId>;
-  /** Open hotel pages that are told what happens, and what wakes them. */
+  /** Open hotel pages that receive the events of their hotel. */
   hotelWatch: EventWatch<EventStream>;
   liveStreams: LiveStreams;
   /** When this process last wrote that a partner reads its events, on the monotonic clock. */
@@ -104,22 +106,25 @@ export interface Events {
 }
 
 /**
- * The one object that is passed down. There is no container: what a function needs is in its arguments or in the part of
- * this object that it names. Only the wiring takes the whole: the start, and what registers routes.
+ * The one object that is passed down. There is no container: what a function needs is in its arguments or in the part
+ * of this object that it names. Only the start and the functions that register routes take the whole object.
  */
 export interface Context extends Writes, Memory, Staffing, Sending, Events {
   limiter: Limiter;
   latency: LatencyWindow;
-  /** What this process sees of the service, for the status page. */
+  /** Records what this process sees of the service, for the status page. */
   status: StatusRecorder;
-  /** What is counted for the metrics. Null: nobody reads them. */
+  /** Counts for the metrics. Null: the settings have no metrics port. */
   counts: Counts | null;
   keyUses: KeyUses;
   keyRehashes: KeyRehashes;
   startedAt: number;
   /** Set when the node is about to stop: new requests are refused while running ones finish. */
   draining: boolean;
-  /** The setting of a secret that other processes use and this one does not have. It refuses requests then. */
+  /**
+   * The name of a setting with a secret that other processes use and this process does not have. This process then
+   * refuses requests.
+   */
   missingSecret: string | null;
   /** Null: the service speaks HTTP. */
   certificate: ServedCertificate | null;
@@ -129,12 +134,14 @@ export interface Context extends Writes, Memory, Staffing, Sending, Events {
 export interface Operation {
   pool: pg.Pool;
   environment: Environment;
-  /** Where people reach the service, for links. */
+  /** The public address of the service, for links. */
   publicUrl: string;
   secrets: Secrets;
-  /** Returns the pepper for a new key: the one that the stored keys have. Refuses if the settings do not contain it. */
+  /**
+   * Returns the pepper for a new key. It is the pepper of the stored keys. Refuses if the settings do not contain it.
+   */
   claimPepper: (tx: Transaction) => Promise<string>;
-  /** Who does it, for the audit. */
+  /** The operator's name, for the audit. */
   who: string;
   /** The database's time. */
   now: () => Date;

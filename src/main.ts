@@ -1,4 +1,4 @@
-// The program that serves: in this process, or in several workers.
+// The program of the service. It serves in this process, or starts several workers.
 
 import { createServer } from 'node:net';
 import { type Logger, pino } from 'pino';
@@ -28,7 +28,7 @@ import { DEMO_CLIENT_ID, ensureDemoClient } from './sandbox/demo-client.store.ts
 
 type Boot = typeof import('./boot/service.ts');
 
-/** What accepts requests: the service in this process, or worker processes. */
+/** The part that accepts requests: the service in this process, or worker processes. */
 interface Running {
   publicUrl: string;
   version: string;
@@ -36,11 +36,11 @@ interface Running {
   close: (databaseGone: boolean) => Promise<string[]>;
 }
 
-/** What SIGHUP does. By default nothing: it must not end the service, with or without TLS. */
+/** Runs on SIGHUP. By default it does nothing, because SIGHUP must not end the service, with or without TLS. */
 let onHangUp: () => void = () => {};
 process.on('SIGHUP', () => onHangUp());
 
-/** Settings → database → service → listen → close. */
+/** Reads the settings, opens the database, starts the service, listens, and closes everything at the end. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   requireHttps(config);
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
     setTimeout(() => giveUp(`shutdown did not finish within ${seconds} s`), STOP_LIMIT_MILLISECONDS).unref();
   };
   try {
-    // Imported here and not above, so that the modules load while PostgreSQL starts.
+    // Imported here, so that the modules load while PostgreSQL starts.
     const loading = import('./boot/service.ts');
     if (config.databaseUrl === null) {
       server = await startEmbeddedPostgres(config.dataDirectory);
@@ -130,7 +130,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The usual case: this process serves by itself. */
+/** Serves in this process. This is the usual case. */
 async function serve(
   { startService }: Boot,
   options: ServiceOptions,
@@ -157,12 +157,12 @@ async function serve(
     await service.close();
     throw error;
   }
-  // Only now: a node that does not listen yet is not ready.
+  // Shown only now, because a node that does not listen yet is not ready.
   if (service.report !== null) metrics?.showService(service.report);
   return running;
 }
 
-/** Opens early and closes last: the probes respond while the node starts and stops. */
+/** Opens the metrics first and closes them last, so that the probes respond while the node starts and stops. */
 async function openMetrics(config: Config, log: Logger): Promise<NodeMetrics | null> {
   if (config.metricsPort === null) return null;
   const { NodeMetrics } = await import('./operations/metrics/node-metrics.ts');
@@ -172,7 +172,7 @@ async function openMetrics(config: Config, log: Logger): Promise<NodeMetrics | n
   return metrics;
 }
 
-/** Several processes serve on one port. This one only watches over them. */
+/** Starts several processes that serve on one port. This process only supervises them. */
 async function supervise(
   supervisor: Supervisor,
   config: Config,
@@ -195,13 +195,13 @@ async function supervise(
   try {
     return { ...(await supervisor.start()), close };
   } catch (error) {
-    // No request has been accepted yet.
+    // Nothing is lost, because no request has been accepted yet.
     supervisor.kill();
     throw error;
   }
 }
 
-/** A worker process of `supervise`. */
+/** Runs as a worker process of `supervise`. */
 async function work(config: Config, membership: Membership, log: Logger): Promise<void> {
   const { runWorker } = await import('./boot/worker.ts');
   reportAbandoned(log, await runWorker(config, membership, getOrCreateSecrets(config), log));
@@ -211,7 +211,7 @@ function reportAbandoned(log: Logger, abandoned: string[]): void {
   if (abandoned.length > 0) log.warn({ abandoned }, 'stopped, but not everything could finish');
 }
 
-/** The API does not need the site: if it cannot be built, production starts without it. */
+/** If the site cannot be built, production starts without it, because the API does not need the site. */
 function buildSite(config: Config): void {
   try {
     ensureSite(console.log);
@@ -224,7 +224,9 @@ function buildSite(config: Config): void {
   }
 }
 
-/** Checked before anything expensive starts: a taken port is the most common reason for a failed start. */
+/**
+ * Checked before anything expensive starts, because a port that is in use is the most common reason for a failed start.
+ */
 function checkPortFree(config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -240,7 +242,7 @@ async function databaseLost(server: EmbeddedPostgres): Promise<never> {
 
 function greet({ publicUrl, version }: Running, apiKey: string, { tls }: Config): void {
   const base = `${publicUrl}/v1`;
-  // Without it curl would refuse a certificate that we have signed ourselves.
+  // Without this option, curl would refuse our self-signed certificate.
   const trust = tls === null ? '' : `--cacert '${tls.certFile}' `;
   console.log(`
 Iraq Hotel Channel ${version} (sandbox) is ready.

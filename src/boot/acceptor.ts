@@ -5,21 +5,22 @@ import { portRefused } from './listen.ts';
 /** A process that connections can be given to. */
 export interface Receiver {
   id: number;
-  /** Gives the connection away. This process keeps it open too, until the receiver has accepted it. */
+  /** Passes the connection to the receiver. This process also keeps it open until the receiver has accepted it. */
   give: (connection: number, socket: Socket) => void;
 }
 
 /**
- * Accepts the connections of a node and gives them to its processes in turn. A connection belongs to a process when it
- * has confirmed it. If the process ends before that, another process gets the connection, because nobody has read it.
- * Rejected: node:cluster. Its primary never closes such a connection, and the caller waits for ever.
+ * Accepts the connections of a node and distributes them to its processes, one after another. A connection belongs to a
+ * process when the process has confirmed it. If the process ends before that, another process gets the connection,
+ * because nobody has read from it. Rejected: node:cluster. Its primary never closes such a connection, and the caller
+ * waits without end.
  */
 export class Acceptor {
   private readonly server: Server;
   private receivers: Receiver[] = [];
   private readonly paused = new Map<number, Receiver>();
   private readonly given = new Map<number, { socket: Socket; to: number }>();
-  /** Connections that came while no process could take them. */
+  /** Connections that arrived while no process could take them. */
   private waiting: Socket[] = [];
   private nextConnection = 1;
   private turn = 0;
@@ -48,7 +49,9 @@ export class Acceptor {
     for (const socket of this.waiting.splice(0)) this.hand(socket);
   }
 
-  /** The process does not respond. It gets no more connections for now; those that it was given stay with it. */
+  /**
+   * The process does not respond. It gets no more connections until it responds, and keeps those that it already has.
+   */
   pause(id: number): void {
     const [paused] = this.receivers.filter((receiver) => receiver.id === id);
     if (paused === undefined) return;
@@ -75,13 +78,13 @@ export class Acceptor {
       }
   }
 
-  /** The process has the connection. Closing our copy does not close it. */
+  /** The process has accepted the connection. Closing our copy does not close the connection. */
   accepted(connection: number): void {
     this.given.get(connection)?.socket.destroy();
     this.given.delete(connection);
   }
 
-  /** Accepts no more. Connections that no process has yet are closed. */
+  /** Accepts no more connections. Closes connections that no process has taken yet. */
   close(): void {
     this.server.close();
     for (const socket of this.waiting.splice(0)) socket.destroy();

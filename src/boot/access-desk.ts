@@ -1,4 +1,4 @@
-// Makes the desk that a service uses, in this process or over a link.
+// Gives a service access to the desk, in this process or over a link to another process.
 
 import type { Context } from '../context.ts';
 import { applyChanges } from '../desk/apply-batch.ts';
@@ -21,7 +21,7 @@ type AccessParts = Pick<Context, 'now' | 'quoteBook' | 'quotes' | 'siblings' | '
   onTaken: () => void;
 };
 
-/** The desk of all nodes, which is in this process or in another one. It is not started. */
+/** Returns access to the one desk of all nodes, which runs in this or another process. Does not start the desk. */
 export function accessDesk(options: ServiceOptions, resources: Resources, parts: AccessParts): DeskAccess {
   const { config, secrets, log } = options;
   const { process, node, deskName, pool, deskPool, feed, warn } = resources;

@@ -1,4 +1,4 @@
-// The end of a service: running requests finish, then its parts stop in order.
+// Stops a service: running requests finish, then its parts stop in order.
 
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -6,7 +6,10 @@ import type { Connections } from '../http/common/connections.ts';
 import { within } from '../platform/db/within.ts';
 import { Stop } from './stop.ts';
 
-/** Time limits for the steps of a stop. With the embedded database's limit they fit into STOP_LIMIT_MILLISECONDS. */
+/**
+ * Time limits for the steps of a stop. Together with the limit of the embedded database, they fit into
+ * STOP_LIMIT_MILLISECONDS.
+ */
 const UNFINISHED_REQUESTS_MILLISECONDS = 2_000;
 const REQUESTS_MILLISECONDS = 9_000;
 const LAST_ANSWERS_MILLISECONDS = 1_500;
@@ -31,11 +34,11 @@ export interface ServiceParts {
 }
 
 export interface CloseOptions {
-  /** The database is known to be gone, so nothing waits for it. */
+  /** The database is known to be unreachable, so nothing waits for it. */
   databaseGone?: boolean;
   /**
-   * Set when the whole node stops: resolves when its other processes have sent their responses too. One of them may need
-   * the desk of this one until then.
+   * Set when the whole node stops. Resolves when the other processes of the node have sent their responses too. Another
+   * process may need the desk of this process until then.
    */
   whenNodeDrained?: () => Promise<void>;
 }
@@ -56,12 +59,12 @@ export async function closeService(
   context.hotelWatch.stop();
   context.eventWatch.stop();
   context.clientEventWatch.stop();
-  // Another process takes over at once. What is still under way here then goes there.
+  // Another process takes over at once. Commands that are still running here are then sent to that process.
   const handedOver = isDatabaseGone
     ? Promise.resolve()
     : desk.handOver(whenNodeDrained === undefined ? 'any process' : 'another node');
   const closed = Promise.all([app.close(), connections.whenEmpty()]);
-  // A request that is still being received has been promised nothing: its sender sees a closed connection.
+  // A request that is still being received was not accepted, so its connection may be closed.
   const impatience = setTimeout(() => connections.closeUnserved(), UNFINISHED_REQUESTS_MILLISECONDS);
   const patience = isDatabaseGone ? UNFINISHED_REQUESTS_MILLISECONDS : REQUESTS_MILLISECONDS;
   if (!(await within(patience, closed))) {

@@ -58,7 +58,7 @@ describe('settings', () => {
     expect(readConfig({ IHC_METRICS_PORT: '0' }).metricsPort).toBe(0);
     const most = readConfig({ IHC_METRICS_PORT: '65535', IHC_METRICS_HOST: '10.0.0.5' });
     expect(most).toMatchObject({ metricsPort: 65_535, metricsHost: '10.0.0.5' });
-    // On another address the same port is another one.
+    // The same port on another address does not conflict.
     expect(readConfig({ IHC_METRICS_PORT: '3000', IHC_METRICS_HOST: '10.0.0.5' }).metricsPort).toBe(3_000);
     expect(readConfig({ IHC_METRICS_PORT: '0', PORT: '0' }).metricsPort).toBe(0);
   });

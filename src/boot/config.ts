@@ -21,16 +21,16 @@ export interface Config extends SupportSettings {
   /** Null: start the embedded PostgreSQL in the data folder. */
   databaseUrl: string | null;
   dataDirectory: string;
-  /** Processes of this node. They share one port. */
+  /** The number of processes of this node. They share one port. */
   workers: number;
   publicUrl: string;
-  /** Names of the service besides that of its public address, in lower case. */
+  /** Host names of the service in addition to the name in its public address, in lower case. */
   allowedHosts: readonly string[];
   /** Whether production may start with a public address that begins with http. */
   allowHttp: boolean;
   /** Null: the service speaks HTTP. */
   tls: TlsFiles | null;
-  /** How many requests a client may send per minute, not counting booking requests. Also the limit of an address without valid credentials. */
+  /** Requests per minute and client, without booking requests. Also the limit of an address without credentials. */
   rateLimitPerMinute: number;
   /** How many booking requests a client may send per minute: prebook, book, read, modify, cancel. */
   bookingLimitPerMinute: number;
@@ -38,7 +38,7 @@ export interface Config extends SupportSettings {
   supplyLimitPerMinute: number;
   /** Null: each node counts requests by itself. */
   redisUrl: string | null;
-  /** May be null only in sandbox: then it is created once and kept in the data folder. */
+  /** May be null only in sandbox, where it is then created once and kept in the data folder. */
   keyPepper: string | null;
   otherKeyPeppers: readonly string[];
   signingKey: string | null;
@@ -47,7 +47,7 @@ export interface Config extends SupportSettings {
   /** Where the desk of this process listens for other processes. Port 0: the operating system chooses. */
   deskHost: string;
   deskPort: number;
-  /** Where other processes reach it. Null: at the host and port where it listens. */
+  /** Where other processes reach the desk. Null: at the host and port where it listens. */
   deskAddress: string | null;
   reception: ReceptionSettings;
   /** Where metrics and probes are served. Null: nowhere. */
@@ -56,7 +56,7 @@ export interface Config extends SupportSettings {
   logLevel: string;
 }
 
-/** Each one more costs a little time for every voucher and every unknown key. */
+/** Each additional secret costs some time for every voucher and every unknown key. */
 const MOST_SECRETS = 5;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -120,8 +120,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 /**
- * Checked when the service starts and not for each command of the operator, whose shell may lack the address. Keys,
- * guests' data and the cookies of the hotel page would travel in the clear.
+ * Refuses http in production, because keys, guests' data and the cookies of the hotel page would be sent without
+ * encryption. Checked only when the service starts: an operator's shell may lack the address.
  */
 export function requireHttps({ environment, publicUrl, allowHttp }: Config): void {
   if (environment === 'production' && !allowHttp && new URL(publicUrl).protocol !== 'https:')
@@ -130,7 +130,7 @@ export function requireHttps({ environment, publicUrl, allowHttp }: Config): voi
     );
 }
 
-/** Who runs a command of the operator, for the audit. */
+/** Returns the name of the operator who runs a command, for the audit. */
 export function readOperator(environment: NodeJS.ProcessEnv): string {
   const given = environment.IHC_OPERATOR?.trim();
   if (given !== undefined && given !== '') return given;
@@ -152,7 +152,7 @@ export interface Membership {
   place: number;
 }
 
-/** The supervisor gives these to a worker. They are no settings. */
+/** The supervisor sets these variables for a worker. They are not settings. */
 export function membershipVariables({ node, place }: Membership) {
   return { IHC_NODE: node, IHC_PLACE: String(place) };
 }
@@ -163,7 +163,7 @@ export function readMembership(environment: NodeJS.ProcessEnv): Membership | nul
   return node === undefined || place === undefined ? null : { node, place: Number(place) };
 }
 
-/** Production secrets are never generated: a pepper made on one node would lock every partner out of the next node. */
+/** Production secrets are never generated: other nodes would refuse keys that one node made with its own pepper. */
 function requireProductionSettings(config: Config): void {
   if (config.databaseUrl === null)
     throw new StartRefused('DATABASE_URL is required when IHC_ENVIRONMENT is production');
@@ -199,7 +199,7 @@ function perMinute(name: string, value: string): number {
   return wholeNumber(name, value, 1, 100_000);
 }
 
-/** One secret, or several separated by commas: the first makes new ones, all are accepted. */
+/** Reads one secret, or several separated by commas. All are accepted, and the first one is used for new values. */
 function secrets(name: string, value: string | null): string[] {
   const given = value?.split(',').map((one) => one.trim()) ?? [];
   const short = given.find((one) => one.length < 32);
@@ -219,7 +219,7 @@ function networks(name: string, value: string): string[] {
   return listOf(name, value, isNetwork, 'IP addresses or networks, such as 10.0.0.0/8');
 }
 
-/** Without ports: a name is accepted with any. */
+/** Reads names without ports, because a name is accepted with any port. */
 function hostNames(name: string, value: string): string[] {
   const isName = (text: string) => /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/.test(text);
   return listOf(name, value.toLowerCase(), isName, 'host names without ports, such as api.example.com');
@@ -249,7 +249,7 @@ function tlsFiles(certFile: string | null, keyFile: string | null): TlsFiles | n
   return { certFile: resolve(certFile), keyFile: resolve(keyFile) };
 }
 
-/** Other processes connect to it, unless they are given another address. Nobody can connect to all addresses. */
+/** Other processes connect to this host, so 0.0.0.0 and ::, which mean all addresses, need a separate address. */
 function deskHost(value: string, address: string | null): string {
   if (!/^[A-Za-z0-9._:-]+$/.test(value))
     throw new StartRefused(`IHC_DESK_HOST must be a host name or an address, not "${value}"`);
@@ -272,7 +272,7 @@ function databaseUrl(value: string | null): string | null {
   return value;
 }
 
-/** The message does not repeat the value: it may contain a password. */
+/** The message does not repeat the value, because it may contain a password. */
 function redisUrl(value: string | null): string | null {
   if (value !== null && !(/^rediss?:\/\/[^/]/.test(value) && URL.canParse(value)))
     throw new StartRefused('REDIS_URL must be an address such as redis://host:6379 or rediss://host:6379');
@@ -288,7 +288,7 @@ function publicUrl(value: string): string {
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new StartRefused(`IHC_PUBLIC_URL must be an http or https URL, not "${value}"`);
-  // It is the beginning of addresses in vouchers, error bodies and pages, which everybody can read.
+  // Addresses in vouchers, error bodies and pages begin with this address, and everybody can read them.
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw new StartRefused('IHC_PUBLIC_URL must have no user name, password, query or fragment');
   return value.replace(/\/+$/, '');

@@ -1,4 +1,4 @@
-// The desk of a process with what it needs: database, memory, secrets, log.
+// Creates the desk of a process from its database, memory, secrets and log.
 
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
@@ -25,7 +25,7 @@ export const DESK_LANES = 2;
 
 export interface DeskParts {
   pool: pg.Pool;
-  /** The memory of this process. Null: it has none, because it serves no reads. */
+  /** The memory of this process. Null if the process serves no reads. */
   feed: ChangeFeed | null;
   quoteBook: QuoteBook;
   write: WriteResponse;
@@ -48,7 +48,7 @@ export function createDesk(options: DeskSettings, parts: DeskParts): Desk {
     batchLimit: 256,
     queueLimit: 10_000,
     waitLimitMilliseconds: 10_000,
-    // Below the 60 s after which the server closes a silent connection, with time for the message itself.
+    // Less than the 60 s after which the server closes a silent connection, because the message itself takes time too.
     offerWaitLimitMilliseconds: 40_000,
     updatesLimit: 200_000,
     queue: true,

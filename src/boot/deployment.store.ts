@@ -3,8 +3,9 @@ import type { Environment } from '../kernel/environment.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 
 /**
- * A database belongs to one environment for ever: test keys must never reach a production ledger. Nothing is written to a
- * database that has been claimed: commands that only read also work on one that is read-only, such as a standby.
+ * A database always belongs to the same environment, because test keys must never work on a production ledger. Nothing
+ * is written to a database that is already claimed, so that commands that only read also work on a read-only database
+ * such as a standby.
  */
 export async function claimDatabaseFor(pool: pg.Pool, environment: Environment): Promise<void> {
   if ((await readEnvironment(pool)) === null)
@@ -15,7 +16,7 @@ export async function claimDatabaseFor(pool: pg.Pool, environment: Environment):
   await refuseOtherEnvironment(pool, environment);
 }
 
-/** Before a migration: the schema of another environment's database must not change. */
+/** Runs before a migration, because the schema of another environment's database must not change. */
 export async function refuseOtherEnvironment(pool: pg.Pool, environment: Environment): Promise<void> {
   const owner = await readEnvironment(pool);
   if (owner !== null && owner !== environment)
@@ -24,7 +25,7 @@ export async function refuseOtherEnvironment(pool: pg.Pool, environment: Environ
     );
 }
 
-/** The environment that the database belongs to. Null when it is new. */
+/** The environment that the database belongs to. Null when the database is new. */
 async function readEnvironment(pool: pg.Pool): Promise<string | null> {
   const known = await pool.query("select to_regclass('deployment') is not null as exists");
   if (!known.rows[0].exists) return null;

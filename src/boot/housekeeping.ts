@@ -1,4 +1,4 @@
-// What the service does from time to time: due holds, old rows, open nights, unused ledgers.
+// Runs periodic work: ends due holds, deletes old rows and unused ledgers, opens new nights.
 
 import type { Context, Queries, Writes } from '../context.ts';
 import { pruneBatches } from '../desk/locks.store.ts';
@@ -52,16 +52,16 @@ const EVERY_MILLISECONDS = 30_000;
 const SWEEP_MILLISECONDS = 1_000;
 const BATCH_MARKERS_KEPT_MINUTES = 60;
 const IDEMPOTENCY_KEPT_DAYS = 30;
-/** A command is sent again within seconds, or not at all. */
+/** A process sends a forwarded command again within seconds, or not at all. */
 const OWN_KEYS_KEPT_MINUTES = 60;
 const ENDED_HOLDS_KEPT_DAYS = 7;
 /** A message of a supplier that is repeated within this time is applied once. */
 const MESSAGES_KEPT_DAYS = 7;
 const DELIVERIES_KEPT_DAYS = 30;
 const DEAD_DELIVERIES_KEPT_DAYS = 90;
-/** After a stay. A reception may still open its link. */
+/** Counted from the end of a stay, because a reception may still open the link in a notice. */
 const NOTICES_KEPT_DAYS = 30;
-/** Each prune deletes at most this many rows per transaction, and continues while it finds that many. */
+/** Each prune deletes at most this many rows per transaction, and continues while it finds as many. */
 const PRUNE_STEP = 5_000;
 const PRUNE_TURNS = 40;
 const ENDED_STAYS_STEP = 500;
@@ -71,7 +71,7 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
   context.status.start(context);
   let running: Promise<void> = Promise.resolve();
   const waiting = new Set<() => Promise<void>>();
-  // Work that has not begun is not queued again: while the database is slow, the queue does not grow.
+  // Work that is still in the queue is not queued again, so that the queue does not grow while the database is slow.
   const queue = (work: () => Promise<void>) => {
     if (waiting.has(work)) return;
     waiting.add(work);
@@ -105,7 +105,7 @@ export async function keepHouse(context: Context): Promise<void> {
   if (context.desk.isDesk) await keepDatabase(context);
 }
 
-/** One process does it for all: the one that is the desk. */
+/** Only the process that is the desk does this, for all processes. */
 async function keepDatabase(context: Context): Promise<void> {
   const failuresBefore = context.counts?.housekeeping.failures;
   await prune(context, 'prune changes', (tx, limit) => pruneChanges(tx, limit, CHANGES_KEPT_MINUTES));
@@ -160,7 +160,8 @@ async function keepDatabase(context: Context): Promise<void> {
     await step(context, 'move the demo data to today', () =>
       inTransaction(context.pool, 'read committed', (tx) => bringDemoWorldTo(tx, context.today()), 'patient'),
     );
-  // After the demo data: in sandbox this is for the private hotels, because demo hotels already have every day.
+  // Runs after the demo data. In sandbox this step is for the private hotels, because demo hotels already have every
+  // day.
   await step(context, 'add new calendar days', () => rollForward(context));
   await prune(context, 'delete past nights', (tx, limit) => dropPastNights(tx, limit, context.today()));
   await prune(context, 'delete past day prices', (tx, limit) =>
@@ -179,7 +180,9 @@ async function keepDatabase(context: Context): Promise<void> {
   if (counted !== undefined && counted.failures === failuresBefore) counted.succeededAt = Date.now() / 1_000;
 }
 
-/** Nothing depends on this: due holds are never counted. It only keeps the counters and the table small. */
+/**
+ * Nothing depends on this, because due holds are never counted as sold. It only keeps the counters and the table small.
+ */
 export async function sweepDueHolds(context: Writes): Promise<void> {
   const due = await findDueHotelLedgers(context.pool, context.now().getTime());
   await Promise.all(
@@ -196,7 +199,7 @@ export async function closeEndedStays(context: Writes): Promise<void> {
   }
 }
 
-/** One ledger per transaction: an abandoned ledger may have a few rows or a few hundred thousand. */
+/** Uses one transaction per ledger, because an abandoned ledger may have a few hundred thousand rows. */
 async function deleteIdleLedgers(context: Queries): Promise<void> {
   const { pool } = context;
   const usedBefore = daysBefore(context.now(), IDLE_DAYS_KEPT);
@@ -207,7 +210,9 @@ async function deleteIdleLedgers(context: Queries): Promise<void> {
     await inTransaction(pool, 'read committed', (tx) => deleteLedger(tx, ledgerId, madeBefore));
 }
 
-/** Adds new days to every calendar. Each step is its own transaction, so it stays even if a later step fails. */
+/**
+ * Adds new days to every calendar. Each step has its own transaction, so its result stays even if a later step fails.
+ */
 async function rollForward(context: Queries): Promise<void> {
   const today = context.today();
   let progress: Progress = null;
@@ -224,9 +229,10 @@ async function writeKeyUses(context: Pick<Context, 'keyUses' | 'pool'>): Promise
 }
 
 /**
- * While a secret is replaced: the database remembers the new one as soon as no process uses the old one any more, and keys
- * that this process has recognised by another pepper are stored with the new hash, and secrets of webhooks and of one-time
- * codes are sealed with the new signing key. What cannot be stored yet is kept.
+ * Continues the replacement of a secret. The database remembers the new secret as soon as no process uses the old one
+ * any more. Keys that this process has recognised by another pepper are stored with the new hash. Secrets of webhooks
+ * and of one-time codes are sealed with the new signing key. New hashes that cannot be stored yet are kept for the next
+ * run.
  */
 export async function replaceSecrets({ keyRehashes, pool, secrets, random }: Context): Promise<void> {
   const peppers = fingerprintsOf('pepper', secrets);
@@ -244,8 +250,8 @@ export async function replaceSecrets({ keyRehashes, pool, secrets, random }: Con
 }
 
 /**
- * Deletes in small transactions, until less than a full step was found. At most PRUNE_TURNS times, so that other steps
- * get their turn.
+ * Deletes in small transactions, until a step finds fewer rows than its limit. Repeats at most PRUNE_TURNS times, so
+ * that other steps can run.
  */
 async function prune(
   context: Context,

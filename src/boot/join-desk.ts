@@ -1,4 +1,4 @@
-// How a command of the operator reaches the desk, or is the desk while no node runs.
+// Connects a command of the operator to the desk, or makes it the desk while no node runs.
 
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
@@ -21,14 +21,14 @@ const LOOPBACK = '127.0.0.1';
 
 export interface JoinedDesk {
   submit: (command: Command) => Promise<FinalResponse>;
-  /** Why the desk cannot be reached, if it cannot. */
+  /** Why the desk cannot be reached. Null: it can be reached. */
   trouble: () => string | null;
   close: () => Promise<void>;
 }
 
 /**
- * Connects a command of the operator to the desk. While nodes run, one of them is the desk. If none runs, this process
- * is, until a node comes.
+ * Connects a command of the operator to the desk. While nodes run, one of them is the desk. If no node runs, this
+ * process is the desk until a node starts.
  */
 export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: string): Promise<JoinedDesk> {
   const process = randomUUID();
@@ -89,7 +89,7 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
     await close();
     throw new StartRefused(trouble ?? 'no desk was found: is the database slow? Nothing was changed');
   }
-  // Gives the desk to a node as soon as one is linked. Until then this call does nothing.
+  // Passes the desk to a node as soon as a node is linked. Until then this call does nothing.
   const giving = setInterval(() => {
     desk.handOver('any process');
   }, YIELD_MILLISECONDS);

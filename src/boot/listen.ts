@@ -6,7 +6,8 @@ import type { Config } from './config.ts';
 /** Opens the port. With PORT=0 the operating system chooses it, and links in responses must contain it. */
 export async function listen(app: App, config: Config): Promise<void> {
   try {
-    // For localhost Fastify opens a second server that nobody can reach. It would keep the first certificate for ever.
+    // For localhost, Fastify opens a second server that our code cannot access. That server would always keep the
+    // first certificate.
     const host = config.tls === null ? config.host : (await lookup(config.host)).address;
     await app.listen({ port: config.port, host });
     const address = app.server.address();

@@ -1,4 +1,4 @@
-// The migration that `ihc migrate` runs, with what it did.
+// Runs the migration of `ihc migrate` and reports what it did.
 
 import type { Operation } from '../context.ts';
 import { recordOperatorChanges } from '../platform/audit/operator-audit.store.ts';

@@ -17,7 +17,7 @@ import type { ServiceOptions } from './service-options.ts';
 import { NO_SIBLINGS } from './siblings.ts';
 import { readVersion } from './version.ts';
 
-/** Connects the parts of a process to the one object that is passed down. Nothing of it is started. */
+/** Builds the one context object that is passed down from the parts of a process. Starts none of them. */
 export function openContext(options: ServiceOptions, resources: Resources): Context {
   const { config, secrets, log } = options;
   const { pool, feed, clockShift, ring, limiter, outbound, drawings, certificate, warn } = resources;

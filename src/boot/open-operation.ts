@@ -21,17 +21,17 @@ import { pooledRandom } from './pooled-random.ts';
 import { getOrCreateSecrets } from './secrets.ts';
 
 /**
- * What a command needs: the schema of this program and the right pepper, this schema with any secrets, any schema, or
- * any schema of a database that exists already.
+ * What a command needs, in this order: the current schema and the right pepper, the current schema with any secrets,
+ * any schema, or any schema in a database that already exists.
  */
 export type Need = 'current' | 'any secrets' | 'any' | 'existing';
 
 export interface OpenOperation {
   operation: Operation;
   databaseUrl: string;
-  /** Which database this is, for people. */
+  /** A description of the database for people. */
   place: string;
-  /** Why the desk cannot be reached, if it was needed and cannot. */
+  /** Why the desk cannot be reached. Null: the desk can be reached or was not needed. */
   deskTrouble: () => string | null;
   close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// What a process opens first and closes last: connections, memory, rate limits.
+// Opens the resources of a process: connections, memory, rate limits. They open first and close last.
 
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
@@ -23,7 +23,7 @@ import { readVersion } from './version.ts';
 const POOL_SIZE = 16;
 const LEAST_POOL_SIZE = 6;
 
-/** What a process opens before it prepares the database, and lets go when it ends. */
+/** The resources that a process opens before it prepares the database, and releases when it ends. */
 export interface Resources {
   process: string;
   node: string;
@@ -35,7 +35,7 @@ export interface Resources {
   feed: ChangeFeed;
   ring: () => void;
   listener: Listener;
-  /** Null: other processes do not know of this one. */
+  /** Null: other processes do not see this process. */
   presence: PresenceWriter | null;
   limiter: Limiter;
   outbound: Outbound;
@@ -43,7 +43,7 @@ export interface Resources {
   certificate: ServedCertificate | null;
   /** Logs that a connection to the database is lost. */
   warn: (error: Error) => void;
-  /** Stops and closes all of this, but not the presence: its row is deleted with a connection. */
+  /** Stops and closes everything here except the presence, because deleting its row needs a connection. */
   letGo: () => Promise<void>;
 }
 
@@ -103,12 +103,12 @@ export async function openResources(options: ServiceOptions): Promise<Resources>
   };
 }
 
-/** The processes of a node share the connections that one process would have. */
+/** The processes of a node share as many connections as one process would have. */
 function poolSize(processes: number): number {
   return Math.max(LEAST_POOL_SIZE, Math.ceil(POOL_SIZE / processes));
 }
 
-/** Logs at most once per second. A small load ends before the first line. */
+/** Logs at most once per second. A small load ends before the first line is logged. */
 function logProgress(log: Logger): LoadProgress {
   let loggedAt = performance.now();
   return (loaded, parts) => {

@@ -1,10 +1,13 @@
-// Random bytes for ids and keys at a low price per call.
+// Random bytes for ids and keys, at a low cost per call.
 
 import { randomFillSync } from 'node:crypto';
 
 const POOL_BYTES = 8_192;
 
-/** Random bytes from the operating system, 8 KiB at a time: a call for a few bytes costs as much as for all. */
+/**
+ * Random bytes from the operating system, 8 KiB at a time: a system call for a few bytes costs as much as one for 8
+ * KiB.
+ */
 export function pooledRandom(): (bytes: number) => Buffer {
   const pool = Buffer.alloc(POOL_BYTES);
   let used = POOL_BYTES;
@@ -14,7 +17,7 @@ export function pooledRandom(): (bytes: number) => Buffer {
       randomFillSync(pool);
       used = 0;
     }
-    // A copy: returned bytes must not change when the pool is filled again.
+    // A copy, because returned bytes must not change when the pool is filled again.
     const taken = Buffer.from(pool.subarray(used, used + bytes));
     pool.fill(0, used, used + bytes);
     used += bytes;

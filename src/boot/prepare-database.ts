@@ -11,8 +11,8 @@ import type { Config } from './config.ts';
 import { claimDatabaseFor, refuseOtherEnvironment } from './deployment.store.ts';
 
 /**
- * Migrates the schema, and in sandbox brings the demo world. Several processes may do it at the same time. `announce` tells
- * other processes of this one, together with the check of its secrets.
+ * Migrates the schema, and creates or updates the demo world in sandbox. Several processes may do this at the same
+ * time. `announce` makes this process known to others, in the same transaction as the check of its secrets.
  */
 export async function prepareDatabase(
   databaseUrl: string,
@@ -25,7 +25,7 @@ export async function prepareDatabase(
   await checkReachable(pool);
   await refuseOtherEnvironment(pool, config.environment);
   const claims = claimsOf(config);
-  // Before the migration: a start that is refused changes nothing.
+  // Checked before the migration, so that a start that is refused changes nothing.
   for (const { name, fingerprints } of claims) await refuseOtherSecret(pool, name, fingerprints);
   await migrate(pool);
   await claimDatabaseFor(pool, config.environment);
@@ -38,7 +38,7 @@ export async function prepareDatabase(
     await inTransaction(pool, 'read committed', (tx) => bringDemoWorldTo(tx, dayInBaghdad(now)), 'patient');
 }
 
-/** In sandbox secrets are made for the data folder, and nobody has to keep them. */
+/** In sandbox, secrets are generated in the data folder, and nobody has to keep them. */
 function claimsOf(config: Config): { name: SecretName; fingerprints: Fingerprints }[] {
   const { environment, keyPepper, otherKeyPeppers, signingKey, otherSigningKeys } = config;
   if (environment === 'sandbox') return [];

@@ -1,10 +1,10 @@
 import type { SecretName } from '../kernel/fingerprint.ts';
 import type { Queryable } from '../platform/db/pool.ts';
 
-/** What a process tells about itself. */
+/** The facts that a process writes about itself. */
 export interface Presence {
   process: string;
-  /** Processes of one node have the same. */
+  /** All processes of a node have the same value. */
   node: string;
   host: string;
   processId: number;
@@ -16,16 +16,19 @@ export interface Presence {
   feedLateMilliseconds: number;
   /** Commands in the queue of the desk; 0 in other processes. */
   waiting: number;
-  /** Fingerprints of the secrets that it accepts, and of those that it uses for new hashes and signatures. */
+  /**
+   * Fingerprints of the secrets that the process accepts, and of the secrets that it uses for new hashes and
+   * signatures.
+   */
   accepts: string[];
   makes: string[];
-  /** It is loading and does not serve yet. */
+  /** True while the process loads and does not serve yet. */
   isStarting: boolean;
 }
 
-/** A process as others see it. */
+/** A process as other processes see it. */
 export interface SeenProcess extends Omit<Presence, 'accepts' | 'makes'> {
-  /** Milliseconds since it wrote its row. */
+  /** Milliseconds since the process wrote its row. */
   seenFor: number;
 }
 
@@ -35,8 +38,8 @@ export type RememberedSecrets = Record<SecretName, string | null>;
 const FORGOTTEN_AFTER = "interval '60 seconds'";
 
 /**
- * Writes the row of a process. The desk also deletes rows of processes that ended without doing so. It does not wait for
- * the disk: after a crash of the database the next beat writes the row again.
+ * Writes the row of a process. The desk also deletes rows of processes that ended without doing so. The write does not
+ * wait for the disk, because after a crash of the database the next regular write restores the row.
  */
 export async function writePresence(database: Queryable, presence: Presence): Promise<RememberedSecrets> {
   const result = await database.query({
@@ -75,7 +78,7 @@ export async function deletePresence(database: Queryable, process: string): Prom
   await database.query('delete from processes where process = $1', [process]);
 }
 
-/** The processes of a node together, the oldest first. */
+/** Returns the processes grouped by node, oldest first. */
 export async function readProcesses(database: Queryable): Promise<SeenProcess[]> {
   const result = await database.query<SeenProcess>(
     `select process, node, host, process_id as "processId", version, address, started_at as "startedAt",

@@ -1,4 +1,4 @@
-// The row by which other processes know that this one runs.
+// Tells other processes that this process runs, by a row in the database.
 
 import type { Server } from 'node:http';
 import { hostname } from 'node:os';
@@ -39,7 +39,10 @@ export class PresenceWriter {
     this.announced = announcedOf(options.secrets);
   }
 
-  /** In the transaction that checks the secrets: from then on, no other process changes them without this one. */
+  /**
+   * Runs in the transaction that checks the secrets. After it, no other process replaces them without considering this
+   * process.
+   */
   async announce(tx: Transaction): Promise<void> {
     await writePresence(tx, this.presence());
   }
@@ -70,7 +73,7 @@ export class PresenceWriter {
     });
   }
 
-  /** A process that was paused while others replaced a secret must not go on: it would refuse keys that are valid. */
+  /** A process that was paused while others replaced a secret must not continue, because it would refuse valid keys. */
   private compare(remembered: RememberedSecrets): void {
     if (this.served === null || this.options.config.environment === 'sandbox') return;
     const { context } = this.served;
@@ -89,7 +92,7 @@ export class PresenceWriter {
     context.missingSecret = missing;
   }
 
-  // A database that is away is logged once, not every two seconds.
+  // A database that cannot be reached is logged once, not every two seconds.
   private async attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -120,7 +123,9 @@ export class PresenceWriter {
   }
 }
 
-/** A worker's own server listens on a port that no caller knows. Its settings have the port of the node. */
+/**
+ * The server of a worker listens on a port that no caller knows, so the port of the node is taken from the settings.
+ */
 function addressOf(config: Config, server: Server | undefined): string {
   const address = server?.address() ?? null;
   const chosen = typeof address === 'object' && address !== null ? address.port : 0;

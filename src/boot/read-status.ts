@@ -1,4 +1,4 @@
-// What `ihc status` shows: processes, desk, batches, ledgers, the size of the database.
+// Reads what `ihc status` shows: processes, desk, batches, ledgers, size of the database.
 
 import type { Operation } from '../context.ts';
 import { type DeskStatus, readDeskStatus } from '../desk/one-desk/election.store.ts';
@@ -27,12 +27,12 @@ export interface ServiceStatus {
   /** Null when no desk is alive, or when the desk is a command of an operator. */
   commandsWaiting: number | null;
   batches: BatchFacts;
-  /** `bookingsSince` counts the bookings that were made today, in Baghdad. */
+  /** `bookingsSince` is the number of bookings that were made today, by Baghdad time. */
   ledger: LedgerFacts;
   processes: (SeenProcess & { isLost: boolean })[];
 }
 
-/** What runs on this database now. */
+/** Reads which processes use this database now. */
 export async function readStatus({ pool, environment, today }: Operation): Promise<ServiceStatus> {
   const desk = await readDeskStatus(pool);
   const isAlive = desk.isLocked && desk.silentFor !== null && desk.silentFor < ALIVE_MILLISECONDS;

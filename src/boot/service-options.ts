@@ -1,4 +1,4 @@
-// What a service is started with. Tests replace some of it.
+// The options with which a service starts. Tests replace some of them.
 
 import type { Logger } from 'pino';
 import type { Desk, DeskOptions } from '../desk/desk.ts';
@@ -27,28 +27,31 @@ export interface ServiceOptions {
   feed?: Partial<FeedOptions>;
   /** Shorter limits of the database connections, in tests. Default: see pool.ts. */
   databaseLimits?: DatabaseLimits;
-  /** False in tests that move the clock by days and run housekeeping themselves. There is no presence then either. */
+  /**
+   * False in tests that move the clock by days and run housekeeping themselves. Then the process does not write its
+   * presence either.
+   */
   housekeeping?: boolean;
-  /** False in tests that count statements, or run the sequencer themselves. */
+  /** False in tests that count SQL statements, and in tests that call the sequencer directly. */
   deliveries?: boolean;
-  /** Other times, in tests. */
+  /** Different time limits, in tests. */
   deliverer?: Partial<DelivererOptions>;
-  /** How webhooks are sent. Tests have an authority and names of their own. */
+  /** How webhooks are sent. Tests use their own certificate authority and name server. */
   outbound?: Partial<PostOptions>;
   /** False only in the control test: this node then does not notify other nodes. */
   doorbell?: boolean;
   /** Counts the requests of this node. Default: in the memory of this process. */
   limiter?: NodeLimiter;
-  /** Lower in tests. Default: see passwords.usecase.ts. */
+  /** The cost of a password hash, lower in tests. Default: see passwords.usecase.ts. */
   passwordCost?: number;
-  /** Names the node that this process belongs to. By default the process is a node of its own. */
+  /** Names the node that this process belongs to. By default the process is a separate node. */
   node?: string;
   /** How many processes the node has. They share its database connections. */
   processes?: number;
   siblings?: Siblings;
-  /** Already read. By default the files of the settings are read. */
+  /** A certificate that was already read. By default the files of the settings are read. */
   certificate?: ServedCertificate | null;
-  /** Replaced only in control tests, by processes that decide each for itself. */
+  /** Replaced only in control tests, so that each process decides for itself. */
   accessDesk?: (openDesk: OpenDesk, write: WriteResponse) => DeskAccess;
 }
 

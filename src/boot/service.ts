@@ -1,4 +1,4 @@
-// The start of a service, as a list of steps.
+// Starts a service, step by step.
 
 import type { Context } from '../context.ts';
 import { buildApp } from '../http/app.ts';
@@ -20,7 +20,7 @@ import type { ServiceOptions } from './service-options.ts';
 export interface Service {
   context: Context;
   app: App;
-  /** What the metrics and probes of this process show. Null: nobody reads them. */
+  /** The content of the metrics and probes of this process. Null: the settings have no metrics port. */
   report: ServiceReport | null;
   /** Lets running requests finish, then closes the database connections. Returns what it abandoned. */
   close: (options?: CloseOptions) => Promise<string[]>;
@@ -32,8 +32,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     await prepare(options, resources);
     const context = openContext(options, resources);
-    // Nothing else runs while the schemas of the routes are compiled. On a busy machine that takes longer than the
-    // limits of the database: a transaction that was open meanwhile would be lost.
+    // Nothing else runs while the schemas of the routes are compiled. On a busy machine, this takes longer than the
+    // time limits of the database. A transaction that is open at the same time would be lost.
     loadTelephoneRules();
     const app = await buildApp(context);
     await resources.feed.start();
@@ -51,7 +51,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** From its announcement on, the row of this process is kept current. */
+/** Prepares the database. The row of this process is kept current after its announcement. */
 async function prepare(options: ServiceOptions, { pool, presence, clockShift }: Resources): Promise<void> {
   const { config, secrets, databaseUrl, log } = options;
   const now = new Date(Date.now() + clockShift());

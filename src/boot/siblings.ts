@@ -1,8 +1,8 @@
-// What a process asks the other processes of its node: to read the feed now.
+// Asks the other processes of the node to read the change feed now.
 
 import { within } from '../platform/db/within.ts';
 
-/** A process that does not read its feed within this time is not waited for. */
+/** Nobody waits longer than this for a process that does not read its feed. */
 const CATCH_UP_MILLISECONDS = 1_000;
 
 /** The other processes of this node. */
@@ -11,7 +11,7 @@ export interface Siblings {
   catchUp: () => Promise<void>;
 }
 
-/** A node of one process has none. */
+/** The siblings of a process that is alone on its node. */
 export const NO_SIBLINGS: Siblings = { catchUp: async () => {} };
 
 /** Siblings that are reached through the supervisor. */
@@ -32,7 +32,7 @@ export class SupervisedSiblings implements Siblings {
     this.waiting.delete(id);
   }
 
-  /** The supervisor says that the others have caught up. */
+  /** Called when the supervisor reports that the other processes have caught up. */
   allCaughtUp(id: number): void {
     this.waiting.get(id)?.();
   }

@@ -1,15 +1,15 @@
-// The numbers of `ihc status` that are counted in the database.
+// Counts the numbers of `ihc status` in the database.
 
 import type { Queryable } from '../platform/db/pool.ts';
 
 export interface LedgerFacts {
   liveHolds: number;
-  /** Due, and not ended by the sweeper yet. */
+  /** Holds that are due and that the sweeper has not ended yet. */
   dueHolds: number;
   bookingsSince: number;
 }
 
-/** Bookings are counted client by client, because the index on their time begins with the client. */
+/** Bookings are counted per client, because the index on their time begins with the client. */
 export async function readLedgerFacts(database: Queryable, since: Date): Promise<LedgerFacts> {
   const result = await database.query<LedgerFacts>(
     `select count(*) filter (where expires_at > clock_timestamp())::int as "liveHolds",
@@ -24,7 +24,7 @@ export async function readLedgerFacts(database: Queryable, since: Date): Promise
 
 export interface BatchFacts {
   open: number;
-  /** Null when the desk has committed none in the last hour: older markers are deleted. */
+  /** Null when the desk has committed no batch in the last hour, because older markers are deleted. */
   lastCommittedAt: Date | null;
 }
 

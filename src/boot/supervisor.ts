@@ -1,4 +1,4 @@
-// The process that starts the workers of a node, hands them connections and replaces those that end.
+// Starts the workers of a node, passes connections to them and replaces workers that end.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ import { type Config, membershipVariables } from './config.ts';
 import type { ServedCertificate } from './tls/served-certificate.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-/** A worker that ends sooner than this after its start is started again only after a pause. */
+/** If a worker ends sooner than this after its start, it is started again only after a pause. */
 const SOON_MILLISECONDS = 5_000;
 const FIRST_PAUSE_MILLISECONDS = 500;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;
@@ -29,7 +29,10 @@ const PAUSED_MILLISECONDS = 1_500;
 
 export interface SupervisorOptions {
   config: Config;
-  /** Read here too: a worker that starts while the files are wrong gets the pair that was right last. */
+  /**
+   * The supervisor reads the certificate too, so that a worker that starts while the files are invalid gets the last
+   * valid pair.
+   */
   certificate: ServedCertificate | null;
   /** Passed on to the workers. */
   environment: NodeJS.ProcessEnv;
@@ -47,8 +50,8 @@ interface Member {
 }
 
 /**
- * Runs the processes of one node on one port, and starts a new one when one ends. It serves no request itself: what
- * ends a worker does not end the node. It keeps what the workers share, the rate limits.
+ * Runs the processes of one node on one port, and starts a new one when one ends. It serves no requests itself, so that
+ * a fault that ends a worker does not end the node. It keeps the rate limits, which the workers share.
  */
 export class Supervisor implements Workers {
   private readonly options: SupervisorOptions;
@@ -60,7 +63,7 @@ export class Supervisor implements Workers {
   restarts = 0;
   private port = 0;
   private nextId = 1;
-  /** For each question, the workers that have not caught up yet. */
+  /** For each request to catch up, the workers that have not caught up yet. */
   private readonly catchingUp = new Map<string, Set<number>>();
   private readonly sweeper: NodeJS.Timeout;
   private readonly watcher: NodeJS.Timeout;
@@ -79,7 +82,7 @@ export class Supervisor implements Workers {
     this.watcher.unref();
   }
 
-  /** Resolves when every worker accepts requests. Rejects when one ends before it does. */
+  /** Resolves when every worker accepts requests. Rejects when a worker ends before it accepts them. */
   async start(): Promise<{ publicUrl: string; version: string }> {
     this.port = await this.acceptor.listen(this.options.config);
     this.options.certificate?.start();
@@ -96,7 +99,7 @@ export class Supervisor implements Workers {
     });
   }
 
-  /** Lets every worker finish its requests. Resolves when all have ended. */
+  /** Lets every worker finish its requests. Resolves when all workers have ended. */
   async stop(databaseGone: boolean): Promise<void> {
     this.isStopping = true;
     clearInterval(this.sweeper);
@@ -114,7 +117,7 @@ export class Supervisor implements Workers {
     return this.options.config.workers;
   }
 
-  /** Of every worker that responds in time. */
+  /** Reads the metrics of every worker that responds in time. */
   async readMetrics(): Promise<MetricsAsJson[]> {
     return [...(await this.reports.ask<MetricsAsJson>('metrics', this.asked())).values()];
   }
@@ -143,7 +146,7 @@ export class Supervisor implements Workers {
     for (const { worker } of this.members.values()) worker.kill('SIGKILL');
   }
 
-  /** Workers read it by themselves too, every few seconds. */
+  /** Workers also read the certificate by themselves, every few seconds. */
   readCertificateAgain(): void {
     void this.options.certificate?.readAgain(true);
     for (const { worker } of this.members.values()) this.tell(worker, { kind: 'read certificate' });
@@ -240,7 +243,7 @@ export class Supervisor implements Workers {
     if (isSoon) this.pause = Math.min(2 * this.pause, LONGEST_PAUSE_MILLISECONDS);
   }
 
-  /** One worker is the desk of the others, so none stops before all are drained. */
+  /** One worker is the desk of all workers, so no worker stops before all are drained. */
   private finishIfDrained(): void {
     const members = [...this.members.values()];
     if (this.isStopping && members.every((member) => member.isDrained))

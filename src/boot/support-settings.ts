@@ -11,7 +11,7 @@ export interface SupportSettings {
 }
 
 const EMAIL = /^[^\s@<>,;:"'()?&%#/\\]+@[^\s@<>,;:"'()?&%#/\\]+\.[^\s@<>,;:"'()?&%#/\\.]+$/;
-/** As long as a mail server accepts. */
+/** The longest address that mail servers accept. */
 const EMAIL_LENGTH = 254;
 const URL_LENGTH = 500;
 
@@ -33,7 +33,7 @@ function phone(value: string | null): string | null {
   return number;
 }
 
-/** The site makes a mailto: link of it, so characters with a meaning in an address of a page are refused. */
+/** The site makes a mailto: link from the address, so characters with a meaning in a URL are refused. */
 function email(value: string | null): string | null {
   if (value !== null && (value.length > EMAIL_LENGTH || !EMAIL.test(value)))
     throw new StartRefused(
@@ -42,7 +42,10 @@ function email(value: string | null): string | null {
   return value;
 }
 
-/** The site links to it, so it must not be a script. The message does not repeat it: it may contain a password. */
+/**
+ * The site links to this address, so it must not be a script. The message does not repeat the address, because it may
+ * contain a password.
+ */
 function url(value: string | null): string | null {
   if (value === null) return null;
   const message = `IHC_SUPPORT_URL must be an http or https URL of at most ${URL_LENGTH} characters, without a password`;

@@ -4,29 +4,29 @@ import type { CertificatePair } from './tls/certificate.ts';
 
 /** What a worker process tells its supervisor. */
 export type FromWorker =
-  /** It accepts requests. */
+  /** The worker accepts requests. */
   | { kind: 'listening'; publicUrl: string; version: string }
-  /** It has a connection that it was given. */
+  /** The worker has accepted a connection that it was given. */
   | { kind: 'accepted'; id: number }
-  /** It is stopping by itself, and takes no more connections. */
+  /** The worker is stopping by itself and takes no more connections. */
   | { kind: 'leaving' }
   | { kind: 'pong' }
-  /** Every response has been sent. It waits for the others before it stops its desk. */
+  /** The worker has sent every response. It waits for the other workers before it stops its desk. */
   | { kind: 'drained' }
   /** The other workers should read the change feed. */
   | { kind: 'catch up'; id: number }
   | { kind: 'caught up'; id: number; from: number }
-  /** Its metrics or its checks. */
+  /** The metrics or the checks of the worker. */
   | WorkerReport
   | WorkerMessage;
 
 /** What the supervisor tells a worker. */
 export type ToWorker =
   | { kind: 'stop'; databaseGone: boolean }
-  /** The first message, if the service speaks TLS: what to serve until the files have something newer. */
+  /** The first message if the service speaks TLS: the certificate to serve until the files have a newer one. */
   | { kind: 'certificate'; pair: CertificatePair }
   | { kind: 'read certificate' }
-  /** Comes with the connection. */
+  /** The connection is sent with this message. */
   | { kind: 'connection'; id: number }
   | { kind: 'ping' }
   /** All workers are drained. */
@@ -34,6 +34,6 @@ export type ToWorker =
   | { kind: 'catch up'; id: number; from: number }
   /** The other workers have read the feed since this worker asked. */
   | { kind: 'all caught up'; id: number }
-  /** It should tell its metrics or its checks. */
+  /** The worker should send its metrics or its checks. */
   | ReportQuestion
   | OwnerMessage;

@@ -14,10 +14,10 @@ import { SupervisedSiblings } from './siblings.ts';
 import { givenCertificate } from './tls/given-certificate.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-/** How long a worker that got SIGTERM waits to hear whether the whole node stops. */
+/** After SIGTERM, a worker waits this long for the message that the whole node stops. */
 const SIGNAL_MILLISECONDS = 500;
 
-/** One process of a node. Resolves when it has stopped, with what it abandoned. */
+/** Runs one process of a node. Resolves when the process has stopped, with a list of what it abandoned. */
 export async function runWorker(
   config: Config,
   { node, place }: Membership,
@@ -27,7 +27,7 @@ export async function runWorker(
   const limiter = new LeasedWindows({ channel: { send: tell } });
   const siblings = new SupervisedSiblings((id) => tell({ kind: 'catch up', id }));
   giveOwnDeskPort(config, place);
-  // The supervisor may end while this process starts. Nobody else would stop it.
+  // The supervisor may end while this process starts. Then nobody else would stop this process.
   let isOrphaned = false;
   process.once('disconnect', () => {
     isOrphaned = true;
@@ -54,7 +54,7 @@ export async function runWorker(
       else if (message.kind === 'ping') tell({ kind: 'pong' });
       else if (message.kind === 'read certificate') void certificate?.readAgain(true);
       else if (message.kind === 'connection') {
-        // The supervisor has given it to another process when it heard that this one leaves.
+        // The supervisor has passed the connection to another process, because this process is leaving.
         if (isLeaving) socket?.destroy();
         else accept(service.app.server, message.id, socket);
       } else if (message.kind === 'stop') stop({ databaseGone: message.databaseGone, whenNodeDrained });
@@ -69,18 +69,18 @@ export async function runWorker(
           .then(() => tell({ kind: 'caught up', id, from }));
       }
     });
-    // The supervisor has ended: nobody would start or stop this process any more.
+    // The supervisor has ended, so nobody would stop this process any more.
     process.on('disconnect', () => {
       finish();
       stop({});
     });
-    // When the whole node gets the signal, the supervisor says so in a moment.
+    // If the whole node got the signal, a message from the supervisor follows shortly.
     process.on('SIGTERM', () => {
       isLeaving = true;
       tell({ kind: 'leaving' });
       setTimeout(() => stop({}), SIGNAL_MILLISECONDS);
     });
-    // Ctrl-C reaches every process of the terminal. The supervisor decides when this one stops.
+    // Ctrl-C sends a signal to every process of the terminal. The supervisor decides when this one stops.
     process.on('SIGINT', () => {});
     if (isOrphaned || !process.connected) {
       finish();
@@ -114,13 +114,13 @@ function reporterOf({ report, context }: Service, place: number): (question: Rep
   };
 }
 
-/** Each process has a desk port of its own: the configured one and those after it. */
+/** Each process has a separate desk port: the configured port, or one of the ports after it. */
 function giveOwnDeskPort(config: Config, place: number): void {
   if (config.deskPort !== 0) config.deskPort += place;
   config.deskAddress = config.deskAddress?.replace(/[0-9]+$/, (port) => String(Number(port) + place)) ?? null;
 }
 
-/** The connection is undefined when its caller has closed it on the way. */
+/** The connection is undefined if the caller closed it before it arrived here. */
 function accept(server: Server, id: number, socket: Socket | undefined): void {
   tell({ kind: 'accepted', id });
   if (socket === undefined) return;

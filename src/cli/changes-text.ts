@@ -1,10 +1,10 @@
-// Lists of changes, cut to a length that a person reads.
+// Writes lists of changes, shortened to what a person can read.
 
 import { table } from './terminal.ts';
 
 const MOST_ROWS_SHOWN = 100;
 
-/** Changes for people: a table of the first ones, and a line that counts all. */
+/** Writes changes for people: a table of the first changes, and a line with the number of all changes. */
 export function changesText(rows: Record<string, string | number | null>[], summary: string): string {
   const more = rows.length - MOST_ROWS_SHOWN;
   return [

@@ -7,7 +7,10 @@ export type Shell = (typeof SHELLS)[number];
 
 /** One command of the tree. */
 interface Place {
-  /** The names from the program to here, without the program's own: `partner create`. Empty for the program. */
+  /**
+   * The names from the program to this command, without the name of the program: `partner create`. Empty for the
+   * program.
+   */
   path: string;
   /** What can follow, by position. A position without candidates is a file or free text. */
   next: Candidate[][];
@@ -26,7 +29,7 @@ interface ShellOption {
   choices: readonly string[];
 }
 
-/** A completion script that knows all commands and options. It starts no process while somebody types. */
+/** Returns a completion script that contains all commands and options, so that completion starts no process. */
 export function completionScript(program: Command, shell: Shell): string {
   const places = placesOf(program, '', []);
   return shell === 'bash' ? bashScript(program.name(), places) : zshScript(program.name(), places);
@@ -48,7 +51,7 @@ function placesOf(command: Command, path: string, inherited: ShellOption[]): Pla
   return [
     place,
     ...children.flatMap((child) =>
-      // Commander makes the command help by itself. Its argument is one of the other commands.
+      // Commander adds the command `help` itself. The argument of `help` is another command.
       child.name() === 'help'
         ? [{ path: below(child), next: [commands.filter(({ name }) => name !== 'help')], options: [] }]
         : placesOf(child, below(child), passedOn),
@@ -145,7 +148,10 @@ ${choose(
 if [[ "\${funcstack[1]}" == _${program} ]]; then _${program} "$@"; else compdef _${program} ${program}; fi`;
 }
 
-/** The same in both shells: finds the command in $at, an option that waits for its value, and counts arguments. */
+/**
+ * This part is the same in both shells. It finds the command in $at and an option that waits for its value, and counts
+ * arguments.
+ */
 function walk(places: Place[]): string {
   const steps = places
     .filter(({ path }) => path !== '')
@@ -161,7 +167,7 @@ ${choose('$at|$word', [[valuedOptions(places), 'option="$word"']], '      ')}
 ${choose('$at|$word', [...steps, [null, 'arguments=$((arguments + 1))']])}`;
 }
 
-/** The options that take a value, at the command where they do: the same name may be a switch elsewhere. */
+/** The options that take a value, listed per command, because the same name may be a switch in another command. */
 function valuedOptions(places: Place[]): string[] {
   return places.flatMap(({ path, options }) =>
     options
@@ -200,7 +206,7 @@ function choose(subject: string, cases: [string | string[] | null, string][], in
   return [`${indent}case "${subject}" in`, ...lines, `${indent}esac`].join('\n');
 }
 
-/** As one word of the shell. */
+/** Quotes a text as one word of the shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -120,7 +120,7 @@ Examples:
     );
 }
 
-/** One contract, by options. `--until` may be left out. */
+/** Reads one contract from options. `--until` is optional. */
 function readOptions(options: SetOptions): Outcome<ContractLine[], Declined> {
   const given: Partial<Record<ContractColumn, string | undefined>> = {
     ...options,

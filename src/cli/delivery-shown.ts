@@ -69,7 +69,7 @@ export function shownData(row: ShownDelivery) {
   };
 }
 
-/** First what happened, then what it was about, then whom to call. */
+/** Writes first what happened, then which booking or event the delivery was about, then whom to call. */
 export function shownText(row: ShownDelivery): string {
   const { event, booking } = row;
   const list = (ids: number[]) => (ids.length === 0 ? null : ids.join(', '));

@@ -1,4 +1,4 @@
-// `ihc delivery`: what is sent to webhooks and receptions, and how to send it again.
+// `ihc delivery`: lists deliveries to webhooks and receptions, and sends them again.
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findHotels } from '../domain/partners/contracts.store.ts';

@@ -154,7 +154,7 @@ function nightLine(night: OfferedNight) {
   };
 }
 
-/** In parentheses after the price of the plan; empty when the plan has no restrictions. */
+/** Writes restrictions in parentheses, after the price of the plan. Empty when the plan has no restrictions. */
 function restrictionsText(restrictions: PlanRestrictions | null): string {
   if (restrictions === null) return '';
   const { stop_sell, cta, ctd, min_stay, min_stay_through, max_stay } = restrictions;

@@ -87,7 +87,7 @@ export function addKeyCommands(program: Command, runner: Runner): void {
     );
 }
 
-/** The key stands alone on its line, so that it can be copied whole. A dry run has none: it was never stored. */
+/** The key is alone on its line, so that it is easy to copy. A dry run shows no key, because it stores none. */
 function shownIssue(
   outcome: Outcome<IssuedKey, Declined>,
   now: Date,

@@ -55,7 +55,7 @@ export async function getHotel(
   return hotel === null ? decline(noHotel(reference)) : accept(hotel);
 }
 
-/** The hotels that a command names: each by its id, or all in a city. */
+/** Returns the hotels that a command names, by their ids or by their city. */
 export async function getHotels(
   database: Queryable,
   named: { hotel?: string[]; city?: string },
@@ -77,8 +77,8 @@ export async function getHotels(
 }
 
 /**
- * Runs a change for each hotel. Tries it first: if it has warnings, the operator is asked. With several hotels, all are
- * tried before the first is changed.
+ * Runs a change for each hotel. Runs it as a dry run first and asks the operator if there are warnings. With several
+ * hotels, the dry run covers all of them before the first one is changed.
  */
 export async function changeAfterTrial(
   { terminal, options, confirm, interrupted }: Running<object>,

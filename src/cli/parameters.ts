@@ -9,17 +9,17 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** A limit. Commander takes null for an option without a value, so `usual` stays a word here. */
+/** Reads a limit. `usual` stays a text here, because commander treats null as an option without a value. */
 export function numberOrUsual(text: string): number | 'usual' {
   return text === 'usual' ? text : wholeNumber(text);
 }
 
-/** For an option that may be given several times. */
+/** Collects the values of an option that may be given several times. */
 export function eachOf(text: string, before: string[] = []): string[] {
   return [...before, text];
 }
 
-/** A reader of whole numbers within bounds, both included. */
+/** Returns a function that reads whole numbers from `least` to `most`. */
 export function wholeNumberFrom(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = wholeNumber(text);
@@ -37,7 +37,7 @@ export function date(text: string): Day {
 
 const MINUTES_OF: Record<string, number> = { m: 1, h: 60, d: 24 * 60 };
 
-/** A duration in minutes. */
+/** Reads a duration in minutes. */
 export function duration(text: string): number {
   const match = /^([0-9]{1,9})([mhd])$/.exec(text);
   if (text !== '0' && match === null)
@@ -45,14 +45,14 @@ export function duration(text: string): number {
   return match === null ? 0 : Number(match[1]) * MINUTES_OF[match[2]!]!;
 }
 
-/** Milliseconds since the epoch. */
+/** Reads an instant as milliseconds since the epoch. */
 export function instant(text: string): number {
   const at = parseInstant(text);
   if (at === null) throw new InvalidArgumentError(`${AN_INSTANT}, not "${text}"`);
   return at;
 }
 
-/** In basis points. */
+/** Reads a percentage as basis points. */
 export function percentage(text: string): number {
   const basisPoints = parsePercent(text);
   if (basisPoints === null) throw new InvalidArgumentError(`${A_PERCENTAGE}, not "${text}"`);

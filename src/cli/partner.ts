@@ -101,7 +101,7 @@ interface LimitOptions {
   bookings?: GivenLimit;
 }
 
-/** A number alone sets the looks: scripts were written when there was one limit. */
+/** A single number sets the limit of `looks`, because older scripts were written when there was only one limit. */
 function limitsOf(
   requests: GivenLimit | undefined,
   { looks, bookings }: LimitOptions,

@@ -1,4 +1,4 @@
-// Puts the commands of `ihc` together, with help and exit codes that are the same for all.
+// Builds `ihc` from its commands, with the same form of help and the same exit codes for all.
 
 import { Command, CommanderError } from 'commander';
 import { readVersion } from '../boot/version.ts';

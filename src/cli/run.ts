@@ -12,12 +12,14 @@ export const EXIT = {
   done: 0,
   /** Nothing was done: it was declined, or problems were found. */
   declined: 1,
-  /** It could not run: wrong use, a wrong setting, or the database cannot be reached. */
+  /** The command could not run: wrong use, a wrong setting, or the database cannot be reached. */
   failed: 2,
   interrupted: 130,
 } as const;
 
-/** The settings that the program was started with. Read only when a command runs: `--help` needs none. */
+/**
+ * The settings that the program was started with. They are read only when a command runs, because `--help` needs none.
+ */
 export interface ProgramEnvironment {
   config: () => Config;
   who: string;
@@ -27,18 +29,20 @@ export interface ProgramEnvironment {
 export interface Shown {
   data: unknown;
   text: string;
-  /** The exit code, if it is not 0: what is shown is a problem. */
+  /** The exit code when a problem is shown. Default: 0. */
   code?: number;
 }
 
-/** Everything that a command works with. `options` are those of commander, the common ones included. */
+/**
+ * Everything that a command works with. `options` are the options that commander has read, including the common ones.
+ */
 export interface Running<Options> {
   operation: Operation;
   terminal: Terminal;
   options: Options & CommonOptions;
   /** Asks before something that cannot be undone. False: not confirmed. */
   confirm: (question: string) => Promise<boolean>;
-  /** Aborted by Ctrl-C. Long work ends at the next point where nothing is half done. */
+  /** Aborted by Ctrl-C. Long work then ends after its current step, so that no step is incomplete. */
   interrupted: AbortSignal;
 }
 
@@ -73,7 +77,7 @@ export class Runner {
     this.terminal = terminal;
   }
 
-  /** The action of a command. Opens the database, works, prints, and closes everything again. */
+  /** The action of a command. Opens the database, runs the work, prints the result, and closes everything. */
   action<Options = object, Parameters extends unknown[] = [string]>(
     work: Work<Options, Parameters>,
     need: Exclude<Need, 'existing'> = 'current',
@@ -106,7 +110,7 @@ export class Runner {
       const { openOperation } = await import('../boot/open-operation.ts');
       const open = await openOperation(
         this.environment.config(),
-        // Control characters would be printed by whoever reads the audit.
+        // Removed, because a terminal that prints the audit would obey control characters.
         (options.as?.trim() || this.environment.who).replace(/\p{Cc}/gu, ' '),
         options.dryRun && need === 'any' ? 'existing' : need,
       );
@@ -122,7 +126,7 @@ export class Runner {
           ...parameters,
         );
         this.show(outcome, options);
-        // Somebody who has not read the settings into this shell works on another database than they think.
+        // Without the settings in this shell, the operator may work on the wrong database.
         if (outcome.ok) this.terminal.remind(`[${open.place}]`);
         if (interruption.signal.aborted) return EXIT.interrupted;
         return outcome.ok ? (outcome.value.code ?? EXIT.done) : EXIT.declined;
@@ -171,7 +175,7 @@ export function messageOf(error: unknown): string {
   const { code, message, stack, path } = error as NodeJS.ErrnoException;
   const [line = ''] = (message || code || '').split('\n');
   const isSystem = code !== undefined && /^E[A-Z]+$/.test(code);
-  // An error of a file names its path. One of a connection does not.
+  // An error of a file names its path. An error of a connection does not.
   if (isSystem && path !== undefined) return line;
   if (
     isSystem ||

@@ -99,7 +99,7 @@ Examples:
         const { operation, options } = running;
         const hotels = await getHotels(operation.pool, options);
         if (!hotels.ok) return hotels;
-        // A hotel without it was done before an interruption, or came to the city later.
+        // In a hotel without the season, it ended before an interruption, or the hotel was added to the city later.
         const listed = await readSeasons(operation.pool, null, operation.today());
         const having = new Set(
           listed.filter((one) => one.season.name === name).map(({ publicId }) => publicId),

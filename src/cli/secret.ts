@@ -1,4 +1,4 @@
-// `ihc secret`: which secrets the database uses, and the end of old ones.
+// `ihc secret`: shows which secrets the database uses, and makes the database forget a lost one.
 
 import { Argument, type Command } from 'commander';
 import type { SecretName } from '../kernel/fingerprint.ts';

@@ -1,4 +1,4 @@
-// `ihc status`: what runs on the database now.
+// `ihc status`: the processes that use the database now.
 
 import type { Command } from 'commander';
 import { readStatus, type ServiceStatus } from '../boot/read-status.ts';

@@ -1,4 +1,4 @@
-// `ihc supplier`: systems of hotels, and the hotels that each may change.
+// `ihc supplier`: hotel systems, and the hotels that each system may change.
 
 import type { Command } from 'commander';
 import {

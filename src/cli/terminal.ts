@@ -1,15 +1,18 @@
 import { createInterface } from 'node:readline/promises';
 
-/** Where a command prints, and whom it asks. */
+/** Where a command prints its output and asks its questions. */
 export interface Terminal {
   print: (text: string) => void;
   /** Messages for people: problems, warnings, progress. They go to standard error. */
   say: (line: string) => void;
-  /** The same, but only when a person reads it. */
+  /** Like `say`, but prints only when a person reads the output. */
   remind: (line: string) => void;
-  /** Null when nobody is there to answer. */
+  /** Null when nobody can respond. */
   ask: (question: string) => Promise<string | null>;
-  /** Shows how far a long work is. On a terminal in one line, elsewhere a line every few seconds. */
+  /**
+   * Shows the progress of long work. A terminal gets one line that is updated, other outputs get a line every few
+   * seconds.
+   */
   progress: (done: number, total: number, what: string) => void;
 }
 
@@ -23,7 +26,7 @@ export function createTerminal({ stdin, stdout, stderr }: NodeJS.Process): Termi
     if (isLineOpen) stderr.write('\n');
     isLineOpen = false;
   };
-  // A reader that has seen enough, such as `head`, closes the pipe. That is no error.
+  // A reader that needs no more lines, such as `head`, closes the pipe. This is not an error.
   for (const stream of [stdout, stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
@@ -67,12 +70,16 @@ export function createTerminal({ stdin, stdout, stderr }: NodeJS.Process): Termi
 }
 
 /**
- * What a terminal would obey and not show: control characters, and marks that change the direction of text. Guests and
- * partners write texts that operators read. Joiners are not among them: Kurdish and Persian words need them.
+ * Characters that a terminal obeys instead of showing: control characters, and marks that change the direction of text.
+ * Operators read texts that guests and partners wrote. Joiners are not included, because Kurdish and Persian words need
+ * them.
  */
 const OBEYED = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** The text with such characters as \u202e. That is also how JSON writes them, so JSON stays what it was. */
+/**
+ * Writes such characters as escapes, for example \u202e. JSON uses the same escapes, so the meaning of JSON does not
+ * change.
+ */
 function printable(text: string): string {
   return text.replace(OBEYED, (character) => (/[\n\t]/.test(character) ? character : escaped(character)));
 }
@@ -84,7 +91,7 @@ function escaped(character: string): string {
     .join('');
 }
 
-/** A cell is one line, whatever its text contains. */
+/** Puts the text of a cell on one line. */
 function cellOf(value: string | number | null | undefined): string {
   return String(value ?? '–').replace(OBEYED, escaped);
 }
@@ -104,7 +111,7 @@ export function table(rows: Record<string, string | number | null>[], empty: str
   return cells.map(line).join('\n');
 }
 
-/** One thing as a list of its fields. */
+/** Writes one object as a list of its fields. */
 export function fields(of: Record<string, string | number | null>): string {
   const width = Math.max(...Object.keys(of).map((name) => name.length));
   return Object.entries(of)
@@ -112,7 +119,7 @@ export function fields(of: Record<string, string | number | null>): string {
     .join('\n');
 }
 
-/** A number with its word: 1 night, 2 nights. */
+/** Writes a number with its noun: 1 night, 2 nights. */
 export function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`;
 }

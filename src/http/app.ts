@@ -42,16 +42,16 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 /** The published base address ends with /v1; the specification's console uses /api/v1 for the same routes. */
 const ALIAS = /^\/api(?=\/v1\/)/;
 
-/** Registers every route by name. Does not listen: tests use inject, main.ts listens. */
+/** Registers every route by name. Does not listen, because tests use inject and main.ts listens. */
 export async function buildApp(context: Context): Promise<App> {
   const app = Fastify({
     https: context.certificate?.serverOptions() ?? null,
     loggerInstance: withoutChildren(context.log),
-    // We write one line per request ourselves: see request-log.ts.
+    // Fastify's own lines are off, because request-log.ts writes one line per request.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: context.config.trustedProxies.length > 0 ? context.config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    // A caller that sends its headers or body one byte at a time must not keep a socket open for ever.
+    // A caller that sends its headers or body one byte at a time must not keep a socket open indefinitely.
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
@@ -59,7 +59,7 @@ export async function buildApp(context: Context): Promise<App> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
-    // Not registered twice: each schema would be compiled twice at every start.
+    // The routes are not registered twice, because each schema would then be compiled twice at every start.
     rewriteUrl: (request) => (request.url ?? '/').replace(ALIAS, ''),
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
@@ -69,13 +69,13 @@ export async function buildApp(context: Context): Promise<App> {
     clientErrorHandler: brokenConnectionHandler(context.config),
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true },
-      // Accept only dates that our code and PostgreSQL both accept: no other date may reach the desk's queue.
+      // Accept only dates that our code and PostgreSQL both accept. No other date may reach the desk's queue.
       onCreate: (ajv) => {
         ajv.addFormat('date', (text: string) => parseDay(text) !== null);
         ajv.addVocabulary(DEFAULT_KEYWORDS);
       },
     },
-    // An https server has everything that the routes and the stop use of an http server.
+    // The routes and the stop use only what http and https servers share.
   }) as unknown as App;
   context.certificate?.serve(app.server as unknown as TlsServer);
   app.decorate('publicUrl', () => context.config.publicUrl);
@@ -111,8 +111,8 @@ export async function buildApp(context: Context): Promise<App> {
 }
 
 /**
- * A logger that is its own child: our log lines carry the request id themselves. Rejected: a factory that returns the
- * logger, because Fastify then checks the methods of the result on every request.
+ * Returns a logger that is its own child, because our log lines already contain the request id. Rejected: a factory
+ * that returns the logger, because Fastify then checks the methods of the result on every request.
  */
 function withoutChildren(log: Context['log']): FastifyBaseLogger {
   const single: FastifyBaseLogger = Object.create(log, { child: { value: () => single } });

@@ -1,4 +1,4 @@
-// A tester gets a partner with a key and a ledger.
+// Creates a partner with a key and a ledger for a tester.
 
 import type { Memory, Queries, Tokens } from '../context.ts';
 import { hashedKeyOf, makeApiKey } from '../domain/partners/api-key.ts';
@@ -57,7 +57,7 @@ export async function addClient(
   return { id, ledgerId: client.ledgerId, credentials: { clientId, apiKey } };
 }
 
-/** The credentials must work as soon as the response arrives. */
+/** Updates the memory of all processes, so that the credentials work as soon as the response arrives. */
 export async function announceCredentials(context: Memory): Promise<void> {
   context.ring();
   await Promise.all([context.feed.catchUp(), context.siblings.catchUp()]);

@@ -1,4 +1,4 @@
-// A tester gets a hotel with a partner and a hotel system.
+// Creates a hotel with a partner and a hotel system for a tester.
 
 import type { Context, Memory, Queries, Tokens } from '../context.ts';
 import { insertLedger } from '../domain/partners/partners.store.ts';
@@ -15,7 +15,7 @@ import {
   type PrivateHotel,
 } from './private-hotels.store.ts';
 
-/** There are ten million public ids, so a draw is rarely taken. */
+/** There are ten million public ids, so a random one rarely exists already. */
 const DRAWS = 10;
 
 export interface HotelCredentials {

@@ -2,9 +2,9 @@
 export type TesterRole = 'partner' | 'hotel';
 
 export interface CredentialLimits {
-  /** In any 24 hours. An office, a school or a carrier's customers may share an address. */
+  /** Limit in any 24 hours. An office, a school or the customers of a mobile carrier may share an address. */
   perAddress: number;
-  /** How many there are at the same time. */
+  /** Limit at the same time. */
   total: number;
 }
 
@@ -15,9 +15,12 @@ export const CREDENTIAL_LIMITS: Record<TesterRole, CredentialLimits> = {
 };
 
 export const IDLE_DAYS_KEPT = 7;
-/** Credentials whose keys were never used. */
+/** How long credentials are kept if their keys are never used. */
 export const UNUSED_MINUTES_KEPT = 60;
-/** At the total, the longest idle one makes room, but none that was used this recently: somebody is testing with it. */
+/**
+ * At the total limit, the credentials that were idle longest are deleted. Credentials that were used this recently are
+ * kept, because somebody is testing with them.
+ */
 export const SPARED_MINUTES = 10;
 
 const MINUTE = 60_000;
@@ -31,7 +34,7 @@ export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY);
 }
 
-/** Seconds until the address has made one less in 24 hours. `oldest` is when it made the oldest one that counts. */
+/** Seconds until the oldest credentials of the address no longer count. `oldest` is when the address made them. */
 export function secondsUntilOneLess(oldest: Date, now: Date): number {
   return Math.max(1, Math.ceil((oldest.getTime() + DAY - now.getTime()) / 1000));
 }

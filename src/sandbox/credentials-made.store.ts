@@ -4,14 +4,17 @@ import type { TesterRole } from './credential-limits.ts';
 import { CONTRACT_HOLDER } from './demo-world.store.ts';
 
 /**
- * Others that make credentials wait until this transaction ends, so that two of them do not both make the last ones.
- * Testers who use theirs do not wait.
+ * Other requests that make credentials wait until this transaction ends, so that two of them cannot both make the last
+ * ones. Testers who use their credentials do not wait.
  */
 export async function lockCredentials(tx: Transaction): Promise<void> {
   await tx.query('select 1 from clients where client_id = $1 for no key update', [CONTRACT_HOLDER]);
 }
 
-/** When an address has made credentials of a role since then, the oldest first. At most `limit`, the newest ones. */
+/**
+ * Times since `since` at which an address made credentials of a role, oldest first. Returns at most `limit` times, the
+ * newest ones.
+ */
 export async function listMade(
   tx: Transaction,
   { address, role, since, limit }: { address: string; role: TesterRole; since: Date; limit: number },
@@ -55,7 +58,10 @@ export async function countTesters(tx: Transaction, role: TesterRole): Promise<n
   return result.rows[0].count;
 }
 
-/** Ledgers of a role that were last used before then, by key or on the hotel page: the longest idle first. */
+/**
+ * Ledgers of a role that were last used before the given time, by key or on the hotel page. The longest idle one comes
+ * first.
+ */
 export async function findLongestIdle(
   database: Queryable,
   role: TesterRole,

@@ -3,8 +3,8 @@ import { ROOM_TEMPLATES } from './demo-catalogue.ts';
 import type { DemoHotel, DemoRoomCode } from './demo-hotels.ts';
 
 /**
- * What a demo hotel offers on a day. Everything depends on the distance from today and nothing on the date, so that the
- * examples in the documentation stay true. Days 0 to 9 and 26 to 39 are plain.
+ * What a demo hotel offers on a day. All values depend on the number of days from today and never on the date, so that
+ * the examples in the documentation stay true. Days 0 to 9 and 26 to 39 are plain.
  */
 export const DEMO_OFFSETS = {
   stopSell: 10,
@@ -54,7 +54,10 @@ export function demoDayFactor(hotel: DemoHotel, offset: number): number {
   return offset % 7 >= 5 && !isPlain(offset) ? WEEKEND_FACTOR : 1;
 }
 
-/** Rooms other channels sold: none on plain days, all when sold out, nearly all in pilgrimage week, some otherwise. */
+/**
+ * Rooms that other channels have sold: none on plain days, all on sold-out days, nearly all in pilgrimage week, some on
+ * other days.
+ */
 function blockedRooms(hotel: DemoHotel, room: DemoRoomCode, offset: number, allotment: number): number {
   if (offset === DEMO_OFFSETS.soldOut) return allotment;
   if (isPilgrimage(hotel, offset)) return Math.max(0, allotment - PILGRIMAGE_ROOMS_LEFT);

@@ -14,7 +14,7 @@ interface RoomTemplate {
   beds: { type: string; count: number }[];
   sizeSqm: number;
   allotment: number;
-  /** Relative to the standard double room. */
+  /** The price relative to the standard double room. */
   priceFactor: number;
 }
 
@@ -120,7 +120,7 @@ export const BOARD_TEMPLATES: Record<DemoBoardCode, BoardTemplate> = {
 
 export type DemoPolicyCode = 'FLEXIBLE' | 'MODERATE' | 'NON_REFUNDABLE';
 
-/** Longer than any booking can be made ahead: the rule always applies. */
+/** Longer than any booking can be made ahead, so the rule always applies. */
 const ALWAYS_HOURS = 17_520;
 
 export const POLICY_TEMPLATES: Record<DemoPolicyCode, { nameEn: string; nameAr: string; rules: object[] }> = {

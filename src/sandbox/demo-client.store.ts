@@ -15,11 +15,14 @@ import { CONTRACT_HOLDER } from './demo-world.store.ts';
 
 export const DEMO_CLIENT_ID = 'demo';
 
-/** The demo client whose credentials are printed at the start. Its key is in the data folder; others are revoked. */
+/**
+ * The demo client whose credentials are printed at the start. Its key is in the data folder, and its other keys are
+ * revoked.
+ */
 export async function ensureDemoClient(pool: pg.Pool, apiKey: string, pepper: string): Promise<void> {
   const key = hashedKeyOf(apiKey, pepper);
   await inTransaction(pool, 'read committed', async (tx) => {
-    // One at a time: two services may start on one database.
+    // The lock lets only one service do this at a time, because two may start on one database.
     await tx.query('select 1 from clients where client_id = $1 for update', [CONTRACT_HOLDER]);
     const found = await findClientId(tx, DEMO_CLIENT_ID);
     const client =

@@ -1,7 +1,10 @@
 import type { Scenario } from '../domain/catalog/hotel.ts';
 import type { Currency } from '../kernel/money.ts';
 
-/** One fictional hotel of the demo world. `doublePrice` is what a standard double room costs two adults, room only. */
+/**
+ * One fictional hotel of the demo world. `doublePrice` is the price of a standard double room for two adults, room
+ * only.
+ */
 export interface DemoHotel {
   publicId: string;
   names: { en: string; ar: string; ckb: string };
@@ -20,7 +23,7 @@ export interface DemoHotel {
   /** Cities of pilgrimage have a week with few rooms left and high prices. */
   pilgrimage?: true;
   scenario?: Scenario;
-  /** Exists, but no sandbox contract covers it. Use it to test a 403. */
+  /** The hotel exists, but no sandbox contract covers it. Use it to test a 403. */
   uncontracted?: true;
 }
 

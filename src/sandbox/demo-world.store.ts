@@ -10,7 +10,10 @@ import { demoDayFactor, demoNight } from './demo-calendar.ts';
 import { BOARD_TEMPLATES, demoId, demoPrices, POLICY_TEMPLATES, ROOM_TEMPLATES } from './demo-catalogue.ts';
 import { DEMO_HOTELS, type DemoHotel } from './demo-hotels.ts';
 
-/** An arbitrary number that no other code locks. Services that start together build the world one after another. */
+/**
+ * An arbitrary number that no other code locks. Services that start at the same time build the demo world one after
+ * another.
+ */
 const WORLD_LOCK = 7_236_402;
 
 /** The client whose contracts every sandbox client shares. */
@@ -24,7 +27,7 @@ const IQD_FOR_A_USD = 1310;
  */
 const WORLD_VERSION = 2;
 
-/** Builds the demo world, or moves it to a day. Returns quickly when it is already there. */
+/** Builds the demo world, or moves it to a day. Returns quickly when the world is already at this day. */
 export async function bringDemoWorldTo(tx: Transaction, today: Day): Promise<boolean> {
   const stamp = `${WORLD_VERSION} ${formatDay(today)}`;
   await tx.query('select pg_advisory_xact_lock($1)', [WORLD_LOCK]);
@@ -104,7 +107,7 @@ async function putHotel(tx: Transaction, hotel: DemoHotel, holder: string): Prom
         : ['WIFI', 'AIR_CONDITIONING'],
       policies,
       hotel.scenario ?? null,
-      // The address that version 1 wrote, without the city. An address that was changed since is not touched.
+      // The address that version 1 wrote, without the city. If the address was changed since, it is kept.
       hotel.street.ar,
     ],
   );

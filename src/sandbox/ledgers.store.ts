@@ -1,4 +1,4 @@
-// Ledgers of testers: found when idle, emptied and deleted.
+// Finds idle ledgers of testers, resets ledgers and deletes them.
 
 import type { Day } from '../kernel/day.ts';
 import type { LedgerId } from '../kernel/ids.ts';
@@ -6,12 +6,15 @@ import { lockSequence } from '../outgoing/events/sequence-lock.store.ts';
 import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import { deletePrivateHotel, findPrivateHotel, forgetOffers, offerFirstDay } from './private-hotels.store.ts';
 
-/** A tester's ledger has a client that shares the contracts of the sandbox, or a private hotel. Others are an operator's. */
+/**
+ * A tester's ledger has a client that shares the contracts of the sandbox, or a private hotel. Other ledgers belong to
+ * an operator.
+ */
 const OF_TESTER = `(exists (select 1 from clients c
       where c.ledger_id = l.id and c.contract_holder_id is not null and c.client_id <> $2)
     or exists (select 1 from hotels h where h.private_ledger_id = l.id))`;
 
-/** Sandbox ledgers that were last used before then, by key or on the hotel page, at most 20 per call. */
+/** Sandbox ledgers that were last used before the given time, by key or on the hotel page. At most 20 per call. */
 export async function findIdleLedgers(
   database: Queryable,
   usedBefore: Date,
@@ -28,7 +31,7 @@ export async function findIdleLedgers(
   return result.rows.map((row) => row.id);
 }
 
-/** Sandbox ledgers made before then that were never used, at most 20 per call. */
+/** Sandbox ledgers that were made before the given time and never used. At most 20 per call. */
 export async function findUnusedLedgers(
   database: Queryable,
   madeBefore: Date,
@@ -55,9 +58,9 @@ export interface Sales {
 }
 
 /**
- * Deletes a ledger with its clients, their keys, its private hotel and everything sold in it. Does nothing if the ledger was used
- * since it was chosen. Another node may not have recorded that use yet, but the booking or hold that it made is there. The locks
- * keep new bookings out while this is checked.
+ * Deletes a ledger with its clients, their keys, its private hotel and everything sold in it. Does nothing if the
+ * ledger was used since it was chosen. Another node may not have recorded a use yet, but its booking or hold is already
+ * in the database. The locks prevent new bookings during the check.
  */
 export async function deleteLedger(
   tx: Transaction,
@@ -87,9 +90,10 @@ export async function deleteLedger(
 }
 
 /**
- * Resets a ledger to its first day, with its private hotel. Takes the locks of all its hotels and of its clients first, in the desk's order, so
- * that no booking is running. Counters are set to zero, not deleted: a new row would start with an old version, and
- * nodes that remember a newer one would ignore it. The numbers of events continue: a hotel system may have read some.
+ * Resets a ledger to its first day, with its private hotel. Takes the locks of all its hotels and of its clients first,
+ * in the desk's order, so that no booking is running. Counters are set to zero, not deleted, because nodes would ignore
+ * a new row: its version would be older than the version that they remember. The numbers of events continue, because a
+ * hotel system may have read some.
  */
 export async function emptyLedger(tx: Transaction, ledgerId: LedgerId, today: Day): Promise<Sales> {
   await lockLedger(tx, ledgerId);
@@ -109,8 +113,8 @@ export async function emptyLedger(tx: Transaction, ledgerId: LedgerId, today: Da
 }
 
 /**
- * Private hotels of other ledgers are not locked: nothing of this ledger is sold there, and the lock table is limited. The
- * sequencer has ended too: otherwise it could write events and deliveries of bookings that are then deleted.
+ * Private hotels of other ledgers are not locked, because this ledger has no sales there and the lock table is limited.
+ * The sequencer must not run either, because it could write events and deliveries of bookings that are then deleted.
  */
 async function lockLedger(tx: Transaction, ledgerId: LedgerId): Promise<void> {
   const hotels = await tx.query(
@@ -140,8 +144,8 @@ async function deleteSales(tx: Transaction, ledgerId: LedgerId): Promise<Sales> 
   );
   for (const table of ['guests', 'booking_audit', 'events', 'price_alerts', ...DELIVERED])
     await remove(`delete from ${table} where ledger_id = $1`);
-  // One that a process is claiming or marking now is left: its sender finds no event and skips it. Waiting for it could
-  // deadlock, because processes mark several in an order of their own.
+  // A delivery that a process is claiming or marking now is kept, and its sender skips it because its event is gone.
+  // Waiting for this delivery could deadlock, because each process marks several deliveries in a different order.
   await remove(
     `delete from deliveries where id in (
        select id from deliveries where ledger_id = $1 for update skip locked)`,

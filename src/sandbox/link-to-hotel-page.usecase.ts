@@ -1,4 +1,4 @@
-// A tester opens the hotel page without a password.
+// Creates links with which testers open the hotel page without a password.
 
 import { randomUUID } from 'node:crypto';
 import type { Context, Queries, Tokens } from '../context.ts';
@@ -22,8 +22,8 @@ export interface PageLink {
 }
 
 /**
- * A link that opens the page of the tester's private hotel without a password, once. Each role has one account. It acts
- * through the supplier of the hotel.
+ * Creates a link that opens the page of the tester's private hotel once, without a password. Each role has one account,
+ * which acts through the supplier of the hotel.
  */
 export async function linkToHotelPage(
   context: Queries & Tokens,

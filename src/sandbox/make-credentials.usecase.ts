@@ -1,4 +1,4 @@
-// How many test credentials there may be, and which are deleted first.
+// Limits the number of test credentials, and deletes the longest idle ones first.
 
 import type { Context, Queries } from '../context.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
@@ -21,12 +21,15 @@ import {
 import { DEMO_CLIENT_ID } from './demo-client.store.ts';
 import { deleteLedger } from './ledgers.store.ts';
 
-/** Another tester may take the room that was made. */
+/** After a deletion, another tester may use the free place first. */
 const ATTEMPTS = 3;
-/** Some may turn out to be in use when they are locked. */
+/** Some candidates may be in use by the time they are locked. */
 const CANDIDATES = 5;
 
-/** Makes credentials, within the limit of the tester's address and the total. At the total, the longest idle ones go. */
+/**
+ * Makes credentials, within the limit of the tester's address and the total. At the total, the credentials that were
+ * idle longest are deleted.
+ */
 export async function makeCredentials<T>(
   context: Queries,
   tester: { role: TesterRole; address: string },
@@ -71,7 +74,7 @@ async function makeIfRoom<T>(
   return accept(await make(tx));
 }
 
-/** In a transaction of its own: whoever makes credentials meanwhile does not wait for it. */
+/** Uses a separate transaction, so that other requests that make credentials do not wait for it. */
 async function evictLongestIdle({ pool, now }: Queries, role: TesterRole): Promise<boolean> {
   const usedBefore = minutesBefore(now(), SPARED_MINUTES);
   const idle = await findLongestIdle(pool, role, {

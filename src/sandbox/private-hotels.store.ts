@@ -50,7 +50,7 @@ export async function insertPrivateHotel(
   return { id, publicId, nameEn: names.en, nameAr: names.ar };
 }
 
-/** Codes are unique within a hotel, so they tell which copy belongs to which original. */
+/** Codes are unique within a hotel, so a copy and its original have the same code. */
 async function copyCatalogue(tx: Transaction, hotelId: HotelId): Promise<void> {
   const both = [demoId(TEMPLATE), hotelId];
   await tx.query(
@@ -95,15 +95,15 @@ export async function insertPrivateContract(
   );
 }
 
-/** The hotel of a ledger, if it has one. */
+/** The private hotel of a ledger, if there is one. */
 export async function findPrivateHotel(tx: Transaction, ledgerId: LedgerId): Promise<HotelId | null> {
   const result = await tx.query('select id from hotels where private_ledger_id = $1', [ledgerId]);
   return result.rows[0]?.id ?? null;
 }
 
 /**
- * Offers what the copied hotel offers now, from today on. Nights are updated, not deleted: a new row would start with an
- * old version, and nodes that remember a newer one would ignore it.
+ * Gives the hotel the current offers of the hotel that it is a copy of, from today on. Nights are updated, not deleted,
+ * because nodes would ignore a new row: its version would be older than the version that they remember.
  */
 export async function offerFirstDay(tx: Transaction, hotelId: HotelId, today: Day): Promise<void> {
   const values = [demoId(TEMPLATE), hotelId, formatDay(today)];
@@ -161,7 +161,7 @@ export async function deletePrivateHotel(tx: Transaction, hotelId: HotelId): Pro
     'delete from price_history where rate_plan_id in (select id from rate_plans where hotel_id = $1)',
     [hotelId],
   );
-  // Its public id may be drawn again, and the next hotel must not show the changes of this one.
+  // A new private hotel may get the same public id by chance, and must not show the changes of this hotel.
   await tx.query('delete from operator_audit where subject = (select public_id from hotels where id = $1)', [
     hotelId,
   ]);

@@ -8,7 +8,7 @@ export async function resetSandbox(
   context: Queries & Memory,
   { client }: Caller,
 ): Promise<{ removed: Sales; resetAt: Date }> {
-  // Otherwise a quote on its way to the database would arrive after the reset and promise an old price.
+  // Otherwise a quote could be written after the reset and promise an old price.
   await context.quotes.flush();
   context.quoteBook.forgetClient(client.id);
   context.quotes.forgetClient(client.id);

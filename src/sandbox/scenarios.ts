@@ -10,7 +10,7 @@ import type { Hotel } from '../domain/catalog/hotel.ts';
 import { type Prices, pricesFrom } from '../domain/pricing/rate-plan.ts';
 import { divideHalfUp, type Minor } from '../kernel/money.ts';
 
-/** How long a response of the slow hotel takes. */
+/** How long the slow hotel takes to respond. */
 export const SLOW_MILLISECONDS = 4_000;
 
 export function isSlow(hotel: Pick<Hotel, 'scenario'> | null): boolean {
@@ -18,8 +18,8 @@ export function isSlow(hotel: Pick<Hotel, 'scenario'> | null): boolean {
 }
 
 /**
- * The facts for a booking at a scenario hotel. A hold keeps its room and price there too, so that a partner can test
- * both cases.
+ * Returns the facts for a booking at a scenario hotel. A hold keeps its room and price there too, so that a partner can
+ * test both cases.
  */
 export function stageBooking(state: BookingDecisionState, request: BookingRequest): BookingDecisionState {
   const { facts } = state;

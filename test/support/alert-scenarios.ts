@@ -1,4 +1,4 @@
-/** Series in the notation of promtool, one value per 15 seconds, and the time at which an alert is looked for. */
+/** Metrics as promtool writes them, with one value per 15 seconds, and the time at which the test checks the alert. */
 export interface Scenario {
   series: Record<string, string>;
   at: string;

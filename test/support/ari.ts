@@ -19,7 +19,7 @@ export interface Pushes {
   headers: Record<string, string>;
   /** Sends a message. Days can be given as numbers of days from today; the default is day 30, room type DBL. */
   push: (updates: UpdateBody[], rest?: object, node?: TestService) => Promise<TestResponse>;
-  /** What is in force on one day: of the room type, or of a plan. */
+  /** Returns what is in force on one day, for the room type or for a plan. */
   inForce: (day: number, plan?: string, room?: string) => Promise<TestResponse['body']>;
 }
 
@@ -53,12 +53,12 @@ export async function pushesOf(service: TestService, hotel = HOTEL): Promise<Pus
   };
 }
 
-/** The reasons of each update, by code. Empty: applied. */
+/** Returns the codes of the reasons for each update. Empty: the update was applied. */
 export function codesOf({ body }: TestResponse): string[][] {
   return body.data.results.map((one: { reasons: { code: string }[] }) => one.reasons.map(({ code }) => code));
 }
 
-/** Writes an event as the desk does, with what it changed in `booked`. Returns its number. */
+/** Writes an event as the desk does, with the changes of `booked`. Returns its number. */
 export async function recordEvent(
   { context, credentials }: TestService,
   nights: [string, number, number, number][],

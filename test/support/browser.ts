@@ -23,17 +23,17 @@ export interface VisitOptions {
   width?: number;
   height?: number;
   dark?: boolean;
-  /** A touch screen, as a phone has. */
+  /** Whether the page has a touch screen, as on a phone. */
   touch?: boolean;
 }
 
-/** Opens a browser page for a reader and records everything that goes wrong. */
+/** Opens a browser page and records all errors. */
 export async function visit(browser: Browser, origin: string, options: VisitOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     locale: options.language ?? 'en',
     viewport: { width: options.width ?? 1200, height: options.height ?? 900 },
     colorScheme: options.dark ? 'dark' : 'light',
-    // Text that is fading in has too little contrast for a moment.
+    // While text fades in, its contrast is too low for a moment.
     reducedMotion: 'reduce',
     baseURL: origin,
     hasTouch: options.touch ?? false,
@@ -59,7 +59,10 @@ export async function visit(browser: Browser, origin: string, options: VisitOpti
   };
 }
 
-/** Saves a screenshot of the page in test-results, for people to check. Only on request, because it takes time. */
+/**
+ * Saves a screenshot of the page in test-results, for people to check. This is done only on request, because it takes
+ * time.
+ */
 export async function keepScreenshot(page: Page, name: string, fullPage = true): Promise<void> {
   if (process.env.IHC_TEST_SCREENSHOTS !== '1') return;
   mkdirSync(RESULTS, { recursive: true });
@@ -80,7 +83,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE);
   const violations = await page.evaluate(async () => {
     const runner = (globalThis as unknown as { axe: typeof axe }).axe;
-    // Only violations: describing every element that passes took longer than checking it.
+    // Requests only violations, because describing every element that passes took longer than checking it.
     const result = await runner.run({ resultTypes: ['violations'] });
     return result.violations
       .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')

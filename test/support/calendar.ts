@@ -9,7 +9,7 @@ import type { HotelWithPage, PageUser } from './hotel-page.ts';
 import type { TestResponse, TestService } from './service.ts';
 import { GUEST, inDays } from './stay.ts';
 
-/** A change of days that are given as numbers of days from today. The default is room type DBL. */
+/** A change of days, given as numbers of days from today. The default room type is DBL. */
 export interface Wanted {
   room?: string;
   plan?: string;
@@ -26,11 +26,11 @@ export interface Calendar extends HotelWithPage {
   /** Codes of all room types. */
   codes: string[];
   updates: (wanted: Wanted[]) => CalendarUpdate[];
-  /** The present versions of all days that the updates change. */
+  /** Returns the current versions of all days that the updates change. */
   seen: (updates: CalendarUpdate[]) => Promise<SeenCell[]>;
-  /** Makes a change with the present versions. */
+  /** Makes a change with the current versions. */
   change: (user: PageUser, wanted: Wanted[]) => Promise<TestResponse>;
-  /** One day of room type DBL, or of one of its plans. */
+  /** Returns one day of room type DBL, or of one of its plans. */
   day: (day: number, plan?: string) => Promise<TestResponse['body']>;
   undoOf: (changes: CellChange[]) => { id: string; updates: CalendarUpdate[]; seen: SeenCell[] };
   book: (day: number) => Promise<TestResponse>;
@@ -38,7 +38,7 @@ export interface Calendar extends HotelWithPage {
 
 export async function calendarOf(service: TestService, tester: HotelWithPage): Promise<Calendar> {
   const { manager, partner, stay, hotel } = tester;
-  // All nights are open and plain, with the usual prices.
+  // Opens all nights without restrictions, with the usual prices.
   await service.context.pool.query(
     'update nights set blocked = 0, stop_sell = false, min_stay = 1 where hotel_id = $1',
     [hotel.id],

@@ -9,9 +9,9 @@ const WHITE = 235;
 const BLACK = 16;
 
 export interface TestCamera {
-  /** Flags for Chromium: its camera plays the picture. */
+  /** Flags with which Chromium's camera plays the picture. */
   flags: string[];
-  /** Puts a QR code in front of the camera. It is seen when the camera is opened next. */
+  /** Puts a QR code in front of the camera. The camera shows the code when it is next opened. */
   show: (text: string) => void;
 }
 

@@ -4,7 +4,7 @@ import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:cry
 export interface TestCertificate {
   cert: string;
   key: string;
-  /** As Node writes it: hexadecimal, in capitals. */
+  /** The serial number as Node writes it: hexadecimal, in capitals. */
   serial: string;
   name: string;
   privateKey: KeyObject;
@@ -14,7 +14,7 @@ interface Wanted {
   name?: string;
   validFrom?: Date;
   expiresAt?: Date;
-  /** Without it the certificate is signed with its own key. */
+  /** Without an issuer, the certificate is self-signed. */
   issuer?: TestCertificate;
   isAuthority?: boolean;
   curve?: string;
@@ -26,7 +26,7 @@ const DAY = 86_400_000;
 export function makeCertificate(wanted: Wanted = {}): TestCertificate {
   const { name = 'localhost', issuer, isAuthority = false } = wanted;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: wanted.curve ?? 'prime256v1' });
-  // The first byte keeps it positive and without leading zeros.
+  // The first byte keeps the number positive and without leading zeros.
   const serial = Buffer.concat([Buffer.from([0x4d]), randomBytes(11)]);
   const signed = sequence(
     tagged(0xa0, tagged(0x02, Buffer.from([2]))),
@@ -75,7 +75,7 @@ function nameOf(commonName: string): Buffer {
   return sequence(tagged(0x31, sequence(identifier('550403'), tagged(0x0c, Buffer.from(commonName)))));
 }
 
-/** Years up to 2049 have two digits: that is the form of X.509. */
+/** In X.509, years up to 2049 have two digits. */
 function time(date: Date): Buffer {
   const digits = date.toISOString().replace(/[-:T]|\.\d+/g, '');
   return tagged(0x17, Buffer.from(digits.slice(2)));

@@ -8,16 +8,19 @@ export interface ChildService {
   process: ChildProcess;
   output: () => string;
   errors: () => string;
-  /** The base address that it printed. Rejects if the process ends first. */
+  /** The base address that the process printed. Rejects if the process ends first. */
   ready: Promise<string>;
   exited: Promise<number | null>;
-  /** As `exited`, and all that it printed has been read. A process that it left behind delays this. */
+  /**
+   * Like `exited`, but resolves only when all output has been read. A child process that is still running delays this.
+   */
   closed: Promise<number | null>;
 }
 
 /**
- * Starts the service as a newcomer does: as a separate process, configured only by environment variables. `directory` is
- * the folder of another version, or of a deployment. `through` is a command that runs the one behind it.
+ * Starts the service as a new user does: as a separate process, configured only by environment variables. `directory`
+ * is the folder of another version, or of a deployment. `through` is a command, such as a CPU limiter, that starts the
+ * service as its child.
  */
 export function spawnService(
   settings: Record<string, string>,
@@ -42,7 +45,7 @@ export function spawnService(
       output += chunk;
       const base = /Base address\s+(\S+)[\s\S]*curl/.exec(output);
       if (base !== null) done(base[1]!);
-      // Production prints no credentials. It logs its address, if LOG_LEVEL is info.
+      // Production prints no credentials. If LOG_LEVEL is info, it logs its address.
       const listening = /"address":"([^"]+)"[^\n]*"msg":"listening"/.exec(output);
       if (listening !== null) done(`${listening[1]}/v1`);
     });

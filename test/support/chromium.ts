@@ -21,7 +21,10 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** A browser process for each list of flags. The test files of a worker share them: a start takes a second. */
+/**
+ * One browser process per list of flags. The test files of a worker share these processes, because a start takes a
+ * second.
+ */
 const launched = new Map<string, Promise<Browser>>();
 
 export async function sharedBrowser(flags: string[] = []): Promise<Browser> {
@@ -39,7 +42,10 @@ export async function launchBrowser(more: string[] = []): Promise<Browser> {
 
 const isPacked = process.platform === 'linux' && process.arch === 'x64';
 
-/** Where Chromium is: in an npm package on Linux x64, else a browser that is installed. Null where there is none. */
+/**
+ * Returns where Chromium is: in an npm package on Linux x64, otherwise the path of an installed browser. Null: there is
+ * no Chromium.
+ */
 export function installedChromium(): 'npm package' | string | null {
   if (isPacked) return 'npm package';
   return INSTALLED.find((path) => existsSync(path)) ?? null;
@@ -53,7 +59,7 @@ async function findChromium(): Promise<string> {
   }
   // With this variable, the package unpacks the shared libraries that Chromium needs.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
-  // The package unpacks into the folder for temporary files. Another user's files there could not be used.
+  // The package unpacks into the folder for temporary files. Files of another user in that folder could not be used.
   const usual = process.env.TMPDIR;
   const folder = join(tmpdir(), `ihc-chromium-${userInfo().uid}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -71,7 +77,7 @@ async function findChromium(): Promise<string> {
   }
 }
 
-/** The file in the package names folders that do not exist here. Without a single font, every page crashes. */
+/** The font configuration in the package names folders that do not exist here. Without any font, every page crashes. */
 function nameFonts(folder: string): void {
   const lines = [`<dir>${folder}</dir>`, `<cachedir>${join(folder, 'cache')}</cachedir>`];
   writeFileSync(join(folder, 'fonts.conf'), `<fontconfig>${lines.join('')}</fontconfig>\n`);
@@ -80,7 +86,8 @@ function nameFonts(folder: string): void {
 
 /**
  * Lets only one process unpack at a time. Without this, the package returns a file that another process is still
- * unpacking. A folder marks the turn. If its process was killed, the folder is removed after a minute.
+ * unpacking. A folder is the lock. If the process that made the folder was killed, the folder is removed after a
+ * minute.
  */
 async function unpackingAlone(turn: string, unpack: () => Promise<string>): Promise<string> {
   for (;;) {

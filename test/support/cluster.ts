@@ -6,15 +6,18 @@ import type { Command, FinalResponse } from '../../src/domain/booking/command.ts
 import type { DelivererOptions } from '../../src/outgoing/delivery/deliverer.ts';
 import { compiled } from './compiled.ts';
 
-/** What a test asks a process to do, and what it responds. Commands and responses are plain JSON. */
+/** What a test asks a process to do, and what the process responds. Commands and responses are plain JSON. */
 export type Ask =
   | { ask: 'submit'; commands: Command[] }
-  /** Submits bookings one after another, with a pause between them, and reports when each was read. */
+  /** Submits bookings one after another, with a pause between them, and reports when each booking was read. */
   | { ask: 'stream'; commands: Command[]; everyMilliseconds: number }
   | { ask: 'decided' }
   | { ask: 'state' }
   | { ask: 'listen' }
-  /** From now on it opens no connection to a webhook. Responded when it has claimed a delivery and would open one. */
+  /**
+   * From now on, the process opens no connection to a webhook. It responds when it has claimed a delivery and would
+   * open a connection.
+   */
   | { ask: 'holdSending' }
   | { ask: 'close' };
 
@@ -27,7 +30,7 @@ export interface ProcessState {
 
 export interface StreamResult {
   requestId: string;
-  /** On the machine's monotonic clock: the command was read between these two. */
+  /** The command was read between these two times of the machine's monotonic clock. */
   readAfter: number;
   readBefore: number;
   respondedAt: number;
@@ -48,14 +51,14 @@ export interface ProcessOptions {
   /** For control tests: there is no common desk, and each process decides its own bookings. */
   eachForItself?: boolean;
   desk?: Partial<Pick<Config, 'deskHost' | 'deskPort' | 'deskAddress'>>;
-  /** The User-Agent of its webhooks, so that a receiver knows which process has sent one. */
+  /** The User-Agent of the process's webhooks, so that a receiver knows which process has sent a webhook. */
   userAgent?: string;
   deliverer?: Pick<DelivererOptions, 'leaseMilliseconds' | 'pollMilliseconds'>;
   /** Variables that Node reads when the process starts. */
   environment?: Record<string, string>;
 }
 
-/** One process of a cluster, with a service of its own. */
+/** One process of a cluster, which runs a separate service. */
 export class ClusterProcess {
   readonly child: ChildProcess;
   private readonly waiting = new Map<string, (result: unknown) => void>();

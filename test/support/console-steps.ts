@@ -21,12 +21,12 @@ export async function enter(
     apiKey: headers['x-api-key']!,
   });
   await reader.page.goto(options.address ?? '/console');
-  // The hotels of the forms come by a request of their own.
+  // A separate request loads the hotels of the forms.
   await reader.page.locator('.credentials dl').waitFor();
   return reader;
 }
 
-/** For every page of the reader, unless it has other credentials by then. */
+/** Stores credentials for every page of the reader, unless the page already has other credentials. */
 export async function storeCredentials(context: BrowserContext, credentials: Credentials): Promise<void> {
   const text = JSON.stringify(JSON.stringify(credentials));
   await context.addInitScript(
@@ -42,7 +42,10 @@ export async function send(page: Page, words: Words, id: OperationId): Promise<v
   await sendForm(page, words, id);
 }
 
-/** Opens an operation by the menu. Its groups may be closed, and on a phone the menu is: the click is not seen. */
+/**
+ * Opens an operation from the menu. Its groups may be closed, and on a phone the menu is closed, so the click is made
+ * by a script.
+ */
 export async function open(page: Page, words: Words, id: OperationId): Promise<void> {
   await page.locator(`.side nav a[href="/console/${id}"]`).dispatchEvent('click', { button: 0 });
   await page.getByRole('form', { name: words.operation[id], exact: true }).waitFor();
@@ -67,7 +70,7 @@ export async function chooseHotel(page: Page, publicId: string): Promise<void> {
   await page.locator('#field-roomTypeId option').first().waitFor({ state: 'attached' });
 }
 
-/** Waits until the form has a plan: the rooms of the hotel come by a request of their own. */
+/** Waits until the form has a plan, because a separate request loads the rooms of the hotel. */
 export async function roomsListed(page: Page): Promise<void> {
   await page.locator('#field-ratePlanId option:nth-child(2)').waitFor({ state: 'attached' });
 }

@@ -2,9 +2,9 @@ import { connect, createServer, type NetConnectOpts, type Socket } from 'node:ne
 
 export interface CutProxy {
   port: number;
-  /** No byte passes any more, in either direction, and no connection is closed: as when a cable is cut. */
+  /** From now on, no byte passes in either direction and no connection is closed, as when a cable is cut. */
   cut: () => void;
-  /** New connections work again. Those that were cut are closed. */
+  /** New connections work again. Connections that were cut are closed. */
   heal: () => void;
   close: () => void;
 }

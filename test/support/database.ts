@@ -19,7 +19,8 @@ export async function createTestDatabase(from: keyof typeof SOURCES = 'template'
   return {
     url: inject('databaseUrlPattern').replace('/DATABASE?', `/${name}?`),
     drop: async () => {
-      // Nobody waits: PostgreSQL takes half a second. A drop that fails is made up for by the end of the whole cluster.
+      // Nobody waits for this, because PostgreSQL takes half a second. If the drop fails, the whole cluster is deleted
+      // at the end anyway.
       administer(`drop database ${name} with (force)`).catch(() => {});
     },
   };

@@ -8,7 +8,10 @@ import { demoStay } from './stay.ts';
 
 const WAVE = 5_000;
 
-/** Submits attempts in waves. Returns how many were decided, and those decided after a later one of their hotel. */
+/**
+ * Submits attempts in waves. Returns how many attempts were decided, and the attempts that were decided after a later
+ * attempt for the same hotel.
+ */
 export async function decideInOrder(attempts: number): Promise<{ decided: number; inversions: number[] }> {
   const random = seededRandom();
   const decided = new Map<string, number[]>();
@@ -27,7 +30,7 @@ export async function decideInOrder(attempts: number): Promise<{ decided: number
   for (let wave = 0; wave < attempts / WAVE; wave += 1) {
     const responses = [];
     for (let index = 0; index < WAVE; index += 1) {
-      // One hotel gets 40 % of the attempts, plus its share of the rest.
+      // One hotel gets 40 % of the attempts. The rest is spread over all hotels.
       const template = templates[random() < 0.4 ? 0 : Math.floor(random() * templates.length)]!;
       const requestId = `arrival-${arrival}`;
       arrivals.set(requestId, arrival);

@@ -5,7 +5,7 @@ import type { App } from '../../src/http/common/wire.ts';
 
 /** Error responses with codes that the OpenAPI document does not declare for their operation. */
 export interface UndeclaredErrors {
-  /** Looks at a response: `POST`, an address, a status, and the body as text. */
+  /** Checks a response: method, address, status, and the body as text. */
   see: (method: string, url: string, status: number, body: string) => void;
   found: Set<string>;
 }
@@ -43,8 +43,9 @@ function undeclaredErrors(document: Document | undefined): UndeclaredErrors {
 }
 
 /**
- * Watches all responses of a service: to injected requests, and to those over a socket. A test compares the committed
- * document with the one that the service sends, so the committed one is read: once per process.
+ * Watches all responses of a service, to injected requests and to requests over a socket. It reads the committed
+ * document once per process, because another test compares the committed document with the document that the service
+ * sends.
  */
 export function watchErrors(app: App, document?: Document): UndeclaredErrors {
   const errors = undeclaredErrors(document);

@@ -7,7 +7,7 @@ export interface NewDelivery {
   channel?: Channel;
   destination?: string;
   bookingId?: string | null;
-  /** Relative to now. */
+  /** The creation time relative to now. */
   createdMilliseconds?: number;
   dueMilliseconds?: number;
 }
@@ -50,7 +50,7 @@ export const NO_SENDERS: Senders = {
   OPERATOR_EMAIL: null,
 };
 
-/** A deliverer of webhooks that does not rest and does not wait. */
+/** A deliverer of webhooks without pauses and waits. */
 export function delivererOf(pool: pg.Pool, send: Send, options: Partial<DelivererOptions> = {}): Deliverer {
   return new Deliverer({
     pool,

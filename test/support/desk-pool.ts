@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createPool } from '../../src/platform/db/pool.ts';
 
-/** A pool as the desk has it, whose driver can be made to refuse a statement. */
+/** A pool like the desk's, whose driver can be made to refuse a statement. */
 export function openDeskPool(url: string) {
   const pool = createPool({
     url,
@@ -16,7 +16,7 @@ export function openDeskPool(url: string) {
   pool.on('acquire', (client) => {
     inUse.add(client);
     if (refused === null) return;
-    // The driver sends no statement that has the name of another one.
+    // The driver refuses a statement whose name it has already used for another text.
     statementsOf(client)[refused] = 'another text';
   });
   pool.on('release', (_error, client) => {

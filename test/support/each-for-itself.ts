@@ -4,7 +4,9 @@ import { QueueOnce } from '../../src/desk/queue-once.ts';
 import type { WriteResponse } from '../../src/domain/booking/decided.ts';
 import { monotonicNow } from '../../src/platform/db/monotonic.ts';
 
-/** A control: the process decides for itself, as if it were alone. Several of them have no common order. */
+/**
+ * For control tests: the process decides for itself, as if it were alone. Several such processes have no common order.
+ */
 export function eachForItself(openDesk: OpenDesk, write: WriteResponse): DeskAccess {
   const desk = openDesk(null, {
     completeUntil: () => Number.POSITIVE_INFINITY,

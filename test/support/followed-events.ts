@@ -16,9 +16,9 @@ import { demoStay } from './stay.ts';
 const AT_ONCE_PER_NODE = 100;
 
 /**
- * Two nodes book at the same time while four readers follow the events of the partner by cursor: on both nodes, with and
- * without a wait. Returns how many events there are, and what each reader got. Both nodes sequence, though only one is the
- * desk: the lock is what counts.
+ * Two nodes book at the same time while four readers follow the events of the partner by cursor, on both nodes, with
+ * and without a wait. Returns the number of events, and what each reader got. Both nodes run a sequencer, although only
+ * one is the desk, because the lock must prevent errors even then.
  */
 export async function followEvents(total: number): Promise<{ written: number; readers: ClientEvent[][] }> {
   const first = await startTestService({ housekeeping: false });
@@ -51,11 +51,11 @@ export async function followEvents(total: number): Promise<{ written: number; re
 }
 
 /**
- * The control: a reader of "rows after N", where N is given when a row is written and not when it is committed. The rows
- * are written by the transactions that write the events, with a short pause before the commit.
+ * The control: a reader of "rows after N", where N is assigned when a row is written, not when it is committed. The
+ * rows are written by the transactions that write the events, with a short pause before the commit.
  */
 export async function followIdentity(total: number): Promise<{ written: number; read: number }> {
-  // Small batches: each leaves some hotels to the other one that runs at the same time.
+  // Uses small batches, so that each batch leaves some hotels to the other batch that runs at the same time.
   const service = await startTestService({ housekeeping: false, desk: { batchLimit: 4 } });
   const { pool } = service.context;
   await pool.query(`
@@ -86,7 +86,7 @@ export async function followIdentity(total: number): Promise<{ written: number; 
   }
 }
 
-/** Every event once, each hotel in its order, and all readers the same. */
+/** Checks that every reader got every event once, in order per hotel, and that all readers got the same. */
 export function expectWhole({ written, readers }: Awaited<ReturnType<typeof followEvents>>): void {
   for (const events of readers) {
     const numbers = events.map(({ number }) => number);
@@ -111,9 +111,9 @@ function callerOf({ context, credentials }: TestService): Caller {
 }
 
 interface Target {
-  /** How many events of bookings there are in the end. Null: not known yet. */
+  /** The number of booking events at the end. Null: not known yet. */
   events: number | null;
-  /** Ends waits when it is known: a reader may already have everything. */
+  /** Ends the waits of readers when the number is known, because a reader may already have all events. */
   known: AbortController;
 }
 
@@ -133,7 +133,7 @@ async function follow(
     const page = await readEventsOfClient(context, caller, { cursor, limit: 500, wait }, target.known.signal);
     if (!page.ok) throw new Error(JSON.stringify(page));
     const { events } = page.value;
-    // The booking itself is not compared, and a hundred thousand of them need much memory.
+    // The booking itself is not compared, so it is not kept: a hundred thousand bookings need much memory.
     for (const one of events)
       found.push({ ...one, event: one.event && { ...one.event, booking: {} as never } });
     bookings += events.filter(({ event }) => event !== null).length;
@@ -143,7 +143,7 @@ async function follow(
   return found;
 }
 
-/** A busy machine may refuse some with 503, so there may be a few more bookings than responses. */
+/** A busy machine may refuse some requests with 503, so there may be a few more bookings than responses. */
 async function bookAll(
   nodes: [TestService, ...TestService[]],
   total: number,

@@ -27,9 +27,9 @@ async function versionOf(pool: pg.Pool): Promise<string> {
 }
 
 /**
- * Without fsync only a crash of the machine loses data, which no test causes: waiting for the disk took a minute. Autovacuum
- * starts a process per database and minute, which is four a second here. On another PostgreSQL (`npm run test:postgres` in
- * .ci/run) both stay on.
+ * fsync is off, because waiting for the disk took a minute. Without it, only a crash of the machine loses data, and no
+ * test causes such a crash. Autovacuum is off, because it starts a process per database and minute, which is four per
+ * second here. On another PostgreSQL (`npm run test:postgres` in .ci/run), both stay on.
  */
 const SETTINGS = { fsync: 'off', autovacuum: 'off' };
 
@@ -43,8 +43,8 @@ async function hashPasswordOnce(url: string): Promise<void> {
 }
 
 /**
- * Starts one real PostgreSQL for the whole run, in a temporary folder that is removed at the end. It has a template
- * database, migrated and with the demo world. Tests clone this template.
+ * Starts one real PostgreSQL for the whole run, in a temporary folder that is removed at the end. It has a migrated
+ * template database with the demo world. Tests clone this template.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureBuilt(SERVER, console.log);

@@ -6,7 +6,7 @@ export function halfRequest(port: number): Promise<Socket> {
   return send(port, `${head}content-length: 1000\r\n\r\n{"hotelId":`);
 }
 
-/** Sends its headers one byte at a time, often enough that the connection never counts as idle. */
+/** Sends the headers of a request one byte at a time, often enough that the connection never counts as idle. */
 export async function slowRequest(port: number, everyMilliseconds: number): Promise<Socket> {
   const socket = await send(port, 'GET /v1/hotels HTTP/1.1\r\nx-slow: ');
   const timer = setInterval(() => socket.write('a'), everyMilliseconds);

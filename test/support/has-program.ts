@@ -26,8 +26,8 @@ export const PACKAGES = {
 export type Program = keyof typeof PACKAGES;
 
 /**
- * Whether a program is installed. A test that needs one is written as `it.skipIf(!hasProgram('curl'))`, with the name of
- * the program in its file: the end of the run lists what was skipped, and why.
+ * Returns whether a program is installed. A test that needs a program is written as `it.skipIf(!hasProgram('curl'))`,
+ * with the name of the program in the test file. The end of the run then lists the skipped tests with the reason.
  */
 export function hasProgram(name: Program): boolean {
   if (name === 'chromium') return installedChromium() !== null;

@@ -12,7 +12,7 @@ export interface BookingEvent {
 
 export interface Arrival {
   messageId: string;
-  /** The process that has sent it. */
+  /** The process that has sent the event. */
   sender: string;
   event: BookingEvent;
 }
@@ -21,14 +21,14 @@ export interface Arrival {
 export class HoldingReceiver {
   readonly arrivals: Arrival[] = [];
   readonly problems: string[] = [];
-  /** Of the webhook. */
+  /** The secret of the webhook. */
   secret = '';
   private readonly server: Server;
   private held: { sender: string; onArrival: () => void } | null = null;
 
   private constructor() {
     this.server = createServer((request, response) => {
-      // A process that is killed may leave half a request behind. It has not arrived.
+      // A killed process may have sent half a request, which does not count as arrived.
       this.receive(request, response).catch(() => response.destroy());
     });
   }
@@ -68,7 +68,7 @@ export class HoldingReceiver {
       this.problems.push(`${messageId} of ${sender}: ${(error as Error).message}`);
     }
     if (this.held?.sender === sender) return this.held.onArrival();
-    // Each request opens a connection of its own, so that a process can be stopped before it does.
+    // Each request opens a new connection, so that a process can be stopped before it opens one.
     response.writeHead(204, { connection: 'close' }).end();
   }
 }

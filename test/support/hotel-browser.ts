@@ -6,7 +6,7 @@ import type { HotelTester } from './private-hotel.ts';
 import { readQr } from './read-qr.ts';
 import { GUEST } from './stay.ts';
 
-/** Opens the hotel page as the console does, by a link that works once. */
+/** Opens the hotel page as the console does, with a link that works once. */
 export async function openHotelPage(
   site: OpenSite,
   tester: HotelTester,
@@ -31,7 +31,7 @@ export async function linkOf({ service }: OpenSite, { supplier }: HotelTester, r
 export interface Booked {
   id: string;
   voucherId: string;
-  /** What the QR code of the voucher says. */
+  /** The text of the voucher's QR code. */
   qrText: string;
 }
 

@@ -41,13 +41,13 @@ export async function enter(service: TestService, { supplier }: HotelTester, rol
   return userOf(service, entered);
 }
 
-/** The person that a response has signed in. */
+/** Returns the person whom a response has signed in. */
 export function userOf(service: TestService, reply: TestResponse): PageUser {
   const cookie = cookieIn(reply, 'session')!;
   return { cookie, call: (...parameters) => pageCall(service, cookie, ...parameters) };
 }
 
-/** A cookie that a response has set, as a browser sends it back. Null: none. */
+/** Returns a cookie that a response has set, as a browser sends it back. Null: there is no such cookie. */
 export function cookieIn({ headers }: TestResponse, what: 'session' | 'device'): string | null {
   const all = [headers['set-cookie'] ?? []].flat();
   return all.find((one) => one.includes(`ihc_${what}=`))?.split(';')[0] ?? null;

@@ -21,7 +21,7 @@ export function tokenOf(url: string): string {
   return new URL(url).hash.slice(1);
 }
 
-/** A manager invites somebody, who accepts and so signs in. */
+/** A manager invites somebody. This person accepts the invitation, which signs them in. */
 export async function colleagueOf(
   service: TestService,
   manager: PageUser,
@@ -46,8 +46,8 @@ export function acceptInvitation(
 }
 
 /**
- * Signs in, from an address of its own if one is given. The service must trust the proxy 127.0.0.1 then. `device` is the
- * cookie of a device that signed in before.
+ * Signs in, from a separate address if one is given. In this case, the service must trust the proxy 127.0.0.1. `device`
+ * is the cookie of a device that signed in before.
  */
 export function signInAs(
   service: TestService,
@@ -70,7 +70,7 @@ export function codeOfResponse({ status, body }: TestResponse): [number, string 
   return [status, body.error?.code ?? null];
 }
 
-/** The audit of a subject: actions and who did them, by their names of now, the oldest first. */
+/** Returns the audit of a subject: the actions and the current names of who did them, oldest first. */
 export async function auditOf(service: TestService, subject: string): Promise<string[]> {
   const result = await service.context.pool.query(
     `select a.action, coalesce(p.name || ' <' || p.email || '>', a.who) as who
@@ -86,12 +86,12 @@ export function bytesOf(secret: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code that an app shows now, or so many steps later. */
+/** Returns the code that an app shows now, or the given number of steps later. */
 export function codeNow({ context }: TestService, secret: Buffer, steps = 0): string {
   return codeOf(secret, stepAt(context.now()) + steps);
 }
 
-/** Turns codes on. The code of the last step is used up then. */
+/** Turns one-time codes on. This uses up the code of the last step. */
 export async function withCodes(service: TestService, colleague: Colleague): Promise<Buffer> {
   const begun = await colleague.call('POST', '/account/totp', { password: GOOD_PASSWORD });
   const secret = bytesOf(begun.body.data.secret);

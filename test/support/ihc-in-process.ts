@@ -6,7 +6,7 @@ import { testConfig, testSecrets } from './test-config.ts';
 
 export interface CommandResult {
   code: number;
-  /** Standard output, and what it is as JSON if the command was given --json. */
+  /** Standard output, and its parsed JSON if the command has the option --json. */
   out: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests read what a program reads.
   data: any;
@@ -16,7 +16,7 @@ export interface CommandResult {
 
 export type Ihc = (...parameters: string[]) => Promise<CommandResult>;
 
-/** The command `ihc` on a database. Nobody responds its questions, unless `respond` does. */
+/** The command `ihc` on a database. Nobody answers its questions, unless `respond` is given. */
 export function ihcOn(
   databaseUrl: string,
   changes: Partial<Config> = {},

@@ -29,14 +29,14 @@ export function ihc(settings: Record<string, string>, ...parameters: string[]): 
   return spawnIhc(settings, ...parameters).ended;
 }
 
-/** Parses what `ihc --json` prints. Throws with its messages when it did not end with 0. */
+/** Parses what `ihc --json` prints. If the exit code is not 0, throws with the messages of the command. */
 export async function ihcJson(settings: Record<string, string>, ...parameters: string[]) {
   const { code, stdout, stderr } = await ihc(settings, '--json', ...parameters);
   if (code !== 0) throw new Error(`ihc ${parameters.join(' ')} ended with ${code}: ${stderr}${stdout}`);
   return JSON.parse(stdout);
 }
 
-/** For tests that send signals to the command while it runs. */
+/** Starts the command and returns its process, for tests that send signals to it. */
 export function spawnIhc(
   settings: Record<string, string>,
   ...parameters: string[]
@@ -44,7 +44,7 @@ export function spawnIhc(
   return spawnIhcIn(PROJECT, settings, ...parameters);
 }
 
-/** The command of another version, in its folder. */
+/** Starts the command of another version, in its folder. */
 export function spawnIhcIn(
   directory: string,
   settings: Record<string, string>,

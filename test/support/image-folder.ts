@@ -13,7 +13,7 @@ export function dockerfile(): { build: string[]; image: string[] } {
   return { build: lines.slice(0, last), image: lines.slice(last) };
 }
 
-/** The words after an instruction that occurs once. */
+/** Returns the words after an instruction that occurs once. */
 export function instruction(lines: string[], name: string): string {
   const found = lines.filter((line) => line.startsWith(`${name} `));
   if (found.length !== 1) throw new Error(`${found.length} lines begin with ${name}`);
@@ -33,7 +33,7 @@ export function makeImageFolder(folder: string): void {
     for (const source of words.slice(1)) {
       const path = source.replace('/src/', '');
       const target = to.endsWith('/') ? join(folder, to, basename(path)) : join(folder, to);
-      // Another test may build dist at the same time, in a folder of its own beside dist/server.
+      // Another test may build dist at the same time, in a separate folder beside dist/server.
       cpSync(join(PROJECT_DIRECTORY, path), target, {
         recursive: true,
         filter: (file) => !/dist\/(bench|server\.\d+)/.test(file),
@@ -42,7 +42,7 @@ export function makeImageFolder(folder: string): void {
   }
 }
 
-/** What `npm ci --omit=dev --omit=optional` installs. */
+/** Lists the packages that `npm ci --omit=dev --omit=optional` installs. */
 export function installedPackages(): string[] {
   const { packages } = JSON.parse(readFileSync(join(PROJECT_DIRECTORY, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean; optional?: boolean; devOptional?: boolean }>;
@@ -52,7 +52,7 @@ export function installedPackages(): string[] {
     .map(([path]) => path.replace('node_modules/', ''));
 }
 
-/** Linked, not copied: thousands of files. Pruning deletes only the links. */
+/** Links the packages, because copying thousands of files is slow. Pruning deletes only the links. */
 function linkPackages(modules: string): void {
   for (const name of installedPackages()) {
     const from = join(PROJECT_DIRECTORY, 'node_modules', name);

@@ -5,18 +5,19 @@ import { LeasedWindows } from '../../src/platform/limits/leased-windows.ts';
 import { OwnWindows } from '../../src/platform/limits/own-windows.ts';
 
 /**
- * One worker of a node, in its own process. When its parent gives the signal, it takes as fast as it can. It reports the
- * times of the accepted requests of each caller. With `own`, each process has windows of its own, as a control.
+ * One worker of a node, in its own process. When its parent gives the signal, it sends requests to the limiter as fast
+ * as it can. It reports the times of the accepted requests of each caller. With `own`, each process has separate
+ * windows, as a control.
  */
 interface Race {
-  /** Each attempt takes from every one of these. */
+  /** Each attempt counts in the windows of all these callers. */
   callers: { caller: string; limit: number }[];
   attempts: number;
   windows: 'leased' | 'own';
 }
 
 const BURST = 7;
-/** Long enough that on a busy machine no process has taken everything before the others begin. */
+/** Long enough that, on a busy machine, no process uses up a window before the others begin. */
 const PAUSE_MILLISECONDS = 10;
 const race: Race = JSON.parse(process.argv[2]!);
 const leased = new LeasedWindows({ channel: { send: (message) => process.send!(message, () => {}) } });

@@ -7,12 +7,12 @@ const PERIOD_MICROSECONDS = 100_000;
 const JOIN = 'echo $$ > "$0" && exec "$@"';
 
 export interface LimitedProcessor {
-  /** A command that runs the one behind it, with all its children, on this share of a core. */
+  /** A command that runs the command after it, with all child processes, on this share of a core. */
   through: string[];
   remove: () => Promise<void>;
 }
 
-/** A share of one core, by a cgroup or by cpulimit. */
+/** Limits a program to a share of one core, by a cgroup or by cpulimit. */
 export function limitProcessor(percent: number): LimitedProcessor {
   return (
     inCgroup(percent) ?? {
@@ -41,7 +41,7 @@ function inCgroup(percent: number): LimitedProcessor | null {
       try {
         if (!existsSync(join(group, file))) throw new Error(`no ${file}`);
         writeFileSync(join(group, file), limit);
-        // Only a process shows whether this user may move one.
+        // A real process is the only way to test whether this user may move processes into the group.
         execFileSync('/bin/sh', ['-c', JOIN, join(group, 'cgroup.procs'), 'true'], { stdio: 'ignore' });
       } catch (error) {
         rmdirSync(group);
@@ -52,13 +52,13 @@ function inCgroup(percent: number): LimitedProcessor | null {
         remove: () => removeWhenEmpty(group),
       };
     } catch {
-      // The next kind may work.
+      // The next kind of cgroup may work.
     }
   }
   return null;
 }
 
-/** Of a service that has ended, PostgreSQL may still be stopping. */
+/** When the service has ended, its PostgreSQL may still be stopping. */
 async function removeWhenEmpty(group: string): Promise<void> {
   for (let waited = 0; waited < 30_000; waited += 100) {
     if (readFileSync(join(group, 'cgroup.procs'), 'utf8') === '') break;

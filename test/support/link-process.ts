@@ -7,11 +7,11 @@ import { testSecrets } from './test-config.ts';
 export interface Linking {
   address: string;
   command: Command;
-  /** For control tests: a connection as browsers make it, which believes the certificates of trusted authorities. */
+  /** For control tests: an ordinary TLS connection, which accepts certificates of trusted authorities. */
   isOrdinary: boolean;
 }
 
-/** What a process took from the desk that it was linked to, and why the link ended. */
+/** What a process received from the desk, and why the link ended. */
 export interface Linked {
   taken: string[];
   reason: string | null;

@@ -6,7 +6,7 @@ export interface ReceivedMail extends ParsedMail {
   recipients: string[];
   isEncrypted: boolean;
   user: string | null;
-  /** The bytes as they came. */
+  /** The received bytes. */
   raw: string;
 }
 

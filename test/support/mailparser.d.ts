@@ -1,4 +1,4 @@
-/** Only what tests read. The package has no types. */
+/** Only the fields that tests read, because the package has no types. */
 declare module 'mailparser' {
   export interface ParsedMail {
     subject?: string;

@@ -9,7 +9,7 @@ export interface Page {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** Reads a page on a connection of its own. */
+/** Reads a page on a new connection. */
 export function readPage(address: string): Promise<Page> {
   return new Promise((resolve, reject) => {
     get(address, { agent: false }, (response) => {

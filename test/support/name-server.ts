@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export interface NameServer {
-  /** As a resolver takes it. */
+  /** The address of the server, in the form that a resolver expects. */
   server: string;
   /** The names that were asked for, each with its type. */
   asked: string[];
@@ -30,7 +30,7 @@ export async function startNameServer(
     const code = known === undefined ? NO_SUCH_NAME : known === 'failure' ? SERVER_FAILURE : NO_ERROR;
     const header = Buffer.alloc(12);
     query.copy(header, 0, 0, 2);
-    // A response with recursion, one question and so many records.
+    // A response with recursion, one question and the given number of records.
     header.writeUInt16BE(0x8180 | code, 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(records.length, 6);

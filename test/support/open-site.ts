@@ -6,7 +6,7 @@ import { startTestService, type TestService, type TestServiceOptions } from './s
 export interface OpenSite {
   service: TestService;
   browser: Browser;
-  /** The address that readers use. It differs from the settings, because the system chooses a free port. */
+  /** The address that browsers use. It differs from the settings, because the system chooses a free port. */
   origin: string;
   end: () => Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function openSite(flags: string[] = [], more: TestServiceOptions = 
   const origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
   const browser = await sharedBrowser(flags);
   const end = async () => {
-    // A test that failed leaves its window open.
+    // Closes windows that failed tests have left open.
     await Promise.all(browser.contexts().map((context) => context.close()));
     await service.end();
   };

@@ -14,7 +14,7 @@ const WARM_UP = 300;
 /** Three processes: two of one node, and one of another. */
 const NODES = ['a', 'a', 'b'];
 
-/** Bookings of several hotels; one hotel gets 40 % of them, plus its share of the rest. */
+/** Bookings of several hotels. One hotel gets 40 % of the bookings. The rest is spread over all hotels. */
 function attempts(
   service: TestService,
   count: number,
@@ -41,7 +41,10 @@ function attempts(
   });
 }
 
-/** Decisions that came after that of a request of the same hotel which was read 5 ms later or more. */
+/**
+ * Counts decisions in the wrong order: of two requests for one hotel, the later one was read at least 5 ms later and
+ * decided first.
+ */
 export async function orderAcrossProcesses(total: number, eachForItself: boolean) {
   const running: { close: () => Promise<void> }[] = [];
   try {
@@ -52,7 +55,7 @@ export async function orderAcrossProcesses(total: number, eachForItself: boolean
   async function run() {
     const service = await startTestService();
     running.push({ close: () => service.end() });
-    // The processes of the test elect their own desk.
+    // The desk of this service stops here, because the processes of the test elect their own desk.
     await service.context.desk.stop();
     const random = seededRandom();
     const processes: ClusterProcess[] = [];
@@ -61,7 +64,8 @@ export async function orderAcrossProcesses(total: number, eachForItself: boolean
       running.push(one);
       processes.push(one);
     }
-    // The desk learns the clocks of the others from their fastest messages. Processes that have just started are slow.
+    // The desk measures the clocks of other processes from their fastest messages, and processes that have just started
+    // are slow.
     await Promise.all(
       processes.map((one, index) => one.stream(attempts(service, WARM_UP, `w${index}`, random, 60), 2)),
     );
@@ -81,7 +85,8 @@ export async function orderAcrossProcesses(total: number, eachForItself: boolean
     let count = 0;
     for (const { requestId, hotelId } of decided) {
       const { readAfter, readBefore } = reads.get(requestId)!;
-      // The earlier one was certainly read by `readBefore`, and the later one certainly not before `readAfter`.
+      // The earlier request was read at `readBefore` at the latest. The later request was read at `readAfter` at the
+      // earliest.
       const late = (latest.get(hotelId) ?? 0) - readBefore;
       if (late >= TOLERANCE_MILLISECONDS) count += 1;
       worst = Math.max(worst, late);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Attempt {
   key: string;
   body: string;
-  /** The phase in which the request was sent, and the one in which its response had arrived. */
+  /** The phase in which the request was sent, and the phase in which its response arrived. */
   sentIn: number;
   respondedIn: number;
   status: number;
@@ -12,8 +12,8 @@ export interface Attempt {
 }
 
 /**
- * Books in a loop with several callers. Time is divided into phases by the test. "Responded before" and "sent after" are
- * then facts of one process, and no two clocks are compared.
+ * Books in a loop with several callers. The test divides time into phases. One process then knows what was "responded
+ * before" and "sent after", so no clocks must be compared.
  */
 export class PacedBookings {
   readonly attempts: Attempt[] = [];
@@ -33,7 +33,7 @@ export class PacedBookings {
     return this.attempts.filter(({ status }) => status === 200);
   }
 
-  /** Resolves when this many requests were sent and confirmed in the present phase. */
+  /** Resolves when this many requests were sent and confirmed in the current phase. */
   async atLeast(count: number): Promise<void> {
     const { phase } = this;
     while (this.confirmed().filter(({ sentIn }) => sentIn === phase).length < count) {

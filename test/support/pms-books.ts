@@ -1,10 +1,10 @@
-/** The books of a hotel system: what it knows about its rooms, its own guests and the reservations of the channel. */
+/** The data of a hotel system about its rooms, its own guests and the reservations of the channel. */
 export interface Books {
-  /** Rooms of the house, by code of the room type. */
+  /** The number of rooms of the hotel, by code of the room type. */
   rooms: Record<string, number>;
   /** Rooms that the hotel sold itself, by room type and night. */
   ownSales: Record<string, number>;
-  /** Rooms that nobody can sleep in, by room type and night. */
+  /** Rooms that are out of order, by room type and night. */
   outOfOrder: Record<string, number>;
   /** Reservations of the channel in their newest revision, by booking id. */
   reservations: Record<string, Reservation>;
@@ -14,7 +14,7 @@ export interface Books {
   cursor: number;
 }
 
-/** What the system keeps of a reservation, with the names of the wire. */
+/** The fields of a reservation that the system stores, with the names of the API. */
 export interface Reservation {
   booking_id: string;
   status: 'CONFIRMED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW';
@@ -54,14 +54,14 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** The dates from `from` to before `end`. */
+/** Returns the dates from `from` to the day before `end`. */
 export function datesOf(from: string, end: string): string[] {
   const dates: string[] = [];
   for (let date = from; date < end; date = addDays(date, 1)) dates.push(date);
   return dates;
 }
 
-/** The nights that a reservation takes rooms of. */
+/** Returns the nights in which a reservation takes rooms. */
 export function nightsOf(reservation: Reservation): string[] {
   if (reservation.status === 'CANCELLED') return [];
   return datesOf(reservation.check_in, reservation.released_from ?? reservation.check_out);
@@ -80,7 +80,7 @@ export function enter(books: Books, reservation: Reservation): string[] {
   return [...new Set(touched)];
 }
 
-/** Rooms that reservations of the channel take, by room type and night. */
+/** Counts the rooms that reservations of the channel take, by room type and night. */
 export function channelRooms(reservations: Reservation[]): Map<string, number> {
   const taken = new Map<string, number>();
   for (const reservation of reservations)
@@ -91,7 +91,7 @@ export function channelRooms(reservations: Reservation[]): Map<string, number> {
   return taken;
 }
 
-/** Rooms that are free in a night. Negative: the night is overbooked. */
+/** Returns the free rooms of a night. Negative: the night is overbooked. */
 export function freeRooms(books: Books, taken: Map<string, number>, roomType: string, date: string): number {
   const key = nightKey(roomType, date);
   const own = (books.ownSales[key] ?? 0) + (books.outOfOrder[key] ?? 0);

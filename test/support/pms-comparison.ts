@@ -1,7 +1,7 @@
 import type { Pms } from './pms.ts';
 import { addDays, channelRooms, datesOf, freeRooms, nightKey, type Reservation } from './pms-books.ts';
 
-/** What the channel says, through the partner's and the supplier's interface. */
+/** The data of the channel, from the partner API and the supplier API. */
 export interface ChannelView {
   /** GET /v1/bookings. */
   bookings: Reservation[];
@@ -20,7 +20,10 @@ interface AriDay extends Record<string, unknown> {
   rooms_left: number;
 }
 
-/** Nights from today on that are compared. The hotel offers more, so that all of them were offered at some time. */
+/**
+ * Number of nights from today on that are compared. The hotel offers more nights, so that it has offered all compared
+ * nights at some time.
+ */
 export const COMPARED_DAYS = 30;
 
 /** Every difference between the books of a hotel system and the channel. Empty: they agree. */
@@ -60,7 +63,7 @@ function comparable(one: Reservation): string {
   ]);
 }
 
-/** Two adults sleep in each room, so each night of a room costs what the hotel set for two adults at some time. */
+/** Each room is booked for two adults, so the price of each night must be one that the hotel has set for two adults. */
 function inPrices({ books }: Pms): string[] {
   const found: string[] = [];
   for (const { booking_id, room_type, rate_plan, rooms_count, price } of Object.values(books.reservations)) {
@@ -78,8 +81,8 @@ function inPrices({ books }: Pms): string[] {
 }
 
 /**
- * Rooms left are what the hotel pushed, so they agree with its books even if it missed a booking. Therefore they are
- * also counted from the channel's bookings.
+ * The rooms left come from the hotel's own messages, so they match its books even if it missed a booking. Therefore
+ * they are also computed from the channel's bookings.
  */
 function inRooms(pms: Pms, { bookings, roomTypes, availability }: ChannelView): string[] {
   const found: string[] = [];
@@ -87,7 +90,7 @@ function inRooms(pms: Pms, { bookings, roomTypes, availability }: ChannelView): 
   const released = new Map(
     Object.values(pms.books.reservations).map((one) => [one.booking_id, one.released_from]),
   );
-  // Partners do not see from which night on a stay was released.
+  // Partners cannot see from which night on the rooms of a stay were released.
   const inBookings = channelRooms(
     bookings.map((one) => ({ ...one, released_from: released.get(one.booking_id) ?? null })),
   );

@@ -10,7 +10,7 @@ export interface PartnerPlan {
   ratePlanId: string;
 }
 
-/** A partner that books, holds, changes and cancels stays of one hotel, and knows nothing of the hotel's system. */
+/** A partner that books, holds, changes and cancels stays at one hotel, without access to the hotel's system. */
 export class SimulatedPartner {
   readonly problems: string[] = [];
   private readonly bookings: string[] = [];
@@ -53,7 +53,7 @@ export class SimulatedPartner {
     };
   }
 
-  /** Books, at times through a hold, at times twice with the same key at once. */
+  /** Books. Sometimes it places a hold first, and sometimes it sends two requests with the same key at once. */
   private async book(today: string): Promise<void> {
     this.keys += 1;
     const key = { 'idempotency-key': `order-${this.keys}` };
@@ -87,7 +87,7 @@ export class SimulatedPartner {
   }
 
   private anyBooking(): string {
-    // Mostly a recent one: old ones have ended.
+    // Chooses mostly a recent booking, because old stays have ended.
     const back = Math.min(this.bookings.length, this.pick(1, 25));
     return this.bookings[this.bookings.length - back]!;
   }

@@ -14,7 +14,7 @@ const RESTRICTIONS = [
 ];
 const LIFTED = { stopSell: false, cta: false, ctd: null, minStay: null, maxStay: null, minStayThrough: null };
 
-/** What the people of a hotel do with their system: they know its books, and not what the channel has sold since. */
+/** Simulates the staff of a hotel. They see the books of their system, but not what the channel has sold since. */
 export class Reception {
   private readonly pick: Integers;
   private readonly tally: Tally;
@@ -62,7 +62,7 @@ export class Reception {
     }
   }
 
-  /** A guest without a room is told so, and so is the channel. */
+  /** Tells a guest without a room, and the channel, that the booking cannot be honoured. */
   resolveOverbooking(pms: Pms): void {
     const asked = new Set<string>();
     const open = () =>
@@ -84,7 +84,7 @@ export class Reception {
         }
   }
 
-  /** Water in a room: nobody sleeps there for the nights of a reservation, and this reservation is lost. */
+  /** Puts a room out of order for the nights of a reservation, so that this reservation cannot be honoured. */
   breakARoom(pms: Pms): void {
     const { today } = pms;
     const lost = Object.values(pms.books.reservations).find(

@@ -8,9 +8,9 @@ export interface WireResponse {
   body: any;
 }
 
-/** The line to the channel is down. The system goes on without it and tries again later. */
+/** The connection to the channel is down. The system continues offline and retries later. */
 export class LineDown extends Error {}
-/** The program ended at this moment. What it had not stored is lost. */
+/** The program ended at this moment and loses what it had not stored. */
 export class Crash extends Error {}
 
 /** Moments at which a program may end. */
@@ -22,9 +22,9 @@ export interface PmsOptions {
   clock: () => Date;
   /** What an earlier run of the program stored. */
   stored?: string;
-  /** Whether the program ends at this moment. */
+  /** Returns whether the program ends at this moment. */
   endsAt?: (moment: Moment) => boolean;
-  /** For a control: the system takes this event as read and does not enter it. */
+  /** For a control test: the system marks this event as read but does not store it. */
   loses?: (event: ReservationEvent) => boolean;
 }
 
@@ -50,9 +50,9 @@ export interface Step {
 /** Everything that survives the end of the program. */
 export interface Stored {
   books: Books;
-  /** What was last set per product, night and field. */
+  /** The last value per product, night and field. */
   offers: Record<string, unknown>;
-  /** Nights whose count was changed and not pushed yet. */
+  /** Nights whose number of rooms has changed and was not pushed yet. */
   changed: string[];
   messages: Message[];
   steps: Step[];

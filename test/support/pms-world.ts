@@ -22,7 +22,7 @@ export interface WorldOptions {
 export interface WorldResult {
   /** How often each thing happened. */
   counts: Map<string, number>;
-  /** Responses and events that are not right. */
+  /** Wrong responses and events. */
   problems: string[];
   differences: string[];
   bookings: Reservation[];
@@ -32,7 +32,10 @@ const ROOMS = { DBL: 5, TRP: 3, FAM: 2, STE: 2 };
 const HOURS = [8, 12, 17, 22];
 const HOUR = 3_600_000;
 
-/** Runs a private hotel with its system for some days, beside a partner, and compares their books at the end. */
+/**
+ * Runs a private hotel with its system and a partner for some days, and compares the system with the channel at the
+ * end.
+ */
 export async function runHotel(options: WorldOptions): Promise<WorldResult> {
   const world = await openWorld(options);
   const { pick, tally } = world;
@@ -47,7 +50,7 @@ export async function runHotel(options: WorldOptions): Promise<WorldResult> {
     options.setClock(Date.parse(`${inDays(day + 1)}T00:30:00+03:00`));
     await closeEndedStays(options.service.context);
   }
-  // Holds that are left expire after 15 minutes.
+  // Remaining holds expire after 15 minutes.
   options.setClock(options.clock().getTime() + HOUR);
   await sweepDueHolds(options.service.context);
   world.line.isDown = false;
@@ -71,7 +74,7 @@ async function hotelWorks(
   day: number,
   hour: number,
 ): Promise<void> {
-  // Rarely, because it corrects what earlier messages may have done wrong.
+  // This is done rarely, because it corrects errors of earlier messages that the test should find.
   if (hour === 8 && day % 10 === 2) await pms.refresh();
   if (hour >= 12) reception.serveGuests(pms);
   if (hour === 17 && pick(0, 4) === 0) reception.breakARoom(pms);
@@ -84,7 +87,7 @@ async function hotelWorks(
   }
   const luck = pick(0, 100);
   if (luck < 15) {
-    // All nights are counted now and sent after more events were read: only seenEvent says what the count includes.
+    // All nights are counted now and sent after more events were read, so only seenEvent tells what the count includes.
     pms.countAll();
     for (let actions = 3; actions > 0; actions -= 1) await partner.act(pms.today);
     await pms.read();
@@ -100,7 +103,10 @@ interface World {
   partner: SimulatedPartner;
   reception: Reception;
   pms: () => Pms;
-  /** Lets the system work. When it crashes it starts again from what it stored; offline it stops for now. */
+  /**
+   * Runs the system. After a crash, it starts again from what it stored. When it is offline, it stops until the next
+   * call.
+   */
   guarded: (work: (pms: Pms) => Promise<void>) => Promise<void>;
   line: { isDown: boolean; isReliable: boolean };
   pick: (least: number, limit: number) => number;
@@ -122,7 +128,7 @@ async function openWorld({ service, setClock, clock, seed, loses }: WorldOptions
   const hotelId: string = data.hotel.public_id;
   const supplier = headersOf(data.supply);
   const headers = headersOf(data);
-  // Guests pay at the hotel, so that there is money in its books.
+  // Guests pay at the hotel, so that the test also covers payments there.
   await service.context.pool.query(
     "update contracts set payment_collected_by = 'HOTEL' where hotel_id = (select id from hotels where public_id = $1)",
     [hotelId],

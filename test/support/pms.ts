@@ -21,18 +21,16 @@ import {
   type WireResponse,
 } from './pms-wire.ts';
 
-/*
- * A hotel system, written from the guides for hotel systems. It knows nothing of this repository but its HTTP interface.
- */
+/* A hotel system, written from the guides for hotel systems. It uses only the HTTP API of this repository. */
 
 const ATTEMPTS = 8;
 const FIRST_PRICES = { single: '80.00', double: '90.00' };
-/** Nights from today on that are offered. */
+/** Number of nights from today on that are offered. */
 const OFFERED_DAYS = 52;
 
 export class Pms {
   readonly problems: string[] = [];
-  /** Codes of warnings, and of steps that came too late. */
+  /** Codes of warnings, and of steps that were sent too late. */
   readonly remarks: string[] = [];
   plans: { roomType: string; code: string }[] = [];
   private readonly options: PmsOptions;
@@ -65,7 +63,7 @@ export class Pms {
   get stored(): string {
     return this.saved;
   }
-  /** Messages that wait for the line. */
+  /** Number of messages that wait for the connection. */
   get waiting(): number {
     return this.state.messages.length;
   }
@@ -73,7 +71,7 @@ export class Pms {
     return new Date(this.options.clock().getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
   }
 
-  /** Reads the products. On its first start it takes these numbers of rooms and offers all of them. */
+  /** Reads the products. On the first start, the system takes these numbers of rooms and offers all rooms. */
   async start(rooms: Record<string, number>): Promise<void> {
     const { data } = (await this.request('GET', `/products?hotelId=${this.options.hotelId}`)).body;
     this.plans = data.flatMap((type: { code: string; rate_plans: { code: string }[] }) =>
@@ -99,7 +97,7 @@ export class Pms {
     await this.synchronise();
   }
 
-  /** Writes a message with the rooms left of every night. */
+  /** Queues a message with the number of rooms left in every night. */
   countAll(): void {
     this.markAll();
     this.count();
@@ -112,7 +110,7 @@ export class Pms {
     );
   }
 
-  /** Sends what waits, then reads, acknowledges, counts and pushes, in this order. */
+  /** Sends waiting messages, then reads, acknowledges, counts and pushes, in this order. */
   async synchronise({ wait = 0, namesSeenEvent = true } = {}): Promise<void> {
     await this.deliver();
     await this.read(wait);
@@ -143,11 +141,12 @@ export class Pms {
     this.books.cursor = event.event;
     if (this.options.loses?.(event)) return;
     const touched = enter(this.books, event.reservation);
-    // The channel counts its own bookings. Only rooms that it was told to block may be others than those of the books.
+    // The channel counts its own bookings. Only the number of rooms that it was told to block may differ from the
+    // books.
     if (event.kind === 'booking.not_honoured') this.state.changed.push(...touched);
   }
 
-  /** Writes a message with the rooms left of all nights that have changed. */
+  /** Queues a message with the number of rooms left in all nights that have changed. */
   count(namesSeenEvent = true): void {
     const taken = channelRooms(Object.values(this.books.reservations));
     const { today } = this;
@@ -158,7 +157,7 @@ export class Pms {
       if (date < today) continue;
       const free = freeRooms(this.books, taken, roomType, date);
       const roomsLeft = Math.max(0, free);
-      // The message cannot say how many are missing, so the night is counted again until none is.
+      // The message cannot say how many rooms are missing, so the night is counted again until no room is missing.
       if (free < 0) overbooked.push(key);
       const last = updates.at(-1);
       const continues = last?.roomType === roomType && addDays(last.to, 1) === date;
@@ -193,7 +192,7 @@ export class Pms {
     this.save();
   }
 
-  /** Sells rooms to a guest of the hotel itself, or takes them back (a negative number). */
+  /** Sells rooms to the hotel's own guests. A negative number takes rooms back. */
   sell(roomType: string, dates: string[], rooms: number): void {
     this.change(this.books.ownSales, roomType, dates, rooms);
   }
@@ -210,7 +209,7 @@ export class Pms {
     this.save();
   }
 
-  /** Reports a step at the reception. Without a connection it waits for one. The books change when the event is read. */
+  /** Reports a step at the reception. Without a connection, the step waits. The books change when the event is read. */
   report(step: Step): void {
     this.state.steps.push(step);
     this.save();
@@ -225,7 +224,7 @@ export class Pms {
         step.body,
       );
       this.mayEnd('step sent');
-      // The partner was faster, for example with a cancellation. Its event is on the way.
+      // The partner changed the booking first, for example with a cancellation. The event of that change will follow.
       if (status === 409 && body.error.code === 'BOOKING_STATE_CONFLICT')
         this.remarks.push(`${step.name} refused`);
       else if (status !== 200) this.problems.push(`${step.name}: ${status} ${JSON.stringify(body.error)}`);
@@ -235,7 +234,7 @@ export class Pms {
     await this.sendMessages();
   }
 
-  /** A queue of the hotel's network mixes up the messages that wait. */
+  /** Sends the waiting messages in the wrong order, as a faulty network might. */
   async deliverNewestFirst(): Promise<void> {
     this.state.messages.reverse();
     await this.sendMessages();
@@ -264,7 +263,7 @@ export class Pms {
       }
   }
 
-  /** Sends until there is a response: every request of this system can be repeated. */
+  /** Retries until there is a response, because every request of this system can be repeated. */
   private async request(method: 'GET' | 'POST', path: string, body?: object): Promise<WireResponse> {
     for (let attempt = 1; ; attempt += 1)
       try {
@@ -286,7 +285,7 @@ export class Pms {
   }
 }
 
-/** Prices one by one, as each can be set without the others. */
+/** Lists prices one by one, because each price can be set without the others. */
 function fieldsOf(set: Record<string, unknown>): [string, unknown][] {
   return Object.entries(set).flatMap(([field, value]) =>
     field === 'prices' ? Object.entries(value as object) : [[field, value] as [string, unknown]],

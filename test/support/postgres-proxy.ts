@@ -49,7 +49,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       }
       database.write(bytes);
     });
-    // The responses to the writes and to COMMIT arrive here, in one part or in several, and are not passed on.
+    // The responses to the writes and to COMMIT arrive here, in one or several parts, and are not forwarded.
     database.on('data', (bytes: Buffer) => {
       const ended = hasEnded(bytes);
       if (cutting) {
@@ -90,7 +90,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   };
 }
 
-/** Says whether a stream of bytes contains one of the texts. A text may begin in one part and end in the next. */
+/** Returns whether a stream of bytes contains one of the texts. A text may begin in one part and end in the next. */
 function finder(...texts: string[]): (bytes: Buffer) => boolean {
   let last = '';
   return (bytes) => {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../../..');
-/** From this schema on, a program starts on a newer schema that says that it works with it. */
+/** From this schema version on, a program starts on a newer schema if the schema allows this program version. */
 const FIRST_WITH_THE_RULE = 12;
 
 export interface Release {
@@ -21,8 +21,8 @@ const git = (...parameters: string[]) =>
   }).trim();
 
 /**
- * The last release: the last commit that changed the version. If the working tree is a release itself, the one before it.
- * Returns a reason when there is none to test with.
+ * The last release: the last commit that changed the version. If the working tree itself is a release, the release
+ * before it. If there is no such release, returns the reason.
  */
 export function findRelease(): Release | string {
   let log: string[];
@@ -47,8 +47,8 @@ export function findRelease(): Release | string {
 }
 
 /**
- * Writes a release into a new folder and builds it. It uses the modules of the working tree: its dependencies must be
- * among those, in versions that work with it. This is true as long as dependencies are only added or upgraded.
+ * Writes a release into a new folder and builds it. The release uses the modules of the working tree, so these must
+ * contain its dependencies in compatible versions. This is true as long as dependencies are only added or upgraded.
  */
 export function unpackRelease({ commit }: Release): string {
   const folder = mkdtempSync(join(tmpdir(), 'ihc-release-'));

@@ -12,12 +12,12 @@ export interface HotelTester {
   hotel: PrivateHotel;
   partner: Headers;
   supplier: Headers;
-  /** A stay of two nights, by codes. Days 26 to 39 are plain. */
+  /** A stay of two nights, given by codes. Days 26 to 39 are ordinary days. */
   stay: (changes?: { room?: string; board?: string; from?: number; nights?: number }) => Promise<StayBody>;
 }
 
 export async function freshHotel(service: TestService): Promise<HotelTester> {
-  // An address of its own: tests need more than one address may have in a day.
+  // Uses a new address, because tests need more credentials than one address may create per day.
   const created = await createHotelCredentials(service.context, randomUUID());
   if (!created.ok) throw new Error(created.message);
   const { hotel } = created.value;

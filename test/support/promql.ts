@@ -1,7 +1,7 @@
 /** Words of PromQL that are neither a function nor a metric. */
 const KEYWORDS = new Set(['and', 'or', 'unless', 'bool', 'offset', 'inf', 'nan', 'start', 'end']);
 
-/** The names of the metrics in an expression. */
+/** Returns the names of the metrics in an expression. */
 export function metricNamesOf(expr: string): string[] {
   const bare = expr
     .replace(/"[^"]*"|'[^']*'/g, '')
@@ -17,11 +17,11 @@ export function metricNamesOf(expr: string): string[] {
 export interface Rule {
   alert: string;
   expr: string;
-  /** The rule as it is written. */
+  /** The text of the rule. */
   text: string;
 }
 
-/** The rules of a file in our own form of YAML: an expression is on the line of its key, or below `>-`. */
+/** Reads the rules of a YAML file. An expression must be on the line of its key, or below `>-`. */
 export function readRules(yaml: string): Rule[] {
   return yaml
     .split(/^ {6}- alert: /m)
@@ -34,7 +34,7 @@ export function readRules(yaml: string): Rule[] {
     });
 }
 
-/** Every expression of a dashboard: of its panels, and of the lists of values at its top. */
+/** Returns every expression of a dashboard, in its panels and in its variables. */
 export function readDashboard(json: string): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {

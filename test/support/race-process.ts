@@ -18,7 +18,7 @@ export interface Race {
   stay: StayBody;
   attempts: number;
   desk: Partial<DeskOptions>;
-  /** After its first decision, each process waits for the first decision of the other. */
+  /** After its first decision, each process waits for the other process's first decision. */
   meet: { own: string; other: string } | null;
 }
 
@@ -49,7 +49,7 @@ async function run(race: Race, untilTold: () => Promise<unknown>): Promise<void>
     secrets: testSecrets,
     databaseUrl: race.databaseUrl,
     log: pino({ level: 'silent' }),
-    // Each process decides for itself. With one common desk there would be no race.
+    // Each process decides for itself, because with one common desk there would be no race.
     accessDesk: eachForItself,
     desk: { ...race.desk, onDecided: pauseOf(race) },
   });

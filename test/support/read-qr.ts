@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 const wasmBinary = readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm'));
 prepareZXingModule({ overrides: { wasmBinary: wasmBinary.buffer as ArrayBuffer } });
 
-/** The text of the one QR code in an image: PNG, or another format that the reader knows. */
+/** Returns the text of the only QR code in an image, as PNG or another format that the reader supports. */
 export async function readQr(image: Uint8Array): Promise<string> {
   const found = await readBarcodes(image, { formats: ['QRCode'], tryInvert: false });
   if (found.length !== 1) throw new Error(`${found.length} QR codes in the image`);
@@ -21,7 +21,7 @@ export interface Square {
   height: number;
 }
 
-/** Squares as an image, as a printer with so many dots per unit prints them. */
+/** Draws squares as an image, like a printer with the given number of dots per unit. */
 export function printed(squares: Square[], dotsPerUnit: number): Uint8Array {
   const dots = squares.map(({ x, y, width, height }) => ({
     left: Math.round(x * dotsPerUnit),
@@ -84,7 +84,7 @@ function streamsOf(pdf: Buffer): string[] {
     try {
       streams.push(inflateSync(pdf.subarray(at + 7, end)).toString('latin1'));
     } catch {
-      // Not a compressed stream.
+      // The stream is not compressed.
     }
   }
   return streams;

@@ -7,19 +7,19 @@ export interface Received {
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** The same for requests on one connection. */
+  /** The number of the connection. All requests on one connection have the same number. */
   connection: number;
-  /** When it was complete. */
+  /** When the request was complete. */
   at: number;
 }
 
 export interface Receiver {
   url: (path?: string) => string;
   port: number;
-  /** The authority that has signed its certificate. */
+  /** The authority that signed the server's certificate. */
   ca: string[];
   received: Received[];
-  /** Waits until so many requests have arrived. */
+  /** Waits until this many requests have arrived. */
   has: (count: number) => Promise<Received[]>;
   end: () => Promise<void>;
 }
@@ -62,13 +62,13 @@ const BEHAVIOURS: Record<string, Behave> = {
 const authority = makeCertificate({ name: 'Test authority', isAuthority: true });
 
 export interface ReceiverOptions {
-  /** Default: one for localhost and 127.0.0.1 by the test authority. Null: plain http. */
+  /** Default: a certificate for localhost and 127.0.0.1 from the test authority. Null: plain http. */
   certificate?: TestCertificate | null;
-  /** Decides the behaviour instead of the path. */
+  /** Selects the behaviour. Without this function, the path selects it. */
   behave?: (received: Received) => string;
 }
 
-/** A real HTTPS server on loopback that does what its caller asks for, good or bad. */
+/** A real HTTPS server on loopback. The path of a request selects a correct or faulty behaviour. */
 export async function startReceiver({ certificate, behave }: ReceiverOptions = {}): Promise<Receiver> {
   const received: Received[] = [];
   const waiting: (() => void)[] = [];

@@ -17,7 +17,10 @@ export interface Reception {
   dark: boolean;
 }
 
-/** A booking arrives, is received, its voucher is scanned, the guest checks in and checks out. */
+/**
+ * Tests the work of a reception: a booking arrives and is received, its voucher is scanned, and the guest checks in and
+ * out.
+ */
 export async function walkReception(
   site: OpenSite,
   camera: TestCamera,
@@ -62,7 +65,7 @@ export async function walkReception(
   await page.getByRole('button', { name: words.actions['check-in'], exact: true }).click();
   await page.locator('.status-CHECKED_IN').waitFor();
   await page.locator('.history').getByText('Test front desk').first().waitFor();
-  // The same paper again is not valid: somebody has used it.
+  // Scanning the same voucher again shows that it is not valid, because somebody has used it.
   await page.locator('.tab-bar a[href="/hotel/scan"]').click();
   await page.locator('.verdict.used', { hasText: 'Test front desk' }).waitFor();
   await page.getByRole('button', { name: words.actions['check-out'], exact: true }).click();

@@ -21,7 +21,7 @@ export async function setContacts(context: Queries, publicId: string, contacts: 
   ]);
 }
 
-/** The delivery of the newest event of a booking to one address, as the sequencer would have inserted it. */
+/** Returns the delivery of the newest event of a booking to one address, as the sequencer would insert it. */
 export async function deliveryOf(
   context: Queries,
   bookingId: string,
@@ -50,7 +50,7 @@ export async function deliveryOf(
   };
 }
 
-/** Inserts the notices of all events of a booking that have none yet, as the sequencer does in production. */
+/** Inserts missing notices for all events of a booking, as the sequencer does in production. */
 export async function insertNotices(context: Queries, bookingId: string, minutesAgo = 0): Promise<void> {
   await context.pool.query(
     `insert into front_desk_notices (ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at)

@@ -24,7 +24,7 @@ export class TestRedis {
     return new TestRedis(`redis://127.0.0.1:${port}`, port, directory, process);
   }
 
-  /** Ends at once. The data is lost. */
+  /** Ends the server at once. The data is lost. */
   async kill(): Promise<void> {
     const gone = once(this.process, 'exit');
     this.process.kill('SIGKILL');
@@ -35,7 +35,7 @@ export class TestRedis {
     this.process = await run(this.port, this.directory);
   }
 
-  /** Connections stay open, but nothing is responded. */
+  /** Connections stay open, but the server does not respond. */
   freeze(): void {
     this.process.kill('SIGSTOP');
   }

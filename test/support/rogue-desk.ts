@@ -15,14 +15,14 @@ export interface RogueDesk {
   /** Makes a process that starts with it trust the authority of the rogue's certificate. */
   environment: { NODE_EXTRA_CA_CERTS: string };
   connections: () => number;
-  /** Everything that a process has told it. */
+  /** All messages that processes have sent to this server. */
   heard: ToDesk[];
   close: () => Promise<void>;
 }
 
 /**
- * A server that speaks the protocol of the desk without knowing the key. It has a certificate of an authority that the
- * other side may trust. It welcomes everybody, sends a forged change at once, and confirms every command.
+ * A server that uses the protocol of the desk without the key. Its certificate comes from an authority that the other
+ * side may trust. It welcomes everybody, sends a forged change at once, and confirms every command.
  */
 export async function startRogueDesk(counter: CounterValue, port = 0): Promise<RogueDesk> {
   const authority = makeCertificate({ name: 'An authority', isAuthority: true });

@@ -14,7 +14,7 @@ export interface SampleResult {
 const FAILED = '@@failed@@';
 const mark = (id: string) => `@@${id}@@`;
 
-/** One process per language runs all samples, each as it is: a process per sample would take a minute. */
+/** One process per language runs all samples without changes, because a process per sample would take a minute. */
 const RUNNERS: Record<
   SnippetLanguage,
   {
@@ -76,7 +76,7 @@ const RUNNERS: Record<
   },
 };
 
-/** Runs samples one after the other. Returns what each printed, by its id. */
+/** Runs samples one after another. Returns the output of each sample, by its id. */
 export async function runSamples(
   language: SnippetLanguage,
   samples: [string, string][],

@@ -10,15 +10,15 @@ export interface SecureReply {
   /** The serial number of the certificate that the server showed on this connection. */
   serial: string;
   protocol: string | null;
-  /** Tells connections apart. */
+  /** The local port, which identifies the connection. */
   localPort: number;
 }
 
 export interface SecureCall {
   method?: string;
-  /** The certificate that the caller trusts. It trusts no other. */
+  /** The only certificate that the caller trusts. */
   ca: string;
-  /** Without it every call has a connection of its own. */
+  /** Without an agent, every call opens a new connection. */
   agent?: Agent;
   headers?: Record<string, string>;
   body?: unknown;

@@ -70,7 +70,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     log,
     passwordCost: 8,
     ...(options.clockShift && { clockShift: options.clockShift }),
-    // A command must not be given up because the machine is busy.
+    // A command must not time out because the machine is busy.
     desk: { waitLimitMilliseconds: 100_000, ...options.desk },
     ...(options.feed && { feed: options.feed }),
     ...(options.housekeeping !== undefined && { housekeeping: options.housekeeping }),
@@ -106,8 +106,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 let shared: Promise<TestService> | null = null;
 
 /**
- * The service of this worker, for tests that change no setting and nothing that other tests use: the demo hotels stay as
- * they are. Each test file has credentials of its own. The service ends with the worker.
+ * The service of this worker, for tests that change no setting and no data that other tests use. Such tests do not
+ * change the demo hotels. Each test file has separate credentials. The service ends with the worker.
  */
 export async function sharedService(): Promise<TestService> {
   shared ??= startTestService();
@@ -140,7 +140,7 @@ function callerOf(service: Service, credentials: Record<string, string>): TestSe
 /** Headers of a new sandbox client. Empty in production, which does not create credentials. */
 export async function freshCredentials(service: Service): Promise<Record<string, string>> {
   if (service.context.config.environment === 'production') return {};
-  // An address of its own: tests need more than one address may have in a day.
+  // Uses a new address, because tests need more credentials than one address may create per day.
   const created = await createCredentials(service.context, randomUUID());
   if (!created.ok) throw new Error(created.message);
   const { clientId, apiKey } = created.value;

@@ -15,15 +15,15 @@ interface Made {
 export interface Shopping {
   /** Bookings whose response arrived, by their Idempotency-Key, which is their reference too. */
   made: Map<string, Made>;
-  /** Responses that are not right. */
+  /** Wrong responses. */
   problems: string[];
-  /** Requests that were sent again because a node was not there or said that it is stopping. */
+  /** Number of requests that were retried because a node was not running or was stopping. */
   repeated: () => number;
-  /** Bookings whose response came from this node. */
+  /** Number of bookings whose response came from this node. */
   madeAt: (node: string) => number;
   /** The longest time from the first attempt to the response, in milliseconds. */
   longest: () => number;
-  /** From now on requests go to these nodes, in turn. */
+  /** From now on, requests go to these nodes, one after another. */
   goTo: (nodes: string[]) => void;
   stop: () => Promise<void>;
 }
@@ -83,7 +83,7 @@ export function shop({ clientId, key, hotelId }: Partner, nodes: string[], shopp
       // biome-ignore lint/suspicious/noExplicitAny: tests read responses from outside, as a partner does.
       return { status: response.status, body: (await response.json()) as any };
     } catch {
-      // The node is not there, or ended before it had sent the response.
+      // The node is not running, or ended before it had sent the response.
       return null;
     }
   }

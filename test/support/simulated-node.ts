@@ -61,7 +61,7 @@ export class SimulatedNode {
     this.schedule(this.now + this.delay(), () => this.owner.disconnect(id));
   }
 
-  /** The worker neither reads messages nor sends responds, but it goes on using its slots. */
+  /** The worker reads and sends no messages, but continues to use its slots. */
   silence(id: number): void {
     this.silent.add(id);
   }
@@ -72,7 +72,7 @@ export class SimulatedNode {
     });
   }
 
-  /** Moves the clock, and runs what is due on the way. */
+  /** Moves the clock, and runs everything that becomes due. */
   advance(milliseconds: number): void {
     const end = this.now + milliseconds;
     for (let next = this.takeDue(end); next !== undefined; next = this.takeDue(end)) {

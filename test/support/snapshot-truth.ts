@@ -8,7 +8,7 @@ import type { Snapshot } from '../../src/snapshot/snapshot.ts';
 // biome-ignore lint/suspicious/noExplicitAny: rows as the driver returns them, compared column by column.
 type Row = Record<string, any>;
 
-/** Days before the first row and after the last row. Memory must have no data on them either. */
+/** Days before the first row and after the last row that are compared too. Memory must have no data for them. */
 const MARGIN_DAYS = 40;
 
 const TABLES = [
@@ -271,7 +271,7 @@ function byDay(rows: Row[], keyOf: (row: Row) => string): Map<string, Map<Day, R
   return groups;
 }
 
-/** From yesterday on: earlier days are not in memory after a load. */
+/** Returns days from yesterday on, because earlier days are not in memory after a load. */
 function daysOf(rows: Row[]): Day[] {
   const days = new Set(rows.map((row) => row.day as string));
   const numbers = [...days].map(getDay);

@@ -15,7 +15,7 @@ export function inDays(offset: number): string {
   return formatDay(dayOf(dayInBaghdad(new Date()) + offset));
 }
 
-/** A stay on plain days of the demo world: all nights open, usual prices. */
+/** A stay on ordinary days of the demo world, with open nights and usual prices. */
 export function demoStay(
   changes: {
     hotel?: string;

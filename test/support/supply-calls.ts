@@ -3,9 +3,9 @@ import { inDays } from './stay.ts';
 
 /** How a test calls one operation under /supply/v1. */
 export interface SupplyCall {
-  /** The narrowest rate limit that counts it. */
+  /** The narrowest rate limit window that counts the request. */
   window: 'supply' | 'all_hotels';
-  /** What the request names, and what is therefore checked. `private`: it is about the private hotel of a tester. */
+  /** What the request names, which is therefore checked. `private`: the request is about a tester's private hotel. */
   names: 'hotel' | 'booking' | 'private' | null;
   /** A valid request for this hotel or booking. */
   request: (target: string) => Pick<InjectOptions, 'url' | 'method' | 'payload'>;

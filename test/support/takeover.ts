@@ -32,7 +32,7 @@ const AFTER_MILLISECONDS = 5_500;
 const STOPPED_MILLISECONDS = 10_000;
 export const DECIDED_WITHIN_MILLISECONDS = 5_000;
 
-/** One process, and what can be cut between it and the others. */
+/** One process, and the connections to other processes that can be cut. */
 interface Member {
   process: ClusterProcess;
   database: CutProxy;
@@ -41,7 +41,7 @@ interface Member {
 
 export interface Round {
   fault: Fault;
-  /** From the fault until another process decided a booking. */
+  /** Time from the fault until another process decided a booking. */
   takeoverMilliseconds: number;
   booked: number;
   unknown: number;
@@ -54,7 +54,7 @@ export class TakeoverWorld {
   private readonly everyMilliseconds: number;
   private readonly members: Member[] = [];
   private readonly results: StreamResult[] = [];
-  /** Enough nights that none sells out, however often the desk is taken. */
+  /** Enough nights that none sells out, even after many takeovers. */
   private readonly stays = Array.from({ length: NIGHTS }, (_, night) =>
     HOTELS.map((hotel) => demoStay({ hotel, board: 'RO', nights: 1, from: 40 + night })),
   ).flat();
@@ -65,10 +65,10 @@ export class TakeoverWorld {
     this.everyMilliseconds = everyMilliseconds;
   }
 
-  /** Each process gets a booking every so many milliseconds. */
+  /** Each process gets a booking every `everyMilliseconds`. */
   static async start(everyMilliseconds: number): Promise<TakeoverWorld> {
     const service = await startTestService({ housekeeping: false });
-    // The processes of the test elect their own desk.
+    // The desk of this service stops here, because the processes of the test elect their own desk.
     await service.context.desk.stop();
     const world = new TakeoverWorld(service, everyMilliseconds);
     for (const stay of world.stays)
@@ -84,7 +84,7 @@ export class TakeoverWorld {
     const desk = await this.findDesk();
     const others = this.members.filter((member) => member !== desk);
     const loads = others.map(({ process }) => this.load(process));
-    // Its own callers are gone with it when it is killed.
+    // If the process is killed, the load on it ends too.
     const own = fault === 'kill -9' ? this.killableLoad(desk.process) : this.load(desk.process);
     await sleep(BEFORE_MILLISECONDS);
     const decidedBefore = await Promise.all(
@@ -111,7 +111,7 @@ export class TakeoverWorld {
     };
   }
 
-  /** Everything that was acknowledged is there, nothing is there twice, and the ledger agrees with itself. */
+  /** Checks that every acknowledged booking is stored, that none is stored twice, and that the ledger is consistent. */
   async check(): Promise<void> {
     const { pool } = this.service.context;
     const stored = await pool.query<{ name: string; id: string }>(
@@ -195,7 +195,7 @@ export class TakeoverWorld {
     });
   }
 
-  /** Returns what ends the fault. */
+  /** Causes a fault. Returns a function that ends it. */
   private async strike(desk: Member, fault: Fault): Promise<() => Promise<void>> {
     const { process } = desk;
     switch (fault) {
@@ -236,7 +236,7 @@ export class TakeoverWorld {
     }
   }
 
-  /** Every process has a desk again. */
+  /** Waits until every process has a desk again. */
   private async becomeWhole(): Promise<void> {
     for (const { process } of this.members) while (!(await process.state()).isReachable) await sleep(50);
   }

@@ -2,7 +2,7 @@ import { type Config, readConfig } from '../../src/boot/config.ts';
 import type { Secrets } from '../../src/platform/secrets/accepted-secrets.ts';
 
 export const TEMPLATE_DATABASE = 'ihc_template';
-/** Migrated, and otherwise empty: nothing belongs to an environment yet. */
+/** A migrated database that is otherwise empty. It belongs to no environment yet. */
 export const MIGRATED_DATABASE = 'ihc_migrated';
 
 export const testSecrets: Secrets = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Long enough for a very busy machine. A check that comes true ends at once, so nobody waits for it. */
+/** Long enough for a very busy machine. A check that becomes true ends at once, so this limit costs no time. */
 export const PATIENCE_MILLISECONDS = 30_000;
 
 /** Repeats a check until it is true. Returns false if it never is. */

@@ -4,7 +4,7 @@ import { StartRefused } from '../../kernel/start-refused.ts';
 export interface ReceptionSettings {
   /** Null: no e-mail is sent. */
   mail: { smtpUrl: string; from: string } | null;
-  /** Gets a copy of every message that a reception has not acknowledged. Null: nobody does. */
+  /** This address gets a copy of every message that a reception has not acknowledged. Null: no copies are sent. */
   operatorEmail: string | null;
   /** Null: no messages are sent. */
   gateway: { url: string; secret: string } | null;
@@ -12,7 +12,7 @@ export interface ReceptionSettings {
 
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 const FROM = /^(?:[^<>"\r\n]{1,100} <([^<>]+)>|([^<>\s]+))$/;
-/** As Standard Webhooks writes secrets: 24 to 64 bytes in base64. */
+/** The form of secrets in Standard Webhooks: 24 to 64 bytes in base64. */
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
 
 export function readReceptionSettings(read: (name: string) => string | null): ReceptionSettings {
@@ -26,7 +26,7 @@ export function readReceptionSettings(read: (name: string) => string | null): Re
   return { mail: mail(smtpUrl, from), operatorEmail, gateway: gateway(read) };
 }
 
-/** The message does not repeat the address of the server: it may contain a password. */
+/** The message does not repeat the address of the server, because it may contain a password. */
 function mail(smtpUrl: string | null, from: string | null): ReceptionSettings['mail'] {
   if (smtpUrl === null) {
     if (from !== null) throw new StartRefused('IHC_MAIL_FROM needs IHC_SMTP_URL: set both or neither');
@@ -43,7 +43,10 @@ function mail(smtpUrl: string | null, from: string | null): ReceptionSettings['m
   return { smtpUrl, from };
 }
 
-/** The gateway belongs to the operator, so it may be in a private network. Only this machine is reached without TLS. */
+/**
+ * The gateway belongs to the operator, so it may be in a private network. Only a gateway on this machine may be reached
+ * without TLS.
+ */
 function gateway(read: (name: string) => string | null): ReceptionSettings['gateway'] {
   const [url, secret] = [read('IHC_MESSAGE_GATEWAY_URL'), read('IHC_MESSAGE_GATEWAY_SECRET')];
   if (url === null && secret === null) return null;

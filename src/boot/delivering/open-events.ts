@@ -1,4 +1,4 @@
-// The sequencer and the announcer of a process, and what wakes them. They are not started here.
+// Creates the sequencer and the announcer of a process, and the signals that wake them. Does not start them.
 
 import type pg from 'pg';
 import type { Events } from '../../context.ts';
@@ -33,7 +33,9 @@ interface EventParts {
   onError: (error: Error) => void;
 }
 
-/** What this process does with committed events. The sequencer and the announcer are not started. */
+/**
+ * Creates the parts with which this process handles committed events. The sequencer and the announcer are not started.
+ */
 export function openEvents({ environment, reception }: Config, parts: EventParts): OpenEvents {
   const { pool, feed, now, today, isDesk, onError } = parts;
   const channels = {
@@ -42,7 +44,7 @@ export function openEvents({ environment, reception }: Config, parts: EventParts
     messages: reception.gateway !== null,
   };
   const sequencer = new Sequencer({ pool, channels, isDesk, onError });
-  // The feed does not count what the desk of this process changes.
+  // The feed does not count the changes that the desk of this process makes.
   let batches = 0;
   const changesHeard = () => feed.changesRead + feed.loads + batches;
   const watch = new EventWatch<EventStream>({

@@ -5,7 +5,7 @@ import { countUnacknowledged, remindReceptions } from '../../outgoing/hotel-noti
 
 const EVERY_MILLISECONDS = 30_000;
 
-/** Reminds receptions, in production and in the process that is the desk. A pass that fails is repeated. */
+/** Reminds receptions. Runs only in production and in the process that is the desk. A pass that fails is repeated. */
 export function startReminders(context: Context): { stop: () => Promise<void> } {
   if (context.config.environment !== 'production') return { stop: async () => {} };
   const { mail, gateway } = context.config.reception;
@@ -23,7 +23,7 @@ export function startReminders(context: Context): { stop: () => Promise<void> } 
   };
 }
 
-/** Also counts what is open, for the metrics. A process that is not the desk shows nothing. */
+/** Also counts open notices for the metrics. Only the process that is the desk shows this count. */
 export async function passOver(context: Context): Promise<void> {
   const { counts } = context;
   if (!context.desk.isDesk) {

@@ -10,7 +10,10 @@ import { webhookSender } from '../../outgoing/webhooks/send-to-webhook.usecase.t
 import type { ServiceOptions } from '../service-options.ts';
 import { startReminders } from './reminders.ts';
 
-/** Starts what carries events to partners and receptions: the sequencer, the reminders and the deliverer of this process. */
+/**
+ * Starts the parts that send events to partners and receptions: the sequencer, the reminders and the deliverer of this
+ * process.
+ */
 export function startDeliveries(
   context: Context,
   { clockShift = () => 0, deliverer: changes }: Pick<ServiceOptions, 'clockShift' | 'deliverer'>,
@@ -49,7 +52,7 @@ function openWebhookSender(context: Sending): Send {
   });
 }
 
-/** For the metrics and the status. */
+/** Adds the state of deliveries to the metrics and the status. */
 function watchDeliveries(
   { pool, desk, log, counts, status }: Context,
   deliverer: Deliverer,

@@ -16,7 +16,7 @@ export interface CertificatePair {
   key: string;
 }
 
-/** A pair that was checked. The facts are those of its first certificate. */
+/** A pair that was checked, with facts about its first certificate. */
 export interface Certificate extends CertificatePair {
   subject: string;
   serial: string;
@@ -26,13 +26,13 @@ export interface Certificate extends CertificatePair {
 }
 
 export interface Unusable {
-  /** Names the setting and the file, in one line. */
+  /** Names the setting and the file in one line. */
   problem: string;
-  /** What was read, to know it again. */
+  /** The content of the files, to recognise it at the next reading. */
   content: string;
 }
 
-/** Reads the two files. Says why when they cannot be served. */
+/** Reads the two files. Returns the reason if they cannot be served. */
 export async function readCertificate(files: TlsFiles): Promise<Certificate | Unusable> {
   const [cert, key] = await Promise.all([
     readText('IHC_TLS_CERT_FILE', files.certFile),
@@ -97,7 +97,10 @@ async function readText(setting: string, file: string): Promise<string | Unusabl
   }
 }
 
-/** Returns the first certificate. All are parsed: a chain that is cut off would fail at some callers only. */
+/**
+ * Returns the first certificate. All certificates are parsed, because an incomplete chain would fail only for some
+ * callers.
+ */
 function readLeaf(text: string): X509Certificate | null {
   const blocks = text
     .split(/(?=-----BEGIN CERTIFICATE-----)/)
@@ -110,7 +113,7 @@ function readLeaf(text: string): X509Certificate | null {
 }
 
 function readKey(text: string): KeyObject | 'encrypted' | null {
-  // In the first line of PKCS #8, or in a header of older forms.
+  // This word is in the first line of PKCS #8, or in a header of older formats.
   if (/ENCRYPTED/.test(text)) return 'encrypted';
   try {
     return createPrivateKey(text);

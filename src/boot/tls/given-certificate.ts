@@ -4,8 +4,8 @@ import type { ToWorker } from '../worker-messages.ts';
 import { ServedCertificate } from './served-certificate.ts';
 
 /**
- * The pair that the supervisor has read. A worker does not begin with the files: when it replaces another worker, the
- * files may be wrong at this moment. Null without TLS, and when the supervisor has ended.
+ * The pair that the supervisor has read. A worker does not begin with the files, because they may be invalid at the
+ * moment when it replaces another worker. Null without TLS, or if the supervisor has ended.
  */
 export function givenCertificate({ tls }: Config, log: Logger): Promise<ServedCertificate | null> {
   if (tls === null || !process.connected) return Promise.resolve(null);
@@ -36,7 +36,10 @@ export function givenCertificate({ tls }: Config, log: Logger): Promise<ServedCe
   });
 }
 
-/** What came before the worker listens is for the worker. Node keeps messages only until the first listener is there. */
+/**
+ * Messages that arrive before the worker listens are also for the worker, but Node keeps messages only until the first
+ * listener is added.
+ */
 function whenListening(emit: () => void): void {
   const listener = (event: string | symbol) => {
     if (event !== 'message') return;

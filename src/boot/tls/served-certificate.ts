@@ -19,7 +19,7 @@ import {
  * links, and a watcher would keep looking at the file behind the old link.
  */
 const EVERY_MILLISECONDS = 10_000;
-/** A caller that connects and says nothing must not keep a socket open. */
+/** A caller that connects and sends nothing must not keep a socket open. */
 export const HANDSHAKE_MILLISECONDS = 10_000;
 
 const UNCHANGED = 'the TLS certificate files have not changed';
@@ -33,18 +33,18 @@ export interface ServedCertificateOptions {
 }
 
 /**
- * The certificate that this process serves, and its renewal. A new pair of files is served from the next connection on.
- * A pair that cannot be served is refused, and the old one stays: an old certificate is better than none.
+ * Keeps and renews the certificate that this process serves. A new pair of files is served from the next connection on.
+ * If a pair cannot be served, it is refused and the old pair stays, because an old certificate is better than none.
  */
 export class ServedCertificate {
-  /** How many different contents of the files were refused since the start. */
+  /** How many different versions of the files were refused since the start. */
   refusedReloads = 0;
   private current: Certificate;
   private readonly options: ServedCertificateOptions;
   private server: Server | null = null;
   private timer: NodeJS.Timeout | null = null;
   private reading: Promise<void> | null = null;
-  /** What was refused last, and why. It is logged once, not at every reading. */
+  /** The last refused content and the reason. It is logged once, not at every reading. */
   private refused: { content: string; problem: string } | null = null;
   private isWarned = false;
 
@@ -53,7 +53,7 @@ export class ServedCertificate {
     this.options = options;
   }
 
-  /** Reads the files. Refuses the start when they cannot be served. */
+  /** Reads the files. Refuses the start if the files cannot be served. */
   static async open(options: ServedCertificateOptions): Promise<ServedCertificate> {
     return ServedCertificate.of(await readCertificate(options.files), options);
   }
@@ -87,17 +87,18 @@ export class ServedCertificate {
     };
   }
 
-  /** The server gets new certificates from now on. */
+  /** From now on, the server gets new certificates. */
   serve(server: Server): void {
     this.server = server;
-    // Before the listener of Node, which would treat it as a broken request and send a response into the handshake.
+    // This listener runs before Node's own one, which would treat the error as a broken request and send a response
+    // during the handshake.
     server.prependListener('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => {
       this.options.log.debug({ reason: error.code ?? error.message }, 'a TLS handshake failed');
       socket.destroy();
     });
   }
 
-  /** Reads the files again and again. */
+  /** Reads the files at regular intervals. */
   start(): void {
     this.options.log.info(described(this.current), 'the TLS certificate is served');
     this.warnIfNotValid();
@@ -111,7 +112,7 @@ export class ServedCertificate {
     if (this.timer !== null) clearInterval(this.timer);
   }
 
-  /** Somebody who asked gets a log line in any case. Resolves when the files are read. */
+  /** A reading that an operator asked for is always logged. Resolves when the files are read. */
   readAgain(isAsked: boolean): Promise<void> {
     const reading = (this.reading ?? Promise.resolve())
       .then(() => this.read(isAsked))
@@ -144,9 +145,9 @@ export class ServedCertificate {
     }
   }
 
-  /** Connections that are open keep the old certificate. They go on. */
+  /** Open connections continue with the old certificate. */
   private takeOver(found: Certificate): void {
-    // The versions again: without them the new context would have Node's defaults, and accept TLS 1.2.
+    // The versions must be set again, because the new context would otherwise use Node's defaults and accept TLS 1.2.
     this.server?.setSecureContext({ cert: found.cert, key: found.key, ...ONLY_TLS_1_3 });
     this.current = found;
     this.refused = null;
@@ -167,7 +168,7 @@ export class ServedCertificate {
     log.error(kept, 'the new TLS certificate was refused; the old one is kept');
   }
 
-  /** The start is not refused, because that would be the longer outage: some callers may not check the dates. */
+  /** The start is not refused, because some callers may not check the dates and would lose the service too. */
   private warnIfNotValid(): void {
     const reason = whyNotValid(this.current, new Date());
     if (reason === null || this.isWarned) return;
@@ -176,7 +177,7 @@ export class ServedCertificate {
   }
 }
 
-/** Null when the settings name no files: then the service speaks HTTP. */
+/** Null when the settings name no files. The service then speaks HTTP. */
 export async function openCertificate({ tls }: Config, log: Logger): Promise<ServedCertificate | null> {
   return tls === null ? null : ServedCertificate.open({ files: tls, log });
 }

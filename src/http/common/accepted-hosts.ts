@@ -1,4 +1,4 @@
-// Which names of the service a request may carry, against DNS rebinding.
+// Checks that the Host of a request is a name of the service, to prevent DNS rebinding.
 
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Context } from '../../context.ts';
@@ -6,7 +6,10 @@ import { type FieldProblem, type Refusal, refuseInput } from '../../kernel/refus
 
 const PORT = /^(:[0-9]{0,5})?$/;
 
-/** In lower case. The public host is there with its port too, so that most requests need one lookup. */
+/**
+ * Returns the names in lower case. The public host is also included with its port, so that most requests need one
+ * lookup.
+ */
 export function acceptedHosts({
   publicUrl,
   allowedHosts,
@@ -16,8 +19,8 @@ export function acceptedHosts({
 }
 
 /**
- * Whether a `Host` is a name of ours, with any port. IP addresses always are: nobody can point an address to another
- * machine, as the owner of a name can. Runs on every request.
+ * Returns whether a `Host` is a name of the service, with any port. IP addresses are always accepted: the owner of a
+ * name can point it to another machine, but nobody can do this with an address. Runs on every request.
  */
 export function isAcceptedHost(host: string, accepted: ReadonlySet<string>): boolean {
   if (accepted.has(host)) return true;
@@ -30,7 +33,10 @@ export function isAcceptedHost(host: string, accepted: ReadonlySet<string>): boo
   return isIPv4(name) || accepted.has(name.toLowerCase());
 }
 
-/** Names and values in turn, as Node has them. Node keeps the first of two hosts, and a proxy may have used the second. */
+/**
+ * `rawHeaders` alternates names and values. When a request has two hosts, Node keeps the first one, but a proxy may
+ * have used the second one.
+ */
 export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -41,8 +47,8 @@ export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * VALIDATION_ERROR with the field `Host`. Rejected: 421, which needs a code of its own, and which tells a program to send
- * the same request again on another connection.
+ * Returns VALIDATION_ERROR with the field `Host`. Rejected: 421. It needs a separate code, and it tells a program to
+ * send the same request again on another connection.
  */
 export function refuseHost(rawHeaders: readonly string[], publicUrl: string): Refusal {
   const problem: FieldProblem = hasTwoHosts(rawHeaders)

@@ -19,7 +19,10 @@ export function callerOfAddress(forwarded: string): string {
     .join(':')}::/64`;
 }
 
-/** Some proxies forward the port too: 203.0.113.7:4711, [2001:db8::1]:4711. It must not make a separate caller. */
+/**
+ * Some proxies forward the port too: 203.0.113.7:4711, [2001:db8::1]:4711. A different port must not make a separate
+ * caller.
+ */
 function withoutPort(address: string): string {
   const bracketed = /^\[([^\]]+)\](?::[0-9]+)?$/.exec(address);
   if (bracketed !== null) return bracketed[1]!;

@@ -5,14 +5,20 @@ import type { HotelId } from '../../kernel/ids.ts';
 import type { WindowName } from '../../kernel/refusal.ts';
 import type { Verdict } from '../../platform/limits/verdict.ts';
 
-/** Each new credential creates a ledger. Enough for an office behind one address, too few to fill a disk. */
+/**
+ * Each new credential creates a ledger. The limit is enough for an office behind one address and too low to fill a
+ * disk.
+ */
 const CREDENTIALS_PER_MINUTE = 10;
 /** For pages, the reference and voucher pages. A browser requests many files at once. */
 const PAGES_PER_MINUTE = 600;
-/** Voucher PDFs and PNG codes, which are drawn. As many as the usual bookings of a partner, who may fetch each of them. */
+/**
+ * For voucher PDFs and PNG codes, which must be drawn. This limit equals a partner's default limit of booking requests,
+ * because a partner may fetch the voucher of each booking.
+ */
 const DOCUMENTS_PER_MINUTE = 120;
 
-/** At most `limit` requests in any 60 seconds. The limiter knows the window by `caller`. */
+/** At most `limit` requests in any 60 seconds. The limiter identifies the window by `caller`. */
 export interface Window {
   name: WindowName;
   caller: string;
@@ -22,7 +28,10 @@ export interface Window {
 /** The window that a request counts against, and what its headers show. */
 export interface Allowance {
   window: Window;
-  /** The other window of the client: shown, not counted. Null for a caller that has only one. */
+  /**
+   * The client's second window. It is shown, but this request is not counted in it. Null if the caller has only one
+   * window.
+   */
   other: Window | null;
   /** The value of RateLimit-Policy. */
   policy: string;
@@ -32,12 +41,12 @@ type PartnerWindow = 'looks' | 'bookings';
 type AddressWindow = 'address' | 'credentials' | 'pages' | 'documents';
 
 /**
- * A partner has two windows, so that searches never use up what its bookings need. A supplier has one for each of its
- * hotels, so that one hotel never uses up what another needs, and one for all of its requests: that one is counted
- * before the body is read, when the hotel is not known yet.
+ * A partner has two windows, so that searches never use up the limit of bookings. A supplier has one window per hotel,
+ * so that one hotel never uses up the limit of another hotel. It also has one window for all its requests. This window
+ * is counted before the body is read, when the hotel is not known yet.
  */
 export class Allowances {
-  /** A client is a new object after every change, so what is kept for an object never becomes wrong. */
+  /** Every change of a client creates a new object, so what is cached for an object stays correct. */
   private readonly ofPartners = new WeakMap<Client, Record<PartnerWindow, Allowance>>();
   private readonly ofSuppliers = new WeakMap<Client, Allowance>();
   private readonly ofAddresses: Record<AddressWindow, { limit: number; policy: string }>;
@@ -68,7 +77,7 @@ export class Allowances {
     let all = this.ofSuppliers.get(client);
     if (all === undefined) {
       const perHotel = this.supplyLimitOf(client);
-      // One share more than hotels: requests that name no hotel take nothing from those that do.
+      // The limit has one share per hotel and one for requests that name no hotel.
       const limit = perHotel * (client.suppliedHotels.length + 1);
       const policy = `${policyOf('supply', perHotel)}, ${policyOf('all_hotels', limit)}`;
       all = { window: { name: 'all_hotels', caller: `supplier ${client.id}`, limit }, other: null, policy };
@@ -77,7 +86,7 @@ export class Allowances {
     return all;
   }
 
-  /** The requests of a supplier that name this hotel. They are counted in the window above too. */
+  /** The requests of a supplier that name this hotel. The window for all requests of the supplier counts them too. */
   ofSuppliedHotel(client: Client, hotelId: HotelId): Allowance {
     const { window, policy } = this.ofSupplier(client);
     const caller = `supply ${client.id} ${hotelId}`;
@@ -97,7 +106,8 @@ export class Allowances {
     const { looksPerMinute, bookingsPerMinute } = this.usual;
     const looks: Window = {
       name: 'looks',
-      // The release before this one counts every request under this key. During an upgrade both count looks together.
+      // The previous release counts every request under this key. During an upgrade, both releases count `looks` in one
+      // window.
       caller: `client ${client.id}`,
       limit: client.rateLimitPerMinute ?? looksPerMinute,
     };
@@ -114,7 +124,7 @@ export class Allowances {
   }
 }
 
-/** The value of RateLimit: what remains in the window of the request, and in the client's other one. */
+/** The value of RateLimit: what remains in the window of the request, and in the client's second window. */
 export function remainingText({ window, other }: Allowance, own: Verdict, ofOther: Verdict | null): string {
   const counted = remainderOf(window.name, own);
   if (other === null || ofOther === null) return counted;

@@ -5,15 +5,14 @@ import { refuse, refuseInput } from '../../kernel/refusal.ts';
 import { BadBody } from './error-model.ts';
 
 export const BODY_LIMIT_BYTES = 65_536;
-/** Much deeper than any body of ours, and shallow enough for recursion without exhausting the stack. */
+/** Much deeper than any valid body, and shallow enough that recursion does not exhaust the stack. */
 const DEPTH_LIMIT = 16;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses JSON bodies. After this, the rest of the service can rely on two things: the body is not deeply nested, and it
- * contains no text that PostgreSQL cannot store (a NUL, half a surrogate pair). Such text would otherwise fail later as
- * an internal error.
+ * Parses JSON bodies. After this, the body is not deeply nested, and it contains no text that PostgreSQL cannot store
+ * (a NUL, half a surrogate pair). Such text would otherwise fail later as an internal error.
  */
 export function registerBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -43,7 +42,9 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Returns null when every text in the value can be stored and the nesting is not too deep. Also for query strings. */
+/**
+ * Returns null when every text in the value can be stored and the nesting is not too deep. Also used for query strings.
+ */
 export function firstProblem(
   value: unknown,
   field: string,
@@ -58,7 +59,7 @@ export function firstProblem(
   if (depth > DEPTH_LIMIT)
     return { field: 'body', message: `the body is nested deeper than ${DEPTH_LIMIT} levels` };
   if (Array.isArray(value)) {
-    // By index: a list of a million items would otherwise make a million texts.
+    // `entries()` of the list gives numbers. `Object.keys` would create a million strings for a million items.
     for (const [index, inner] of value.entries()) {
       const problem = firstProblem(inner, field === '' ? String(index) : field, depth + 1);
       if (problem !== null) return problem;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { PRICING_MODELS } from '../../domain/pricing/rate-plan.ts';
 import { Nullable } from './wire.ts';
 
-/** The examples of the document show the same things everywhere. */
+/** All examples of the document use these values. */
 export const IDS = {
   hotel: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287',
   roomType: '582ff731-b8ab-4900-8446-baf5b11ca45f',
@@ -15,7 +15,7 @@ export const IDS = {
   token: 'pb_5kV0c2mXr8Jt1Qw7Yz3LhN6B',
 };
 
-/** Fields that mean the same have the same text everywhere: a translator writes it once, a reader learns it once. */
+/** Fields with the same meaning have the same text everywhere, so that it is translated and learned only once. */
 const Id = (description: string, example: string) =>
   Type.String({ format: 'uuid', description, examples: [example] });
 const Text = (description: string, example: string) => Type.String({ description, examples: [example] });

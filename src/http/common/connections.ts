@@ -1,4 +1,4 @@
-// Open sockets and the requests on them, so that a stop can close those that are idle.
+// Tracks open sockets and their requests, so that a stop can close idle sockets.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -6,7 +6,9 @@ import { Server as TlsServer } from 'node:tls';
 
 const NAMED = 10;
 
-/** The gate sets `route`. The log names it in place of the address, because an address may contain the token of a link. */
+/**
+ * The gate sets `route`. Logs contain it instead of the address, because an address may contain the token of a link.
+ */
 export interface RoutedMessage extends IncomingMessage {
   route?: string | undefined;
 }
@@ -15,7 +17,10 @@ export interface RoutedMessage extends IncomingMessage {
 export class Connections {
   private readonly sockets = new Set<Socket>();
   private readonly exchanges = new WeakMap<Socket, { request: RoutedMessage; response: ServerResponse }>();
-  /** With TLS a connection has two sockets: one carries bytes, and above it another one carries requests. */
+  /**
+   * With TLS, a connection has two sockets. The lower socket carries encrypted bytes, and the upper socket carries
+   * requests.
+   */
   private readonly above = new WeakMap<Socket, Socket>();
 
   private onEmpty: () => void = () => {};
@@ -36,7 +41,10 @@ export class Connections {
     return this.sockets.size;
   }
 
-  /** Resolves when no connection is open. Closing a worker's server does not wait for those that the supervisor has given to it. */
+  /**
+   * Resolves when no connection is open. Closing a worker's server does not wait for connections that came from the
+   * supervisor.
+   */
   whenEmpty(): Promise<void> {
     return new Promise((resolve) => {
       this.onEmpty = resolve;
@@ -45,8 +53,8 @@ export class Connections {
   }
 
   /**
-   * Closes connections without a pending response: idle ones, those that never finish their request, and those that
-   * never finish the TLS handshake.
+   * Closes connections without a pending response: idle connections, connections that never finish their request, and
+   * connections that never finish the TLS handshake.
    */
   closeUnserved(): void {
     for (const socket of this.sockets) if (!this.isServed(socket)) socket.destroy();
@@ -69,7 +77,10 @@ export class Connections {
     return exchange?.request.complete === true && !exchange.response.writableFinished;
   }
 
-  /** Node does not say which socket is below a TLS socket. Both have the same two ends. */
+  /**
+   * Node does not say which socket is below a TLS socket. Both sockets have the same two endpoints, so they are matched
+   * by these.
+   */
   private matchSockets(server: Server): void {
     const byEnds = new Map<string, Socket>();
     server.on('connection', (socket: Socket) => {

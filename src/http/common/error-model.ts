@@ -42,7 +42,7 @@ export function registerMethodNotAllowed(
       url,
       schema: { hide: true },
       config: { access: 'open' },
-      // In onRequest, before the body is read: for a wrong method the body does not matter.
+      // Runs in onRequest, before the body is read, because the body does not matter when the method is wrong.
       onRequest: async (request, reply) => {
         reply.header('allow', allow);
         const message = `method ${request.method} is not allowed; allowed: ${allow}`;
@@ -68,7 +68,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
         ? refuse('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json')
         : refuse('MALFORMED_JSON', 'the length of the body does not match Content-Length');
   }
-  // The codes of zlib. Only bodies are decompressed.
+  // These are error codes of zlib, which decompresses only request bodies here.
   if (/^Z_[A-Z]+_ERROR$/.test(error.code ?? ''))
     return refuse('MALFORMED_JSON', 'the body is not valid gzip');
   if (error instanceof BadBody) return error.refusal;
@@ -81,7 +81,7 @@ function sizeText(bytes: number): string {
   return bytes >= 1_048_576 ? `${bytes / 1_048_576} MiB` : `${bytes / 1_024} KiB`;
 }
 
-/** Thrown by the body parser. Fastify offers no other way to refuse a body there. */
+/** Thrown by the body parser. In a parser, Fastify offers no other way to refuse a body. */
 export class BadBody extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {

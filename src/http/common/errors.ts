@@ -44,7 +44,9 @@ const STATUSES: Record<RefusalCode, number> = {
 
 export const REFUSAL_CODES = Object.keys(STATUSES) as RefusalCode[];
 
-/** The same request may succeed later, unchanged. OUTCOME_UNKNOWN depends on the request: see write-response.ts. */
+/**
+ * With these codes, the same request may succeed later. OUTCOME_UNKNOWN depends on the request: see write-response.ts.
+ */
 const RETRYABLE: ReadonlySet<RefusalCode> = new Set([
   'RATE_LIMIT_EXCEEDED',
   'SERVICE_UNAVAILABLE',
@@ -105,7 +107,7 @@ const DETAILS: { [Code in keyof RefusalDetails]: (details: RefusalDetails[Code])
   }),
 };
 
-/** Every property of every kind of reason that is its bound. The type makes this exhaustive. */
+/** The wire names of all limits that a reason can contain. The type makes this exhaustive. */
 const BOUNDS: Record<Exclude<AnyKey<RestrictionReason>, 'code' | 'day' | 'ratePlanId'>, string> = {
   minStay: 'min_stay',
   minStayThrough: 'min_stay_through',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { USUAL_EVENTS } from '../../outgoing/events/read-reservations.usecase.ts';
 
-/** The limit and the waiting time of a request for events. Partners and hotel systems have the same. */
+/** The limit and the waiting time of a request for events. They are the same for partners and hotel systems. */
 export const eventPage = {
   limit: Type.Optional(
     Type.Integer({

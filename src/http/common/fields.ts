@@ -1,16 +1,19 @@
-// Names of fields that a request should not have, and the ones that were meant.
+// Finds the unknown field names of a request, and names that are close to a known field.
 
 import { isNearMiss } from '../../kernel/near-miss.ts';
 import type { FieldProblem } from '../../kernel/refusal.ts';
 
 export interface UnknownFields {
-  /** Names close to a known field. Refused: ignoring `rooms_count` would book the wrong number of rooms. */
+  /**
+   * Names close to a known field. They are refused, because ignoring `rooms_count` would book the wrong number of
+   * rooms.
+   */
   nearMisses: FieldProblem[];
   /** All other unknown names. They are ignored, and the response has a warning. */
   ignored: string[];
 }
 
-/** Limits the list of unknown names: a response must not grow with a hostile request. */
+/** Limits the list of unknown names, so that a hostile request cannot make the response large. */
 const NAMES_LIMIT = 20;
 
 export function inspectFields(given: Iterable<string>, known: readonly string[]): UnknownFields {

@@ -1,4 +1,4 @@
-// What every request passes first: request id, host, caller, rate limit.
+// Runs first on every request: sets the request id, and checks host, caller and rate limit.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
@@ -16,7 +16,7 @@ import { sendRefusal } from './errors.ts';
 import { SAFE_RESPONSE } from './page-headers.ts';
 import { isHttps, STRICT_TRANSPORT } from './strict-transport.ts';
 
-/** A database that has been away for a minute is seldom back within a second. */
+/** A database that was unreachable for a minute rarely returns within a second. */
 const TOO_LATE_RETRY_SECONDS = 5;
 
 /** Identifies the caller and counts the request. Uses only the headers and the address, before the body is read. */
@@ -43,7 +43,7 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     const { access, allowance, audience, hasGuests } = request.route.config;
     if (hasGuests || allowance === 'bookings') reply.header('cache-control', 'no-store');
     if (!isForUs(request, hosts)) {
-      // Not counted: it costs no more than a 429.
+      // The request is not counted, because this refusal costs no more than a 429.
       showAddressAllowance(context, allowances, request, reply);
       return void sendRefusal(request, reply, refuseHost(request.raw.rawHeaders, context.config.publicUrl));
     }
@@ -72,7 +72,7 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     const now = context.now();
     const caller = identify(request, state, now);
     const counted = allowanceOf(allowances, request, caller, allowance);
-    // Before a refusal, so that its log line names the client.
+    // Set before any refusal, so that the log line of a refusal names the client.
     if (caller !== null) request.caller = caller;
     countRequest(context, request, reply, counted, () => {
       if (caller !== null) context.keyUses.record(caller.keyId, now);
@@ -86,14 +86,17 @@ export function registerGate(app: FastifyInstance, context: Context): void {
       done();
     });
   });
-  // A kept-alive connection would keep a stopping node alive.
+  // A keep-alive connection would delay the stop of a node.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (context.draining) reply.header('connection', 'close');
     done(null, payload);
   });
 }
 
-/** For an address that cannot be routed, such as a broken percent escape. No hook runs, so it is counted here. */
+/**
+ * Responds to an address that cannot be routed, such as a broken percent escape. No hook runs then, so the request is
+ * counted here.
+ */
 export function respondToUnroutable(context: Pick<Context, 'config' | 'counts' | 'limiter'>) {
   const strict = isHttps(context.config.publicUrl);
   const allowances = allowancesOf(context);
@@ -117,13 +120,16 @@ export function respondToUnroutable(context: Pick<Context, 'config' | 'counts' |
   };
 }
 
-/** Returns the caller of a route that needs one. Throws on an open route: calling it there is a bug. */
+/** Returns the caller of a route that needs one. Throws on an open route, because calling it there is a bug. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === undefined) throw new Error('this route has no authenticated caller');
   return request.caller;
 }
 
-/** Only a request by HTTP/1.0, such as the health check of a load balancer, has no host. Node refuses any other without. */
+/**
+ * Only an HTTP/1.0 request may lack a host, for example the health check of a load balancer. Node refuses all other
+ * requests without a host.
+ */
 function isForUs({ raw }: FastifyRequest, hosts: ReadonlySet<string>): boolean {
   const { host } = raw.headers;
   return host === undefined || (isAcceptedHost(host, hosts) && !hasTwoHosts(raw.rawHeaders));
@@ -137,8 +143,8 @@ function identify(request: FastifyRequest, state: AuthenticationState, now: Date
 }
 
 /**
- * Without valid credentials a request counts by its address, on every route: with a window for booking routes too,
- * whoever guesses keys could try twice as many.
+ * A request without valid credentials counts in the one window of its address, on every route. With a second window for
+ * booking routes, an attacker could guess twice as many keys.
  */
 function allowanceOf(
   allowances: Allowances,
@@ -154,7 +160,7 @@ function allowanceOf(
     : allowances.ofPartner(caller.client, allowance ?? 'looks');
 }
 
-/** Shows what an address has left. For responses that are not counted. */
+/** Shows what remains in the window of an address, for requests that are not counted. */
 function showAddressAllowance(
   context: Pick<Context, 'limiter'>,
   allowances: Allowances,
@@ -171,8 +177,8 @@ function refuseStopping(request: FastifyRequest, reply: FastifyReply): FastifyRe
 }
 
 /**
- * Refuses reads and writes. The desk does not trust the snapshot, but the caller is identified only from there: a key
- * that was revoked a minute ago must not book. The desk also needs the database, which does not respond.
+ * Refuses reads and writes. The desk does not rely on the snapshot, but callers are identified only by the snapshot. A
+ * key that was revoked a minute ago must not book. The desk also needs the database, which does not respond.
  */
 function refuseTooLate(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('retry-after', TOO_LATE_RETRY_SECONDS);
@@ -180,7 +186,7 @@ function refuseTooLate(request: FastifyRequest, reply: FastifyReply): FastifyRep
   return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', message));
 }
 
-/** This process does not have the current pepper. A 401 would be wrong: the partner's key may be valid. */
+/** This process does not have the current pepper. A 401 would be wrong, because the partner's key may be valid. */
 function refuseWithoutSecret(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const message = 'this node must be restarted with other settings; nothing was executed, try again';
   return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', message));
@@ -195,7 +201,7 @@ function refuseOtherKind(request: FastifyRequest, reply: FastifyReply, { client 
   return sendRefusal(request, reply, refuse('WRONG_KEY_KIND', message));
 }
 
-/** Names a missing header and nothing more: a wrong key, client or environment all get the same message. */
+/** Names a missing header. A wrong key, a wrong client and a wrong environment all get the same message. */
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const missing = ['X-Api-Key', 'X-Client-Id'].filter(
     (name) => request.headers[name.toLowerCase()] === undefined,

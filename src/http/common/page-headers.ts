@@ -2,20 +2,20 @@
 
 import type { FastifyReply } from 'fastify';
 
-/** The hotel page reads QR codes with the camera. No page of ours uses the rest. */
+/** The hotel page reads QR codes with the camera. Our pages use none of the other permissions. */
 const PERMISSIONS =
   'accelerometer=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), ' +
   'midi=(), payment=(), usb=()';
 
-/** Of every response: it is what its Content-Type says, and pages of others cannot load it. */
+/** Headers of every response. Browsers must trust its Content-Type, and other sites cannot load it. */
 export const SAFE_RESPONSE = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
 /**
- * For everything that a browser shows. Pages of others get no handle on our windows and cannot embed our files.
- * `embedders`: who may embed it; partners show QR codes on pages of their own.
+ * Adds headers to everything that a browser shows. Other sites get no reference to our windows and cannot embed our
+ * files. `embedders` says who may embed it, because partners show QR codes on their own pages.
  */
 export function shieldPage(
   reply: FastifyReply,

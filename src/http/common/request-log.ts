@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 
 /**
- * Logs one line per request. It logs the route's pattern, never the address: the query may contain a partner's
- * reference. Headers and bodies contain keys and guests and are never logged.
+ * Logs one line per request. It logs the route's pattern and never the address, because the query may contain a
+ * partner's reference. Headers and bodies contain keys and guests and are never logged.
  */
 export function registerRequestLog(app: FastifyInstance, context: Context): void {
   app.addHook('onResponse', (request, reply, done) => {

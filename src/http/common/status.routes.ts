@@ -1,4 +1,4 @@
-// `GET /status`: how the service has worked lately.
+// `GET /status`: the current and recent status of the service.
 
 import type { Context } from '../../context.ts';
 import { StatusReader } from '../../operations/status/read-status.usecase.ts';

@@ -5,7 +5,7 @@ import type { FieldProblem, RefusalCode } from '../../kernel/refusal.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A function: with PORT=0 the address is known only after the service listens. */
+    /** A function, because with PORT=0 the address is known only after the service listens. */
     publicUrl: () => string;
   }
   interface FastifyRequest {
@@ -15,26 +15,32 @@ declare module 'fastify' {
     caller?: Caller;
     /** Ignored fields, reported to the caller in the response. */
     warnings?: FieldProblem[];
-    /** How long the request waited for something to happen, because its caller asked for it. No sign of slowness. */
+    /**
+     * How long the request waited for an event, because its caller asked to wait. This time does not mean that the
+     * service is slow.
+     */
     waitedMilliseconds?: number;
   }
   interface FastifySchema {
-    /** Error codes that the route returns besides those that follow from its nature: see document/errors.ts. */
+    /** Error codes of the route that do not follow from its method, settings or schema: see document/errors.ts. */
     errors?: RefusalCode[];
   }
   interface FastifyContextConfig {
     /** Open routes need no credentials. All others need both authentication headers. */
     access?: 'open';
-    /** Whose keys the route accepts. Default: those of partners. */
+    /** Whose keys the route accepts. Default: the keys of partners. */
     audience?: 'suppliers';
     /** Where a supplier's request names its hotel, as `hotelId`. Null: nowhere. */
     hotelIn?: 'query' | 'body' | null;
     /**
-     * The window that a request counts against. Default: the client's window of looks. Without a client, the window of
-     * its address, for `bookings` too.
+     * The window that a request counts against. Default: the client's window `looks`. Requests without a client count
+     * in the window of their address, even on routes of `bookings`.
      */
     allowance?: 'bookings' | 'health' | 'credentials' | 'pages' | 'documents';
-    /** Responses contain data of guests, so nobody stores them. Those of the window `bookings` always do. */
+    /**
+     * Responses contain data of guests, so they must not be cached. The same holds for all routes of the window
+     * `bookings`.
+     */
     hasGuests?: true;
     /** Whether a successful response carries an entity tag. */
     entityTag?: true;

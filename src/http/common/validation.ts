@@ -4,10 +4,10 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { A_DATE } from '../../kernel/day.ts';
 import type { FieldProblem, FieldProblemCode } from '../../kernel/refusal.ts';
 
-/** A large body can have a hundred thousand. A person reads the first ones. */
+/** A large body can have a hundred thousand problems. A person reads only the first ones. */
 const PROBLEMS_LIMIT = 100;
 
-/** Turns a schema validator's errors into ours: the field, a code, and the limit that was violated. */
+/** Converts the errors of the schema validator: each has the field, a code, and the violated limit. */
 export function problemsOf(errors: FastifySchemaValidationError[], part: string): FieldProblem[] {
   // One wrong value can violate several rules. The first problem of each field is enough.
   const problems = new Map<string, FieldProblem>();

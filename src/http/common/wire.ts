@@ -1,4 +1,4 @@
-// Schemas of values that are in many responses, and how a result becomes a response.
+// Schemas that many responses share, and the functions that send results as responses.
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
@@ -54,7 +54,7 @@ export const PageCursor = Type.String({
   examples: [CURSOR],
 });
 
-/** Uses a type list, not a union with null: for a union the serialiser would try each branch. */
+/** Uses a type list, not a union with null, because for a union the serialiser would try each branch. */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   const { type } = schema as unknown as { type: string };
   return Type.Unsafe<Static<Schema> | null>({ ...schema, type: [type, 'null'] });
@@ -212,7 +212,7 @@ export function sendWrittenPage<Item>(
   const { items, nextCursor } = outcome.value;
   const meta = writeJson({ count: items.length, next_cursor: nextCursor });
   const warnings = request.warnings === undefined ? '' : `,"warnings":${writeJson(request.warnings)}`;
-  // Concatenated, not joined: a join would copy every item once more before the response becomes bytes.
+  // Concatenates the items, because `join` would copy every item once more before the response becomes bytes.
   let data = '';
   for (const item of items) data += data === '' ? write(item) : `,${write(item)}`;
   const response = joinWritten(`{"success":true,"data":[${data}],"meta":${meta}${warnings}}`);

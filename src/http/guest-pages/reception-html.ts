@@ -1,4 +1,4 @@
-// The page behind the link in a notice, as HTML.
+// Writes the HTML page that the link in a notice opens.
 
 import { LANGUAGES, type Language } from '../../domain/vouchers/language.ts';
 import { htmlOf } from '../../domain/vouchers/mixed-text.ts';
@@ -11,8 +11,8 @@ import { page, strong, telephone } from './voucher-html.ts';
 const MOODS = { NEW: 'valid', CHANGED: 'changed', CANCELLED: 'void' } as const;
 
 /**
- * The page that a mail or a message of a reception opens: the booking, and one button. Without scripts, like the voucher.
- * Opening it changes nothing, because mail scanners open every link.
+ * The page that the link in a mail or message to a reception opens: the booking and one button. It has no scripts, like
+ * the voucher. Opening it changes nothing, because mail scanners open every link.
  */
 export function receptionPage(shown: ReceptionSheet, token: string): string {
   const { sheet, confirmed, changedSince } = shown;
@@ -76,7 +76,7 @@ function languageLink(one: Language, token: string, shown: Language): string {
   return `<a href="${token}?lang=${one}" lang="${one}" hreflang="${one}"${here}>${WORDS[one].languageName}</a>`;
 }
 
-/** The same page for a wrong link and for a booking that is not there. */
+/** The same page for a wrong link and for a booking that does not exist. */
 export function receptionNotFoundPage(language: Language): string {
   return page(
     language,

@@ -14,7 +14,7 @@ import { PAGE_POLICY, shieldVoucher } from './voucher-pages.routes.ts';
 const config = { access: 'open', allowance: 'pages' } as const;
 const schema = { hide: true };
 const FORM_LIMIT_BYTES = 1_024;
-/** A voucher has no form. This page has one, and it goes to this page. */
+/** A voucher has no form. This page has a form that is sent to this page. */
 const POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'");
 
 /** The page on which a reception acknowledges a booking. The signature in the address is enough, as on vouchers. */
@@ -48,7 +48,7 @@ function read(request: FastifyRequest) {
   return { token, language: chooseLanguage(lang, request.headers['accept-language']) };
 }
 
-/** Null: it is not a revision that this page has shown. */
+/** Null if the body has no valid revision number. */
 function revisionIn(body: unknown): number | null {
   const { revision } = (body ?? {}) as Record<string, unknown>;
   return typeof revision === 'string' && /^[1-9][0-9]{0,8}$/.test(revision) ? Number(revision) : null;

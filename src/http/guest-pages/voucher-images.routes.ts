@@ -19,7 +19,7 @@ const schema = {
 const config = { access: 'open', allowance: 'pages' } as const;
 const NOT_FOUND = refuse('BOOKING_NOT_FOUND', 'voucher not found');
 
-/** A voucher's page, PDF and QR code. The signature in the address is enough: no API key is needed. */
+/** A voucher's page, PDF and QR code. The signature in the address is enough, so no API key is needed. */
 export function registerVoucherRoutes(app: App, context: Vouchers): void {
   registerVoucherPages(app, context);
   registerVoucherKeys(app, context);
@@ -29,7 +29,7 @@ export function registerVoucherRoutes(app: App, context: Vouchers): void {
     const voucher = await openVoucher(context, { voucherId, signature }, 'en');
     return voucher === null ? null : voucherQrText(voucherId, voucher.statement, { publicUrl, secrets });
   };
-  // The page of a voucher shows the SVG, so it counts as a page does.
+  // The page of a voucher shows the SVG, so the SVG counts as a page.
   for (const [format, type, window] of [
     ['svg', 'image/svg+xml', config],
     ['png', 'image/png', DRAWN],

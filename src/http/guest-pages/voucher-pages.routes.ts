@@ -13,7 +13,10 @@ import { voucherNotFoundPage, voucherPage } from './voucher-html.ts';
 import { voucherStyle } from './voucher-style.ts';
 
 const config = { access: 'open', allowance: 'pages' } as const;
-/** For what is drawn. It has a window of its own, because drawing costs a hundred times as much as a page. */
+/**
+ * For PDFs and images that must be drawn. They have a separate window, because drawing costs a hundred times as much as
+ * a page.
+ */
 export const DRAWN = { access: 'open', allowance: 'documents' } as const;
 export const TOO_MANY_DRAWINGS = refuse(
   'SERVICE_UNAVAILABLE',
@@ -69,12 +72,15 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return shieldVoucher(reply).header('vary', 'accept-language').type('text/html; charset=utf-8').send(html);
 }
 
-/** For content that a browser renders, a page or an image: it runs no scripts and cannot be framed. */
+/** Adds headers to pages and images, so that they run no scripts and cannot be framed. */
 export function shieldVoucher(reply: FastifyReply, policy = PAGE_POLICY): FastifyReply {
   return keepPrivate(reply).header('content-security-policy', policy);
 }
 
-/** Anyone who knows the address has the voucher: it must not be cached, indexed or sent in a referrer. */
+/**
+ * Anyone who knows the address can open the voucher. It must not be cached or indexed, and its address must not be sent
+ * in a referrer.
+ */
 function keepPrivate(reply: FastifyReply): FastifyReply {
   return shieldPage(reply).header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
 }

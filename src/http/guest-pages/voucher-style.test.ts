@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** The site is another program, so the voucher cannot import its letters. A letter in one list alone looks different. */
+/**
+ * The site is a separate program, so the voucher cannot import its list of letters. A letter that is in only one list
+ * looks different.
+ */
 it('vouchers take the same letters from the fonts as the site', () => {
   const rangesOf = (path: string) =>
     readFileSync(new URL(path, import.meta.url), 'utf8').match(/'U\+[^']+'/g);

@@ -1,10 +1,10 @@
-// The stylesheet of voucher pages, with fonts inside.
+// Writes the stylesheet of voucher pages, which contains the fonts.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_DIRECTORY } from '../../platform/db/project-directory.ts';
 
-/** The compiled service has these files beside it. In the sources, the tokens belong to the site. */
+/** In the compiled service, these files are beside this one. In the sources, the tokens belong to the site. */
 const OWN = new URL('./voucher.css', import.meta.url);
 const TOKENS = [
   new URL('./tokens.css', import.meta.url),
@@ -23,14 +23,14 @@ export function voucherStyle(fontFolder = FONT_FOLDER): string {
   return [...fontFaces(fontFolder), lightOnly(tokens), readFileSync(OWN, 'utf8')].join('\n');
 }
 
-/** The first colour of each pair. A voucher is light, as on paper, and old phones do not know pairs. */
+/** Keeps the first colour of each pair. A voucher is always light, as on paper, and old phones do not support pairs. */
 function lightOnly(tokens: string): string {
   return tokens.replace(/light-dark\(((?:[^(),]|\([^()]*\))+),(?:[^()]|\([^()]*\))+\)/g, '$1');
 }
 
 /**
- * Our own font, because a phone's Arabic font may lack letters that only Kurdish uses, and letters of two fonts do not
- * join. Without a built site there is none, and the phone uses its own.
+ * We send our own font, because a phone's Arabic font may lack letters that only Kurdish uses, and letters of two fonts
+ * do not join. Without a built site, the phone uses its own font.
  */
 function fontFaces(folder: string): string[] {
   if (!existsSync(folder)) return [];

@@ -14,7 +14,7 @@ import { bookingListResponse, bookingResponse, dayResponse } from './responses.s
 import { askingOf, signedInOf } from './staff-gate.ts';
 
 const hide = true;
-/** The limit of the column. */
+/** The largest value of the database column. */
 const MOST_REVISIONS = 2_147_483_647;
 export const Revision = Type.Integer({ minimum: 1, maximum: MOST_REVISIONS });
 export const bookingParams = Type.Object({ id: Type.String({ maxLength: 100 }) });

@@ -33,14 +33,14 @@ export interface CalendarPlan extends Names {
   id: string;
   code: string;
   board: Board;
-  /** Of its prices. Usually that of the hotel. */
+  /** The currency of its prices, usually the currency of the hotel. */
   currency: string;
   days: PlanDay[];
 }
 export interface PlanDay {
   day: string;
   prices: DayPrices;
-  /** Nobody has set prices for this day: these are the usual ones. */
+  /** Nobody has set prices for this day, so these are the usual prices. */
   is_usual: boolean;
   closed: boolean;
   version: number;
@@ -54,7 +54,7 @@ export interface DayPrices {
 }
 export interface Changed {
   at: string;
-  /** The person, else the client id of a system, else OPERATOR. */
+  /** The person, or the client id of a system, or OPERATOR. */
   by: string;
 }
 
@@ -86,7 +86,7 @@ export interface CellChange {
   /** Before the change in a preview, after it in the response to a change. */
   version: number;
 }
-/** Of a room type: `state` and `allotment`. Of a rate plan: `prices`, null for the usual ones. */
+/** For a room type, `state` and `allotment`. For a rate plan, `prices`, which is null for the usual prices. */
 export interface CellState {
   state?: RoomDay['state'];
   allotment?: number;
@@ -101,10 +101,11 @@ export interface CalendarWarning {
 }
 
 /**
- * POST /calendar. `id` is a uuid that the page makes: sent again, the same change is made once. `seen` has the version of
- * every day that the updates touch, as the page knew it: 0 for a day that nobody has changed. If one is not the present
- * one, nothing is changed and the error is CHANGED_MEANWHILE with `details.cells`. Undo is a change back, with the
- * versions of the response. `closed` alone is for everybody, the rest for managers.
+ * POST /calendar. `id` is a uuid that the page makes. A change that is sent again with the same `id` is made only once.
+ * `seen` has the version that the page knows for every day that the updates touch, and 0 for a day that nobody has
+ * changed. If one of these versions is not current, nothing is changed and the error is CHANGED_MEANWHILE with
+ * `details.cells`. To undo a change, send the old values with the versions of the response. Everybody may change only
+ * `closed`. Managers may change the rest too.
  */
 export interface ChangeBody {
   id: string;
@@ -118,6 +119,8 @@ export interface ChangedView {
 }
 /** `details` of CHANGED_MEANWHILE. */
 export interface ChangedMeanwhile {
-  /** `version` is the present one. Null: the sandbox was reset, and nobody has changed the day since. */
+  /**
+   * `version` is the current version. `changed` is null if the sandbox was reset and nobody has changed the day since.
+   */
   cells: { product: string; day: string; version: number; changed: Changed | null }[];
 }

@@ -1,4 +1,4 @@
-// What the hotel page sends when it reads, tries and makes changes of rooms and prices.
+// Requests of the hotel page to read, preview and change rooms and prices.
 
 import { type Static, Type } from 'typebox';
 import { ATOMIC_CELLS_LIMIT } from '../../domain/offers/ari/push-ari.usecase.ts';

@@ -14,16 +14,16 @@ import { sendPageRefusal } from './page-reply.ts';
 import { streamResponse } from './responses.schema.ts';
 import { signedInOf } from './staff-gate.ts';
 
-/** So many bytes may wait for a reader. */
+/** How many bytes may wait for a reader. */
 const BUFFER_BYTES = 256 * 1024;
-/** A reader has so long to take the last message. */
+/** How long a reader may take to receive the last message. */
 const LAST_WORDS_MILLISECONDS = 1_000;
 const MOST_EVENTS = 999_999_999;
 
-/** Tells an open page what happens at its hotel, as server-sent events. */
+/** Sends the events of a hotel to an open page, as server-sent events. */
 export function registerEventRoutes(app: App, context: Reads & Events): void {
   const after = Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_EVENTS }));
-  // For the gate: a browser cannot send headers with a stream.
+  // The staff gate reads this, because a browser cannot send headers with a stream.
   const staff = Type.Optional(Type.String({ maxLength: 100 }));
   const schema = { hide: true, querystring: Type.Object({ after, staff }), response: streamResponse };
   // Compression would hold messages back. A HEAD request must not open a stream.
@@ -34,7 +34,7 @@ export function registerEventRoutes(app: App, context: Reads & Events): void {
     if (!liveStreams.hasRoom(signedIn.hotelId)) return sendPageRefusal(request, reply, TOO_MANY_STREAMS);
     const gone = new AbortController();
     reply.raw.once('close', () => {
-      // A stream is no slow request: all its time was waiting.
+      // A stream is not a slow request, because all its time was waiting.
       request.waitedMilliseconds = reply.elapsedTime;
       gone.abort();
     });
@@ -56,7 +56,10 @@ const TOO_MANY_STREAMS = refusePage(
   `this hotel has ${STREAMS_OF_HOTEL} open pages already: close some of them`,
 );
 
-/** What the browser had when it lost the connection counts more than what the page had when it began. */
+/**
+ * The header is newer than the query: the browser sends it when it reconnects, and the query has what the page knew
+ * first.
+ */
 function lastSeen(request: FastifyRequest<{ Querystring: { after?: number } }>): number | null {
   const header = request.headers['last-event-id'];
   if (typeof header === 'string' && /^[0-9]{1,9}$/.test(header)) return Number(header);

@@ -1,7 +1,7 @@
 /**
- * What the hotel page and the service say to each other, under /hotel/api. Types only: the page imports this file too.
- * Days are YYYY-MM-DD in Baghdad, instants are ISO 8601, amounts are text in the currency of the hotel.
- * A successful response is `{ success: true, data }`. An error has the body of the whole service.
+ * The requests and responses of the hotel page, under /hotel/api. This file contains only types, because the page
+ * imports it too. Days are YYYY-MM-DD in Baghdad, instants are ISO 8601, amounts are text in the currency of the hotel.
+ * A successful response is `{ success: true, data }`. An error has the same body as in the rest of the service.
  */
 
 export type Role = 'MANAGER' | 'FRONT_DESK';
@@ -11,7 +11,7 @@ export interface Names {
   name_ar: string;
 }
 
-/** GET /session, and the response of everything that signs in. */
+/** GET /session, and the response of every request that signs in. */
 export interface SessionView {
   person: {
     id: string;
@@ -49,7 +49,7 @@ export interface InvitationView {
   role: Role;
   hotel: Names & { name_ckb: string | null };
   expires_at: string;
-  /** The codes of the person stay on: the link works only with one. */
+  /** The person's one-time codes stay on, so the link works only with a code. */
   needs_code: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface AcceptInvitationBody {
 }
 
 /**
- * What a session alone must not do needs the password, and a code where codes are on. Without a code the error is
+ * Some actions need more than a session: the password, and a one-time code if codes are on. Without a code the error is
  * CODE_REQUIRED. A test account of a sandbox has no password.
  */
 export interface ProofBody {
@@ -106,13 +106,16 @@ export interface StaffLine {
   has_totp: boolean;
   used_at: string | null;
   is_you: boolean;
-  /** The link of somebody whose codes stay on, and the manager who made it. Null: there is none, or it removes them. */
+  /**
+   * The manager who made a link for a person whose codes stay on. Null: there is no link, or the link removes the
+   * codes.
+   */
   asked: { by: string; by_you: boolean } | null;
 }
 
 /**
- * POST /staff, managers only. POST /staff/{id}/invite with a ProofBody makes a new link: the password is forgotten when it
- * is used. Codes stay on, unless another manager agrees: POST /staff/{id}/agree with a ProofBody.
+ * POST /staff, managers only. POST /staff/{id}/invite with a ProofBody makes a new link. The old password is deleted
+ * when the link is used. Codes stay on unless another manager agrees: POST /staff/{id}/agree with a ProofBody.
  */
 export interface InviteBody extends ProofBody {
   email: string;
@@ -128,7 +131,10 @@ export interface InvitedView {
 
 /** POST /staff/{id}/suspend, and with a ProofBody /resume, /agree and /delete (of somebody who is suspended) return a StaffLine. */
 
-/** GET /staff/news, managers only: what others did about accounts, AuditLines. POST /staff/news/seen `{ last }`: the id of the newest. */
+/**
+ * GET /staff/news, managers only: changes of accounts that others made, as AuditLines. POST /staff/news/seen `{last}`,
+ * with the id of the newest line.
+ */
 
 export type AuditKind = 'ACCOUNTS' | 'SIGN_INS' | 'ROOMS' | 'REFUSED';
 
@@ -143,10 +149,10 @@ export interface AuditLine {
   at: string;
   /** OTHER: a hotel system, the network address of somebody unknown, or a name that an earlier release stored. */
   by: 'PERSON' | 'OPERATOR' | 'OTHER';
-  /** Of a person: the name of today. Of an operator: `operator`. */
+  /** For a person, the current name. For an operator, `operator`. */
   who: string;
   email: string | null;
-  /** Changes, such as `staff invite`. What was refused begins with `refused `: see record-page-refusal.usecase.ts. */
+  /** A change, such as `staff invite`. A refused action begins with `refused `: see record-page-refusal.usecase.ts. */
   action: string;
   before: unknown;
   after: unknown;
@@ -162,7 +168,10 @@ export interface HotelBooking {
   voucher_id: string;
   status: Status;
   revision: number;
-  /** The number of the event of this revision. Between two copies of a booking the larger one is newer. */
+  /**
+   * The number of the event that made this revision. Of two copies of a booking, the copy with the larger number is
+   * newer.
+   */
   event: number;
   guest: { name: string; phone: string | null; email: string | null };
   room_type: Names;
@@ -175,35 +184,39 @@ export interface HotelBooking {
   children: number;
   currency: string;
   total: string;
-  /** The part of an earlier penalty that is payable besides the total. Missing: a node of release 1.6 sent the booking. */
+  /**
+   * The part of an earlier penalty that is payable in addition to the total. Missing if a node of release 1.6 sent the
+   * booking.
+   */
   retained?: string;
   /** What the guest pays at the hotel. */
   due_at_hotel: string;
   collected_by: 'HOTEL' | 'PARTNER';
   special_requests: string | null;
-  /** The name of the partner that sold it, and its own number. */
+  /** The name of the partner that sold the booking, and the partner's own reference. */
   channel: string;
   channel_reference: string | null;
   created_at: string;
   updated_at: string;
-  /** Whether somebody at the hotel has seen this revision. `needed`: nobody has, and somebody must. */
+  /** Whether somebody at the hotel has seen this revision. `needed` is true if nobody has seen it and somebody must. */
   received: { needed: boolean; at: string | null; by: string | null };
   /** What changed in the last revision that was not received, for example `check_in`. Empty for a new booking. */
   changed_fields: string[];
   /** The reason of a cancellation, a no-show or a booking that was not honoured. */
   ended: { at: string; reason: string | null; by_hotel: boolean } | null;
-  /** The check-in or check-out that can be undone, and until when. Null: none. */
+  /** The check-in or check-out that can be undone, and until when. Null: no step can be undone. */
   undo: { revision: number; until: string } | null;
 }
 
 /**
- * GET /day: bookings that are open now (arriving today or earlier, in house, leaving today), those that ended or arrived
- * today, and those that nobody has received. The page sorts them into its lists. At most 500, `has_more` says so.
+ * GET /day: bookings that are open now (arriving today or earlier, in house, leaving today), bookings that ended or
+ * arrived today, and bookings that nobody has received. The page sorts them into its lists. The response has at most
+ * 500 bookings. `has_more` is true if there are more.
  */
 export interface DayView {
   now: string;
   today: string;
-  /** The number of the last event that this contains. */
+  /** The number of the last event that this response includes. */
   event: number;
   bookings: HotelBooking[];
   has_more: boolean;
@@ -222,7 +235,7 @@ export interface BookingDetail {
 export interface HistoryLine {
   at: string;
   action: string;
-  /** The person, else the client id of a system, else SYSTEM. */
+  /** The person, or the client id of a system, or SYSTEM. */
   by: string;
   revision: number;
   reason: string | null;
@@ -248,14 +261,14 @@ export interface UndoBody {
 /** POST /scan `{ text }`: the text of a QR code. */
 export interface ScanView {
   detail: BookingDetail;
-  /** What the paper says is out of date: the booking was changed after it was printed. */
+  /** The printed voucher is out of date, because the booking was changed later. */
   is_outdated: boolean;
 }
 
 /**
- * GET /events?after=12&staff={id of the person}: server-sent events. `booking` has a LiveBooking and the id of the event, so that a browser
- * continues where it stopped. `calendar` says that rooms or prices were changed. `end` has a LiveEnd. A browser opens a stream that has ended again: the
- * page must close it.
+ * GET /events?after=12&staff={id of the person}: server-sent events. The message `booking` has a LiveBooking and the id
+ * of the event, so that a browser continues where it stopped. `calendar` means that rooms or prices were changed. `end`
+ * has a LiveEnd. A browser reopens a stream that has ended, so the page must close it.
  */
 export interface LiveBooking {
   event: number;
@@ -265,8 +278,8 @@ export interface LiveBooking {
 }
 /**
  * Why a stream ends. SESSION_ENDED: sign in again. RELOAD: read GET /day again, then open a new stream. TOO_MANY: newer
- * pages of the same session are open (3 at most): open a new stream only when somebody looks at this page. Others: open
- * a new stream.
+ * pages of the same session are open, and only 3 are allowed. Open a new stream only when somebody looks at this page.
+ * Others: open a new stream.
  */
 export interface LiveEnd {
   reason: 'SESSION_ENDED' | 'RELOAD' | 'TOO_MANY' | 'TOO_SLOW' | 'STOPPING';

@@ -4,7 +4,10 @@ import type * as api from './hotel-api.ts';
 
 /** The shapes of the responses of /hotel/api. hotel-api.ts says what the fields mean. */
 
-/** The serialiser drops a field that is not here. So the compiler compares the names with the type that the page knows. */
+/**
+ * The serialiser drops fields that are not listed here, so the compiler compares the names with the type that the page
+ * uses.
+ */
 export function shape<Wire>(fields: { [Name in keyof Required<Wire>]: TSchema }) {
   return Type.Object(fields);
 }
@@ -82,7 +85,7 @@ export const invitedResponse = pageResponse(
 
 const AuditLine = shape<api.AuditLine>({
   ...{ id: count, at: text, by: text, who: text, email: textOrNull, action: text },
-  // Each action has fields of its own.
+  // The fields depend on the action.
   ...{ before: Type.Unknown(), after: Type.Unknown() },
 });
 export const newsResponse = pageResponse(Type.Array(AuditLine));

@@ -1,4 +1,4 @@
-// Cookies of the hotel page: the session, and the device that is known.
+// Cookies of the hotel page: the session and the known device.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tokens } from '../../context.ts';
@@ -18,12 +18,12 @@ function cookieOf({ config }: Tokens, what: 'session' | 'device'): { name: strin
     : { name: `ihc_${what}`, attributes: common };
 }
 
-/** The token of the session that the browser has. Null: none. */
+/** The session token of the browser. Null: the browser has no session. */
 export function readSessionToken(context: Tokens, request: FastifyRequest): string | null {
   return readCookie(request, cookieOf(context, 'session').name);
 }
 
-/** By what we know the browser. Null: nobody has signed in there. */
+/** The cookie that identifies the browser. Null: nobody has signed in there. */
 export function readDeviceCookie(context: Tokens, request: FastifyRequest): string | null {
   return readCookie(request, cookieOf(context, 'device').name);
 }
@@ -41,7 +41,7 @@ export function setSessionCookie(context: Tokens, reply: FastifyReply, token: st
   reply.header('set-cookie', `${name}=${token}; ${attributes}; Max-Age=${SESSION_DAYS * 86_400}`);
 }
 
-/** It stays when the person signs out: it says only that somebody with this account was here. */
+/** The cookie stays when the person signs out. It says only that this account was used in this browser. */
 export function setDeviceCookie(context: Tokens, reply: FastifyReply, device: string): void {
   const { name, attributes } = cookieOf(context, 'device');
   reply.header('set-cookie', `${name}=${device}; ${attributes}; Max-Age=${DEVICE_DAYS * 86_400}`);

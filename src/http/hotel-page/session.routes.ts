@@ -27,10 +27,13 @@ import {
 import { signedInOf } from './staff-gate.ts';
 
 const hide = true;
-/** Longer than a password may be: what is wrong with it is said in our own words. */
+/** Longer than a password may be, so that our own check refuses a long password with a clear message. */
 export const Password = Type.String({ maxLength: 1_000 });
 export const Code = Type.String({ maxLength: 20 });
-/** What the person knows and has. The password is checked in our own words: test accounts of a sandbox have none. */
+/**
+ * The password and the one-time code. The schema does not require a password, because test accounts of a sandbox have
+ * none.
+ */
 export const ProofFields = { password: Type.Optional(Password), code: Type.Optional(Code) };
 const Token = Type.String({ maxLength: 100 });
 
@@ -55,8 +58,8 @@ export function registerSessionRoutes(app: App, context: Staffing): void {
   app.delete('/session', { schema: leaving }, async (request, reply) => {
     const ended = await signOut(context, signedInOf(request));
     clearSessionCookie(context, reply);
-    // The browser deletes what the page has stored, whatever the page does. Not the cookies: some tell a known device.
-    // Steps that wait on the device would be lost, so the page then deletes the rest by itself.
+    // The browser deletes what the page has stored, even if the page does not. Cookies stay, because some identify a
+    // known device. When steps wait on the device, this would delete them too, so the page deletes the rest itself.
     if (request.query.steps === undefined) reply.header('clear-site-data', '"storage"');
     return sendFound(request, reply, ended, () => ({}));
   });

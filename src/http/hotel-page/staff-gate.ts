@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lets in whoever has a session with the right role. Changes are accepted only from our own page. */
+/** Accepts requests that have a session with the right role. Changes are accepted only from our own page. */
 export function registerStaffGate(app: App, context: Staffing): void {
   app.decorateRequest('signedIn');
   app.addHook('onRequest', async (request, reply) => {
@@ -45,7 +45,7 @@ export function registerStaffGate(app: App, context: Staffing): void {
   });
 }
 
-/** The address of the route, not of the request: a stranger chooses what is in the latter. */
+/** Records the pattern of the route, because a stranger can write anything into the address of a request. */
 async function recordRefusal(
   context: Queries,
   { ip, method, route }: FastifyRequest,
@@ -68,8 +68,8 @@ export function askingOf(request: FastifyRequest): { person: SignedIn; address: 
 }
 
 /**
- * A browser sends `Origin` with every request that is not a plain GET, and no page can change it. The host of the request
- * counts too, because the service may have several names. The gate has accepted it.
+ * A browser sends `Origin` with every request that is not a plain GET, and no page can change it. The host of the
+ * request is accepted too, because the service may have several names. The gate has already checked this host.
  */
 function isOwnPage({ config }: Pick<Context, 'config'>, { method, headers }: FastifyRequest): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
@@ -80,9 +80,9 @@ function isOwnPage({ config }: Pick<Context, 'config'>, { method, headers }: Fas
 }
 
 /**
- * Tabs of a browser share one cookie. A tab that still shows the person before must not act under the name of the next
- * one, nor show what happens at another hotel, so the page says whom it shows. In the address of a stream: a browser opens
- * it again by itself, with the cookie of then.
+ * Tabs of a browser share one cookie. A tab that still shows the previous person must not act for the next person or
+ * show another hotel. Therefore the page sends the id of the person that it shows. A stream has this id in its address,
+ * because a browser reopens a stream by itself, with the current cookie.
  */
 function isForAnother({ headers, query }: FastifyRequest, { staffId }: SignedIn): boolean {
   const shown = headers['x-staff-id'] ?? (query as { staff?: unknown }).staff;

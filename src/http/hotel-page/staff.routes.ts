@@ -31,7 +31,7 @@ import { askingOf, signedInOf } from './staff-gate.ts';
 const hide = true;
 const config = { staff: 'MANAGER' } as const;
 
-/** What managers see and change of the people at their hotel. */
+/** What managers can see and change about the people at their hotel. */
 export function registerStaffRoutes(app: App, context: Staffing): void {
   app.get('/staff', { schema: { hide, response: staffResponse }, config }, async (request, reply) => {
     const person = signedInOf(request);

@@ -1,4 +1,4 @@
-// Check-in, check-out and other steps, tapped on the hotel page.
+// Routes for check-in, check-out and other steps on the hotel page.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -47,7 +47,7 @@ export function registerStepRoutes(app: App, context: Writes): void {
       const response = await submitted.value;
       if (response.status !== 200) return sendResponse(request, reply, submitted);
       if (response.replayed) reply.header('idempotent-replayed', 'true');
-      // The desk has responded as it responds to a hotel system. The page gets the booking as it is now.
+      // The desk's response has the form for hotel systems. The page gets the current booking instead.
       const detail = await findHotelBooking(context, asking, bookingId);
       return sendFound(request, reply, detail, (found) => bookingDetailView(context, found));
     };

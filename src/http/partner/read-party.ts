@@ -1,4 +1,4 @@
-// The party that a request names, with null for what it leaves out.
+// Reads the party of a request. Missing fields become null.
 
 import type { AskedParty } from '../../kernel/stay.ts';
 

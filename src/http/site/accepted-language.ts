@@ -3,7 +3,9 @@
 const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 export type SiteLanguage = (typeof LANGUAGES)[number];
 
-/** The site language that an Accept-Language header prefers; English when it names none of ours. */
+/**
+ * The site language that an Accept-Language header prefers It is English if the header names no language of the site.
+ */
 export function acceptedLanguage(header: string | undefined): SiteLanguage {
   const wanted = (header ?? '')
     .split(',')

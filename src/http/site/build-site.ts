@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { StartRefused } from '../../kernel/start-refused.ts';
 import { PROJECT_DIRECTORY } from '../../platform/db/project-directory.ts';
 
-/** The sources of the site. It is built again only when one of them has changed. */
+/** The sources of the site. The site is built again only when a source has changed. */
 export const SOURCES = [
   'web',
   'docs/guides',
@@ -14,7 +14,7 @@ export const SOURCES = [
   'docs/pages',
   'openapi.json',
   'CHANGELOG.md',
-  // The list of error codes, with what it imports.
+  // The list of error codes, and the files that it imports.
   'src/http/common/errors.ts',
   'src/kernel/money.ts',
   // What the pages share with the service.
@@ -29,7 +29,7 @@ const STAMP = 'dist/web-stamp';
 
 /**
  * Builds the site when it is missing or its sources have changed. An installation without the build tools keeps the
- * site that it was shipped with.
+ * site that it came with.
  */
 export function ensureSite(say: (line: string) => void, project = PROJECT_DIRECTORY): void {
   const stamp = stampOf(project);

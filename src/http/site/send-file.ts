@@ -1,10 +1,10 @@
-// Sends a file of the site, compressed if the browser can read that.
+// Sends a file of the site, compressed if the browser supports it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { shieldPage } from '../common/page-headers.ts';
 import type { SiteFile } from './site-files.ts';
 
-/** Allows only our own files and no inline scripts: text that an attacker injects into a page cannot run. */
+/** Allows only our own files and no inline scripts, so that text that an attacker injects into a page cannot run. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
   "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -16,8 +16,8 @@ export const HOTEL_POLICY = POLICY.replace("script-src 'self'", "script-src 'sel
   .concat("; worker-src 'self'; manifest-src 'self'");
 
 /**
- * In the sandbox, the console shows the hotel page beside a booking. Only pages of this service may: a page of somebody
- * else could put its own buttons over ours.
+ * In the sandbox, the console shows the hotel page beside a booking. Only pages of this service may embed it, because
+ * another site could put its own buttons over ours.
  */
 export const SANDBOX_HOTEL_POLICY = HOTEL_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
 
@@ -39,7 +39,7 @@ export function sendFile(
   return reply.send(file.plain);
 }
 
-/** Whether a coding is listed and its weight is not zero. */
+/** Returns whether an encoding is listed with a weight above zero. */
 function accepts(header: string, coding: string): boolean {
   return header
     .toLowerCase()

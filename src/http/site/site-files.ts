@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export interface SiteFile {
   type: string;
-  /** The file name changes with the content, so browsers can cache it for ever. */
+  /** The file name changes with the content, so browsers can cache it without a time limit. */
   immutable: boolean;
   plain: Buffer;
   /** Null for files that do not get smaller by compression. */
@@ -28,7 +28,7 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** Reads the built site into memory: it is a few hundred kilobytes. */
+/** Reads the built site into memory. It has a few hundred kilobytes. */
 export function readSite(folder: string): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>();
   if (!existsSync(folder)) return files;

@@ -14,7 +14,7 @@ import { packed, readSite, type SiteFile } from './site-files.ts';
 const config = { access: 'open', allowance: 'pages', compress: false } as const;
 const schema = { hide: true } as const;
 
-/** Addresses of the hotel page. They share another HTML file. */
+/** Addresses of the hotel page. They share a second HTML file. */
 const HOTEL_PAGES = ['/hotel', '/hotel/*'];
 
 const ASSETS = '/assets/';
@@ -31,8 +31,8 @@ export interface Site {
 }
 
 /**
- * Loads the built site and fills in this service's settings; null when no site was built. Production has no console:
- * there is no sandbox data to try it with.
+ * Loads the built site and fills in this service's settings; null when no site was built. Production has no console,
+ * because it has no sandbox data.
  */
 export function openSite(context: Pick<Context, 'config' | 'version'>): Site | null {
   const files = readSite(SITE_FOLDER);
@@ -45,7 +45,7 @@ export function openSite(context: Pick<Context, 'config' | 'version'>): Site | n
   const html = fillIn(index.plain.toString('utf8'), context);
   const isSandbox = context.config.environment === 'sandbox';
   return {
-    // They share one HTML file, and the site's script shows the right page.
+    // The pages share one HTML file, and the site's script shows the right page.
     pages: [
       ...PAGES,
       ...(isSandbox ? SANDBOX_PAGES : []),
@@ -77,7 +77,7 @@ export function registerSiteRoutes(app: App, site: Site): void {
       return sendFile(request, reply, file);
     });
   }
-  // One route for all assets. A route for each of the 300 made a start a third longer.
+  // One route for all assets. A separate route for each of the 300 files made the start a third slower.
   app.get<{ Params: { '*': string } }>(`${ASSETS}*`, { schema, config }, (request, reply) => {
     const file = site.files.get(ASSETS + request.params['*']);
     return file === undefined ? reply.callNotFound() : sendFile(request, reply, file);

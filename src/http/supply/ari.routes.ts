@@ -26,8 +26,8 @@ export function registerAriRoutes(app: App, context: Writes & Memory): void {
       warnings: request.warnings ?? null,
       idempotency: null,
     };
-    // A large message on a busy machine takes longer than the server lets a connection be silent.
-    // Requests that tests inject have no such connection.
+    // On a busy machine, a large message can take longer than the server's limit for a silent connection. Requests that
+    // tests inject have no real socket.
     if ('setTimeout' in request.raw.socket) request.raw.socket.setTimeout(SILENT_MILLISECONDS);
     const pushed = pushAri(context, call, request.body.hotelId, message.value);
     if (!pushed.ok) return sendRefusal(request, reply, pushed);

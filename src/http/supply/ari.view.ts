@@ -1,4 +1,4 @@
-// Writes results of messages, and what is in force.
+// Writes results of messages, and the rooms, prices and restrictions in force.
 
 import { availableRooms } from '../../domain/inventory/night.ts';
 import type { DayMark } from '../../domain/offers/ari/message.ts';

@@ -1,4 +1,4 @@
-// What is in force, day by day, on the wire.
+// Rooms, prices and restrictions in force per day, on the wire.
 
 import { Type } from 'typebox';
 import { READ_CELLS_LIMIT, READ_DAYS_LIMIT } from '../../domain/offers/ari/read-ari.usecase.ts';

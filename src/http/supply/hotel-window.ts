@@ -6,9 +6,9 @@ import { callerOf } from '../common/gate.ts';
 import type { App } from '../common/wire.ts';
 
 /**
- * Counts a request in the window of the hotel that its query or body names. The gate has counted it for the whole
- * supplier already, before the body was read. A hotel that is not the supplier's own has no window: the use case
- * refuses it.
+ * Counts a request in the window of the hotel that its query or body names. The gate has already counted the request
+ * for the whole supplier, before the body was read. A hotel that the supplier does not supply has no window, because
+ * the use case refuses it.
  */
 export function registerHotelWindow(app: App, context: Context): void {
   const allowances = allowancesOf(context);
@@ -28,7 +28,7 @@ export function hotelPlace(schema: FastifySchema | undefined): 'query' | 'body' 
   return hasHotel(schema?.querystring) ? 'query' : hasHotel(schema?.body) ? 'body' : null;
 }
 
-/** The schemas have been checked: the `hotelId` of such a part is text. */
+/** The schema was already checked, so `hotelId` is a string. */
 function hotelNamedIn(request: FastifyRequest): string | null {
   const { hotelIn } = request.route.config;
   return hotelIn === 'query' || hotelIn === 'body' ? (request[hotelIn] as { hotelId: string }).hotelId : null;

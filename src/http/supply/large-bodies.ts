@@ -6,7 +6,7 @@ import { sendRefusal } from '../common/errors.ts';
 import type { App } from '../common/wire.ts';
 import { longListIn } from './long-list.ts';
 
-/** Of a body as it is sent, and after decompression. A year of 200 rate plans fits. */
+/** The limit of a body as it is sent, and again after decompression. A year of 200 rate plans fits. */
 export const SUPPLY_BODY_LIMIT_BYTES = 10 * 1_024 * 1_024;
 
 /** Suppliers may send large bodies, compressed or not. */
@@ -30,14 +30,14 @@ export function registerLargeBodies(app: App): void {
 }
 
 /**
- * Fastify counts what comes out of this stream and refuses the body at the limit. The decompression ends then: what
- * follows in a body that expands to gigabytes is thrown away as it was sent.
+ * Fastify counts what comes out of this stream and refuses the body at the limit. Decompression then stops, so the rest
+ * of a body that expands to gigabytes is discarded without decompression.
  */
 function decompressed(
   payload: IncomingMessage,
   reply: FastifyReply,
 ): Gunzip & { receivedEncodedLength: number } {
-  // Fastify compares this with Content-Length and with the limit.
+  // Fastify compares `receivedEncodedLength` with Content-Length and with the limit.
   const gunzip = Object.assign(createGunzip(), { receivedEncodedLength: 0 });
   payload.on('data', (chunk: Buffer) => {
     gunzip.receivedEncodedLength += chunk.length;
@@ -47,7 +47,7 @@ function decompressed(
   const end = () => {
     payload.unpipe(gunzip);
     gunzip.destroy();
-    // The rest is read and thrown away. A sender that still writes would otherwise never read the refusal.
+    // The rest is read and discarded. Otherwise a caller that is still writing would never read the refusal.
     payload.resume();
   };
   gunzip.once('error', end);

@@ -8,7 +8,7 @@ interface Subschema {
   maxItems?: number;
 }
 
-/** The first list in a body that is longer than its schema allows. Null: there is none. Checks no other rule. */
+/** The first list in a body that is longer than its schema allows. Null: no list is too long. Checks no other rule. */
 export function longListIn(schema: unknown, body: unknown): Refusal | null {
   const found = find((schema ?? {}) as Subschema, body, '');
   if (found === null) return null;

@@ -1,4 +1,4 @@
-// A message as the domain has it, from the body of a request.
+// Converts the body of a request into a message of the domain.
 
 import { hash } from 'node:crypto';
 import type { Message, Update } from '../../domain/offers/ari/message.ts';
@@ -9,7 +9,7 @@ import { type AriBody, type AriUpdate, WEEKDAYS } from './ari.schema.ts';
 
 const A_TIME = 'sentAt must be an instant with its offset, such as 2027-01-10T08:30:00.000Z';
 
-/** The message of a request whose shape is right. */
+/** Returns the message of a request that matches its schema. */
 export function readMessage(body: AriBody): Outcome<Message> {
   const sentAt = body.sentAt === undefined ? null : parseInstant(body.sentAt);
   const problems: FieldProblem[] = [];
@@ -35,8 +35,8 @@ export function readMessage(body: AriBody): Outcome<Message> {
 }
 
 /**
- * Equal messages have an equal hash, whatever the order of their fields. The fields are written in an order of our own:
- * canonicalJson took 80 ms for 7,300 updates, this takes 10.
+ * Equal messages have equal hashes, even if the order of their fields differs. The fields are written in a fixed order.
+ * For 7,300 updates this takes 10 ms, and canonicalJson took 80 ms.
  */
 function hashOf({ hotelId, messageId, sentAt, atomic, seenEvent, updates }: AriBody): string {
   const written = updates.map(({ ref, roomType, ratePlan, from, to, weekdays, set }) => {

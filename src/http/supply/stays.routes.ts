@@ -7,7 +7,10 @@ import type { App } from '../common/wire.ts';
 import { readCall, sendResponse } from '../partner/bookings/desk-call.ts';
 import { cannotHonourSchema, checkInSchema, checkOutSchema, noShowSchema } from './stays.schema.ts';
 
-/** What a hotel reports about a booking: the guest has come, has left, has not come, or cannot be received. */
+/**
+ * Routes for the reports of a hotel about a booking: check-in, check-out, no-show, and that it cannot honour the
+ * booking.
+ */
 export function registerStayRoutes(app: App, context: Writes): void {
   const report =
     (step: StayStep) =>

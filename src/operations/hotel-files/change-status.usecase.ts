@@ -18,8 +18,8 @@ import {
 const DAYS_OF_ARRIVALS = 7;
 
 /**
- * Only an ACTIVE hotel sells. Bookings stay as they are. Asks first when sales stop although guests arrive soon: the
- * hotel may have meant something else.
+ * Only an ACTIVE hotel sells. Bookings stay as they are. If sales stop although guests arrive soon, it asks the
+ * operator first, because the hotel may have meant something else.
  */
 export async function changeHotelStatus(
   operation: Operation,

@@ -1,4 +1,4 @@
-// Checks rules of a hotel file that its schema cannot say.
+// Checks rules of a hotel file that its schema cannot express.
 
 import { type Currency, formatMoney, type Minor, minor, parseMoney } from '../../kernel/money.ts';
 import { parseTelephone } from '../../kernel/telephone.ts';
@@ -14,7 +14,10 @@ const A_TELEPHONE = 'must be a valid phone number, such as +9647701234567 or 077
 
 type Report = (path: string, message: string) => void;
 
-/** Rules that a schema cannot express. The hotel may lack what the schema has rejected: that was reported already. */
+/**
+ * Checks the rules that a schema cannot express. Fields that the schema rejected are missing here, and were already
+ * reported.
+ */
 export function checkHotel(hotel: Sound<HotelFile>): FileProblem[] {
   const problems: FileProblem[] = [];
   const report: Report = (path, message) => problems.push({ path, message });
@@ -36,7 +39,7 @@ export function checkHotel(hotel: Sound<HotelFile>): FileProblem[] {
     if (policy !== undefined) checkPolicy(policy, `.cancellationPolicies[${index}]`, report);
   });
   const codes = policies.map((policy) => policy?.code);
-  // When the list or a code in it is wrong, an unknown code here is no problem of its own.
+  // If the list or a code in it is wrong, an unknown code here is not reported as a separate problem.
   const known =
     hotel.cancellationPolicies === undefined || codes.includes(undefined) ? null : (codes as string[]);
   rooms.forEach((room, index) => {
@@ -112,7 +115,7 @@ function checkPlan(plan: Sound<RatePlanFile>, policies: string[] | null, path: s
   }
 }
 
-/** A room costs something. A further adult or a child may be free. */
+/** A room must have a price above zero. A further adult or a child may be free. */
 export function minimumOf(price: 'single' | 'double' | 'extraAdult' | 'child'): Minor {
   return minor(price === 'single' || price === 'double' ? 1 : 0);
 }

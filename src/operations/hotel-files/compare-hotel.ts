@@ -1,4 +1,4 @@
-// What an import would create, change and deactivate.
+// Computes what an import would create, change and deactivate.
 
 import { canonicalJson } from '../../kernel/canonical-json.ts';
 import type { HotelFile } from './hotel-file.schema.ts';
@@ -8,10 +8,10 @@ import type { FileProblem, Sound } from './schema-problems.ts';
 export type Kind = 'hotel' | 'policy' | 'room type' | 'rate plan';
 export type Effect = 'created' | 'changed' | 'deactivated' | 'unchanged';
 
-/** What happens to one row. `before` and `after` have only the columns that differ. */
+/** The change of one row. `before` and `after` have only the columns that differ. */
 export interface RowChange<Row> {
   kind: Kind;
-  /** The code; of a rate plan, the code of its room type and its own. Of a hotel, the public id. */
+  /** The code. For a rate plan, the code of its room type and its own code. For a hotel, the public id. */
   key: string;
   effect: Effect;
   before: Partial<Row> | null;
@@ -26,7 +26,7 @@ export interface HotelChanges {
   plans: RowChange<PlanRow>[];
 }
 
-/** The changes that turn the stored rows into the wanted ones. Other rows are deactivated, never deleted. */
+/** Returns the changes that turn the stored rows into the wanted rows. Other rows are deactivated, never deleted. */
 export function compareHotel(wanted: HotelRows, stored: HotelRows | null): HotelChanges {
   const roomCodes = new Map(
     [...(stored?.roomTypes ?? []), ...wanted.roomTypes].map((room) => [room.id, room.code]),
@@ -87,7 +87,7 @@ function effectOf<Row extends object>(different: (keyof Row)[], row: Row, stored
   return wasActive && 'active' in row && row.active === false ? 'deactivated' : 'changed';
 }
 
-/** A row of the database that has an id of the file. */
+/** A row of the database whose id is also in the file. */
 export interface IdOwner {
   kind: Kind;
   id: string;
@@ -96,8 +96,8 @@ export interface IdOwner {
 }
 
 /**
- * Problems that only the database shows: ids of something else, currencies that cannot change. The hotel may lack what
- * the schema has rejected.
+ * Finds problems that only the database shows: ids that belong to another row, currencies that cannot change. Fields
+ * that the schema rejected are missing in the hotel.
  */
 export function checkAgainstStored(
   file: Sound<HotelFile>,

@@ -1,4 +1,4 @@
-// Lines of a CSV file that set the same day to different values.
+// Finds lines of a CSV file that set the same day to different values.
 
 import { type Day, dayOf, formatDay } from '../../kernel/day.ts';
 import { CALENDAR_DAYS } from '../../kernel/horizon.ts';
@@ -6,12 +6,12 @@ import { eachDay } from './csv-lines.ts';
 import { NIGHT_COLUMNS, type NightsLine } from './nights-csv.ts';
 import { PRICE_COLUMNS, type PricesLine } from './prices-csv.ts';
 
-/** For each day: the value of one field, and the line that set it. -1: not set. */
+/** For each day, the value of one field and the line that set the value. -1: not set. */
 class FieldDays {
   private readonly values = new Int32Array(CALENDAR_DAYS).fill(-1);
   private readonly lines = new Int32Array(CALENDAR_DAYS);
 
-  /** Returns the line that set the same day differently, or 0. */
+  /** Returns the number of the line that set this day to another value, or 0. */
   set(index: number, value: number, line: number): number {
     if (this.values[index] !== -1 && this.values[index] !== value) return this.lines[index]!;
     this.values[index] = value;
@@ -56,7 +56,7 @@ export function nightConflicts(name: string, lines: NightsLine[], today: Day): s
 export function priceConflicts(name: string, lines: PricesLine[], today: Day): string[] {
   const problems = new Map<string, string>();
   const days = new FieldDays();
-  // Numbers for texts: two lines agree when all four prices are written alike.
+  // Replaces texts by numbers. Two lines agree if all four prices are written in the same way.
   const numbers = new Map<string, number>();
   for (const line of lines) {
     const text = line.prices === null ? '' : line.prices.join(' ');

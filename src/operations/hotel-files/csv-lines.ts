@@ -4,7 +4,7 @@ import { A_DATE, type Day, dayOf, formatDay, parseDay, weekdayOf } from '../../k
 import { lastOpenDay } from '../../kernel/horizon.ts';
 import { isNearMiss } from '../../kernel/near-miss.ts';
 
-/** One line of a CSV file: a reader of its cells that notes problems. */
+/** One line of a CSV file. It reads cells and collects problems. */
 export interface CsvLine {
   number: number;
   /** Empty when the file does not have the column. */
@@ -17,8 +17,8 @@ const SHORT_WEEKDAYS = WEEKDAYS.map((name) => name.slice(0, 3));
 export const CELLS_LIMIT = 2_000_000;
 
 /**
- * Reads a CSV file line by line. Returns its problems. `take` converts a line at once: a million lines as lists of texts
- * would need gigabytes.
+ * Reads a CSV file line by line. Returns its problems. `take` converts each line immediately, because a million lines
+ * as lists of texts would need gigabytes.
  */
 export function readCsv(
   name: string,
@@ -122,10 +122,10 @@ function readDay(line: CsvLine, column: 'from' | 'to', today: Day): Day | null {
   return null;
 }
 
-/** The same few lists again and again: one object for each. */
+/** The same few lists occur in many lines, so each list has only one object. */
 const knownWeekdays = new Map<string, number[] | null>([['', null]]);
 
-/** Null: every day. Undefined: wrong. */
+/** Null: every day. Undefined: the value is wrong. */
 function readWeekdays(line: CsvLine): number[] | null | undefined {
   const text = line.cell('weekdays').toLowerCase();
   const known = knownWeekdays.get(text);

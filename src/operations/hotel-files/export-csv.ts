@@ -96,7 +96,7 @@ function linesOf<Row extends { day: Day }>(
     .join('');
 }
 
-/** Codes that were not made by an import may have any character. */
+/** Codes that did not come from an import may contain any character. */
 function cell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -15,7 +15,7 @@ import { readPublicIds } from './operate-hotels.store.ts';
 export interface ExportRequest {
   /** Public ids or uuids. Empty: all hotels. */
   hotels: string[];
-  /** Where to write each part. Null: not wanted. */
+  /** Where to write each part. Null: the part is not written. */
   nights: string | null;
   prices: string | null;
 }
@@ -26,7 +26,7 @@ export interface Export {
   prices: string;
 }
 
-/** Hotels as files that import again to the same rows. Everything is read at one instant. */
+/** Writes hotels as files whose import gives the same rows. All data is read in one snapshot. */
 export async function exportHotels(
   { pool, today }: Operation,
   request: ExportRequest,

@@ -55,7 +55,7 @@ export function fileOf({ hotel, policies, roomTypes, plans }: HotelRows): HotelF
   };
 }
 
-/** Database JSON has its own order of keys. A file is read by people, so it has ours. */
+/** The database orders the keys of JSON in its own way. People read the file, so its keys have a useful order. */
 function pick<Name extends string>(from: Record<Name, string>, names: readonly Name[]): Record<Name, string> {
   return Object.fromEntries(names.map((name) => [name, from[name] ?? ''])) as Record<Name, string>;
 }

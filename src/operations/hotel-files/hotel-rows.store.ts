@@ -1,4 +1,4 @@
-// The rows of hotels that files describe: read, locked and written.
+// Reads, locks and writes the rows of hotels that hotel files describe.
 
 import { getOrCreate } from '../../kernel/get-or-create.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -78,10 +78,10 @@ const PLAN_COLUMNS: (keyof PlanRow)[] = [
   'active',
 ];
 
-/** A hotel with what it needs beside the columns of the file. */
+/** A hotel with the values that the file does not have. */
 export interface StoredHotel extends HotelRows {
   lockNumber: number;
-  /** How many changes of tax are still to come. A file does not have them. */
+  /** How many tax changes have a date in the future. A file does not contain them. */
   chargeChanges: number;
 }
 
@@ -90,7 +90,7 @@ type HotelRecord = HotelRow & { lock_number: number; charge_changes: number };
 const CHARGE_CHANGES =
   "jsonb_array_elements(charge_changes) c, lateral (select (c ->> 'from')::timestamptz as at) f";
 
-/** Taxes are those in force now: a change that was set by date may have replaced the columns. */
+/** Taxes are the ones in force now, because a dated change may have replaced the values of the columns. */
 function hotelColumn(name: keyof HotelRow): string {
   if (name !== 'tax_basis_points' && name !== 'service_basis_points') return name;
   return `coalesce((select (c ->> '${name}')::int from ${CHARGE_CHANGES} where at <= clock_timestamp()
@@ -136,7 +136,7 @@ async function readOfHotels<Row extends { hotel_id: string }>(
   return byHotel;
 }
 
-/** Who has these ids now, by kind and id. */
+/** Returns the rows that have these ids now, by kind and id. */
 export async function readIdOwners(database: Queryable, ids: string[]): Promise<Map<string, IdOwner>> {
   const result = await database.query<IdOwner>(
     `select 'hotel' as kind, h.id, h.public_id as hotel, '' as code from hotels h where h.id = any($1::uuid[])
@@ -153,14 +153,14 @@ export async function readIdOwners(database: Queryable, ids: string[]): Promise<
 }
 
 /**
- * Waits until no booking of this hotel is being decided, and makes later ones wait. A statement of its own, before any
- * read: a statement that waits for a lock would read what was there before the wait.
+ * Waits until no booking of this hotel is being decided, and makes later bookings wait. This is a separate statement
+ * before any read, because a statement that waits for a lock would read the data from before the wait.
  */
 export async function lockHotel(tx: Transaction, lockNumber: number): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(1, $1::int)', [lockNumber]);
 }
 
-/** Writes the rows that are different. Policies come before plans, which name them. */
+/** Writes the rows that are different. Policies are written before plans, because plans refer to policies. */
 export async function writeHotelChanges(tx: Transaction, changes: HotelChanges): Promise<void> {
   await put(tx, 'hotels', HOTEL_COLUMNS, [changes.hotel]);
   if (changes.hotel.effect !== 'unchanged') await dropPastChargeChanges(tx, changes.hotel.row.id);
@@ -169,7 +169,7 @@ export async function writeHotelChanges(tx: Transaction, changes: HotelChanges):
   await put(tx, 'rate_plans', PLAN_COLUMNS, changes.plans);
 }
 
-/** The columns have what is in force now. An older change would hide them. */
+/** The columns have the values in force now. An older dated change would override them. */
 async function dropPastChargeChanges(tx: Transaction, hotelId: string): Promise<void> {
   await tx.query(
     `update hotels set charge_changes = coalesce((

@@ -1,4 +1,4 @@
-// A hotel file as rows of the database.
+// Converts a hotel file to rows of the database.
 
 import type { HotelStatus } from '../../domain/catalog/hotel.ts';
 import type { PriceColumns } from '../../domain/pricing/price-columns.ts';
@@ -9,7 +9,7 @@ import type { HotelFile, PolicyFile, RatePlanFile, RoomTypeFile } from './hotel-
 
 type Contact = NonNullable<HotelFile['frontDesk']>[number];
 
-/** The columns that a hotel file sets, with the names of the database. */
+/** The columns that a hotel file sets, with their names in the database. */
 export interface HotelRow {
   id: string;
   public_id: string;
@@ -91,8 +91,8 @@ export interface HotelRows {
 }
 
 /**
- * The rows that a file asks for. A row that exists is found by its code and keeps its id. A new one gets the id of the
- * file, or a new one.
+ * Returns the rows that a file asks for. An existing row is found by its code and keeps its id. A new row gets the id
+ * from the file, or a new id.
  */
 export function rowsOf(file: HotelFile, stored: HotelRows | null, newId: () => string): HotelRows {
   const hotelId = stored?.hotel.id ?? file.id ?? newId();

@@ -15,7 +15,7 @@ import { startSelling, type WrittenHotel, writeHotel } from './write-hotel.useca
 
 export interface ImportOptions {
   dryRun: boolean;
-  /** When aborted, the import ends after the hotel that it is at. */
+  /** When aborted, the import ends after the current hotel. */
   interrupted: AbortSignal;
   progress: (done: number, total: number) => void;
 }
@@ -24,14 +24,15 @@ const ACTION = 'hotel import';
 
 /**
  * Imports hotels, and their nights and day prices. Everything is checked before anything is written. Then each hotel is
- * a transaction of its own: an import that ends early leaves whole hotels, and the same command completes it.
+ * written in a separate transaction. An import that ends early leaves complete hotels, and the same command completes
+ * the rest.
  */
 export async function importHotels(
   operation: Operation,
   files: ImportFiles,
   options: ImportOptions,
 ): Promise<Outcome<ImportReport, Declined>> {
-  // A session lock, so it needs a connection that nothing else uses meanwhile.
+  // A session lock needs a connection that nothing else uses during the import.
   const connection = await operation.pool.connect();
   let isLost = false;
   const lose = () => {
@@ -54,7 +55,7 @@ export async function importHotels(
   }
 }
 
-/** A minimum stay of a file may contradict a maximum stay of the database, which only the desk has. */
+/** A minimum stay of a file may contradict a maximum stay in the database, which only the desk knows. */
 async function tryStays(
   operation: Operation,
   hotels: HotelToImport[],
@@ -82,7 +83,7 @@ async function importAll(
   for (const hotel of hotels) {
     if (options.interrupted.aborted) break;
     const rest = `${report.hotels.length} of ${hotels.length} hotels were complete before this; the same command completes the rest`;
-    // Another import may run by now.
+    // Another import may already be running.
     if (hasLostLock()) throw new StartRefused(`the database connection was lost; ${rest}`);
     const outcome = await importHotel(operation, hotel, options).catch((error) => {
       if (error instanceof StartRefused) throw new StartRefused(`${error.message}; ${rest}`);
@@ -98,7 +99,7 @@ async function importAll(
   return accept(report);
 }
 
-/** The catalogue first, then prices, then nights: a night is never open before its price is there. */
+/** Writes the catalogue first, then prices, then nights, so that a night is never open before its price is written. */
 async function importHotel(
   operation: Operation,
   hotel: HotelToImport,
@@ -129,7 +130,7 @@ async function changeLines(
   { dryRun }: ImportOptions,
 ): Promise<Outcome<OfferReport, Declined>> {
   const change = offerChangeOf(lines, dryRun ? stored : rows, operation.today());
-  // In a dry run nothing new is in the database. All nights and prices of what is new would change.
+  // In a dry run, new rows are not in the database. All nights and prices of new rows would change.
   const added = dryRun ? countLineDays(linesWithout(lines, stored)) : { nights: 0, prices: 0 };
   if (hotel === null || change.nights.length + change.prices.length === 0)
     return accept({ ...added, warnings: [] });
@@ -138,8 +139,8 @@ async function changeLines(
 }
 
 /**
- * Seasons are written into nights and day prices, so they are computed again from what the hotel has now. Also when this
- * import changed nothing: an earlier one may have ended between the hotel and its seasons.
+ * Seasons are written into nights and day prices, so they are computed again from what the hotel has now. This also
+ * runs when the import changed nothing, because an earlier import may have ended between the hotel and its seasons.
  */
 async function followSeasons(
   operation: Operation,

@@ -2,7 +2,7 @@ import type { OfferReport } from '../../domain/offers/offer-change.ts';
 import { type Currency, formatMoney, minor, percentOf } from '../../kernel/money.ts';
 import { allChanges, type Effect, type HotelChanges, type Kind, type RowChange } from './compare-hotel.ts';
 
-/** What an import did to one hotel, or would do. */
+/** What an import changed in one hotel, or would change. */
 export interface HotelReport {
   publicId: string;
   /** Null when only lines of CSV files name the hotel. */
@@ -49,7 +49,7 @@ export function countEffects(report: ImportReport): Record<string, Counts> {
   return counts;
 }
 
-/** For people: a table row for each kind. */
+/** Writes a table row for each kind, for people. */
 export function countLines(report: ImportReport): Record<string, string | number>[] {
   return Object.entries(countEffects(report)).map(([what, counts]) => ({
     '': what,
@@ -61,7 +61,7 @@ export function offerOf(report: ImportReport): OfferReport {
   return report.hotels.map(({ offer }) => offer).reduce(addOffers, NO_OFFER_CHANGE);
 }
 
-/** One line for each row that is different, such as `HTL-2026-0101 room type DBL changed: maxAdults 2 → 3`. */
+/** Writes one line for each changed row, such as `HTL-2026-0101 room type DBL changed: maxAdults 2 → 3`. */
 export function changeLines(report: ImportReport): string[] {
   return report.hotels.flatMap(({ publicId, changes, offer }) => [
     ...(changes === null ? [] : allChanges(changes))
@@ -73,7 +73,7 @@ export function changeLines(report: ImportReport): string[] {
   ]);
 }
 
-/** What is no longer sold. Always shown: a wrong code in a file would take rooms off sale. */
+/** Lists what is no longer sold. It is always shown, because a wrong code in a file would stop the sale of rooms. */
 export function deactivatedLines(report: ImportReport): string[] {
   return report.hotels.flatMap(({ publicId, changes }) =>
     (changes === null ? [] : allChanges(changes))
@@ -110,7 +110,7 @@ function differences({ before, after, row }: RowChange<unknown>): string {
 const PRICES = new Set(['single_price', 'double_price', 'extra_adult_price', 'child_price']);
 const PERCENTS = new Set(['tax_basis_points', 'service_basis_points']);
 
-/** Columns by the names that the file has for them. */
+/** The name in the file of each column. */
 const FIELD_NAMES: Record<string, string> = {
   name_en: 'names.en',
   name_ar: 'names.ar',

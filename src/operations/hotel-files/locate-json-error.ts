@@ -1,4 +1,4 @@
-// The line and column at which a text is no JSON any more.
+// Finds the line and column at which a text stops being JSON.
 
 const TEXT = '"(?:[^"\\\\\\p{Cc}]|\\\\(?:["\\\\/bfnrt]|u[0-9a-fA-F]{4}))*"';
 const NUMBER = '-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?';
@@ -9,7 +9,7 @@ const SCALAR = new RegExp(`${TEXT}|${NUMBER}|true|false|null`, 'yu');
 export interface Place {
   line: number;
   column: number;
-  /** What is there; empty at the end of the text. */
+  /** The text at this place. Empty at the end of the text. */
   found: string;
 }
 
@@ -27,7 +27,7 @@ export function locateJsonError(text: string): Place {
 
 type Expected = 'value' | 'value or end' | 'name' | 'name or end' | 'comma or end';
 
-/** Reads without recursion: a text of ten thousand brackets must not exhaust the stack. */
+/** Reads without recursion, because a text of ten thousand brackets must not exhaust the stack. */
 function firstBadPosition(text: string): number {
   const open: ('{' | '[')[] = [];
   let expected: Expected | 'nothing' = 'value';

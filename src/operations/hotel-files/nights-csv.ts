@@ -13,7 +13,7 @@ export interface NightsLine extends Days {
   set: NightFields;
 }
 
-/** The columns that set something, with the field that they set. */
+/** The columns that set a field, with the name of the field. */
 export const NIGHT_COLUMNS = [
   ['open', 'open'],
   ['allotment', 'allotment'],
@@ -106,7 +106,7 @@ function readFields(line: CsvLine): NightFields | null {
   return fields;
 }
 
-/** Null when the text is no number within the bounds. */
+/** Null when the text is not a number within the bounds. */
 function readNumber(line: CsvLine, column: keyof typeof BOUNDS, text: string): number | null {
   const [least, most] = BOUNDS[column];
   const number = Number(text);

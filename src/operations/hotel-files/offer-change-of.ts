@@ -15,8 +15,9 @@ import type { OfferLines } from './offer-lines.ts';
 import { type PricesLine, readAmounts } from './prices-csv.ts';
 
 /**
- * The change that the lines ask for, as ranges of equal days. Lines of one night are put together: a minimum stay of one
- * line and a maximum stay of another are set in one step. Lines about rows that are not there are left out.
+ * The change that the lines ask for, as ranges of equal days. Lines of the same night are merged, so that a minimum
+ * stay from one line and a maximum stay from another are set in one step. Lines about rows that do not exist are
+ * ignored.
  */
 export function offerChangeOf(lines: OfferLines, rows: HotelRows, today: Day): OfferChange {
   const rooms = new Map(rows.roomTypes.map((room) => [room.code, room.id]));
@@ -37,7 +38,7 @@ export function offerChangeOf(lines: OfferLines, rows: HotelRows, today: Day): O
   };
 }
 
-/** Not set by any line. */
+/** The value of a field that no line sets. */
 const UNSET = -1;
 const isFlag: boolean[] = NIGHT_COLUMNS.map(([, field]) => !/allotment|blocked|Stay$/.test(field));
 
@@ -83,7 +84,7 @@ function pricesOf(plan: HotelRows['plans'][number], lines: PricesLine[], today: 
   });
 }
 
-/** First and last indexes of days in a row that are the same. */
+/** Returns the first and last index of each range of equal days. */
 function rangesOf(isSame: (one: number, other: number) => boolean): [number, number][] {
   const ranges: [number, number][] = [];
   let first = 0;

@@ -16,10 +16,13 @@ export interface OfferLines {
   prices: PricesLine[];
 }
 
-/** The codes that lines may name. Null: some are wrong in the file, which was reported, so none can be checked. */
+/**
+ * The codes that lines may name. Null: some codes are wrong in the file, which was already reported, so no code can be
+ * checked.
+ */
 export interface KnownCodes {
   roomTypes: Set<string> | null;
-  /** By room type and plan, separated by a slash. */
+  /** The key is the code of the room type and of the plan, separated by a slash. */
   plans: Map<string, Currency> | null;
 }
 
@@ -31,7 +34,7 @@ export function linesByHotel(nights: NightsLine[], prices: PricesLine[]): Map<st
   return hotels;
 }
 
-/** The codes of a file together with those of the database: a line may set nights of a room type that is not sold. */
+/** Returns the codes of a file and of the database, because a line may set nights of a room type that is not sold. */
 export function knownCodes(file: Sound<HotelFile> | null, stored: HotelRows | null): KnownCodes {
   const roomTypes = new Set<string>();
   const plans = new Map<string, Currency>();
@@ -52,7 +55,7 @@ export function knownCodes(file: Sound<HotelFile> | null, stored: HotelRows | nu
   return { roomTypes: hasRooms ? roomTypes : null, plans: hasPlans ? plans : null };
 }
 
-/** Problems that one line does not show by itself. */
+/** Finds problems that a single line does not show. */
 export function checkLines(
   names: { nights: string; prices: string },
   lines: OfferLines,
@@ -89,7 +92,7 @@ function noRoom({ hotel, roomType }: { hotel: string; roomType: string }, known:
   return `${hotel} has no room type ${roomType}; it has ${[...known].join(', ') || 'none'}`;
 }
 
-/** The lines about room types and plans that are not among these rows. */
+/** Returns the lines about room types and plans that are not in `rows`. */
 export function linesWithout(lines: OfferLines, rows: HotelRows): OfferLines {
   const rooms = new Map(rows.roomTypes.map((room) => [room.code, room.id]));
   const plans = new Set(rows.plans.map((plan) => `${plan.room_type_id}/${plan.code}`));

@@ -17,7 +17,7 @@ export interface HotelSummary {
   roomTypes: number;
   ratePlans: number;
   contracts: number;
-  /** The last open night of an active room type, and how many are open from today on. */
+  /** The last open night of an active room type, and the number of open nights from today on. */
   openUntil: string | null;
   openNights: number;
   updatedAt: Date;
@@ -62,7 +62,7 @@ export async function readHotelSummary(
   return result.rows[0] ?? null;
 }
 
-/** The public ids of hotels that are named by public id or uuid. */
+/** Returns the public ids of hotels that are given by public id or uuid. */
 export async function readPublicIds(database: Queryable, references: string[]): Promise<Map<string, string>> {
   const result = await database.query<{ id: string; public_id: string }>(
     'select id, public_id from hotels where public_id = any($1::text[]) or id = any($2::uuid[])',
@@ -79,7 +79,7 @@ export async function readPublicIds(database: Queryable, references: string[]): 
   );
 }
 
-/** Guests who are expected from today on, for this many days. */
+/** Counts the confirmed bookings that arrive today or within this many days. */
 export async function countArrivals(
   database: Queryable,
   hotelId: HotelId,

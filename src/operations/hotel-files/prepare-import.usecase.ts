@@ -22,7 +22,7 @@ export interface HotelToImport {
   /** Null when only lines of CSV files name the hotel. */
   file: HotelFile | null;
   lines: OfferLines;
-  /** Null: it does not exist yet. */
+  /** Null: the hotel does not exist yet. */
   lockNumber: number | null;
 }
 
@@ -31,10 +31,10 @@ export interface PreparedImport {
   warnings: string[];
 }
 
-/** Beyond this many problems, a list helps nobody. */
+/** A list of more problems than this does not help anybody. */
 const SHOWN_PROBLEMS = 1_000;
 
-/** Reads and checks everything before anything is written. All problems of all files come at once. */
+/** Reads and checks everything before anything is written. Returns all problems of all files together. */
 export async function prepareImport(
   operation: Operation,
   files: ImportFiles,
@@ -67,7 +67,8 @@ export async function prepareImport(
       problems.push(messageAt(hotel, one.path, one.message));
 
   const names = { nights: files.nights ?? '', prices: files.prices ?? '' };
-  // A hotel whose public id is wrong is not known by name. Its lines then have no problem of their own.
+  // If the public id of a hotel is wrong, its lines cannot be matched to it, so they are not reported as separate
+  // problems.
   const hasNameless = hotels.some(({ sound }) => sound.publicId === undefined);
   for (const [publicId, ofHotel] of lines) {
     const read = hotels.find(({ sound }) => sound.publicId === publicId);

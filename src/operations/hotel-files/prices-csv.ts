@@ -7,7 +7,7 @@ import { type Currency, parseMoney } from '../../kernel/money.ts';
 import { minimumOf, priceProblem } from './check-hotel.ts';
 import { CELLS_LIMIT, countDays, readCode, readCsv, readDays } from './csv-lines.ts';
 
-/** The four prices as they are written: single, double, extra adult, child. */
+/** The four prices as texts: single, double, extra adult, child. */
 type WrittenPrices = [string, string, string, string];
 
 export interface PricesLine extends Days {
@@ -24,7 +24,7 @@ const PRICE_NAMES = ['single', 'double', 'extraAdult', 'child'] as const;
 
 export const PRICES_HEADER = ['hotel', 'room_type', 'rate_plan', 'from', 'to', 'weekdays', ...PRICE_COLUMNS];
 
-/** Reads a CSV file of day prices. Hotels and codes are not looked up here, and amounts not read. */
+/** Reads a CSV file of day prices. Hotels and codes are not looked up here, and amounts are not read. */
 export function readPricesCsv(
   name: string,
   text: string,
@@ -55,7 +55,7 @@ export function readPricesCsv(
   return { lines, problems };
 }
 
-/** What is wrong with the amounts of a line, in the currency of its plan. */
+/** Returns the problems of the amounts of a line, in the currency of its plan. */
 export function amountProblems(name: string, { line, prices }: PricesLine, currency: Currency): string[] {
   if (prices === null) return [];
   return PRICE_COLUMNS.flatMap((column, index) => {

@@ -1,4 +1,4 @@
-// From the text of a hotel file to hotels, with all problems and their places.
+// Reads the text of a hotel file into hotels, with all problems and their places.
 
 import { checkHotel } from './check-hotel.ts';
 import { type HotelFile, HotelSchema } from './hotel-file.schema.ts';
@@ -37,7 +37,9 @@ export function readHotelFile(file: string, text: string): ReadFile {
   return readHotel(file, content, '');
 }
 
-/** A hotel needs nine. Whatever reads a value by recursion would exhaust the stack at some thousands. */
+/**
+ * A hotel needs nine levels. At a few thousand levels, code that reads a value by recursion would exhaust the stack.
+ */
 const DEEPEST = 100;
 
 function isDeeper(content: unknown, levels: number): boolean {
@@ -75,7 +77,7 @@ function placeOf({ file, path }: Place, inside: string): string {
   return whole === '' ? file : `${file}: ${whole}`;
 }
 
-/** Hotels and ids that are there twice, in one file or in several. */
+/** Finds hotels and ids that occur twice, in one file or in several. */
 export function findRepeated(hotels: ReadHotel[]): string[] {
   const problems: string[] = [];
   const seen = new Map<string, string>();

@@ -7,7 +7,7 @@ const MEGABYTE = 1_048_576;
 const LARGEST_MEGABYTES = 64;
 const PIECE = MEGABYTE;
 
-/** Reads a file that an operator names. Every way in which that fails is one line. */
+/** Reads a file that an operator names. Every failure is one line. */
 export async function readTextFile(path: string): Promise<Outcome<string, Declined>> {
   try {
     const found = await stat(path);
@@ -24,7 +24,7 @@ export async function readTextFile(path: string): Promise<Outcome<string, Declin
   }
 }
 
-/** Null when there are more bytes. A pipe or a device does not say how many it has, and may never end. */
+/** Null when the file has more bytes. A pipe or a device does not say how many bytes it has, and may never end. */
 export async function readWithin(path: string, mostBytes: number): Promise<Buffer | null> {
   const file = await open(path);
   try {

@@ -4,14 +4,14 @@ import { Errors } from 'typebox/value';
 import { isNearMiss } from '../../kernel/near-miss.ts';
 import { DEMANDS } from './text-forms.ts';
 
-/** One problem of a file: where, and what must be there. */
+/** One problem of a file: the place, and what must be there. */
 export interface FileProblem {
-  /** Such as `roomTypes[0].maxAdults`; empty for the whole. */
+  /** For example `roomTypes[0].maxAdults`. Empty for the whole value. */
   path: string;
   message: string;
 }
 
-/** A value in which everything that a schema rejects has become undefined. */
+/** A value that was checked against a schema. Everything that the schema rejects is undefined. */
 export type Sound<T> = T extends (infer Item)[]
   ? (Sound<Item> | undefined)[]
   : T extends object
@@ -131,7 +131,7 @@ function valueAt(value: unknown, pointer: string): unknown {
   return here;
 }
 
-/** The key stays: a value that is wrong is not a value that is missing. */
+/** Sets the value to undefined but keeps the key, because a wrong value is not a missing value. */
 function forget(value: unknown, pointer: string): void {
   const parts = partsOf(pointer);
   const last = parts.pop()!;

@@ -1,6 +1,6 @@
 // Patterns for texts in hotel files.
 
-/** Control characters, half surrogate pairs, and marks that turn the direction of the text after them. */
+/** Control characters, half surrogate pairs, and marks that change the direction of the text after them. */
 const UNWANTED = '\\p{Cc}\\p{Cs}\\u2028-\\u202e\\u2066-\\u2069';
 const NO_MARKUP = '(?![\\s\\S]*<[A-Za-z/!?])';
 
@@ -18,7 +18,7 @@ export const MONEY = '^[0-9]{1,10}(\\.[0-9]{1,2})?$';
 
 const NO_CONTROL = 'without HTML, control characters and direction marks';
 
-/** The message for a value that does not match a pattern: it describes the expected form. */
+/** The messages for values that do not match a pattern. Each message describes the expected form. */
 export const DEMANDS: Record<string, string> = {
   [LINE]: `must be one line with at least one visible character, ${NO_CONTROL}`,
   [ARABIC]: `must be one line with at least one Arabic letter, ${NO_CONTROL}`,

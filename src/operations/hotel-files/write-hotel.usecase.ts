@@ -34,9 +34,9 @@ import { idsOf } from './read-hotel-file.ts';
 export interface WrittenHotel {
   /** Null in a dry run of a hotel that does not exist. */
   hotel: OfferedHotel | null;
-  /** All rows of the hotel, with their ids, those that are no longer active included. */
+  /** All rows of the hotel with their ids, including rows that are no longer active. */
   rows: HotelRows;
-  /** The rows that were there before. */
+  /** The rows before the import. */
   stored: HotelRows;
   /** Null when no file names the hotel. */
   changes: HotelChanges | null;
@@ -47,11 +47,13 @@ export interface WrittenHotel {
 export interface WriteOptions {
   dryRun: boolean;
   action: string;
-  /** Nights and prices follow. */
+  /** True if nights and prices are written after this. */
   hasLines: boolean;
 }
 
-/** Writes what a hotel file says about one hotel, in one transaction, in order with the bookings of the hotel. */
+/**
+ * Writes what a hotel file says about one hotel, in one transaction that is serialised with the bookings of the hotel.
+ */
 export async function writeHotel(
   operation: Operation,
   { publicId, file, lockNumber }: HotelToImport,
@@ -116,7 +118,7 @@ async function hasCurrentSeasons(database: Queryable, publicId: string, today: D
   return (await readSeasons(database, [publicId], today)).some(({ isOver }) => !isOver);
 }
 
-/** Sells the plans that waited for their day prices. */
+/** Starts the sale of plans that waited for their day prices. */
 export async function startSelling(
   operation: Operation,
   { hotel, waiting }: Pick<WrittenHotel, 'hotel' | 'waiting'>,
@@ -135,7 +137,7 @@ function asItIs(stored: StoredHotel): WrittenHotel {
   return { hotel, rows: stored, stored, changes: null, waiting: [] };
 }
 
-/** Nights may be open already. A plan that is new there would be sold at its usual price until its day prices come. */
+/** Nights may already be open. A new plan would then be sold at its usual price until its day prices are written. */
 function beginsToSell({ effect, before, row }: RowChange<PlanRow>): boolean {
   return row.active && (effect === 'created' || before?.active === false);
 }
@@ -149,7 +151,7 @@ function together<Row extends { id: string }>(wanted: Row[], stored: Row[] | und
   return [...wanted, ...(stored ?? []).filter((row) => !ids.has(row.id))];
 }
 
-/** Only what is different, by code. */
+/** Returns only the differences, by code. */
 function audited(changes: HotelChanges): { before: unknown; after: unknown } {
   const side = (name: 'before' | 'after') => ({
     ...changes.hotel[name],

@@ -17,7 +17,10 @@ export interface ProcessFacts {
 
 export const STARTING: Check[] = [{ name: 'service', state: 'not ready', text: 'starting' }];
 
-/** What the gate refuses is not ready. A desk that cannot be reached does not matter: reads work. */
+/**
+ * A process whose gate refuses requests is not ready. A process that cannot reach the desk is ready, because reads
+ * work.
+ */
 export function checksOf(facts: ProcessFacts): Check[] {
   const { isStopping, missingSecret, feedAgeMilliseconds, isDeskReachable, sharing } = facts;
   const isTooLate = feedAgeMilliseconds > TOO_LATE_MILLISECONDS;
@@ -57,13 +60,16 @@ export function textOf(checks: Check[]): string {
   return checks.map(({ name, state, text }) => `${state}: ${name}: ${text}\n`).join('');
 }
 
-/** What one worker process said. Null: it did not respond in time, or it is still starting. */
+/** The checks that one worker process reported. Null: it did not respond in time, or it is still starting. */
 export interface WorkerChecks {
   place: number;
   checks: Check[] | null;
 }
 
-/** A node of several processes is ready when one of them is: the supervisor gives connections to those that serve. */
+/**
+ * A node of several processes is ready if one of them is ready, because the supervisor passes connections only to
+ * processes that serve.
+ */
 export function checksOfNode(workers: WorkerChecks[], isStopping: boolean): Check[] {
   const each = workers.map(({ place, checks }): Check => {
     const name = `worker ${place}`;

@@ -1,4 +1,4 @@
-// All numbers that are counted while a process serves.
+// Holds all numbers that are counted while a process serves.
 
 import { DeliveryCounts } from './delivery-counts.ts';
 import { DeskCounts } from './desk-counts.ts';
@@ -11,8 +11,8 @@ interface WindowCounts {
 }
 
 /**
- * Everything that is counted while requests are served: plain numbers. They become metrics when they are read. A process
- * without a metrics port has none of it.
+ * Counts events as plain numbers while requests are served. They are converted to metrics only when they are read. A
+ * process without a metrics port has no such object.
  */
 export class Counts {
   readonly requests = new RequestCounts();
@@ -24,7 +24,9 @@ export class Counts {
     succeededAt: null,
   };
 
-  /** Bookings that receptions have not acknowledged. Null: this process has not counted them. Only the desk does. */
+  /**
+   * Bookings that receptions have not acknowledged. Null: this process has not counted them. Only the desk counts them.
+   */
   openNotices: { all: number; arriving: number } | null = null;
 
   /** A request was counted in a window of the rate limit. */

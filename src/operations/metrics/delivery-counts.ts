@@ -5,13 +5,13 @@ import { counters, type Family, gauge, gauges, type Labels } from './family.ts';
 
 /** What the deliverer of this process has done since it started. */
 export class DeliveryCounts {
-  /** All exist from the start: the first dead one must be seen as an increase. */
+  /** All series exist from the start, so that the first dead delivery is seen as an increase. */
   readonly attempts = CHANNELS.flatMap((channel) =>
     ATTEMPT_RESULTS.map((result) => ({ channel, result, count: 0 })),
   );
   /** The destinations whose last attempt failed. */
   failing: (channel: Channel) => string[] = () => [];
-  /** Null: another process reads it. */
+  /** Null: another process reads the queue. */
   queue: DeliveryQueue | null = null;
 
   attempted(channel: Channel, result: AttemptResult): void {

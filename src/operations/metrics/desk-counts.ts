@@ -1,4 +1,4 @@
-// What a desk counts: waits, batches, commits, outcomes.
+// Counts the waits, batches, commits and outcomes of a desk.
 
 import { COMMAND_OUTCOMES, type CommandOutcome, type DeskObserver } from '../../desk/desk-observer.ts';
 import type { Command } from '../../domain/booking/command.ts';
@@ -8,8 +8,8 @@ import { Histogram, SECONDS } from './histogram.ts';
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /**
- * The kinds of commands as metrics name them. A report of a reception keeps its published name `stay`: dashboards and alerts
- * use it.
+ * The kinds of commands as metrics name them. A report of a reception keeps its published name `stay`, because
+ * dashboards and alerts use it.
  */
 const KINDS: Record<Command['kind'], string> = {
   hold: 'hold',
@@ -33,7 +33,7 @@ export class DeskCounts implements DeskObserver {
   /** How often this process has become the desk. */
   takeovers = 0;
   bookingsNotHonoured = 0;
-  /** All exist from the start: the first fault must be seen as an increase. */
+  /** All series exist from the start, so that the first fault is seen as an increase. */
   readonly commands = Object.values(KINDS).map((kind) => ({
     kind,
     outcomes: Object.fromEntries(COMMAND_OUTCOMES.map((outcome) => [outcome, 0])) as Record<

@@ -1,4 +1,4 @@
-// A metric with its series, and the ways to make one.
+// Metrics with their series, and the functions that make them.
 
 import type { Histogram } from './histogram.ts';
 
@@ -8,11 +8,11 @@ export type Labels = Record<string, string>;
 export interface Sample {
   value: number;
   labels: Labels;
-  /** For the lines of a histogram. Otherwise the name of the family. */
+  /** Set for the lines of a histogram. Default: the name of the family. */
   metricName?: string;
 }
 
-/** All series of one name. They are read only when somebody asks for the metrics. */
+/** All series of one name. They are read only when the metrics are requested. */
 export interface Family {
   name: string;
   help: string;
@@ -20,7 +20,7 @@ export interface Family {
   read: () => Sample[];
 }
 
-/** A number. Null: there is none now, and the series is absent. */
+/** Returns a number. Null: there is no value now, and the series is absent. */
 type Read = () => number | null;
 
 const single = (read: Read) => (): Sample[] => {

@@ -24,5 +24,7 @@ export class Histogram {
   }
 }
 
-/** Seconds. The lowest is below the time of a read from memory, the highest is the desk's limit for a wait. */
+/**
+ * Seconds. The lowest bound is below the time of a read from memory. The highest bound is the desk's limit for a wait.
+ */
 export const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -7,14 +7,14 @@ import { StartRefused } from '../../kernel/start-refused.ts';
 import { type Check, isReady, textOf } from './checks.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
-/** Nobody needs longer to send a GET. */
+/** No caller needs longer to send a GET. */
 const REQUEST_MILLISECONDS = 5_000;
-/** Scrapers and probes. More connections than that would take the service's time. */
+/** For scrapers and probes. More connections would slow down the service. */
 const MOST_CONNECTIONS = 50;
-/** Writing the metrics takes milliseconds of the service's time, so it is done at most this often. */
+/** Writing the metrics takes milliseconds of the service's time, so it is done at most once per this time. */
 const EVERY_MILLISECONDS = 100;
 
-/** What the server shows. It changes when the service has started. */
+/** The content that the server shows. It changes when the service has started. */
 export interface Shown {
   /** The metrics in the text format of Prometheus. */
   metrics: () => Promise<string>;
@@ -29,7 +29,7 @@ export interface MetricsServerOptions {
   onError: (error: Error) => void;
 }
 
-/** A listener of its own for operators: partners do not reach it, and it responds while the service starts and stops. */
+/** A separate server for operators. Partners cannot reach it, and it responds while the service starts and stops. */
 export class MetricsServer {
   private readonly options: MetricsServerOptions;
   private readonly server: Server;
@@ -53,7 +53,8 @@ export class MetricsServer {
   async listen(): Promise<string> {
     const { host, port } = this.options;
     await new Promise<void>((resolve, reject) => {
-      // The listener stays. Without it, a later error of the server, such as too many open files, would end the process.
+      // This listener is not removed. Without it, a later error of the server, such as too many open files, would end
+      // the process.
       this.server.on('error', (error: NodeJS.ErrnoException) => {
         if (this.server.listening) this.options.onError(error);
         else reject(refused(host, port, error));
@@ -70,7 +71,7 @@ export class MetricsServer {
 
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
-    // A scraper keeps its connection open.
+    // Closed here, because a scraper keeps its connection open.
     this.server.closeAllConnections();
     await closed;
   }
@@ -89,7 +90,9 @@ export class MetricsServer {
     send(response, isReady(checks) ? 200 : 503, textOf(checks));
   }
 
-  /** All who ask before the next text is written get that text. It is never older than the question. */
+  /**
+   * All requests that arrive before the next text is written get this text. The text is never older than the request.
+   */
   private metrics(): Promise<string> {
     this.next ??= this.writing.then(() => {
       this.next = null;

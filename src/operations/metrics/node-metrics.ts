@@ -7,7 +7,7 @@ import { ProcessWatch } from './process-watch.ts';
 import { CONTENT_TYPE, type MetricsAsJson, mergeMetrics, openRegistry } from './registry.ts';
 import { READY } from './service-families.ts';
 
-/** What a process that serves requests tells about itself. */
+/** The metrics and checks that a serving process reports about itself. */
 export interface ServiceReport {
   families: Family[];
   checks: () => Check[];
@@ -50,13 +50,13 @@ export class NodeMetrics {
     return this.server.listen();
   }
 
-  /** The service in this process has started. */
+  /** Called when the service in this process has started. */
   showService({ families, checks }: ServiceReport): void {
     const registry = openRegistry([...this.own, ...families], '0');
     this.server.show({ metrics: () => registry.metrics(), checks: async () => checks() });
   }
 
-  /** Workers start to serve. Each of them reports for itself. */
+  /** Called when workers start to serve. Each worker reports for itself. */
   showWorkers(workers: Workers): void {
     const checks = async () => checksOfNode(await workers.readChecks(), workers.isStopping);
     this.server.show({
@@ -91,7 +91,7 @@ export function supervisorFamilies(
   ];
 }
 
-/** For a worker: what its supervisor asks it for. */
+/** The metrics that a supervisor requests from a worker. */
 export class WorkerMetrics {
   private readonly watch = new ProcessWatch();
   private readonly registry: ReturnType<typeof openRegistry>;

@@ -10,7 +10,7 @@ export interface Build {
   environment: string;
 }
 
-/** The metrics of any process of the service. Their names are those that other programs use for the same. */
+/** The metrics of any process of the service. They have the names that other programs use for the same metrics. */
 export function processFamilies(watch: ProcessWatch, { version, environment }: Build): Family[] {
   const startedAt = Date.now() / 1_000 - process.uptime();
   const mostFiles = readMostFiles();
@@ -62,10 +62,10 @@ export function processFamilies(watch: ProcessWatch, { version, environment }: B
   ];
 }
 
-/** Null where the system does not tell. Only Linux does. */
+/** Null if the system does not report this number. Only Linux does. */
 function countOpenFiles(): number | null {
   try {
-    // One of them is the folder that is being read.
+    // One of the entries is the folder that is being read.
     return readdirSync('/proc/self/fd').length - 1;
   } catch {
     return null;

@@ -1,4 +1,4 @@
-// Delay of the event loop and time of garbage collection, measured all the time.
+// Measures the delay of the event loop and the time of garbage collection continuously.
 
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { Histogram } from './histogram.ts';
@@ -19,8 +19,9 @@ interface GcEntry {
 }
 
 /**
- * Measures how late the event loop is, and the garbage collector. Rejected: the default metrics of prom-client. They
- * begin anew at each scrape, so two scrapers take each other's data, and count only the first collection of a turn.
+ * Measures the delay of the event loop and the time of garbage collection. Rejected: the default metrics of
+ * prom-client. They are reset at each scrape, so with two scrapers each gets only part of the data. They also count
+ * only the first collection in each turn of the event loop.
  */
 export class ProcessWatch {
   readonly eventLoopDelay = new Histogram(DELAYS);

@@ -10,13 +10,13 @@ export function openRegistry(families: Family[], worker: string): Registry {
   registry.setDefaultLabels({ worker });
   for (const { name, help, type, read } of families) {
     const get = async () => ({ name, help, type, aggregator: 'first', values: read() });
-    // Of a metric, the registry uses only this. The counters themselves are ours.
+    // The registry uses only these fields of a metric. The counters themselves are our own.
     registry.registerMetric({ name, help, type, get } as never);
   }
   return registry;
 }
 
-/** One exposition of several processes. No two of them have a series in common. */
+/** Merges the metrics of several processes into one text. No two processes share a series. */
 export function mergeMetrics(processes: MetricsAsJson[]): Promise<string> {
   return AggregatorRegistry.aggregate(processes).metrics();
 }

@@ -2,7 +2,7 @@
 
 import { Histogram, SECONDS } from './histogram.ts';
 
-/** A caller can invent methods. Each other one is counted as this. */
+/** A caller can invent methods, so all unknown methods are counted under this name. */
 const OTHER_METHOD = 'OTHER';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** The developer site has a route for each file, and their names change with each build. They are counted together. */
@@ -20,7 +20,7 @@ export interface RequestSeries {
  * labelled histogram of prom-client, which builds and hashes an object of labels for each observation (ADR 21).
  */
 export class RequestCounts {
-  /** By the pattern as Fastify has it. Several patterns may share a route. */
+  /** The key is the pattern of Fastify. Several patterns may share one route. */
   private readonly routes = new Map<string | undefined, Map<string, Map<number, Histogram>>>();
   private readonly byRoute = new Map<string, Map<string, Map<number, Histogram>>>();
 

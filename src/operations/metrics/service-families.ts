@@ -5,7 +5,7 @@ import type { Counts } from './counts.ts';
 import { deliveryFamilies } from './delivery-counts.ts';
 import { counter, counters, type Family, gauge, gauges, histogram, histograms } from './family.ts';
 
-/** What the metrics of a process read. */
+/** The sources that the metrics of a process read. */
 export interface ServiceSources {
   context: Context;
   counts: Counts;
@@ -24,7 +24,7 @@ export function factsOf({ draining, missingSecret, feed, desk, limiter }: Contex
   };
 }
 
-/** The metrics of a process that serves requests. Gauges are read when the metrics are asked for. */
+/** The metrics of a process that serves requests. Gauges are read when the metrics are requested. */
 export function serviceFamilies(sources: ServiceSources): Family[] {
   return [
     readiness(sources),
@@ -211,7 +211,7 @@ function inUse(pool: pg.Pool): number {
   return pool.totalCount - pool.idleCount;
 }
 
-/** Absent where a proxy terminates TLS. */
+/** Absent if a proxy terminates TLS. */
 function certificate({ context }: ServiceSources): Family[] {
   return [
     gauge(
@@ -227,7 +227,7 @@ function certificate({ context }: ServiceSources): Family[] {
   ];
 }
 
-/** Absent in processes that are not the desk, and in sandbox. */
+/** Absent in sandbox, and in processes that are not the desk. */
 function receptions({ counts }: ServiceSources): Family[] {
   return [
     gauge(

@@ -7,7 +7,7 @@ export const RESPONSE_MILLISECONDS = 1_000;
 export type ReportQuestion = { kind: 'report'; id: number; what: 'metrics' | 'checks' };
 export type WorkerReport = { kind: 'reported'; id: number; report: MetricsAsJson | Check[] };
 
-/** A worker that can be asked. */
+/** A worker that can receive a question. */
 export interface Asked {
   worker: number;
   send: (question: ReportQuestion) => void;
@@ -19,7 +19,7 @@ interface Question {
   done: () => void;
 }
 
-/** Asks worker processes for their metrics or their checks. Several questions may be open at a time. */
+/** Asks worker processes for their metrics or their checks. Several requests may be open at the same time. */
 export class WorkerReports {
   private readonly questions = new Map<number, Question>();
   private nextId = 1;
@@ -39,7 +39,8 @@ export class WorkerReports {
       question.done = resolve;
     });
     this.questions.set(id, question);
-    // After a pause of this process, the timer runs before the reports that have arrived are read: let them come first.
+    // After a pause of this process, the timer runs before reports that have already arrived. `setImmediate` lets these
+    // reports be read first.
     const timer = setTimeout(() => setImmediate(question.done), RESPONSE_MILLISECONDS);
     for (const { send } of workers) send({ kind: 'report', id, what });
     this.finishIfComplete(question);

@@ -2,16 +2,16 @@ import { LATE_MILLISECONDS, TOO_LATE_MILLISECONDS } from '../../snapshot/latenes
 import type { Component } from './component.ts';
 import type { Verdict } from './minute-tally.ts';
 
-/** A webhook that its receiver would take waits at most this long. The alert IhcDeliveriesLate has the same limit. */
+/** A webhook whose receiver works should not wait longer than this. The alert IhcDeliveriesLate has the same limit. */
 export const LATE_DELIVERY_SECONDS = 300;
 
 export interface Behind {
-  /** How long this process has not read the database. */
+  /** How long ago this process last read the database. */
   feedAgeMilliseconds: number;
   isDeskReachable: boolean;
-  /** This process does not have a secret that the others use: it refuses requests. */
+  /** This process refuses requests, because it does not have a secret that the other processes use. */
   isSecretMissing: boolean;
-  /** How long the oldest webhook that is due has waited. */
+  /** How long the oldest due webhook has waited. */
   webhookDelaySeconds: number;
 }
 
@@ -22,7 +22,7 @@ export function checkComponents(behind: Behind): Record<Component, Verdict> {
   const verdict = (isFailing: boolean, isImpaired = false): Verdict =>
     isFailing ? 'failing' : isImpaired ? 'impaired' : 'fine';
   return {
-    // From memory, so it works for a while without the database.
+    // Search reads from memory, so it works for a while without the database.
     SEARCH: verdict(isSecretMissing || age > TOO_LATE_MILLISECONDS, isDatabaseAway),
     BOOKINGS: verdict(isSecretMissing || isDatabaseAway || !isDeskReachable),
     EVENTS: verdict(isSecretMissing || isDatabaseAway, webhookDelaySeconds > LATE_DELIVERY_SECONDS),

@@ -1,4 +1,4 @@
-// Ninety days of status, as days and incidents.
+// Turns ninety days of status into days and incidents.
 
 import { addDays, type Day, dayInBaghdad, daysFrom } from '../../kernel/day.ts';
 import { COMPONENTS, type Component } from './component.ts';
@@ -6,7 +6,7 @@ import { type State, worse } from './minute-state.ts';
 import { cut, firstMinuteOf, MINUTES_A_DAY, minutesIn, type Run } from './runs.ts';
 
 export const HISTORY_DAYS = 90;
-/** A node stops, another one takes over: that takes less. */
+/** When a node stops and another takes over, the interruption is shorter than this. */
 const UNLISTED_MINUTES = 2;
 export const INCIDENTS_LIMIT = 50;
 /** Processes write a minute within this time after its end. */
@@ -22,13 +22,13 @@ export interface DayOfComponent {
   down: number;
 }
 
-/** A time in which components did not work as they should, or nobody reported. */
+/** A period in which components did not work correctly, or no process reported. */
 export interface Incident {
   components: Component[];
   state: Exclude<State, 'UP'>;
   /** Minutes since 1970. */
   from: number;
-  /** Null: it has not ended. */
+  /** Null: the incident has not ended. */
   until: number | null;
   minutes: number;
 }
@@ -45,7 +45,7 @@ export function judgedUntil(now: Date): number {
   return Math.floor((now.getTime() - WRITING_MILLISECONDS) / 60_000);
 }
 
-/** `runs`: what is known of each component, in order. */
+/** `runs` has the known periods of each component, in order of time. */
 export function historyOf(runs: Map<Component, Run[]>, now: Date): History {
   const until = judgedUntil(now);
   const first = addDays(dayInBaghdad(now), 1 - HISTORY_DAYS);
@@ -74,7 +74,9 @@ function dayOfComponent(runs: Run[], day: Day, until: number): DayOfComponent {
   };
 }
 
-/** A short incident does not colour a day. A day of which we know less than half is not called up. */
+/**
+ * A short incident does not change the state of a day. If less than half of a day is known, the day is not shown as up.
+ */
 function stateOfDay(counts: Pick<DayOfComponent, 'minutes' | 'withData' | 'degraded' | 'down'>): State {
   const { minutes, withData, degraded, down } = counts;
   if (down > UNLISTED_MINUTES) return 'DOWN';
@@ -82,10 +84,10 @@ function stateOfDay(counts: Pick<DayOfComponent, 'minutes' | 'withData' | 'degra
   return withData === 0 || withData * 2 < minutes ? 'NO_DATA' : 'UP';
 }
 
-/** Newest first. Those of several components at the same time are one. */
+/** Returns the newest incidents first. Incidents of several components at the same time are merged. */
 function incidentsOf(known: (readonly [Component, Run[]])[], first: number, until: number): Incident[] {
   const found = new Map<string, Incident>();
-  // The newest of all are among the newest of each.
+  // Only the newest incidents of each component can be among the newest of all.
   for (const [component, runs] of known)
     for (const { state, from, until: end } of troubled(runs, first, until).slice(-INCIDENTS_LIMIT)) {
       const name = `${state} ${from} ${end}`;
@@ -105,8 +107,8 @@ function incidentsOf(known: (readonly [Component, Run[]])[], first: number, unti
 }
 
 /**
- * Minutes that were down or degraded are one run, of the worse state: an outage often alternates. Before the first
- * report there was no service.
+ * Merges minutes that were down or degraded into one run with the worse state, because an outage often alternates.
+ * There was no service before the first report.
  */
 function troubled(runs: Run[], first: number, until: number): Run[] {
   const begin = Math.max(first, runs.find(({ state }) => state !== 'NO_DATA')?.from ?? until);

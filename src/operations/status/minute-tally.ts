@@ -1,9 +1,9 @@
 import { COMPONENTS, type Component } from './component.ts';
 
-/** Whether a component could serve at one moment. Impaired: it serves, but late or with old data. */
+/** Whether a component could serve at one moment. `impaired` means that it serves, but late or with old data. */
 export type Verdict = 'fine' | 'impaired' | 'failing';
 
-/** What was seen of a component in one minute, by one process or by several. */
+/** The counts of a component in one minute, by one process or by several. */
 export interface MinuteCounts {
   checks: number;
   impaired: number;
@@ -19,9 +19,9 @@ export interface MinuteRow extends MinuteCounts {
   p99Milliseconds: number | null;
 }
 
-/** Upper bounds in milliseconds. A duration is known as the bound that it is not above. */
+/** Upper bounds in milliseconds. A duration is stored as the lowest bound that is not below it. */
 export const LATENCY_BOUNDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
-/** Only these are measured: how long a booking waits for the disk says nothing about how we do. */
+/** Only the durations of this component are measured, because the duration of a booking depends on the disk. */
 const MEASURED: Component = 'SEARCH';
 const SHARE = 0.99;
 

@@ -1,4 +1,4 @@
-// What the status page shows now.
+// Reads what the status page shows now.
 
 import type { Context } from '../../context.ts';
 import { addDays, dayInBaghdad } from '../../kernel/day.ts';
@@ -12,14 +12,17 @@ import { runsOf } from './roll-up-status.usecase.ts';
 import { append, type Run, runsOfDay } from './runs.ts';
 import { readDays, readMinutes, type SeenMinutes } from './status-history.store.ts';
 
-/** The history grows by a minute per minute: nobody gains from reading it more often. */
+/** The history changes once per minute, so reading it more often is useless. */
 const CACHED_MILLISECONDS = 10_000;
-/** The page then shows what was read before. */
+/** After this time, the page shows the earlier result. */
 const WAIT_MILLISECONDS = 2_000;
-/** Older minutes are read again only now and then: a node that was without the database may have added to them. */
+/**
+ * Older minutes are read again only rarely. Older minutes may still change, because a node that could not reach the
+ * database adds its minutes later.
+ */
 const RECENT_MINUTES = 5;
 const SETTLED_MILLISECONDS = 5 * 60_000;
-/** An older report says nothing about now. */
+/** A report older than this does not show the current state. */
 const CURRENT_MINUTES = 3;
 
 export type CurrentState = Exclude<State, 'NO_DATA'>;
@@ -34,14 +37,14 @@ export interface Status {
   state: CurrentState;
   at: Date;
   components: ComponentStatus[];
-  /** Null: this process has not been able to read it since it started. */
+  /** Null: this process could not read the history since it started. */
   history: History | null;
 }
 
 interface Known {
   history: History;
   p99: Map<Component, number | null>;
-  /** How each component did in the last minutes. */
+  /** The state of each component in the last minutes. */
   last: Map<Component, State>;
 }
 
@@ -54,7 +57,7 @@ interface Settled {
 
 type Source = Pick<Context, 'pool' | 'now' | 'feed' | 'desk' | 'missingSecret' | 'status' | 'log'>;
 
-/** Reads the status for everybody who asks within ten seconds once. Works without the database, with an older history. */
+/** Reads the status once for all requests within ten seconds. Works without the database, with an older history. */
 export class StatusReader {
   private known: Known | null = null;
   private settled: Settled | null = null;
@@ -79,7 +82,7 @@ export class StatusReader {
 
   private async refresh(context: Source): Promise<void> {
     if (performance.now() - this.readAt < CACHED_MILLISECONDS) return;
-    // A database that is known to be away is not asked: the page must not wait for it.
+    // If the database is known to be unreachable, it is not queried, because the page must not wait for it.
     if (context.feed.age() > LATE_MILLISECONDS) {
       this.known?.last.clear();
       return;
@@ -107,10 +110,11 @@ export class StatusReader {
   }
 }
 
-/** All that is older than a few minutes. Thousands of rows, so it is not read for every page. */
+/** Reads everything older than a few minutes. These are thousands of rows, so they are not read for every page. */
 async function readSettled(pool: Context['pool'], at: Date): Promise<Settled> {
   const until = new Date((judgedUntil(at) - RECENT_MINUTES) * 60_000);
-  // The minutes first: a day that is rolled up in between is then in both, and counts once. The other way round, it would be in neither.
+  // Reads the minutes first. A day that is rolled up between the two reads is then in both results, and counts once. In
+  // the other order, such a day would be in neither result.
   const minutes = await readMinutes(pool, new Date(0), until);
   const days = await readDays(pool, addDays(dayInBaghdad(at), 1 - HISTORY_DAYS));
   const runs = new Map<Component, Run[]>(COMPONENTS.map((component) => [component, []]));
@@ -122,7 +126,7 @@ async function readSettled(pool: Context['pool'], at: Date): Promise<Settled> {
 function withMinutes(runs: Map<Component, Run[]>, seen: SeenMinutes[]): Map<Component, Run[]> {
   return new Map(
     [...runs].map(([component, all]) => {
-      // Appending may make the last run longer.
+      // A copy of the last run, because appending may extend it.
       const copy = [...all.slice(0, -1), ...all.slice(-1).map((run) => ({ ...run }))];
       for (const run of runsOf(seen.find((one) => one.component === component)?.minutes ?? []))
         append(copy, run);
@@ -136,7 +140,7 @@ function latestOf(recent: SeenMinutes[], at: Date): Pick<Known, 'p99' | 'last'> 
     p99: new Map(recent.map(({ component, p99Milliseconds }) => [component, p99Milliseconds])),
     last: new Map(
       recent.flatMap(({ component, minutes }) => {
-        // A later minute may have the numbers of one process only, for example of one that has just stopped.
+        // A later minute may have the numbers of only one process, for example a process that has just stopped.
         const newest = minutes.findLast(({ minute }) => minute < judgedUntil(at));
         const isCurrent = newest !== undefined && newest.minute >= at.getTime() / 60_000 - CURRENT_MINUTES;
         return isCurrent ? [[component, stateOf(newest)] as const] : [];
@@ -147,7 +151,7 @@ function latestOf(recent: SeenMinutes[], at: Date): Pick<Known, 'p99' | 'last'> 
 
 const STATES: Record<Verdict, State> = { fine: 'UP', impaired: 'DEGRADED', failing: 'DOWN' };
 
-/** Only when nothing works, the service is down. */
+/** The service is down only when all components are down. */
 function overall(components: ComponentStatus[]): CurrentState {
   if (components.every(({ state }) => state === 'UP')) return 'UP';
   return components.every(({ state }) => state === 'DOWN') ? 'DOWN' : 'DEGRADED';

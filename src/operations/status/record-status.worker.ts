@@ -9,10 +9,10 @@ import { type MinuteRow, MinuteTally, type Verdict } from './minute-tally.ts';
 import { addMinutes } from './status-history.store.ts';
 
 const CHECK_MILLISECONDS = 5_000;
-/** Without the database, a process keeps this many minutes. Older ones are forgotten: they are shown as "no data". */
+/** Without the database, a process keeps this many minutes. Older minutes are dropped and shown as "no data". */
 export const KEPT_MINUTES = 360;
 
-/** Fields of the context. It contains the recorder, so its type is not named here. */
+/** Fields of the context. The context contains the recorder, so its type is not imported here. */
 interface Recorded {
   pool: pg.Pool;
   log: Logger;
@@ -24,21 +24,21 @@ interface Recorded {
 
 /**
  * Notes what this process sees, and adds it to the history once a minute. The time is the database's, advanced by a
- * monotonic clock, so all processes agree on the minute. A process that is killed loses the minute that is not over.
+ * monotonic clock, so all processes agree on the minute. A process that is killed loses the current minute.
  */
 export class StatusRecorder {
-  /** How long the oldest webhook that is due has waited. Only the desk reads it. */
+  /** How long the oldest due webhook has waited. Only the desk reads this. */
   webhookDelaySeconds = 0;
   private tally = new MinuteTally();
   private minute: number | null = null;
-  /** Minutes that are over and not written yet, the oldest first. */
+  /** Minutes that have ended and are not written yet, oldest first. */
   private pending: MinuteRow[][] = [];
   private writing: Promise<void> | null = null;
   private isFailing = false;
   private timer: NodeJS.Timeout | null = null;
   private readonly components = new Map<string, Component | null>();
 
-  /** A request got its response. `url` is the pattern of its route. */
+  /** Counts a request that got its response. `url` is the pattern of its route. */
   served(url: string | undefined, status: number, milliseconds: number): void {
     if (url === undefined) return;
     let component = this.components.get(url);
@@ -54,7 +54,7 @@ export class StatusRecorder {
     this.timer = setInterval(() => this.look(context), CHECK_MILLISECONDS);
   }
 
-  /** Writes the minute that is not over too: the process that comes next adds to it. */
+  /** Also writes the current minute, to which other processes add their counts. */
   async stop(context: Recorded): Promise<void> {
     if (this.timer === null) return;
     clearInterval(this.timer);
@@ -69,10 +69,10 @@ export class StatusRecorder {
     return this.pending.length;
   }
 
-  /** Looks at what stands behind the components. What was seen in an earlier minute is written first. */
+  /** Checks the components. The counts of an earlier minute are written first. */
   look(context: Recorded): void {
     const minute = Math.floor(context.now().getTime() / 60_000);
-    // Not "later than": the database's clock may be set back.
+    // Compares with `!==`, not with `>`, because the database's clock may be set back.
     if (minute !== this.minute) this.close();
     this.minute = minute;
     this.tally.checked(this.verdicts(context));
@@ -102,8 +102,8 @@ export class StatusRecorder {
   }
 
   /**
-   * What cannot be written is tried again. If only the confirmation of a write was lost, the numbers of this process
-   * are added twice: their shares stay the same.
+   * Retries what cannot be written. If only the confirmation of a write was lost, the numbers of this process are added
+   * twice, but their ratios stay the same.
    */
   private async write({ pool, log }: Recorded): Promise<void> {
     const minutes = this.pending;
@@ -116,7 +116,7 @@ export class StatusRecorder {
       const newer = this.pending;
       this.pending = [];
       this.keep([...minutes, ...newer]);
-      // A database that is away is logged once, not every five seconds.
+      // A database that cannot be reached is logged once, not every five seconds.
       if (!this.isFailing) log.warn({ reason: (error as Error).message }, 'status could not be written');
       this.isFailing = true;
     }

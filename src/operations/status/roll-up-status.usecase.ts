@@ -8,14 +8,14 @@ import { KEPT_MINUTES } from './record-status.worker.ts';
 import { append, type Run, textOfDay } from './runs.ts';
 import { findOldMinute, insertDay, type SeenMinute, takeMinutes } from './status-history.store.ts';
 
-/** Longer than a process keeps minutes that it cannot write. */
+/** Longer than the time for which a process keeps minutes that it cannot write. */
 const WAIT_MILLISECONDS = (KEPT_MINUTES + 30) * 60_000;
-/** Days of one component per call. A node that was off for long catches up in the next calls. */
+/** Days of one component per call. A node that was off for a long time catches up in the next calls. */
 const TURNS = 50;
 
 /**
- * Makes one short text of each day that is over. The minutes are deleted in the same transaction. If two processes do it
- * at once, one of them finds nothing to take.
+ * Converts each day that has ended to one short text. The minutes are deleted in the same transaction. If two processes
+ * do this at the same time, one of them finds no minutes.
  */
 export async function rollUpStatus({ pool, now }: Pick<Context, 'pool' | 'now'>): Promise<void> {
   const before = instantInBaghdad(dayInBaghdad(new Date(now().getTime() - WAIT_MILLISECONDS)), '00:00');

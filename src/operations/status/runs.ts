@@ -1,7 +1,7 @@
 import { type Day, instantInBaghdad } from '../../kernel/day.ts';
 import type { State } from './minute-state.ts';
 
-/** Minutes of the same state, one after another. `until` is the minute after the last one. */
+/** Consecutive minutes with the same state. `until` is the minute after the last one. */
 export interface Run {
   state: State;
   from: number;
@@ -18,8 +18,8 @@ export function firstMinuteOf(day: Day): number {
 }
 
 /**
- * Adds a run after the others. If it begins later, nobody has reported in between. What it says about minutes before
- * their end is ignored.
+ * Adds a run after the other runs. If it begins later than their end, the gap has no data. If it begins earlier, the
+ * minutes that the other runs already contain are ignored.
  */
 export function append(runs: Run[], { state, from, until }: Run): void {
   let last = runs.at(-1);
@@ -36,7 +36,7 @@ export function append(runs: Run[], { state, from, until }: Run): void {
   else runs.push({ state, from: begin, until });
 }
 
-/** The part of the runs from a minute to another one. What they do not contain has no data. */
+/** Returns the part of the runs between two minutes. Minutes that the runs do not contain have no data. */
 export function cut(runs: Run[], from: number, until: number): Run[] {
   const part: Run[] = [];
   let reached = from;
@@ -51,7 +51,10 @@ export function cut(runs: Run[], from: number, until: number): Run[] {
   return part;
 }
 
-/** The place of the first run that ends after a minute. By halves: a bad quarter of a year has many thousand runs. */
+/**
+ * Returns the index of the first run that ends after a minute. Uses binary search, because a bad quarter of a year has
+ * many thousand runs.
+ */
 function firstAfter(runs: Run[], minute: number): number {
   let [low, high] = [0, runs.length];
   while (low < high) {
@@ -62,7 +65,7 @@ function firstAfter(runs: Run[], minute: number): number {
   return low;
 }
 
-/** A whole day as text, such as 600U5D835U. */
+/** Writes a whole day as text, such as 600U5D835U. */
 export function textOfDay(runs: Run[], day: Day): string {
   const from = firstMinuteOf(day);
   return cut(runs, from, from + MINUTES_A_DAY)

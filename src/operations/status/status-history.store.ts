@@ -1,4 +1,4 @@
-// Minutes and days of the status, in the database.
+// Reads and writes the minutes and days of the status in the database.
 
 import { type Day, formatDay, getDay } from '../../kernel/day.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -9,8 +9,8 @@ const isKnown = (component: string): component is Component =>
   (COMPONENTS as readonly string[]).includes(component);
 
 /**
- * Adds what a process has seen to what others have seen. Rows are locked in the order of their key, so that two
- * processes do not wait for each other. A minute may come twice when the clock of the database was set back.
+ * Adds the counts of a process to the counts of other processes. Rows are locked in the order of their key, so that two
+ * processes do not deadlock. A minute may occur twice if the clock of the database was set back.
  */
 export async function addMinutes(tx: Transaction, rows: MinuteRow[]): Promise<void> {
   const column = <Value>(read: (row: MinuteRow) => Value) => rows.map(read);
@@ -48,7 +48,7 @@ export interface SeenMinutes {
   component: Component;
   /** In order. */
   minutes: SeenMinute[];
-  /** The slowest of these minutes. */
+  /** The value of the slowest minute. */
   p99Milliseconds: number | null;
 }
 
@@ -56,8 +56,8 @@ const MINUTES = `string_agg(concat_ws(' ', extract(epoch from minute)::int / 60,
   failures), ',' order by minute)`;
 
 /**
- * The minutes between two times that are not in a day yet. One text per component: for one row per minute the driver
- * takes ten times as long, and other requests wait for it.
+ * Reads the minutes between two times that are not yet part of a stored day. Returns one text per component, because
+ * with one row per minute the driver takes ten times as long and other requests wait for it.
  */
 export async function readMinutes(database: Queryable, from: Date, until: Date): Promise<SeenMinutes[]> {
   const result = await database.query({
@@ -102,7 +102,7 @@ export async function readDays(database: Queryable, since: Day): Promise<StoredD
   );
 }
 
-/** The oldest minute before a time, of any component. Null: there is none. */
+/** Returns the oldest minute before a time, of any component. Null: there is no such minute. */
 export async function findOldMinute(
   database: Queryable,
   before: Date,
@@ -115,7 +115,7 @@ export async function findOldMinute(
   return result.rows[0] ?? null;
 }
 
-/** Takes the minutes of a component from a time to another one out of the table. */
+/** Deletes and returns the minutes of a component between two times. */
 export async function takeMinutes(
   tx: Transaction,
   component: string,
@@ -132,7 +132,7 @@ export async function takeMinutes(
   return text === null ? [] : minutesOfText(text);
 }
 
-/** A day that is stored already stays as it is: what comes later is too late. */
+/** Stores a day. A day that is already stored is not changed, so minutes that arrive later are lost. */
 export async function insertDay(
   tx: Transaction,
   { component, day, states }: { component: string; day: Day; states: string },

@@ -1,4 +1,4 @@
-// What must be true of the rows, each as a query for violations.
+// Invariants of the rows, each as a query that finds violations.
 
 import { PRICE_HISTORY_KEPT_DAYS } from '../../domain/pricing/price-history.store.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -17,19 +17,19 @@ export interface Violation {
 /** Violations shown per invariant. The count includes all of them. */
 const SHOWN = 20;
 
-/** Nights that were given back for sale are not occupied. */
+/** Nights that were released for sale are not occupied. */
 const BOOKED_NIGHTS = `select b.ledger_id, b.hotel_id, b.room_type_id, b.check_in + n as day, sum(b.rooms_count) as rooms
   from bookings b cross join lateral generate_series(0,
     coalesce((b.cancellation->>'releasedFrom')::date, b.check_out) - b.check_in - 1) n
   where b.status <> 'CANCELLED' group by 1, 2, 3, 4`;
 
-/** The changes of all events. A reset of a sandbox ledger deletes its events and sets its counters to 0. */
+/** The changes of nights in all events. A reset of a sandbox ledger deletes its events and sets its counters to 0. */
 const EVENT_NIGHTS = `select e.ledger_id, e.hotel_id, (n->>0)::uuid as room_type_id, date '1970-01-01' + d as day,
     sum((n->>3)::int) as rooms
   from events e cross join lateral jsonb_array_elements(e.nights) n
   cross join lateral generate_series((n->>1)::int, (n->>2)::int) d group by 1, 2, 3, 4`;
 
-/** Includes due holds: a hold's rooms are counted until they are given back. */
+/** Includes due holds: the rooms of a hold are counted until they are released. */
 const HELD_NIGHTS = `select h.ledger_id, h.hotel_id, h.room_type_id, h.check_in + n as day, sum(h.rooms_count) as rooms
   from holds h cross join lateral generate_series(0, h.check_out - h.check_in - 1) n
   where h.status = 'ACTIVE' group by 1, 2, 3, 4`;
@@ -46,8 +46,8 @@ const missing = (what: string, table: string, column: string, parent: string, pa
   where p.${parentColumn} is null and t.${column} is not null`;
 
 /**
- * A price is dated when it is written and becomes visible when it is committed. Around that moment a booking may have
- * either price. Writers of prices use short transactions.
+ * A price gets its time when it is written, and becomes visible when it is committed. Between these two times, a
+ * booking may have either price. Transactions that write prices are short.
  */
 const PRICE_TOLERANCE = "interval '15 seconds'";
 
@@ -145,7 +145,7 @@ export const INVARIANTS: Invariant[] = [
   },
   {
     name: 'price lines add up to the totals',
-    // The lateral sums the lines once per booking. As a column they would be summed for every comparison.
+    // The lateral join sums the lines once per booking. A column would sum them for every comparison.
     sql: `select format('booking %s', b.id) as what,
         format('lines %s, subtotal %s, tax %s, service charge %s, total %s', l.room_lines, b.subtotal, p.tax, p.service, b.total) as problem
       from bookings b
@@ -212,7 +212,7 @@ export async function findViolations(
   return { count: result.rows[0]?.count ?? 0, shown: result.rows };
 }
 
-/** Makes the transaction read-only. It is REPEATABLE READ, so all checks see one instant. */
+/** Makes the transaction read-only. The transaction is REPEATABLE READ, so all checks see the same snapshot. */
 export async function beReadOnly(tx: Transaction): Promise<void> {
   await tx.query('set transaction read only');
   await tx.query("set local work_mem = '256MB'");

@@ -26,7 +26,7 @@ export interface Checking {
   signal?: AbortSignal;
 }
 
-/** Checks every invariant at one instant. Bookings do not wait for it. */
+/** Checks every invariant in one snapshot. Bookings do not wait for the check. */
 export async function checkInvariants(pool: pg.Pool, checking: Checking = {}): Promise<InvariantResult[]> {
   const { signal } = checking;
   let cancel = () => {};
@@ -65,7 +65,7 @@ export function countViolations(results: InvariantResult[]): number {
   return results.reduce((sum, { violations }) => sum + violations, 0);
 }
 
-/** One result for people. */
+/** Writes one result for people. */
 export function linesOf({ name, violations, examples, seconds }: InvariantResult, index: number): string[] {
   const outcome = violations === 0 ? 'ok' : `${violations} violations`;
   return [

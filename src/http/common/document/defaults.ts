@@ -1,9 +1,10 @@
 import type { FastifySchema } from 'fastify';
 
 /**
- * Keywords of our own in the schemas of requests. `x-default` is what the service assumes; the document shows it as
- * `default`. The validator must not see `default`, because it would fill in the value: a booking takes what the request
- * does not send from its hold. `x-default-text` is a default that is no fixed value, as a text.
+ * Additional keywords in the schemas of requests. `x-default` is the value that the service assumes; the document shows
+ * it as `default`. The validator must not see `default`, because it would fill in the value. If a booking request lacks
+ * a field, the booking must take the value from its hold. `x-default-text` describes a default that is not a fixed
+ * value.
  */
 export const DEFAULT_KEYWORDS = ['x-default', 'x-default-text'];
 

@@ -14,7 +14,7 @@ import {
 } from '../common.schema.ts';
 import { DateText, FieldProblemSchema } from '../wire.ts';
 
-/** The type makes this exhaustive: a reason that the document does not have does not compile. */
+/** The type makes this exhaustive: a reason that is missing here does not compile. */
 const REASONS: Record<RestrictionReason['code'], true> = {
   STOP_SELL: true,
   CLOSED_TO_ARRIVAL: true,
@@ -84,8 +84,8 @@ interface ErrorComponent {
 }
 
 /**
- * Describes `details` by the code. Only in the document: the serialiser would search for the branch of each error.
- * `anyOf` is for programs that make types of the document, `if` for those that check bodies.
+ * Describes `details` for each code. Only the document has this, because the serialiser would search for the branch of
+ * each error. `anyOf` is for programs that generate types from the document, `if` is for programs that check bodies.
  */
 export function withErrorDetails(document: Document): Document {
   const schemas = document.components?.schemas ?? {};

@@ -6,7 +6,7 @@ import { minor } from '../../../kernel/money.ts';
 import type { Refusal, RefusalCode } from '../../../kernel/refusal.ts';
 import { errorBody, isRetried, REFUSAL_CODES } from '../errors.ts';
 
-/** The ids are those of the other examples of the document. */
+/** The other examples of the document use the same ids. */
 const REQUEST_ID = '7d4e2c1a-90b5-4a7e-b1f3-5c2d8e6f0a94';
 const QUOTE_ID = '0b9c6bfa-6c55-4b0c-9a2f-8b3f2f1f7c01';
 const BOOKING_ID = 'a3b6c1d2-77f0-4c1e-9f0a-2d4e6f8a9b10';

@@ -3,7 +3,7 @@ import type { FastifySchema, RouteOptions } from 'fastify';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { statusOf } from '../errors.ts';
 
-/** Codes that a route returns besides those that follow from its nature: the value of `errors` in its schema. */
+/** The value of `errors` in the schema of a route: codes that do not follow from its method, settings or schema. */
 export function errorCodes(...codes: RefusalCode[]): RefusalCode[] {
   return codes;
 }
@@ -28,7 +28,7 @@ export function errorsOf({ method, config, schema }: RouteOptions): RefusalCode[
     'idempotency-key',
   );
   return [
-    // Also for a Host that is not accepted.
+    // Also returned for a Host that is not accepted.
     'VALIDATION_ERROR',
     ...when(takesBody, 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
     ...when(access !== 'open', 'INVALID_API_KEY', 'WRONG_KEY_KIND'),

@@ -1,4 +1,4 @@
-// Serves the OpenAPI document and puts its general part together.
+// Builds the general part of the OpenAPI document, and serves the document.
 
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { Type } from 'typebox';
@@ -11,7 +11,7 @@ import { errorsOf, withErrors } from './errors.ts';
 import { RESPONSE_HEADERS, withResponseHeaders } from './response-headers.ts';
 import { tagsOf } from './tags.ts';
 
-/** The version of the API, as the specification has it. Releases of the service do not change it. */
+/** The version of the API in the specification. Releases of the service do not change it. */
 const API_VERSION = '1.0.0';
 
 const DESCRIPTION = `Hotel distribution and channel management for hotels in Iraq.
@@ -47,7 +47,7 @@ export function openApiInfo(
       security: [{ apiKey: [], clientId: [] }],
     },
     // The routes under /api/v1 are the same, so the document describes each route once, relative to the base address.
-    // Those for hotel systems are not below it: their paths are relative to the public address.
+    // Routes for hotel systems are not below the base address, so their paths are relative to the public address.
     transform: ({ schema, url, route }) => ({
       schema: /^\/(supply\/)?v1\//.test(url)
         ? { ...withDefaults(schema), 'x-errors': errorsOf(route) }
@@ -90,7 +90,7 @@ function withOptionalBodies(document: Document): Document {
   return document;
 }
 
-/** The paths of hotel systems name their server. The others use that of the document. */
+/** The paths for hotel systems name their server. All other paths use the server of the document. */
 function addServers({ paths }: Document, publicUrl: string): void {
   for (const [path, item] of Object.entries(paths ?? {}))
     if (path.startsWith('/supply/')) Object.assign(item ?? {}, { servers: [{ url: publicUrl }] });

@@ -58,7 +58,10 @@ interface Tagged {
   tags?: string[];
 }
 
-/** The tags that operations of the document have, described and grouped. `x-tagGroups` is known to most readers. */
+/**
+ * Describes and groups the tags that the operations have. Most programs that show OpenAPI documents support
+ * `x-tagGroups`.
+ */
 export function tagsOf(paths: object | undefined) {
   const operations = Object.values(paths ?? {}).flatMap((path) => Object.values(path as object) as Tagged[]);
   const used = new Set(operations.flatMap(({ tags }) => tags ?? []));

@@ -38,7 +38,10 @@ import {
   readPriceCheck,
 } from './read-requests.ts';
 
-/** Requests that concern a reservation. A burst of searches must not refuse them. A price check reserves nothing. */
+/**
+ * For requests about a reservation, so that a burst of searches cannot use up their limit. A price check does not use
+ * it, because it reserves nothing.
+ */
 const config = { allowance: 'bookings' } as const;
 
 /** Each route reads the body first, then the Idempotency-Key: if both are wrong, the error is about the body. */
@@ -110,7 +113,10 @@ function registerPrebook(app: App, context: Writes & Tokens): void {
   });
 }
 
-/** Refuses fields of a new booking that a modification cannot change: ignoring them would leave the wrong booking. */
+/**
+ * Refuses fields of a new booking that a modification cannot change, because ignoring them would leave the wrong
+ * booking.
+ */
 function fixedFields(body: object): FieldProblem[] {
   const unknown = Object.keys(body).filter((field) => !(field in ModifyBody.properties));
   const fixed = unknown.filter((field) => UNCHANGEABLE.includes(field));

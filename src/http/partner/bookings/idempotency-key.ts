@@ -7,7 +7,7 @@ import { accept, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
-/** The Idempotency-Key header of a request; null without one. */
+/** Returns the Idempotency-Key header of a request. Null: the request has no such header. */
 export function readIdempotencyKey(
   header: string | string[] | undefined,
   body: unknown,

@@ -35,7 +35,10 @@ export const ModifyBody = Type.Object(
 );
 export type ModifyBody = Static<typeof ModifyBody>;
 
-/** Fields of a booking that cannot be changed. They are refused: ignoring them would leave the wrong booking. */
+/**
+ * Fields of a booking that a modification cannot change. They are refused, because ignoring them would leave the wrong
+ * booking.
+ */
 export const UNCHANGEABLE = Object.keys(BookingBody.properties).filter(
   (field) => !(field in ModifyBody.properties),
 );

@@ -62,7 +62,7 @@ export function readBooking(body: BookingBody): Outcome<BookingOrder> {
   });
 }
 
-/** The desk decides whether the dates fit the booking: the booking may change before the desk decides. */
+/** The desk decides whether the dates fit the booking, because the booking may change before the decision. */
 export function readModification(body: ModifyBody): Outcome<ModifyRequest> {
   const problems: FieldProblem[] = [];
   const checkIn = readDay('checkIn', body.checkIn, problems);
@@ -101,7 +101,7 @@ function readOrder(body: PrebookBody | BookingBody) {
   return accept({ hotelReference, roomTypeId, ratePlanId, stay: stay.value, guest: guest.value });
 }
 
-/** The hotel reference is passed on unchanged: partners use the uuid or the public id. */
+/** The hotel reference is passed on unchanged, because partners may use the uuid or the public id. */
 function readProduct(body: { hotelId: string; roomTypeId: string; ratePlanId: string }) {
   return {
     hotelReference: body.hotelId,

@@ -18,7 +18,7 @@ import { holdView } from './hold.view.ts';
 /** Hotel systems see a booking in another form than partners do. */
 type ViewReservation = (reservation: Reservation) => object;
 
-/** Writes the response bytes for what the desk decided. They are stored with the decision, for replays. */
+/** Writes the response bytes of a decision. They are stored with the decision, for replays. */
 export function responseWriter(
   linksOf: LinksOf,
   viewReservation: ViewReservation,

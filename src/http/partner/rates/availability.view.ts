@@ -29,7 +29,7 @@ function writeDay({ day, night, booked, held }: CalendarDay): string {
   );
 }
 
-/** Most nights are like this: one text, not ten pieces to join. */
+/** Most nights have no restrictions, so this text is written only once. */
 const UNRESTRICTED = writeRestrictions(UNOPENED);
 
 function isUnrestricted(night: Night): boolean {

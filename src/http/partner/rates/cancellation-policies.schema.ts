@@ -1,4 +1,4 @@
-// Rules of cancelling on the wire.
+// Cancellation policies on the wire.
 
 import { type Static, Type } from 'typebox';
 import { HotelId, HotelPublicId, IDS, PolicyId, policyNames } from '../../common/common.schema.ts';

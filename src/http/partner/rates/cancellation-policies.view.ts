@@ -1,4 +1,4 @@
-// Writes the rules of a hotel about cancelling.
+// Writes the cancellation policies of a hotel.
 
 import type { HotelPolicy } from '../../../domain/pricing/cancellation/list-cancellation-policies.usecase.ts';
 import type { CancellationPolicyItem } from './cancellation-policies.schema.ts';

@@ -66,7 +66,7 @@ function costText(penalty: Penalty | null): [string, string] {
 const hoursAr = (count: number) => countedAr(count, 'ساعة واحدة', 'ساعتين', 'ساعات', 'ساعة');
 const nightsAr = (count: number) => countedAr(count, 'ليلة واحدة', 'ليلتين', 'ليالٍ', 'ليلة');
 
-/** One and two are words of their own in Arabic; from eleven on the noun returns to the singular. */
+/** Arabic has special words for one and two. From eleven on, the noun is singular again. */
 function countedAr(count: number, one: string, two: string, few: string, many: string): string {
   if (count === 1) return one;
   if (count === 2) return two;

@@ -11,8 +11,8 @@ const SLOW_ROUTES: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Delays the responses of the sandbox's slow hotel. Only the response waits; the desk has already moved on. A 400 is
- * not delayed. Register this before the gate: the gate's onSend hook sets `Connection: close` and must run after the
+ * Delays the responses of the sandbox's slow hotel. Only the response is delayed; the desk does not wait for it. A 400
+ * is not delayed. Register this before the gate: the gate's onSend hook sets `Connection: close` and must run after the
  * delay.
  */
 export function registerSlowHotel(app: App, context: Reads): void {

@@ -47,7 +47,10 @@ function writePlans(search: StaySearch, entry: PortfolioHotel, room: RoomForSale
   return plans;
 }
 
-/** The JSON of a plan after the value of `average_nightly`. Most plans of a result end alike: see `endings`. */
+/**
+ * The JSON of a plan after the value of `average_nightly`. Most plans of a result have the same end, so it is cached in
+ * `endings`.
+ */
 function planEnd(search: StaySearch, entry: PortfolioHotel, { policy }: PlanForSale): WrittenJson {
   const { refundable, freeUntil } = search.cancellationOf(entry, policy);
   const { paymentCollectedBy: collectedBy } = entry.contract;

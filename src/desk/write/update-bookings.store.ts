@@ -1,4 +1,4 @@
-// The statement that writes the changed bookings of a batch.
+// Updates the changed bookings of a batch.
 
 import { lastNightOf } from '../../domain/booking/events/event.ts';
 import { bookingRow } from '../../domain/booking/rows.ts';
@@ -7,7 +7,7 @@ import type { ChangedBooking } from '../../outgoing/events/batch-events.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 import { columnsOf } from './insert-bookings.store.ts';
 
-/** Columns that no change of a booking touches. */
+/** Columns that a change of a booking never touches. */
 const FIXED = ['ledger_id', 'hotel_id', 'id', 'client_id', 'voucher_id', 'currency', 'created_at'];
 
 const updateStatement = (columns: string[]) => `with b as materialized (

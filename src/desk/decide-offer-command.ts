@@ -8,7 +8,7 @@ import { decideOffer, type OfferDecision } from '../domain/offers/decide-offer.t
 import type { OfferReport } from '../domain/offers/offer-change.ts';
 import type { DeskState } from './desk-state.ts';
 
-/** A large change has thousands of ranges. */
+/** The number of lines that a dry run shows. A large change has thousands of ranges. */
 const SHOWN_LINES = 20;
 
 /** Returns an OfferReport, or the problems with status 409, to the use case that sent the command. */

@@ -3,7 +3,7 @@ import type { Command, FinalResponse } from '../domain/booking/command.ts';
 /** A command in the queue, with the functions that respond to its caller. */
 export interface Entry {
   command: Command;
-  /** The time on our monotonic clock when the receiving process had read the request. */
+  /** The time at which the receiving process read the request, on our monotonic clock. */
   arrivedAt: number;
   respond: (response: FinalResponse) => void;
   /** Called when the command was not executed and will not be, because another process is the desk. */

@@ -25,7 +25,7 @@ export interface TakeOptions {
   limit: number;
   /** Commands that arrived after this time stay, because an earlier command may still be on its way. */
   completeUntil: number;
-  /** Whether other batches are kept from the hotels of this batch. False only in the control test. */
+  /** If true, no other batch gets the hotels of this batch. False only in the control test. */
   close: boolean;
   /** False while another batch with offer changes is running. This batch then takes none. */
   withOffers: boolean;
@@ -40,7 +40,10 @@ export class HotelQueues {
   private waitingCount = 0;
   private waitingUpdates = 0;
   private waitingOffers = 0;
-  /** True when the last batch with offers began with a hotel out of turn. The next such batch goes by turns. */
+  /**
+   * True when the last batch with offers began with a hotel out of turn. The next batch with offers takes hotels in
+   * turn order.
+   */
   private wasOutOfTurn = false;
 
   get count(): number {

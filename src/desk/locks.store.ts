@@ -5,7 +5,7 @@ import type { Tenure } from './tenure.ts';
 /**
  * Takes the locks of a batch and holds them until its transaction ends. Hotels come first, then clients. Each group is
  * sorted, so that two batches cannot deadlock. Advisory locks are granted in the order of the requests. Row locks are
- * not: in 20 runs of 20, 40 waiters on a row were served in nearly random order.
+ * granted in another order: in 20 runs of 20, 40 waiters on a row were served in nearly random order.
  */
 export function lockHotelLedgers(tx: Transaction, commands: Command[]): Promise<unknown> {
   const pairs = new Map(

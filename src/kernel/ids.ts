@@ -33,7 +33,7 @@ export function readId<Any extends Id<string>>(text: string): Any {
   return (UUID.test(lower) ? lower : NO_ID) as Any;
 }
 
-/** Marks text as an identifier, when it was just generated or when a test makes it up. */
+/** Marks text as an identifier. The text was just generated, or a test made it up. */
 export function idOf<Any extends Id<string>>(text: string): Any {
   return text as Any;
 }

@@ -82,8 +82,9 @@ export type RestrictionReason = { ratePlanId?: RatePlanId } & (
 );
 
 /**
- * The windows that a rate limit counts. A partner has two. A supplier has `supply` for each of its hotels, and
- * `all_hotels` for all requests. An address has the others. The list is closed, because programs branch on it.
+ * The windows that a rate limit counts. A partner has two. A supplier has the window `supply` for each hotel, and the
+ * window `all_hotels` for all requests. An address has the other windows. The list is closed, because programs branch
+ * on it.
  */
 export type WindowName =
   | 'looks'

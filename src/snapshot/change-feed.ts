@@ -11,7 +11,7 @@ import { Snapshot } from './snapshot.ts';
 
 /** How often the feed is read without the doorbell. Only polling notices an operator's own SQL. */
 const POLL_MILLISECONDS = 100;
-/** Changes are deleted after this time. A node that was away for more than half of it loads everything again. */
+/** Changes are deleted after this time. A node that was offline for more than half of this time loads everything again. */
 export const CHANGES_KEPT_MINUTES = 30;
 const RELOAD_AFTER_MILLISECONDS = (CHANGES_KEPT_MINUTES / 2) * 60_000;
 /** The number of attempts for the first load. The next poll repeats later loads. */
@@ -150,7 +150,7 @@ export class ChangeFeed {
     const origin = this.ownAreMissing ? NOBODY : this.ownOrigin;
     const { changes, position, clock, run } = await readChanges(this.pool, this.position, origin);
     this.setClock(clock, askedAt);
-    // When a machine sleeps, its monotonic clock may stop. Only the database knows how long this node was away.
+    // When a machine sleeps, its monotonic clock may stop. Only the database knows how long the machine slept.
     if (clock - this.completeAt > RELOAD_AFTER_MILLISECONDS) return this.load();
     if (run !== this.serverRun) {
       this.onError(

@@ -140,9 +140,9 @@ function takeParts(parts: Part[], onProgress: LoadProgress): (tx: Transaction) =
 }
 
 /**
- * Returns the number of blocks of a table. A row that this transaction sees is in one of them and does not move.
- * Rejected: parts of 100 hotels, found by the primary key. They took almost twice as long, because PostgreSQL also read
- * the index, and read most blocks more than once.
+ * Returns the number of blocks of a table. A row that this transaction sees is in one of these blocks and does not
+ * move. Rejected: parts of 100 hotels, found by the primary key. They took almost twice as long, because PostgreSQL
+ * also read the index, and read most blocks more than once.
  */
 function blocksOf(table: string): string {
   return `(pg_relation_size('${table}') / current_setting('block_size')::int)::int`;

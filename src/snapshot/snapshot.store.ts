@@ -50,9 +50,9 @@ export async function deleteForeignChanges(tx: Transaction): Promise<void> {
 }
 
 /**
- * Deletes changes that every reader has had time to read. The age of a change is not enough: a transaction that was
- * open for an hour commits changes that are an hour old and that no reader has seen. Each call stores a mark of the
- * transactions that have ended. Changes from before a mark that is old enough are deleted.
+ * Deletes changes that every reader has had time to read. The age of a change does not show this. A transaction that
+ * was open for an hour commits changes that are an hour old, and no reader has seen them. Each call stores a mark of
+ * the transactions that have ended. Changes from before a mark that is old enough are deleted.
  */
 export async function pruneChanges(tx: Transaction, limit: number, keepMinutes: number): Promise<number> {
   await tx.query('insert into feed_marks (ended_before) values (pg_snapshot_xmin(pg_current_snapshot()))');

@@ -70,7 +70,8 @@ export class DeskLink {
       this.writer.send({ kind: 'hello', protocol: PROTOCOL, process, node, epoch, isReluctant });
     });
     this.socket.once('error', (error: NodeJS.ErrnoException) => {
-      // Set when the server showed a certificate. Try again, because this process may soon take over from the real desk.
+      // The authorization error is set when the server showed a certificate. Try again, because this process may soon
+      // take over from the real desk.
       if (this.socket.authorizationError) this.end('it is not the desk: it showed a certificate');
       else if (error.code?.startsWith('ERR_SSL')) this.reject('IHC_SIGNING_KEY is not that of the desk');
       else this.end(error.code ?? error.message);

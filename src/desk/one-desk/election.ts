@@ -21,7 +21,10 @@ export const SILENT_MILLISECONDS = 3_000;
 const SEARCH_MILLISECONDS = 100;
 /** How often a process with a working link checks that the desk is still the same. */
 const LINKED_MILLISECONDS = 1_000;
-/** A desk that is alive but unreachable is replaced after this time. The delay keeps two processes from taking turns. */
+/**
+ * A desk that is alive but unreachable is replaced after this time. The delay keeps two processes from replacing each
+ * other again and again.
+ */
 const UNREACHABLE_MILLISECONDS = 3_000;
 const KEPT_AT_LEAST_MILLISECONDS = 6_000;
 /** A process that lost the lock lets others try first: its own connections may be the problem. */

@@ -1,4 +1,4 @@
-// Tells a desk that has lost its connections whether another one has taken over.
+// Tells a desk that has lost its connections whether another desk has taken over.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -52,7 +52,7 @@ export class Peer {
     this.writer.flush();
   }
 
-  /** Records that everything that the process read before `sentAt` (on its clock) is here. */
+  /** Records that the process has sent everything that it read before `sentAt` (on its clock). */
   mark(sentAt: number): void {
     const now = monotonicNow();
     this.clock.learn(sentAt, now);

@@ -53,7 +53,7 @@ const FAN_OUT = {
       n.id, clock_timestamp(), clock_timestamp()
     from numbered n join webhooks w on w.client_id = n.client_id
     where w.kinds = '{}' or n.kind = any(w.kinds)
-      -- A node of the release before stores what was asked for, and nothing with it.
+      -- A node of the previous release stores only the kinds that were asked for.
       or n.kind = 'booking.corrected' and w.kinds && array${CORRECTED_KINDS}
     order by n.number`,
   /** The hotel's reception: a notice that somebody there acknowledges. In the sandbox only for private hotels. */

@@ -34,9 +34,9 @@ interface DueRow {
 }
 
 /**
- * Finds bookings with a notice from before `until` that nobody has acknowledged and nobody was reminded of. Returns the
- * newest notice of each booking, because an older revision would no longer be true. Only the newest row is locked, so
- * two processes that remind at the same time take the same row or none.
+ * Finds bookings with a notice from before `until` that is not acknowledged and has no reminder yet. Returns the newest
+ * notice of each booking, because an older revision would no longer be true. Only the newest row is locked, so two
+ * processes that remind at the same time take the same row or none.
  */
 export async function lockDueNotices(
   tx: Transaction,

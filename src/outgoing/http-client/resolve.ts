@@ -23,7 +23,7 @@ const SILENT = new Set(['ETIMEOUT', 'ESERVFAIL', 'EREFUSED', 'ECONNREFUSED', 'EA
 
 /**
  * Asks the DNS servers directly. Rejected: dns.lookup. It occupies one of the process's four threads while a name
- * server does not respond, and it knows names of this machine and of its search domains. Each lookup creates a
+ * server does not respond. It also knows names of this machine and of its search domains. Each lookup creates a
  * resolver, because a shared resolver would keep the servers of its first use.
  */
 export const resolvePublic: Resolve = (name) => askServers(name, null);

@@ -148,7 +148,7 @@ export class LiveStream {
   }
 }
 
-/** The last number that a page has after a part. Numbers without a row belong to deleted rows. */
+/** The last number that a page has after it got a part. Numbers without a row belong to deleted rows. */
 function reached({ last, isFull }: LivePart, upTo: number): number {
   return isFull ? last! : Math.max(last ?? 0, upTo);
 }

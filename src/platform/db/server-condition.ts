@@ -1,8 +1,8 @@
 // Describes errors of the database server for the log.
 
 /**
- * Errors that the database server causes, not this program: too many connections, a full disk, a shutdown, a timeout, a
- * lock that was not granted, a missing permission, a read-only server.
+ * Errors that the database server causes: too many connections, a full disk, a shutdown, a timeout, a lock that was not
+ * granted, a missing permission, a read-only server.
  */
 const CONDITIONS = /^(08|53|57|58)|^(25006|25P03|40001|40P01|42501|55P03)$/;
 

@@ -147,7 +147,7 @@ export async function findProcessWith(database: Queryable, fingerprint: string):
   return result.rows.length === 0 ? null : named(result.rows[0]);
 }
 
-/** Finds a process that does not know the new secret. It would refuse what other processes make with the secret. */
+/** Finds a process that does not know the new secret. It would refuse keys or vouchers that other processes make. */
 async function findUnaware(tx: Transaction, fingerprint: string): Promise<string | null> {
   const result = await tx.query(
     `select host, process_id from processes where ${ALIVE} and not coalesce(accepts @> array[$1], false)

@@ -12,7 +12,7 @@ export interface AlertIdentity {
 export class BatchAlerts {
   private readonly known = new Map<string, PriceAlert[]>();
   readonly added = new Map<string, PriceAlert>();
-  /** Alerts of guests who have booked. They are deleted before `added` is written. */
+  /** Alerts of guests who have booked. These alerts are deleted before `added` is written. */
   readonly ended = new Map<string, AlertIdentity>();
 
   load(alert: PriceAlert): void {

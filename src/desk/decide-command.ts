@@ -279,8 +279,8 @@ function getProduct(
 }
 
 /**
- * Refusals that depend on the stay. They are stored, so that a repeated request gets the same refusal. Other refusals
- * are not stored, because the caller can fix the request or retry it.
+ * Refusals that depend on the stay. These refusals are stored, so that a repeated request gets the same refusal. Other
+ * refusals are not stored, because the caller can fix the request or retry it.
  */
 export const STORED_REFUSALS: ReadonlySet<RefusalCode> = new Set([
   'INSUFFICIENT_INVENTORY',

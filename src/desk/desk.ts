@@ -98,7 +98,7 @@ export class Desk {
     moveAll(this.queues.removeAll());
   }
 
-  /** Resigns and closes the connections of its batches, which may hang. Their outcome must then be found another way. */
+  /** Resigns and closes the connections of its batches, which may hang. The batches' outcome must be found another way. */
   breakOff(): void {
     this.resign();
     this.cutOff.abort();

@@ -50,7 +50,7 @@ export class HotelQueues {
     return this.waitingCount;
   }
 
-  /** The number of updates in suppliers' messages that have not begun. They use the memory of the queue. */
+  /** The number of updates in suppliers' messages that have not begun. These updates use the memory of the queue. */
   get updates(): number {
     return this.waitingUpdates;
   }
@@ -235,8 +235,8 @@ function weightOf(command: Command): number {
 
 /**
  * Counts the commands that can share a batch. The count stops at the first command that arrived after `completeUntil`,
- * or at the first change of the offer. It includes at most one change per booking, because what a change must load
- * depends on the previous change.
+ * or at the first change of the offer. The count includes at most one change per booking, because what a change must
+ * load depends on the previous change.
  */
 function ready(waiting: Entry[], limit: number, completeUntil: number): number {
   const changed = new Set<string>();

@@ -26,8 +26,8 @@ const SENT_AT_ONCE = 16;
 const DECIDED_AT_ONCE = 64;
 
 /**
- * Both protections prevent overselling. They are off only in the race test. The test shows that either of them is
- * enough, and that rooms are oversold when both are off.
+ * Both protections prevent overselling. The protections are off only in the race test. The test shows that either of
+ * them is enough, and that rooms are oversold when both are off.
  */
 export interface Protections {
   lock: boolean;
@@ -59,7 +59,7 @@ export class DeskMoved extends Error {
   }
 }
 
-/** A command that cannot be executed. It must not make the other commands of its batch fail. */
+/** A command that cannot be executed. Such a command must not make the rest of its batch fail. */
 export class PoisonedCommand extends Error {}
 
 /** The connection was lost after COMMIT was sent: the batch may or may not have been committed. */

@@ -3,8 +3,8 @@
 declare const day: unique symbol;
 
 /**
- * A day is an integer: days since 1970-01-01 on the civil calendar. It has no time zone. It can index an array, and
- * cannot move over midnight as a Date can.
+ * A day is an integer: days since 1970-01-01 on the civil calendar. A day has no time zone. The integer can index an
+ * array, and cannot move over midnight as a Date can.
  */
 export type Day = number & { readonly [day]: true };
 

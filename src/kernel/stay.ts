@@ -2,7 +2,7 @@ import { A_DATE, addDays, type Day, daysFrom, formatDay, parseDay } from './day.
 import { ARRIVAL_DAYS_AHEAD, NIGHTS_LIMIT } from './horizon.ts';
 import { accept, type FieldProblem, type Outcome, refuseInput } from './refusal.ts';
 
-/** From the day of arrival to the day of departure. The guest does not stay during the night of the departure day. */
+/** A stay lasts from the day of arrival to the day of departure. The guest does not stay the night of the departure day. */
 export interface Stay {
   checkIn: Day;
   checkOut: Day;

@@ -14,7 +14,7 @@ import type { WrittenJson } from '../kernel/written-json.ts';
 export interface PlanForSale {
   plan: RatePlan;
   policy: CancellationPolicy;
-  /** Nights that begin in fewer days than this are not sold. It is the longer release period of room type and plan. */
+  /** Nights that begin in fewer days than this are not sold. The value is the longer release period of room type and plan. */
   releaseDays: number;
   /** Null while every day has the plan's usual price. */
   dayPrices: DayPrices | null;

@@ -14,7 +14,7 @@ export interface Blocks {
   firstDay: Day;
 }
 
-/** The past year is stored to answer questions, but is not loaded. It would double the memory. */
+/** The past year is stored to answer questions, but is not loaded. The past year would double the memory. */
 const IN_BLOCKS = 'ctid >= $1::tid and ctid < $2::tid and day >= $3';
 
 /**

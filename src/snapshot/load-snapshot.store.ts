@@ -108,8 +108,8 @@ function atOneInstant<T>(pool: pg.Pool, load: (tx: Transaction) => Promise<T>): 
 }
 
 /**
- * False when another transaction waits to rewrite or change a table. It waits for our first connection, so our second
- * connection must not wait for it. The first connection then loads alone.
+ * False when another transaction waits to rewrite or change a table. That transaction waits for our first connection,
+ * so our second connection must not wait for it. The first connection then loads alone.
  */
 async function canLock(tx: Transaction): Promise<boolean> {
   try {
@@ -141,8 +141,8 @@ function takeParts(parts: Part[], onProgress: LoadProgress): (tx: Transaction) =
 
 /**
  * Returns the number of blocks of a table. A row that this transaction sees is in one of these blocks and does not
- * move. Rejected: parts of 100 hotels, found by the primary key. They took almost twice as long, because PostgreSQL
- * also read the index, and read most blocks more than once.
+ * move. Rejected: parts of 100 hotels, found by the primary key. These parts took almost twice as long, because
+ * PostgreSQL also read the index, and read most blocks more than once.
  */
 function blocksOf(table: string): string {
   return `(pg_relation_size('${table}') / current_setting('block_size')::int)::int`;

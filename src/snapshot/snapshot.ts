@@ -117,9 +117,9 @@ export class Snapshot {
   }
 
   /**
-   * Changes the restrictions of some days of a plan. The hotel for sale refers to the same restrictions. It is removed
-   * only when the plan gets its first restriction or loses its last restriction, because it contains no reference for a
-   * plan without restrictions.
+   * Changes the restrictions of some days of a plan. The hotel for sale refers to the same restrictions. The hotel for
+   * sale is removed only when the plan gets its first restriction or loses its last restriction. Without restrictions
+   * there is no reference.
    */
   changePlanDays(ratePlanId: RatePlanId, change: (days: PlanDays) => void): void {
     const days = getOrCreate(this.planDays, ratePlanId, () => new PlanDays());

@@ -88,7 +88,8 @@ export function needsOfChanges(state: DeskState, changes: ChangeCommand[]): Chan
     };
     const products = [product(roomTypeId, ratePlanId), product(booking.roomTypeId, booking.ratePlanId)];
     const stay = changedStay(command, booking);
-    // A stay with invalid dates is refused before its nights are read. It can have any length, so do not load its nights.
+    // A stay with invalid dates is refused before its nights are read. Such a stay can have any length, so do not load
+    // its nights.
     if (lengthProblem(stay) !== null) return [{ products, plans: [], nights: [own] }];
     const { checkIn: first, checkOut: last } = stay;
     return [

@@ -40,7 +40,7 @@ export interface DeskLinkOptions {
   onRejected: () => void;
 }
 
-/** A connection from this process to the desk of another process. It carries many commands at the same time. */
+/** A connection from this process to the desk of another process. The connection carries many commands at the same time. */
 export class DeskLink {
   readonly address: string;
   readonly epoch: number;

@@ -41,7 +41,7 @@ export interface DeskServerOptions {
   security: ReturnType<typeof linkSecurity>['server'];
 }
 
-/** Accepts links from other processes. It always listens, but serves commands only while this process is the desk. */
+/** Accepts links from other processes. The server always listens, but serves commands only while this process is the desk. */
 export class DeskServer {
   private readonly options: DeskServerOptions;
   private readonly server: Server;

@@ -146,7 +146,7 @@ export async function giveUpDesk(client: pg.Client): Promise<void> {
 
 /**
  * Ends the session that holds the desk's lock, if the desk of this epoch has been silent for too long. The session
- * itself must also have been silent. It may belong to a process that is about to begin its epoch.
+ * itself must also have been silent. The session may belong to a process that is about to begin its epoch.
  */
 export async function endSilentDesk(
   client: pg.Client,

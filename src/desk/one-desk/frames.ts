@@ -63,7 +63,10 @@ export function writeFrame(head: object, body = ''): Buffer {
 /** Cuts a stream of bytes into frames. Throws when the bytes cannot be frames. */
 export class FrameReader<Message> {
   private rest: Buffer = Buffer.alloc(0);
-  /** The pieces of an incomplete frame. They are joined only once, because a large frame arrives in hundreds of pieces. */
+  /**
+   * The pieces of an incomplete frame. The pieces are joined only once, because a large frame arrives in hundreds of
+   * pieces.
+   */
   private pieces: Buffer[] = [];
   private missing = 0;
   private readonly onFrame: (message: Message, body: string) => void;

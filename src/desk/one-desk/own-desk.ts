@@ -6,7 +6,7 @@ import type { DeskServer } from './desk-server.ts';
 import { hasMoved } from './has-moved.ts';
 import type { OneDeskOptions } from './options.ts';
 
-/** The desk of this process in one epoch. It serves the commands of this process and of linked processes. */
+/** The desk of this process in one epoch. The desk serves the commands of this process and of linked processes. */
 export class OwnDesk {
   readonly epoch: number;
   readonly desk: Desk;

@@ -86,7 +86,7 @@ export class PendingCommands<Desk> {
     return true;
   }
 
-  /** Called when a desk is lost. It was last heard at `lastHeard`, and may have executed commands without a response. */
+  /** Called when a desk is lost. The desk was last heard at `lastHeard`, and may have executed commands without a response. */
   lose(desk: Desk, lastHeard: number): void {
     for (const pending of this.of(desk)) {
       pending.at = null;

@@ -35,7 +35,7 @@ const updateStatement = (columns: string[]) => `with b as materialized (
   )
   select expect_rows(count(*), $4, 'a booking was changed by another transaction') from updated`;
 
-/** Updates changed bookings. Each change has its audit entry and its event. */
+/** Updates changed bookings, and inserts one audit entry and one event per change. */
 export function updateBookings(tx: Transaction, changed: ChangedBooking[], now: number): Promise<unknown> {
   const rows = changed.map(({ entry }) => bookingRow(entry.booking));
   const others = changed.map(({ entry: { booking, actor, person, action, changes }, event }) => {

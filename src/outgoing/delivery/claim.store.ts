@@ -93,9 +93,9 @@ export interface Claim {
 const UNDER_WAY_MILLISECONDS = 250;
 
 /**
- * Claims due deliveries, oldest first. It uses two statements, because the second statement sees what was committed
- * before its rows were locked. In one statement, a delivery could be deferred just after the earlier delivery had
- * ended.
+ * Claims due deliveries, oldest first. The function uses two statements, because the second statement sees what was
+ * committed before its rows were locked. In one statement, a delivery could be deferred just after the earlier delivery
+ * had ended.
  */
 export async function claimDeliveries(tx: Transaction, query: ClaimQuery): Promise<Claim> {
   const { shares, lease, leaseMilliseconds, clockShift } = query;

@@ -26,7 +26,7 @@ export interface Delivery {
   clientEvent: number | null;
   /** The same for every attempt, so that receivers recognise a repeated message. */
   messageId: string;
-  /** Whether this is sent again because the reception has not acknowledged the first message. */
+  /** Whether this repeats a message that the reception has not acknowledged. */
   isReminder: boolean;
   createdAt: number;
   /** The number of attempts, including the current one. */
@@ -39,7 +39,7 @@ export type SendResult =
   | { kind: 'failed'; error: string }
   | { kind: 'skipped'; reason: string };
 
-/** Sends one delivery. It has a separate time limit, and does not throw. */
+/** Sends one delivery. The sender has a separate time limit, and does not throw. */
 export type Send = (delivery: Delivery) => Promise<SendResult>;
 
 /** Null when this process cannot send on a channel. It then takes no deliveries of that channel. */

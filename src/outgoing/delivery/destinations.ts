@@ -13,8 +13,8 @@ interface Destination {
 }
 
 /**
- * What this process knows about the destinations of a channel. It decides how many deliveries each destination gets at
- * the same time. A destination that hangs or has a long queue then does not delay the others.
+ * What this process knows about the destinations of a channel. The class decides how many deliveries each destination
+ * gets at the same time. A destination that hangs or has a long queue then does not delay the others.
  */
 export class Destinations {
   private readonly known = new Map<string, Destination>();
@@ -57,7 +57,7 @@ export class Destinations {
     if (one === undefined) throw new Error(`nothing is being sent to ${name}`);
     one.sending -= 1;
     if (result === 'delivered') one.failures = 0;
-    // Failures at the same time count as one failure. The rest is counted from the last of them.
+    // Failures at the same time count as one failure. The rest begins at the last failure.
     if (result === 'failed' && (one.failures === 0 || now >= one.restsUntil)) one.failures += 1;
     if (result === 'failed') one.restsUntil = now + this.restOf(one.failures);
     if (one.sending === 0 && one.failures === 0) this.known.delete(name);

@@ -165,7 +165,7 @@ export class Lane {
     const startedAt = performance.now();
     const result = await this.attempt(delivery);
     const endedAt = performance.now();
-    // The destination may have more deliveries. Claims skipped it, because it had no free slot.
+    // The destination may have more deliveries, because claims skip a destination without a free slot.
     if (this.destinations.slotsOf(delivery.destination, endedAt) === 0) this.hasMore = true;
     this.destinations.ended(delivery.destination, result.kind, endedAt);
     const mark = { id: delivery.id, lease, dueAt: null, error: null };

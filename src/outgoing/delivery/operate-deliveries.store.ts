@@ -45,7 +45,7 @@ export interface DeliveriesQuery {
   limit: number;
 }
 
-/** Lists waiting and dead deliveries with the oldest first, and delivered and skipped ones with the newest first. */
+/** Lists waiting and dead deliveries oldest first, and delivered and skipped deliveries newest first. */
 export async function readDeliveries(
   database: Queryable,
   { state, channel, hotelId, limit }: DeliveriesQuery,

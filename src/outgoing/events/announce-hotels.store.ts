@@ -22,8 +22,8 @@ const MAY_SEE = `'VIEW' = any(k.permissions) and k.valid_from <= $1 and (k.valid
 
 /**
  * Records which hotels have changed since the last call, per ledger with an interested client. The caller holds the
- * sequence lock. It reads `changes` as the feed does, but with one position for all processes. It therefore finds
- * changes by every process, also by a desk that was killed. The deletion of past nights is not a change.
+ * sequence lock. The function reads `changes` as the feed does, but with one position for all processes. Changes by
+ * every process are therefore found, also those by a desk that was killed. The deletion of past nights is not a change.
  */
 export async function collectChangedHotels(tx: Transaction, today: Day): Promise<void> {
   await tx.query({
@@ -75,9 +75,9 @@ export interface Announced {
 
 /**
  * Writes hotel.updated for at most `limit` hotels that are due. The caller holds the sequence lock. Only the newest
- * event of a hotel is kept. It also replaces a delivery that nobody has begun. The planner does not know how many rows
- * a WITH part has, and would compare every row with every other row. The numbers are therefore joined once per client,
- * and deliveries are looked up one by one.
+ * event of a hotel is kept. The new event also replaces a delivery that nobody has begun. The planner does not know how
+ * many rows a WITH part has, and would compare every row with every other row. The numbers are therefore joined once
+ * per client, and deliveries are looked up one by one.
  */
 export async function announceHotels(tx: Transaction, today: Day, limit: number): Promise<Announced> {
   const result = await tx.query<{ count: number; next_due: number | null }>({

@@ -105,7 +105,7 @@ function eventOf(clientId: ClientId, row: ClientEventRow): ClientEvent {
   if (row.booking === null || row.nights === null)
     throw new Error(`event ${number} of client ${clientId} has no event ${eventNumber} of its hotel`);
   const booking = bookingOf(row.booking);
-  // Only hotel.updated has no event number of a hotel.
+  // An event without a hotel's event number is always hotel.updated.
   return {
     ...event,
     event: {

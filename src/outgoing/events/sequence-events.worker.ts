@@ -67,8 +67,8 @@ export class Sequencer {
   }
 
   /**
-   * Called when the desk of this process has committed events. It only records the streams, so that the desk does not
-   * wait.
+   * Called when the desk of this process has committed events. This function only records the streams, so that the desk
+   * does not wait.
    */
   wake(streams: readonly EventStream[]): void {
     if (this.running === null) return;

@@ -1,4 +1,4 @@
-// An operator records that a reception knows of a booking.
+// An operator records that a reception knows about a booking.
 
 import type { Operation } from '../../context.ts';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';

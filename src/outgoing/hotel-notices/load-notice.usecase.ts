@@ -26,7 +26,7 @@ export async function loadNotice(
   return { ...notice, openSince };
 }
 
-/** Finds the hotel, room type and plan of a booking. They are never deleted while a booking refers to them. */
+/** Finds the hotel, room type and plan of a booking. None of the three is deleted while a booking refers to it. */
 export function thingsIn({ snapshot }: Reads): (booking: Booking) => NoticeThings {
   return ({ id, hotelId, roomTypeId, ratePlanId }) => {
     const hotel = snapshot.hotels.find(hotelId);

@@ -85,7 +85,7 @@ export async function findOpenSince(
   return result.rows[0]?.at?.getTime() ?? null;
 }
 
-/** Finds a supplier of the hotel that has received the event of notice `n`. */
+/** Finds a supplier that supplies the hotel and has received the event of notice `n`. */
 export const COVERING_SUPPLIER = `select 1 from supply_acknowledgements a join clients c on c.id = a.client_id
   where a.hotel_id = n.hotel_id and a.up_to >= n.event_number and c.kind = 'SUPPLIER'
     and c.ledger_id = n.ledger_id and n.hotel_id = any(c.supplied_hotels)`;

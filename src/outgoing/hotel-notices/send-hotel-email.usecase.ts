@@ -42,7 +42,7 @@ export async function sendHotelEmail(
   return error === null ? { kind: 'delivered' } : { kind: 'failed', error };
 }
 
-/** Returns the ids of a mail. They end with the sender's domain, as the mail standard requires. */
+/** Returns the ids of a mail. The ids end with the sender's domain, as the mail standard requires. */
 export function idsOf(
   { messageId, bookingId }: Delivery,
   from: string,

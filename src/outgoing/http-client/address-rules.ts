@@ -6,7 +6,10 @@ import ipaddr from 'ipaddr.js';
 /** IPv6 addresses outside this network are not in use on the internet, whatever the name of their range. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** This address looks public. It is a service inside Azure that gives settings and certificates to Azure's machines. */
+/**
+ * This address looks public. The address belongs to a service inside Azure that gives settings and certificates to
+ * Azure's machines.
+ */
 const AZURE_PLATFORM = '168.63.129.16';
 
 /**

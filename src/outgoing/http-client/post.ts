@@ -15,7 +15,7 @@ const IDLE_CONNECTIONS = 2;
 /** Node tries the next address of a name after 250 ms by default. Many receivers in Iraq need longer to accept. */
 const NEXT_ADDRESS_MILLISECONDS = 1_500;
 
-/** `error` is for the receiver's engineer. It never names our own network. */
+/** `error` is for the receiver's engineer. The text never names our own network. */
 export type PostResult =
   | { ok: true; status: number; milliseconds: number }
   | { ok: false; status: number | null; milliseconds: number; error: string };

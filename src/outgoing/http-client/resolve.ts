@@ -22,8 +22,8 @@ const QUERY_TRIES = 2;
 const SILENT = new Set(['ETIMEOUT', 'ESERVFAIL', 'EREFUSED', 'ECONNREFUSED', 'EAI_AGAIN']);
 
 /**
- * Asks the DNS servers directly. Rejected: dns.lookup. It occupies one of the process's four threads while a name
- * server does not respond. It also knows names of this machine and of its search domains. Each lookup creates a
+ * Asks the DNS servers directly. Rejected: dns.lookup. That function occupies one of the process's four threads while a
+ * name server does not respond. It also knows names of this machine and of its search domains. Each lookup creates a
  * resolver, because a shared resolver would keep the servers of its first use.
  */
 export const resolvePublic: Resolve = (name) => askServers(name, null);

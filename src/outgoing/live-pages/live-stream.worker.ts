@@ -1,4 +1,4 @@
-// The stream of one open hotel page. It waits for changes and sends them.
+// The stream of one open hotel page. The stream waits for changes and sends them.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStream } from '../../domain/booking/events/event.ts';
@@ -58,8 +58,8 @@ export class LiveStream {
   }
 
   /**
-   * Returns when the stream has ended. `after` is the last event that the page has. Null means that it wants only new
-   * events.
+   * Returns when the stream has ended. `after` is the last event that the page has. Null means that the page wants only
+   * new events.
    */
   async run(after: number | null): Promise<void> {
     let isBegun = false;

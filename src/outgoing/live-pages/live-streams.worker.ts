@@ -1,4 +1,4 @@
-// All open hotel pages of a process. It also checks that their sessions are valid.
+// All open hotel pages of a process. This file also checks that the sessions of the pages are valid.
 
 import type pg from 'pg';
 import type { Client } from '../../domain/partners/client.ts';

@@ -10,8 +10,8 @@ import { lockSealedOtherwise, setSecrets } from './webhooks.store.ts';
 const AT_ONCE = 500;
 
 /**
- * Seals webhook secrets with the first signing key while it replaces another key. It does this only when the database
- * remembers the new key. Otherwise a node that is one step behind would seal them with the old key again.
+ * Seals webhook secrets with the first signing key while it replaces another key. Secrets are sealed only when the
+ * database remembers the new key. Otherwise a node that is one step behind would seal them with the old key again.
  */
 export async function resealSecrets(
   tx: Transaction,

@@ -16,7 +16,10 @@ import { beginTest, endTest, findWebhook } from './webhooks.store.ts';
 /** Longer than any request. If a process ends during a test, its lease stays for this long. */
 const LEASE_MILLISECONDS = 15_000;
 
-/** Sends a test event at once. It is not a delivery: it is not retried, and the state of the webhook does not change. */
+/**
+ * Sends a test event at once. A test event is not a delivery. It is not retried, and the state of the webhook does not
+ * change.
+ */
 export async function testWebhook(
   context: Sending,
   { client }: Caller,

@@ -47,9 +47,9 @@ interface LeaseOwnerOptions {
 }
 
 /**
- * Keeps one exact sliding window per caller for all processes of a node. It grants slots of a window to workers, which
- * use them without asking. Uses and granted slots together never exceed the limit, so the limit holds at every moment.
- * Before the owner refuses a request, it asks for unused slots back, so a caller gets the whole limit.
+ * Keeps one exact sliding window per caller for all processes of a node. The owner grants slots of a window to workers,
+ * which use them without asking. Uses and granted slots together never exceed the limit, so the limit holds at every
+ * moment. Before the owner refuses a request, it asks for unused slots back, so a caller gets the whole limit.
  */
 export class LeaseOwner {
   private readonly accounts = new Map<string, Account>();
@@ -68,7 +68,8 @@ export class LeaseOwner {
   }
 
   receive(worker: number, message: WorkerMessage): void {
-    // The slots of a worker that has ended were counted as used. Its last messages would count them twice.
+    // The slots of a worker that has ended were counted as used. The last messages of that worker would count the slots
+    // twice.
     if (!this.workers.has(worker)) return;
     if (message.say === 'report') {
       for (const report of message.reports) this.settle(this.book(worker, report));
@@ -85,7 +86,7 @@ export class LeaseOwner {
     this.settle(account);
   }
 
-  /** Nobody knows what an ended worker did with its slots. They count as used now, which is the latest possible time. */
+  /** Nobody knows what an ended worker did with its slots. The slots count as used now, which is the latest possible time. */
   disconnect(worker: number): void {
     this.workers.delete(worker);
     for (const account of this.accounts.values()) {

@@ -16,7 +16,7 @@ import { refusal, secondsUntil, type Verdict, WINDOW_MILLISECONDS } from './verd
 const OWNER_MILLISECONDS = 3_000;
 /** Slots that were not used for this long are returned. */
 const IDLE_MILLISECONDS = 10_000;
-/** The wait that a caller is told when it is not known when a slot becomes free. */
+/** The wait that a caller is told when the time of the next free slot is unknown. */
 const UNSURE_MILLISECONDS = 1_000;
 
 type Reply = Extract<OwnerMessage, { say: 'grant' | 'full' | 'unsure' }>;
@@ -54,9 +54,9 @@ interface LeasedWindowsOptions {
 }
 
 /**
- * The limiter of one process on a node with several processes. It decides with slots that the owner granted in advance
- * (see LeaseOwner), so most requests need no message. When the owner has said that a window is full, refusals need no
- * message either.
+ * The limiter of one process on a node with several processes. The limiter decides with slots that the owner granted in
+ * advance (see LeaseOwner), so most requests need no message. When the owner has said that a window is full, refusals
+ * need no message either.
  */
 export class LeasedWindows implements NodeLimiter {
   readonly sharing = null;

@@ -1,10 +1,10 @@
 import type { Verdict } from './verdict.ts';
 
-/** Counts requests per caller and refuses those above the caller's limit. */
+/** Counts requests per caller and refuses requests above the caller's limit. */
 export interface Limiter {
   /**
-   * Counts a request if it is allowed. `done` runs exactly once, before `take` returns if possible. It is a callback
-   * instead of a promise, because this runs on every request and each promise costs microseconds.
+   * Counts a request if it is allowed. `done` runs exactly once, before `take` returns if possible. `done` is a
+   * callback instead of a promise, because this runs on every request and each promise costs microseconds.
    */
   take(caller: string, limit: number, done: (verdict: Verdict) => void): void;
   /** Returns the same verdict without counting a request. The verdict may be a little out of date. */

@@ -67,7 +67,7 @@ export async function getClaimed(tx: Transaction, name: SecretName, accepted: Fi
   return claimed;
 }
 
-/** For commands that make no key. They only compare. If a command stored a mistyped pepper, no node could start. */
+/** For commands that make no key. These commands only compare. If a command stored a mistyped pepper, no node could start. */
 export async function refuseOtherSecret(
   database: Queryable,
   name: SecretName,
@@ -147,7 +147,10 @@ export async function findProcessWith(database: Queryable, fingerprint: string):
   return result.rows.length === 0 ? null : named(result.rows[0]);
 }
 
-/** Finds a process that does not know the new secret. It would refuse keys or vouchers that other processes make. */
+/**
+ * Finds a process that does not know the new secret. Such a process would refuse keys or vouchers that other processes
+ * make.
+ */
 async function findUnaware(tx: Transaction, fingerprint: string): Promise<string | null> {
   const result = await tx.query(
     `select host, process_id from processes where ${ALIVE} and not coalesce(accepts @> array[$1], false)

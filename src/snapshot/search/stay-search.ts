@@ -32,7 +32,7 @@ interface RoomGroup extends RoomParty {
   rooms: number;
 }
 
-/** One search for a stay: what each hotel, room and plan offers for it. It creates no object per room or plan. */
+/** One search for a stay: what each hotel, room and plan offers for it. The search creates no object per room or plan. */
 export class StaySearch {
   readonly stay: Stay;
   readonly now: number;
@@ -81,9 +81,9 @@ export class StaySearch {
   }
 
   /**
-   * Returns an amount in dinars that no room of the hotel can be below for this party. It uses the lowest prices on any
-   * day, even if no room is free. The amount is slightly too low on purpose: more is subtracted than all rounding
-   * errors together.
+   * Returns an amount in dinars that no room of the hotel can be below for this party. The amount uses the lowest
+   * prices on any day, even if no room is free. The amount is slightly too low on purpose: more is subtracted than all
+   * rounding errors together.
    */
   lowerBound(entry: PortfolioHotel): number {
     const { lowestPrices: lowest } = this.snapshot.hotelForSale(entry);

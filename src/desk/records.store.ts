@@ -41,7 +41,7 @@ export async function loadRecords(tx: Queryable, commands: KeyedCommand[]): Prom
   }));
 }
 
-/** Never occurs inside JSON text, where it is written as \\u001e. Bodies that it separates need no escaping. */
+/** Never occurs inside JSON text, where it is written as \\u001e. Bodies with this separator need no escaping. */
 const BETWEEN_BODIES = '\u001e';
 
 /** Inserts in sorted order, so that two batches of up to 16 commands with the same keys cannot deadlock. */

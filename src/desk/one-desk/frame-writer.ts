@@ -5,8 +5,8 @@ import { monotonicNow } from '../../platform/db/monotonic.ts';
 import { writeFrame } from './frames.ts';
 
 /**
- * Frames of one event loop turn are sent together. No frame waits longer than this, so that it keeps its place in the
- * queue.
+ * Frames of one event loop turn are sent together. No frame waits longer than this, so that commands keep their place
+ * in the queue.
  */
 const LONGEST_WAIT_MILLISECONDS = 1;
 const LARGEST_WRITE = 64 * 1024;

@@ -25,9 +25,9 @@ const COLUMNS =
   'c.number, c.id, c.at, c.kind, c.ledger_id, c.hotel_id, c.event_number, e.nights, e.booking, e.before';
 
 /**
- * Looks up each event by its primary key, whatever the plan. A plan from the time when the tables are empty is kept.
- * With `number = …`, that plan uses the index on last nights and reads all events of the hotel for each row. A range in
- * the order of the numbers needs the primary key.
+ * Looks up each event by its primary key, with every possible plan. A plan from the time when the tables are empty is
+ * kept. With `number = …`, that plan uses the index on last nights and reads all events of the hotel for each row. A
+ * range in the order of the numbers needs the primary key.
  */
 const THEIR_EVENT = `from events e where e.ledger_id = c.ledger_id and e.hotel_id = c.hotel_id
       and e.number >= c.event_number and e.number <= c.event_number order by e.number limit 1`;

@@ -96,8 +96,9 @@ export async function insertWebhook(tx: Transaction, webhook: Webhook): Promise<
 }
 
 /**
- * Deletes the webhook and its waiting deliveries. A delivery that a process is claiming or marking now is kept. Its
- * sender finds no webhook and skips it. The sequencer may also add a delivery that it prepared before the deletion.
+ * Deletes the webhook and its waiting deliveries. A delivery that a process is claiming or marking now is kept. The
+ * sender of that delivery finds no webhook and skips the delivery. The sequencer may also add a delivery that it
+ * prepared before the deletion.
  */
 export async function deleteWebhook(tx: Transaction, clientId: ClientId, id: WebhookId): Promise<boolean> {
   const result = await tx.query('delete from webhooks where client_id = $1 and id = $2', [clientId, id]);

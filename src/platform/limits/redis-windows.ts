@@ -48,7 +48,8 @@ export class RedisWindows implements Limiter {
     this.now = options.now ?? monotonicNow;
     this.redis = new Redis(options.url, {
       lazyConnect: true,
-      // A command that cannot be executed now must fail now. Later it would count a request that was already decided.
+      // A command must fail at once when Redis is offline. A delayed command would count a request that was already
+      // decided.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,

@@ -7,7 +7,7 @@ import { countProcesses, NO_USES, readSecretUses, type SecretUse } from './claim
 
 export interface ListedSecret extends SecretUse {
   name: SecretName;
-  /** Its position in the setting of this command, from 1. Null when the setting does not contain it. */
+  /** The position of the secret in the setting of this command, from 1. Null when the setting does not contain it. */
   place: number | null;
   /** The number of running processes, and how many of them accept the secret. */
   processes: { running: number; accepting: number };

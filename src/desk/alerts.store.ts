@@ -4,7 +4,7 @@ import { formatDay, getDay } from '../kernel/day.ts';
 import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import type { DeskState } from './desk-state.ts';
 
-/** The price alerts of the guests of these bookings. */
+/** Loads the price alerts of the guests in these commands. */
 export async function loadAlerts(tx: Queryable, bookings: BookCommand[]): Promise<PriceAlert[]> {
   if (bookings.length === 0) return [];
   const requests = bookings.map((command) => command.request);
@@ -36,7 +36,7 @@ export async function loadAlerts(tx: Queryable, bookings: BookCommand[]): Promis
   }));
 }
 
-/** Once a guest has booked, earlier alerts are not needed any more. */
+/** Deletes the earlier alerts of guests who have now booked. */
 export function deleteAlerts(tx: Transaction, state: DeskState): Promise<unknown> {
   const ended = [...state.alerts.ended.values()];
   return tx.query({

@@ -3,21 +3,21 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { BatchResult } from './run-batch.ts';
 import type { CounterValue } from './write/write-counters.store.ts';
 
-/** What a committed batch changes in the memory of every process. */
+/** The changes of a committed batch that every process applies to its memory. */
 export interface BatchChanges {
   databaseNow: number;
   counters: CounterValue[];
   holds: Hold[];
 }
 
-/** Null when nothing changes: many batches only refuse, or replay a stored response. */
+/** Returns null when nothing changes. Many batches only refuse or replay a stored response. */
 export function changesOf({ counters, state }: BatchResult): BatchChanges | null {
   const holds = [...state.newHolds.values(), ...state.endedHolds.values()];
   if (counters.length === 0 && holds.length === 0) return null;
   return { databaseNow: state.databaseNow, counters, holds };
 }
 
-/** Puts changes into memory before any caller gets a response: a caller always reads its own writes. */
+/** Applies changes to memory before any caller gets a response, so that a caller always reads its own writes. */
 export function applyChanges(snapshot: Snapshot, { counters, holds }: BatchChanges): void {
   for (const { ledgerId, roomTypeId, day, booked, held, version } of counters)
     snapshot.countersOf(ledgerId, roomTypeId).set(day, booked, held, version);

@@ -5,7 +5,7 @@ import type { Mark } from '../domain/offers/ari/part-state.ts';
 import type { OfferDecision } from '../domain/offers/decide-offer.ts';
 import type { OfferState } from '../domain/offers/offer-draft.ts';
 
-/** A change of an operator, or a part of a supplier's message. */
+/** A change by an operator, or one part of a supplier's message. */
 export type DecidedOffer = OperatorsOffer | ExecutedPart;
 
 export interface OperatorsOffer {
@@ -13,21 +13,21 @@ export interface OperatorsOffer {
   decision: OfferDecision;
 }
 
-/** An offer that a batch changes, as it was loaded. The day of the batch is not known yet. */
+/** The loaded state of an offer that a batch changes. The day of the batch is not known yet. */
 export type LoadedOffer = Omit<OfferState, 'today'>;
 
-/** What was loaded for the changes of offers in a batch. */
+/** The data that was loaded for the offer changes in a batch. */
 export interface LoadedOffers {
   offers: Map<OfferCommand, LoadedOffer>;
   messages: Map<AriCommand, LoadedMessage>;
-  /** For the audit of messages that people send. */
+  /** Used by the audit of messages that people send. */
   names: Map<AriCommand, OfferNames>;
 }
 
-/** Codes of room types and rate plans. */
+/** The codes of room types and rate plans. */
 export type OfferNames = Pick<LoadedOffer, 'roomTypes' | 'plans'>;
 
-/** Changes of offers in a batch: what was loaded for them, and what they write. */
+/** The offer changes in a batch: the data that was loaded for them, and the data that they write. */
 export class BatchOffers {
   private loaded: LoadedOffers = { offers: new Map(), messages: new Map(), names: new Map() };
   readonly decided: DecidedOffer[] = [];
@@ -58,7 +58,7 @@ export function isPart(offer: DecidedOffer): offer is ExecutedPart {
   return offer.command.kind === 'ari';
 }
 
-/** The days that an operator's change touches. It leaves the times at which suppliers have sent their fields. */
+/** Returns the days that an operator's change touches. The times at which suppliers sent their fields do not change. */
 export function marksOf({ decision: { nights, prices } }: OperatorsOffer): Mark[] {
   return [
     ...nights.map(({ roomTypeId, day }) => ({ productId: roomTypeId, day, sent: null })),

@@ -3,10 +3,10 @@ import type { ChangeCommand, CloseCommand } from '../domain/booking/command.ts';
 import { noId, type RatePlanId, type RoomTypeId } from '../kernel/ids.ts';
 import type { DeskState } from './desk-state.ts';
 
-/** Changes whose response shows the product of the booking. */
+/** Change commands whose response shows the booked product. */
 export type ProductChange = Exclude<ChangeCommand, CloseCommand>;
 
-/** The room type and plan that a booking will have after the command. */
+/** Returns the room type and plan that a booking will have after the command. */
 export function changedProduct(
   state: DeskState,
   command: ProductChange,

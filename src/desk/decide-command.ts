@@ -69,13 +69,13 @@ export function decideCommand(state: DeskState, command: Command, tools: Decisio
 
 export interface DecisionTools {
   write: WriteResponse;
-  /** Lets the sandbox change the facts for a scenario hotel. Outside the sandbox it changes nothing. */
+  /** In the sandbox, changes the decision state for a scenario hotel. Elsewhere, it changes nothing. */
   stageBooking: (state: BookingDecisionState, request: BookingRequest) => BookingDecisionState;
 }
 
 const DONE: FinalResponse = { status: 200, body: '', replayed: false };
 
-/** Turns NoExchangeRate into the same refusal that price-check sends. */
+/** Turns a NoExchangeRate error into the refusal that price-check also returns. */
 function decide(state: DeskState, command: CallerCommand, tools: DecisionTools): Outcome<Decided> {
   try {
     return carryOut(state, command, tools);
@@ -157,7 +157,7 @@ function release(state: DeskState, command: ReleaseCommand): Outcome<Decided> {
     return refuse('PREBOOK_CONSUMED', 'this hold was already used for a booking', {
       bookingId: found.bookingId,
     });
-  // Releasing a hold that has already ended is not an error: the caller has what it wants.
+  // Releasing a hold that has already ended is not an error, because the caller wanted it to end.
   if (isLive(found, state.now)) state.endHold(found, 'RELEASED', null);
   const released = state.holdByToken(command.token, command.client.id)!;
   return accept({ kind: 'hold', hold: released, now: state.now });
@@ -202,7 +202,7 @@ function cancel(state: DeskState, command: CancelCommand): Outcome<Decided> {
   return accept({ kind: 'cancellation', booking, product, cancellation, dryRun: command.request.dryRun });
 }
 
-/** A step that the hotel of the booking reports. */
+/** Decides a step that the hotel reports for a booking. */
 function report(state: DeskState, command: ReceptionCommand): Outcome<Decided> {
   const before = suppliedBooking(state, command);
   if (before === null) return NO_BOOKING;
@@ -228,7 +228,7 @@ function report(state: DeskState, command: ReceptionCommand): Outcome<Decided> {
   return accept({ kind: 'reservation', booking, product: bookedProduct(product), channel, event });
 }
 
-/** Does nothing if the booking was closed in the meantime. */
+/** Does nothing if the booking is already closed. */
 function close(state: DeskState, command: CloseCommand): FinalResponse {
   const before = state.bookings.get(command.bookingId);
   if (before === undefined) return DONE;
@@ -260,7 +260,7 @@ function productOfBooking(
   return bookedProduct(getProduct(state, command, roomTypeId, ratePlanId));
 }
 
-/** For a booking that exists: its room type and plan are never deleted. */
+/** Only for an existing booking, because its room type and plan are never deleted. */
 function bookedProduct({ hotel, roomType, plan }: Product): BookedProduct {
   return { hotel, roomType: roomType!, plan: plan! };
 }
@@ -279,8 +279,8 @@ function getProduct(
 }
 
 /**
- * Refusals that depend on the stay. They are stored, so that a repeated request gets the same refusal. Others are not
- * stored: the caller can fix the request or retry it.
+ * Refusals that depend on the stay. These refusals are stored, so that a repeated request gets the same refusal. Other
+ * refusals are not stored, because the caller can fix the request or retry it.
  */
 export const STORED_REFUSALS: ReadonlySet<RefusalCode> = new Set([
   'INSUFFICIENT_INVENTORY',

@@ -1,4 +1,4 @@
-// Decisions about changes of what a hotel offers: those of operators, and messages of suppliers.
+// Decides changes to what a hotel offers: changes by operators, and messages from suppliers.
 
 import type { AriCommand, FinalResponse, OfferCommand } from '../domain/booking/command.ts';
 import type { WriteResponse } from '../domain/booking/decided.ts';
@@ -8,10 +8,10 @@ import { decideOffer, type OfferDecision } from '../domain/offers/decide-offer.t
 import type { OfferReport } from '../domain/offers/offer-change.ts';
 import type { DeskState } from './desk-state.ts';
 
-/** A large change has thousands of ranges. */
+/** The number of lines that a dry run shows. A large change has thousands of ranges. */
 const SHOWN_LINES = 20;
 
-/** The response is for the use case that sent the command: an OfferReport, or the problems with status 409. */
+/** Returns an OfferReport, or the problems with status 409, to the use case that sent the command. */
 export function decideOfferCommand(state: DeskState, command: OfferCommand): FinalResponse {
   const offer = { ...state.offers.of(command), today: state.today };
   const decision = decideOffer(offer, command.change, command.season);

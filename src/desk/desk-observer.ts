@@ -2,25 +2,25 @@ import type { Command, FinalResponse } from '../domain/booking/command.ts';
 import { monotonicNow } from '../platform/db/monotonic.ts';
 import type { Entry } from './entry.ts';
 
-/** What became of a command. `unavailable`: it was not executed, and may be sent again. */
+/** The outcomes of a command. `unavailable` means that it was not executed and may be sent again. */
 export const COMMAND_OUTCOMES = ['ok', 'replayed', 'refused', 'unavailable', 'fault', 'unknown'] as const;
 export type CommandOutcome = (typeof COMMAND_OUTCOMES)[number];
 
-/** Is told what the desk does, in plain numbers. It must not throw. */
+/** Receives measurements from the desk. An observer must not throw. */
 export interface DeskObserver {
-  /** A command has left the queue for a batch. */
+  /** Called when a command leaves the queue for a batch. */
   waited(milliseconds: number): void;
-  /** A batch has ended, however it ended. Its retries are included. */
+  /** Called when a batch ends, with or without success. The time includes its retries. */
   ranBatch(commands: number, milliseconds: number): void;
-  /** The database has confirmed a COMMIT. The time begins when the last writes and COMMIT were sent. */
+  /** Called when the database confirms a COMMIT. The time starts when the last writes and COMMIT are sent. */
   committed(milliseconds: number): void;
-  /** A hotel has said that it cannot honour a booking. */
+  /** Called when a hotel reports that it cannot honour a booking. */
   notHonoured(): void;
-  /** A command got its response. */
+  /** Called when a command gets its response. */
   responded(kind: Command['kind'], outcome: CommandOutcome): void;
 }
 
-/** These commands leave the queue now. Returns the time, for the duration of their batch. */
+/** Reports that these commands leave the queue now. Returns the current time, to measure the duration of their batch. */
 export function observeWaits(observer: DeskObserver | null, entries: Entry[]): number {
   if (observer === null) return 0;
   const now = monotonicNow();
@@ -28,7 +28,7 @@ export function observeWaits(observer: DeskObserver | null, entries: Entry[]): n
   return now;
 }
 
-/** A command that moves to another desk gets its response there. */
+/** Reports the outcome of a command. If the command moves to another desk, that desk reports the outcome. */
 export function observeResponse(
   observer: DeskObserver | null,
   { kind }: Command,

@@ -21,7 +21,7 @@ import { BatchAlerts } from './batch-alerts.ts';
 import { BatchOffers, type DecidedOffer } from './batch-offers.ts';
 import { BatchPlans } from './batch-plans.ts';
 
-/** A room type and plan with the caller's contract: everything that decides about a stay but its days. */
+/** A room type and plan with the caller's contract: every fact that a decision needs, except the nights. */
 export interface Product {
   hotel: BookableHotel;
   contract: Contract | null;
@@ -30,7 +30,7 @@ export interface Product {
   policy: CancellationPolicy | null;
 }
 
-/** One night of one room type in one ledger, and the changes that this batch makes. */
+/** One night of a room type in a ledger, with the changes that this batch makes. */
 export interface LedgerNight {
   ledgerId: LedgerId;
   hotelId: HotelId;
@@ -39,19 +39,19 @@ export interface LedgerNight {
   night: Night;
   booked: number;
   held: number;
-  /** Whether the ledger has a counter row for the night. The first change inserts it, later ones update it. */
+  /** Whether the ledger has a counter row for the night. The first change inserts the row, and later changes update it. */
   hasCounter: boolean;
   bookedDelta: number;
   heldDelta: number;
 }
 
-/** The database's clock and the exchange rate in force, read once per batch. */
+/** The database's clock and the current exchange rate, read once per batch. */
 export interface BatchClock {
   databaseNow: number;
   /** Milliseconds that tests add to the database's time. */
   shift: number;
   rate: ExchangeRate;
-  /** The number of the present desk: see src/desk/one-desk. */
+  /** The number of the current desk's epoch: see src/desk/one-desk. */
   epoch: number;
 }
 
@@ -65,19 +65,19 @@ export interface IdempotencyRecord {
 }
 
 /**
- * Everything that a batch has loaded under its locks, and everything it will write. Decisions run one after another,
- * and each sees the changes of the ones before it.
+ * Everything that a batch has loaded under its locks, and everything that it will write. Decisions run one after
+ * another. Each decision sees the changes of earlier decisions.
  */
 export class DeskState {
   readonly now: number;
   readonly today: Day;
-  /** The database's clock as read, without the shift that tests put on `now`. */
+  /** The database's clock as read. Unlike `now`, it does not include the shift that tests add. */
   readonly databaseNow: number;
   readonly rate: ExchangeRate;
   readonly epoch: number;
   readonly products = new Map<string, Product>();
   readonly plans = new BatchPlans();
-  /** The plan with the same code in another room type, keyed by that room type and the plan. Null when there is none. */
+  /** The plan with the same code in another room type, or null when there is none. Keyed by that room type and the plan. */
   readonly plansOfSameCode = new Map<string, RatePlanId | null>();
   private readonly nights = new Map<string, Map<Day, LedgerNight>>();
   readonly idempotency = new Map<string, IdempotencyRecord>();
@@ -89,7 +89,7 @@ export class DeskState {
   readonly activeHolds = new Map<string, number>();
   readonly takenVouchers = new Set<string>();
   private readonly holds = new Map<string, Hold>();
-  /** Counts every change to this state. Shows whether a failed decision had already changed something. */
+  /** Counts every change to this state. The count shows whether a failed decision had already changed something. */
   changeCount = 0;
 
   readonly newHolds = new Map<string, Hold>();
@@ -119,7 +119,7 @@ export class DeskState {
     this.holds.set(hold.id, hold);
   }
 
-  /** Due holds give back their rooms before anything is decided, whether or not they were swept. */
+  /** Gives back the rooms of due holds before anything is decided, even if no sweep has run. */
   expireDueHolds(): void {
     for (const hold of this.holds.values())
       if (hold.status === 'ACTIVE' && hold.expiresAt <= this.now) this.endHold(hold, 'EXPIRED', null);
@@ -137,10 +137,10 @@ export class DeskState {
     this.changeCount += 1;
     const ended = { ...hold, status, bookingId };
     this.holds.set(hold.id, ended);
-    // A hold that is opened and ended in one batch is written once, in its final status.
+    // A hold that is opened and ended in the same batch is written once, with its final status.
     if (this.newHolds.has(hold.id)) this.newHolds.set(hold.id, ended);
     else this.endedHolds.set(hold.id, ended);
-    // `activeHolds` does not include due holds. It is loaded only for clients that prebook in this batch.
+    // `activeHolds` does not count due holds. It is loaded only for clients that prebook in this batch.
     const active = this.activeHolds.get(hold.clientId);
     if (status !== 'EXPIRED' && active !== undefined) this.activeHolds.set(hold.clientId, active - 1);
     this.hold(hold, -hold.party.rooms);
@@ -161,7 +161,7 @@ export class DeskState {
     this.countBooked(booking.ledgerId, event.nights);
   }
 
-  /** Gives back the nights that only the old booking has, and takes those that only the new one has. */
+  /** Gives back the nights that only the old booking needs, and takes the nights that only the new booking needs. */
   change(before: Booking, entry: AuditEntry): BookingEvent {
     this.changeCount += 1;
     const { booking, action } = entry;
@@ -204,7 +204,7 @@ export class DeskState {
   quotesFor({ client, request }: RoomCommand): Quote[] {
     const quotes = this.quotes.get(stayKey(request));
     if (quotes === undefined) throw new Error(`the quotes of ${stayKey(request)} were not loaded`);
-    // A quote from before a reset may still be in memory, or on its way to the database.
+    // After a reset, a quote from before the reset may still be in memory or waiting to be written.
     const since = client.resetAt ?? 0;
     return quotes.filter((quote) => quote.createdAt > since);
   }
@@ -252,7 +252,7 @@ export class DeskState {
     for (const day of nightDays(stay)) getNight(nights, roomTypeId, day).heldDelta += rooms;
   }
 
-  /** From the event, so that the nights of all events sum up to the counters. */
+  /** Counts from the event, so that the nights of all events add up to the counters. */
   private countBooked(ledgerId: LedgerId, changes: NightsChange[]): void {
     for (const [roomTypeId, first, last, rooms] of changes) {
       const nights = this.nightsOf(ledgerId, roomTypeId);
@@ -266,7 +266,7 @@ export class DeskState {
   }
 }
 
-/** A fact that was not loaded has no default: a guess could sell a room that is not free, or at a wrong price. */
+/** Throws when the night was not loaded. A default would be a guess, and could sell a room that is not free. */
 function getNight(nights: Map<Day, LedgerNight>, roomTypeId: RoomTypeId, day: Day): LedgerNight {
   const night = nights.get(day);
   if (night === undefined) throw new Error(`night ${day} of ${roomTypeId} was not loaded`);

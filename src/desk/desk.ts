@@ -1,4 +1,4 @@
-// The queue of commands and the batches that decide them.
+// Queues commands and decides them in batches.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, changesOffer, type FinalResponse, notExecuted } from '../domain/booking/command.ts';
@@ -24,22 +24,22 @@ import {
 import { readCounters } from './write/write-counters.store.ts';
 
 export interface DeskOptions extends BatchTools {
-  /** Number of batches that run at the same time. Each has different hotels. */
+  /** Number of batches that run at the same time. Each batch takes different hotels. */
   lanes: number;
   batchLimit: number;
   queueLimit: number;
   waitLimitMilliseconds: number;
-  /** Changes of offers wait longer: one waits for the last part of the one before. */
+  /** Longer than the limit of other commands, because a change waits for the last part of the change before it. */
   offerWaitLimitMilliseconds: number;
-  /** Updates of suppliers' messages in the queue. They use its memory. */
+  /** Limit of queued updates from suppliers' messages, because they use memory. */
   updatesLimit: number;
-  /** False only in the control test: a hotel may then be in two batches at once. */
+  /** False only in the control test, where a hotel may be in two batches at the same time. */
   queue: boolean;
-  /** Puts a committed batch into memory, before any caller gets a response. */
+  /** Applies a committed batch to memory, before any caller gets a response. */
   onCommitted: (result: BatchResult) => void;
-  /** Up to which arrival time every command is here. Another process may still be sending a later one. */
+  /** Every command that arrived before this time is here. Another process may still be sending a later command. */
   completeUntil: () => number;
-  /** Asks again whether this process is the desk, after the database has ended a connection. */
+  /** Checks again whether this process is the desk. Called after the database has ended a connection. */
   hasMoved: () => Promise<boolean>;
 }
 
@@ -50,8 +50,8 @@ const STOP_LOOK_MILLISECONDS = 10;
 const OVERDUE_CHECK_MILLISECONDS = 250;
 
 /**
- * Decides everything that changes rooms. Commands queue per hotel in arrival order. A batch takes everything that waits
- * for hotels without a running batch: under more load, more decisions share one commit.
+ * Decides every command that changes rooms. Commands queue per hotel in arrival order. A batch takes all commands that
+ * wait for hotels without a running batch. Under more load, more decisions therefore share one commit.
  */
 export class Desk {
   private readonly queues = new HotelQueues();
@@ -72,7 +72,7 @@ export class Desk {
     this.overdueTimer.unref();
   }
 
-  /** Queues the command for its hotel, synchronously. Rejects with DeskMoved when it was not and will not be executed. */
+  /** Queues the command for its hotel, synchronously. Rejects with DeskMoved if it was not executed and will not be. */
   enqueue(command: Command, arrivedAt: number): Promise<FinalResponse> {
     const response = this.addToQueue(command, arrivedAt);
     observeResponse(this.options.observer, command, response);
@@ -91,20 +91,20 @@ export class Desk {
     });
   }
 
-  /** Stops deciding: another process is the desk. Batches that already run end by themselves. */
+  /** Stops deciding, because another process is the desk. Running batches still complete. */
   resign(): void {
     this.hasResigned = true;
     clearInterval(this.overdueTimer);
     moveAll(this.queues.removeAll());
   }
 
-  /** Resigns, and closes the connections of its batches: they may hang, and the outcome must be found another way. */
+  /** Resigns and closes the connections of its batches, which may hang. The batches' outcome must be found another way. */
   breakOff(): void {
     this.resign();
     this.cutOff.abort();
   }
 
-  /** Looks again for commands that can be decided. Called when `completeUntil` has advanced. */
+  /** Checks again for commands that can be decided. Called when `completeUntil` has advanced. */
   continue(): void {
     if (this.queues.count > 0) this.schedulePump();
   }
@@ -113,7 +113,7 @@ export class Desk {
     return this.queues.count;
   }
 
-  /** Resolves when nothing is queued or running, or after abandon(). */
+  /** Resolves when no command is queued or running, or after abandon(). */
   async stop(): Promise<void> {
     const { signal } = this.abandoned;
     while (!signal.aborted && (this.queues.count > 0 || this.running.size > 0))
@@ -121,7 +121,7 @@ export class Desk {
     clearInterval(this.overdueTimer);
   }
 
-  /** Stops waiting: responds to every command with what is known now. Returns how many commands were affected. */
+  /** Stops waiting and responds to every command with what is known now. Returns a description of the affected commands. */
   abandon(): string[] {
     this.abandoned.abort();
     clearInterval(this.overdueTimer);
@@ -148,7 +148,7 @@ export class Desk {
     while (this.running.size < this.options.lanes && !this.abandoned.signal.aborted) {
       if (this.queues.count === 0) return;
       const { batchLimit: limit, completeUntil, queue: close } = this.options;
-      // One batch with offers at a time: the other lane is free for bookings.
+      // Only one batch with offers runs at a time, so that the other lane is free for bookings.
       const withOffers = !this.hasOffersRunning;
       const { entries, queues } = this.queues.take({
         limit,
@@ -167,8 +167,8 @@ export class Desk {
         this.putBack(queues, entries, unfinished);
         this.running.delete(work);
         this.options.observer?.ranBatch(entries.length, monotonicNow() - begunAt);
-        // The next batch begins first: the database loads while this process writes the responses. Without setImmediate
-        // the responses come first, because the pool gives a connection only in the next turn.
+        // Start the next batch first: the database then loads while this process writes the responses. Without
+        // setImmediate the responses come first, because the pool gives a connection only in the next turn.
         this.pump();
         setImmediate(respond);
       });
@@ -176,7 +176,7 @@ export class Desk {
     }
   }
 
-  /** Opens the hotels of a batch. What has more parts waits for the next one, unless nothing is decided here any more. */
+  /** Reopens the hotels of a batch. Entries with more parts wait for the next batch, unless this desk has stopped deciding. */
   private putBack(queues: HotelQueue[], entries: Entry[], unfinished: Entry[]): void {
     const isOver = this.hasResigned || this.abandoned.signal.aborted;
     this.queues.open(queues, entries, isOver ? [] : unfinished);
@@ -195,7 +195,7 @@ export class Desk {
     return this.serveCommitted(entries, result);
   }
 
-  /** A fault in memory must not turn what was committed into "nothing was executed". */
+  /** After a commit, a fault in memory must not produce the response "nothing was executed". */
   private serveCommitted(entries: Entry[], result: BatchResult): Served {
     try {
       this.options.onCommitted(result);
@@ -205,7 +205,7 @@ export class Desk {
     return respondWith(entries, result.responses);
   }
 
-  /** Retries the whole batch after errors that pass: nothing was written, and the order is kept. */
+  /** Retries the whole batch after a temporary error. Nothing was written, and the order is kept. */
   private async run(commands: Command[]): Promise<BatchResult> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -222,14 +222,14 @@ export class Desk {
     if (error instanceof DeskMoved) return movedElsewhere(entries);
     const [first] = entries;
     if (isPoisoned(error) && entries.length > 1) {
-      // Retry in halves, in order, while the hotels stay closed to other batches, until the poisoned command is alone.
+      // Retry in halves, in order, until the poisoned command is alone. The hotels stay closed to other batches.
       const middle = Math.ceil(entries.length / 2);
       const first = await this.serve(entries.slice(0, middle));
       first.respond();
       const { respond, unfinished } = await this.serve(entries.slice(middle));
       return { respond, unfinished: [...first.unfinished, ...unfinished] };
     }
-    // A takeover ends the connections of the old desk. Nothing was executed: the new desk can do it.
+    // A takeover ends the connections of the old desk. The commands were not executed, so the new desk can execute them.
     if (!isPoisoned(error) && (await this.options.hasMoved())) return movedElsewhere(entries);
     this.options.onFault(error, first!.command);
     const responses = entries.map(({ command }) =>
@@ -249,7 +249,7 @@ export class Desk {
     for (const { command, respond } of entries) respond(this.refusal(command, reason));
   }
 
-  /** The hotels stay closed until the outcome is known, even after the callers got OUTCOME_UNKNOWN. */
+  /** Keeps the hotels closed until the outcome is known, even after the callers got OUTCOME_UNKNOWN. */
   private async serveUnknown(entries: Entry[], unknown: CommitUnknown): Promise<Served> {
     const commands = entries.map((entry) => entry.command);
     this.options.onFault(unknown.cause, commands[0]!);
@@ -291,7 +291,7 @@ export class Desk {
   }
 }
 
-/** Data that the database refuses: the fault of one command, not of the whole batch. */
+/** Whether the database refuses the data. Then one command is at fault, not the whole batch. */
 function isPoisoned(error: unknown): boolean {
   return error instanceof PoisonedCommand || /^2[23]/.test(codeOf(error));
 }

@@ -1,20 +1,20 @@
 import type { Command, FinalResponse } from '../domain/booking/command.ts';
 
-/** A command in the queue, with what its caller waits for. */
+/** A command in the queue, with the functions that respond to its caller. */
 export interface Entry {
   command: Command;
-  /** When the process that received the request had read it, on our monotonic clock. */
+  /** The time at which the receiving process read the request, on our monotonic clock. */
   arrivedAt: number;
   respond: (response: FinalResponse) => void;
-  /** The command was not executed and will not be: another process is the desk. */
+  /** Called when the command was not executed and will not be, because another process is the desk. */
   move: () => void;
 }
 
-/** What became of the entries of a batch. */
+/** The result of a batch for its entries. */
 export interface Served {
-  /** Responds to the callers. */
+  /** Sends the responses to the callers. */
   respond: () => void;
-  /** These have more parts. */
+  /** Entries that have more parts to execute. */
   unfinished: Entry[];
 }
 

@@ -1,4 +1,4 @@
-// The order in which commands wait, and which of them a batch may take.
+// Keeps the order of waiting commands, and chooses which of them a batch may take.
 
 import {
   blocksNights,
@@ -12,42 +12,45 @@ import { countCells } from '../domain/offers/offer-change.ts';
 import type { Entry } from './entry.ts';
 
 export interface HotelQueue {
-  /** In the order of arrival. */
+  /** In arrival order. */
   waiting: Entry[];
-  /** A change of the offer between two of its parts. The next change of the offer begins after its last part. */
+  /** A change of the offer that is between two of its parts. The next change of the offer waits until this one is complete. */
   begun: Entry | null;
-  /** Between two parts, the commands that wait have their turn. */
+  /** Set between two parts, so that the waiting commands run next. */
   isTurnOfOthers: boolean;
   busy: boolean;
 }
 
 export interface TakeOptions {
   limit: number;
-  /** Commands that arrived later stay: an earlier one may still be on its way. */
+  /** Commands that arrived after this time stay, because an earlier command may still be on its way. */
   completeUntil: number;
-  /** No other batch gets the hotels of this one. False only in the control test. */
+  /** If true, no other batch gets the hotels of this batch. False only in the control test. */
   close: boolean;
-  /** False: no change of an offer, because a batch with such changes is running. */
+  /** False while another batch with offer changes is running. This batch then takes none. */
   withOffers: boolean;
 }
 
 /**
- * Commands that wait, one queue per hotel and ledger, each in the order of arrival. A batch has either changes of offers or
- * other commands, so that a booking does not wait for the rows that an offer of another hotel writes.
+ * Waiting commands, in one queue per hotel and ledger, each in arrival order. A batch has either changes of offers or
+ * other commands. A booking therefore never waits for the rows that an offer of another hotel writes.
  */
 export class HotelQueues {
   private readonly queues = new Map<string, HotelQueue>();
   private waitingCount = 0;
   private waitingUpdates = 0;
   private waitingOffers = 0;
-  /** The last batch with offers began with a hotel that did not wait for its turn. The next one goes by turns. */
+  /**
+   * True when the last batch with offers began with a hotel out of turn. The next batch with offers takes hotels in
+   * turn order.
+   */
   private wasOutOfTurn = false;
 
   get count(): number {
     return this.waitingCount;
   }
 
-  /** Updates in the messages of suppliers that have not begun. They use the memory of the queue. */
+  /** The number of updates in suppliers' messages that have not begun. These updates use the memory of the queue. */
   get updates(): number {
     return this.waitingUpdates;
   }
@@ -60,7 +63,7 @@ export class HotelQueues {
     this.recount(entry, 1);
   }
 
-  /** Takes what can share a batch, of hotels without a running batch. */
+  /** Takes commands that can share a batch, from hotels without a running batch. */
   take(options: TakeOptions): { entries: Entry[]; queues: HotelQueue[] } {
     const batch: Batch = { entries: [], queues: [], left: options.limit };
     const outOfTurn = options.withOffers && this.waitingOffers > 0 && !this.wasOutOfTurn ? this.heldUp() : [];
@@ -77,8 +80,9 @@ export class HotelQueues {
   }
 
   /**
-   * Hotels whose bookings wait behind a message that has not begun. Its first part comes out of turn: otherwise these
-   * bookings would wait for a part of every other hotel that pushes. Other hotels get every second batch with offers.
+   * Finds hotels whose bookings wait behind a message that has not begun. The first part of that message comes out of
+   * turn. Otherwise the bookings would wait for a part of every other hotel that pushes. Other hotels get every second
+   * batch with offers.
    */
   private heldUp(): [string, HotelQueue][] {
     const found: [string, HotelQueue][] = [];
@@ -94,12 +98,12 @@ export class HotelQueues {
     batch.left -= Math.max(weightOf(taken[0]!.command), taken.length);
     batch.queues.push(queue);
     queue.busy = options.close;
-    // Hotels take turns: this one moves behind those that have waited longer.
+    // Move this hotel behind the hotels that have waited longer, so that hotels take turns.
     this.queues.delete(key);
     this.queues.set(key, queue);
   }
 
-  /** Opens the hotels of a batch that has ended. Entries that have more parts keep their place. */
+  /** Reopens the hotels of a batch that has ended. Entries with more parts keep their place. */
   open(queues: HotelQueue[], entries: Entry[], unfinished: readonly Entry[] = []): void {
     for (const queue of queues) queue.busy = false;
     for (const entry of unfinished) {
@@ -113,7 +117,7 @@ export class HotelQueues {
     for (const { command } of entries) this.forgetIfEmpty(hotelLedgerKey(command.hotelLedger));
   }
 
-  /** Removes everything, also what has more parts. */
+  /** Removes all entries, including those with more parts. */
   removeAll(): Entry[] {
     const begun: Entry[] = [];
     for (const queue of this.queues.values()) {
@@ -124,7 +128,7 @@ export class HotelQueues {
     return [...begun, ...this.removeIf(() => true)];
   }
 
-  /** Removes what arrived before a time. Changes of offers have a time of their own. What has begun stays. */
+  /** Removes entries that arrived before a time. Changes of offers have a separate time. Entries that have begun stay. */
   removeBefore(arrivedAt: number, offersArrivedAt: number): Entry[] {
     return this.removeIf((entry) => {
       const limit = changesOffer(entry.command) ? offersArrivedAt : arrivedAt;
@@ -174,14 +178,14 @@ function newQueue(): HotelQueue {
   return { waiting: [], begun: null, isTurnOfOthers: false, busy: false };
 }
 
-/** A command of another process may come after one that arrived later. */
+/** Inserts by arrival time, because a command of another process may be received after one that arrived later. */
 function insertByArrival(waiting: Entry[], entry: Entry): void {
   let at = waiting.length;
   while (at > 0 && waiting[at - 1]!.arrivedAt > entry.arrivedAt) at -= 1;
   waiting.splice(at, 0, entry);
 }
 
-/** What of one queue joins a batch that begins with `first`. */
+/** Takes the entries of one queue that can join a batch that begins with `first`. */
 function takeFrom(queue: HotelQueue, left: number, options: TakeOptions, first: Command | null): Entry[] {
   const offersFit = first === null ? options.withOffers : changesOffer(first);
   const othersFit = first === null || !changesOffer(first);
@@ -196,7 +200,7 @@ function takeFrom(queue: HotelQueue, left: number, options: TakeOptions, first: 
   return othersFit ? queue.waiting.splice(0, ready(queue.waiting, left, options.completeUntil)) : [];
 }
 
-/** Between two parts of an offer. A message that waits for its last part does not hold up the bookings behind it. */
+/** Takes other commands between two parts of an offer. Bookings therefore do not wait for the last part of a message. */
 function takeOthers(queue: HotelQueue, left: number, { completeUntil }: TakeOptions): Entry[] {
   const others = queue.waiting.filter(({ command }) => !changesOffer(command));
   const taken = others.slice(0, ready(others, left, completeUntil));
@@ -208,19 +212,19 @@ function takeOthers(queue: HotelQueue, left: number, { completeUntil }: TakeOpti
 }
 
 function takeOffer(queue: HotelQueue, offer: Entry, left: number, first: Command | null): Entry[] {
-  // It waits for the next batch, where it is the first.
+  // The offer waits for the next batch and is first there.
   if (first !== null && weightOf(offer.command) > left) return [];
   if (queue.begun === offer) queue.begun = null;
   else queue.waiting.shift();
   return [offer];
 }
 
-/** A change of an offer writes many rows: a batch has room for about 2,000 nights and prices of operators. */
+/** A change of an offer writes many rows, so a batch has room for about 2,000 nights and prices of operators. */
 const CELLS_PER_COMMAND = 8;
-/** A season applies to all room types and plans of its hotel: it fills a batch. */
+/** A season applies to all room types and plans of its hotel, so it fills a batch. */
 const FULL_WEIGHT = 256;
 
-/** How much of a batch a command takes. */
+/** How much of a batch's capacity a command takes. */
 function weightOf(command: Command): number {
   if (command.kind === 'ari')
     return Math.max(1, Math.min(FULL_WEIGHT, Math.ceil((command.message.cells / PART_CELLS) * FULL_WEIGHT)));
@@ -230,8 +234,9 @@ function weightOf(command: Command): number {
 }
 
 /**
- * How many commands can share a batch: none that arrived after `completeUntil`, none from the first change of the offer on,
- * and at most one change per booking. What a change must load depends on how the previous change left the booking.
+ * Counts the commands that can share a batch. The count stops at the first command that arrived after `completeUntil`,
+ * or at the first change of the offer. The count includes at most one change per booking, because what a change must
+ * load depends on the previous change.
  */
 function ready(waiting: Entry[], limit: number, completeUntil: number): number {
   const changed = new Set<string>();

@@ -3,9 +3,9 @@ import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import type { Tenure } from './tenure.ts';
 
 /**
- * Takes the locks of a batch until its transaction ends. Hotels first, then clients, each sorted, so that two batches
- * cannot deadlock. Advisory locks are granted in the order of the requests; row locks are not (40 waiters on a row were
- * served nearly at random, 20 times of 20).
+ * Takes the locks of a batch and holds them until its transaction ends. Hotels come first, then clients. Each group is
+ * sorted, so that two batches cannot deadlock. Advisory locks are granted in the order of the requests. Row locks are
+ * granted in another order: in 20 runs of 20, 40 waiters on a row were served in nearly random order.
  */
 export function lockHotelLedgers(tx: Transaction, commands: Command[]): Promise<unknown> {
   const pairs = new Map(
@@ -35,12 +35,12 @@ export function lockHotelLedgers(tx: Transaction, commands: Command[]): Promise<
 }
 
 /**
- * Every batch shares this lock. A takeover needs it alone, so it waits until the batches of the old desk have ended.
- * Ledgers are numbered from 1 and a hotel lock begins with the ledger, so no hotel lock has this key.
+ * Every batch shares this lock. A takeover takes it exclusively, so the takeover waits until the batches of the old
+ * desk have ended. Ledgers are numbered from 1 and a hotel lock begins with the ledger, so no hotel lock has this key.
  */
 export const EPOCH_LOCK = '0, 2';
 
-/** Taken after the hotel locks. A statement after it reads an epoch that cannot change before the transaction ends. */
+/** Call this after the hotel locks. A later statement reads an epoch that cannot change before the transaction ends. */
 export function shareEpoch(tx: Transaction): Promise<unknown> {
   return tx.query({ name: 'desk-share-epoch', text: `select pg_advisory_xact_lock_shared(${EPOCH_LOCK})` });
 }
@@ -50,7 +50,7 @@ export interface Marker {
   tenure: Tenure | null;
 }
 
-/** The last write of a batch. Also checks that the database has executed all the others. */
+/** Sends the last write of a batch. Also checks that the database has executed all other writes. */
 export function insertMarker(tx: Transaction, { batchId, tenure }: Marker, writes: number): Promise<unknown> {
   return tx.query({
     name: 'desk-marker',
@@ -62,8 +62,8 @@ export function insertMarker(tx: Transaction, { batchId, tenure }: Marker, write
 }
 
 /**
- * Whether a batch was committed. Takes the same locks first: having them proves that the unknown transaction has ended.
- * Only then does a missing marker mean that it was rolled back.
+ * Returns whether a batch was committed. Takes the same locks first, which proves that the unknown transaction has
+ * ended. Only then does a missing marker mean that the transaction was rolled back.
  */
 export async function didBatchCommit(
   tx: Transaction,

@@ -10,8 +10,8 @@ import { recordKey } from './desk-state.ts';
 const WAIT_LIMIT_MILLISECONDS = 5_000;
 
 /**
- * Lets only one request per idempotency key through at a time. The next one waits for it and then asks the desk. The
- * desk returns the stored response, or executes the request if the first one stored nothing.
+ * Lets only one request per idempotency key through at a time. The next request waits for the first one and then asks
+ * the desk. The desk returns the stored response, or executes the request if the first one stored nothing.
  */
 export class QueueOnce {
   private readonly underWay = new Map<string, Promise<unknown>>();
@@ -25,7 +25,7 @@ export class QueueOnce {
     this.waitLimit = waitLimit;
   }
 
-  /** Without a key, or with a key that is not in use, the command is queued when this returns. */
+  /** A command without a key, or with a key that is not in use, is queued when this returns. */
   queueOnce(command: Command, arrivedAt: number): Promise<FinalResponse> {
     if (command.idempotency === null) return this.desk.enqueue(command, arrivedAt);
     const scope = recordKey(command.client.id, command.idempotency);

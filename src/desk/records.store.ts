@@ -1,4 +1,4 @@
-// Stored responses by idempotency key.
+// Stores responses by idempotency key.
 
 import type { BookingId, ClientId, LedgerId } from '../kernel/ids.ts';
 import type { Queryable, Transaction } from '../platform/db/pool.ts';
@@ -16,7 +16,7 @@ interface RecordRow {
   booking_id: BookingId | null;
 }
 
-/** The stored responses for the idempotency keys of a batch. */
+/** Loads the stored responses for the idempotency keys of a batch. */
 export async function loadRecords(tx: Queryable, commands: KeyedCommand[]): Promise<IdempotencyRecord[]> {
   if (commands.length === 0) return [];
   const result = await tx.query<RecordRow>({
@@ -41,10 +41,10 @@ export async function loadRecords(tx: Queryable, commands: KeyedCommand[]): Prom
   }));
 }
 
-/** Never occurs inside JSON text, where it is written as \\u001e. Bodies joined by it need no escaping. */
+/** Never occurs inside JSON text, where it is written as \\u001e. Bodies with this separator need no escaping. */
 const BETWEEN_BODIES = '\u001e';
 
-/** Inserts in sorted order: two batches of up to 16 commands with the same keys cannot deadlock. */
+/** Inserts in sorted order, so that two batches of up to 16 commands with the same keys cannot deadlock. */
 export function insertRecords(tx: Transaction, records: IdempotencyRecord[], now: number): Promise<unknown> {
   const rows = records.map((record) => ({
     client_id: record.clientId,
@@ -90,7 +90,7 @@ export async function pruneRecords(
   return result.rowCount ?? 0;
 }
 
-/** Deletes the records of commands whose key was not the caller's. */
+/** Deletes the records of commands whose key did not come from the caller. */
 export async function pruneOwnKeys(
   tx: Transaction,
   limit: number,

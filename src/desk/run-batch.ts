@@ -16,18 +16,18 @@ import type { Tenure } from './tenure.ts';
 import { BatchWriter, type CommitOutcome } from './write/batch-writer.ts';
 import type { CounterValue } from './write/write-counters.store.ts';
 
-/** After so many decisions their writes are sent: the database works while the desk decides the next ones. */
+/** After this many decisions their writes are sent. The database then works while the desk decides the next commands. */
 const SENT_AT_ONCE = 16;
 
 /**
- * After so many decisions the event loop serves other requests. Rejected: after each 16, which made a batch of 128 a
- * tenth slower, because no request was left to read while the database wrote the end of the batch.
+ * After this many decisions the event loop serves other requests. Rejected: after every 16 decisions. A batch of 128
+ * was then a tenth slower, because no request was left to read while the database wrote the end of the batch.
  */
 const DECIDED_AT_ONCE = 64;
 
 /**
- * Both prevent overselling. They are off only in the race test, which shows that one of them is enough and that rooms
- * are oversold without both.
+ * Both protections prevent overselling. The protections are off only in the race test. The test shows that either of
+ * them is enough, and that rooms are oversold when both are off.
  */
 export interface Protections {
   lock: boolean;
@@ -37,12 +37,12 @@ export interface Protections {
 export interface BatchTools extends DecisionTools, LoadTools {
   pool: pg.Pool;
   protections: Protections;
-  /** Which desk this is. Null only in controls: then the process decides without asking who the desk is. */
+  /** The term of this desk. Null only in controls, where the process decides without checking who the desk is. */
   tenure: Tenure | null;
   newBatchId: () => string;
   onFault: (error: unknown, command: Command) => void;
   onDecided: (command: Command) => void;
-  /** Null: nobody counts. */
+  /** Null when nothing is measured. */
   observer: DeskObserver | null;
 }
 
@@ -52,14 +52,14 @@ export interface BatchResult {
   counters: CounterValue[];
 }
 
-/** Another process is the desk, or is becoming it. Nothing was executed here. */
+/** Another process is the desk, or is becoming it. This process has executed nothing. */
 export class DeskMoved extends Error {
   constructor() {
     super('another process is the desk; nothing was executed here');
   }
 }
 
-/** A command that cannot be executed. It must not make the other commands of its batch fail. */
+/** A command that cannot be executed. Such a command must not make the rest of its batch fail. */
 export class PoisonedCommand extends Error {}
 
 /** The connection was lost after COMMIT was sent: the batch may or may not have been committed. */
@@ -76,8 +76,8 @@ export class CommitUnknown extends Error {
 }
 
 /**
- * Lock → load → decide → write → commit. Throws without having changed anything, or throws CommitUnknown. `cutOff` closes
- * its connection.
+ * Locks, loads, decides, writes and commits. When it throws, it has changed nothing, unless it throws CommitUnknown.
+ * `cutOff` closes its connection.
  */
 export async function runBatch(
   commands: Command[],
@@ -121,7 +121,7 @@ async function inside(tx: Transaction, commands: Command[], tools: BatchTools): 
 
 /**
  * Sends BEGIN, the locks and the load together. The database executes them one after another. The locks are a separate
- * statement: a statement that locks and counts reads a snapshot that is older than its lock.
+ * statement, because a statement that locks and counts reads a snapshot older than its lock.
  */
 async function openState(tx: Transaction, commands: Command[], tools: BatchTools): Promise<DeskState> {
   const locked = [
@@ -130,7 +130,7 @@ async function openState(tx: Transaction, commands: Command[], tools: BatchTools
     tools.tenure === null ? null : shareEpoch(tx),
   ];
   const loaded = loadState(tx, commands, tools);
-  // Its error is not the first. After one failure every later statement fails with "current transaction is aborted".
+  // This is not the first error. After one failure every later statement fails with "current transaction is aborted".
   loaded.catch(() => {});
   for (const outcome of await Promise.allSettled(locked))
     if (outcome.status === 'rejected') throw outcome.reason;
@@ -139,7 +139,7 @@ async function openState(tx: Transaction, commands: Command[], tools: BatchTools
 
 /**
  * When a decision throws before it has changed anything, only its command fails. Otherwise the batch is retried in
- * halves to find it.
+ * halves to find the command.
  */
 function decideAlone(state: DeskState, command: Command, tools: BatchTools): FinalResponse {
   const changesBefore = state.changeCount;
@@ -174,7 +174,7 @@ async function commitBatch(
 }
 
 const BROKEN = 'internal error; nothing was changed';
-/** Earlier parts of the message may have been applied. */
+/** Sent when earlier parts of the message may have been applied. */
 const BROKEN_OFF = 'internal error; the message was not applied to its end';
 
 export function faultResponse(write: WriteResponse, command: Command): FinalResponse {
@@ -184,7 +184,7 @@ export function faultResponse(write: WriteResponse, command: Command): FinalResp
   };
 }
 
-/** Without an Idempotency-Key a retry could book twice, so the message does not offer it. */
+/** Without an Idempotency-Key a retry could book twice, so the response does not offer a retry. */
 export function unknownResponse(write: WriteResponse, command: Command): FinalResponse {
   const advice =
     command.kind === 'ari'

@@ -1,4 +1,4 @@
-/** JSON with sorted keys: equal values give equal text, whatever the order of their keys. */
+/** JSON with sorted keys. Equal values give equal text, in whatever order their keys were. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

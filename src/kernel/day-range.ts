@@ -1,32 +1,32 @@
-// Numbers of consecutive days in one typed array.
+// The numbers of consecutive days, in one typed array.
 
 import { type Day, dayOf } from './day.ts';
 
-/** Spare days at the end, so that a calendar that rolls forward does not grow every midnight. */
+/** Spare days at the end, so that the array of a calendar does not grow every midnight. */
 const SLACK_DAYS = 32;
 
 const NOTHING = new Int32Array(0);
 
-/** A range of consecutive days, each a few integers in one typed array. */
+/** A range of consecutive days. Each day is a few integers in one typed array. */
 export abstract class DayRange {
   protected abstract readonly cellsADay: number;
   protected cells = NOTHING;
   protected firstDay = dayOf(0);
   protected length = 0;
-  /** Days that have a row. */
+  /** The number of days that have a row. */
   protected rows = 0;
 
   get size(): number {
     return this.rows;
   }
 
-  /** The index of a day's first number, or -1. */
+  /** Returns the index of a day's first number, or -1. */
   protected cellOf(day: Day): number {
     const index = day - this.firstDay;
     return index >= 0 && index < this.length ? index * this.cellsADay : -1;
   }
 
-  /** The index of a day's first number. The array grows if needed. */
+  /** Returns the index of a day's first number. The array grows if needed. */
   protected reach(day: Day): number {
     if (this.length === 0) this.extend(day, SLACK_DAYS, 0);
     else if (day < this.firstDay) this.extend(day, this.firstDay + this.length - day, this.firstDay - day);

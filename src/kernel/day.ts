@@ -3,14 +3,14 @@
 declare const day: unique symbol;
 
 /**
- * A day is an integer: days since 1970-01-01 on the civil calendar. It has no time zone, so it can index an array, and
- * it cannot slip over midnight as a Date can.
+ * A day is an integer: days since 1970-01-01 on the civil calendar. A day has no time zone. The integer can index an
+ * array, and cannot move over midnight as a Date can.
  */
 export type Day = number & { readonly [day]: true };
 
 const MILLISECONDS_A_DAY = 86_400_000;
 
-/** Iraq has used UTC+3 all year since 2008. With a fixed offset the process's own time zone does not matter. */
+/** Iraq has used UTC+3 all year since 2008. With a fixed offset, the time zone of the process does not matter. */
 const BAGHDAD_OFFSET_MILLISECONDS = 3 * 3_600_000;
 
 export const TIME_ZONE = 'Asia/Baghdad';
@@ -18,10 +18,10 @@ export const TIME_ZONE = 'Asia/Baghdad';
 /** The message for an invalid date. */
 export const A_DATE = 'must be a valid date in the format YYYY-MM-DD, from 2000 to 2199';
 
-/** Dates of other years are mistakes. PostgreSQL rejects some of them: it has no year 0. */
+/** Dates in other years are mistakes. PostgreSQL also rejects some of them, because it has no year 0. */
 const YEARS = /^2[01][0-9]{2}-[0-9]{2}-[0-9]{2}$/;
 
-/** Null when the text is not a real date from 2000 to 2199, as YYYY-MM-DD in ASCII digits. 2027-02-30 is not a date. */
+/** Null when the text is not a real date from 2000 to 2199, written YYYY-MM-DD in ASCII digits. 2027-02-30 is not a date. */
 export function parseDay(text: string): Day | null {
   const known = read.get(text);
   if (known !== undefined) return known;
@@ -43,7 +43,7 @@ export function addDays(day: Day, count: number): Day {
   return (day + count) as Day;
 }
 
-/** 0 is Sunday, 6 is Saturday. The first of January 1970 was a Thursday. */
+/** 0 is Sunday and 6 is Saturday. 1 January 1970 was a Thursday. */
 export function weekdayOf(day: Day): number {
   return (((day + 4) % 7) + 7) % 7;
 }
@@ -52,9 +52,9 @@ export function nextDay(day: Day): Day {
   return addDays(day, 1);
 }
 
-/** `count` days in a row, beginning with `first`. */
+/** Returns `count` consecutive days, starting at `first`. */
 export function daysFrom(first: Day, count: number): Day[] {
-  // A loop, because Array.from with a function takes ten times as long, and every read of nights calls this.
+  // Use a loop: Array.from with a function takes ten times as long, and every read of nights calls this.
   const days: Day[] = [];
   for (let index = 0; index < count; index += 1) days.push(addDays(first, index));
   return days;
@@ -66,7 +66,7 @@ export function getDay(text: string): Day {
   return day;
 }
 
-/** Caches: the same few thousand days are formatted and parsed again and again. */
+/** Caches, because the same few thousand days are formatted and parsed repeatedly. */
 const spelled = new Map<Day, string>();
 const read = new Map<string, Day>();
 const SPELLED_LIMIT = 5_000;
@@ -79,7 +79,7 @@ export function formatDay(day: Day): string {
   return text;
 }
 
-/** The date in Baghdad at an instant: 21:00Z is already tomorrow there. */
+/** The date in Baghdad at an instant. At 21:00Z the next day has already begun there. */
 export function dayInBaghdad(instant: Date): Day {
   return dayOf(Math.floor((instant.getTime() + BAGHDAD_OFFSET_MILLISECONDS) / MILLISECONDS_A_DAY));
 }

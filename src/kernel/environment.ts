@@ -1,2 +1,2 @@
-/** What a process serves: demo hotels for trying, or real ones. */
+/** Whether a process serves demo hotels for tests, or real hotels. */
 export type Environment = 'sandbox' | 'production';

@@ -1,6 +1,6 @@
 import { type Currency, divideHalfUp, type Minor, minor } from './money.ts';
 
-/** Dinars per dollar, in ten-thousandths. An integer, so that a conversion gives the same result on every machine. */
+/** Dinars per dollar, in ten-thousandths. The integer makes a conversion give the same result on every machine. */
 export interface ExchangeRate {
   tenThousandthsOfIqdForUsd: number;
   asOf: string;
@@ -9,7 +9,7 @@ export interface ExchangeRate {
 const SCALE = 10_000;
 const CENTS = 100;
 
-/** No rate is in force. An amount that cannot be converted must not become a price. */
+/** Thrown when no rate is in force. An amount that cannot be converted must not become a price. */
 export class NoExchangeRate extends Error {
   constructor() {
     super('no exchange rate is set: prices cannot be converted');

@@ -1,11 +1,11 @@
 import { A_DATE, addDays, type Day, formatDay, parseDay } from './day.ts';
 import { accept, type Outcome, refuseInput } from './refusal.ts';
 
-/** How far ahead a stay may begin, and how long it may be. */
+/** How far ahead a stay may begin, and how long a stay may be. */
 export const ARRIVAL_DAYS_AHEAD = 500;
 export const NIGHTS_LIMIT = 30;
 
-/** Days of calendar that every hotel has: the last arrival needs all nights of the longest stay and its departure. */
+/** Days in every hotel's calendar. The last arrival needs all nights of the longest stay, and the departure day. */
 export const CALENDAR_DAYS = ARRIVAL_DAYS_AHEAD + NIGHTS_LIMIT + 1;
 
 /** The last day of a calendar. */
@@ -13,10 +13,10 @@ export function lastOpenDay(today: Day): Day {
   return addDays(today, CALENDAR_DAYS - 1);
 }
 
-/** Nights and prices of past days are kept this long, for statements and questions. */
+/** How long nights and prices of past days are kept, for statements and questions. */
 export const PAST_DAYS_KEPT = 366;
 
-/** A day from a request, from today to the last possible arrival. Today when the request has none. */
+/** Reads a day from a request, from today to the last possible arrival. The default is today. */
 export function dayWithinHorizon(field: string, text: string | undefined, today: Day): Outcome<Day> {
   if (text === undefined) return accept(today);
   const day = parseDay(text);
@@ -27,5 +27,5 @@ export function dayWithinHorizon(field: string, text: string | undefined, today:
   return refuseInput([{ field, code: day < today ? 'TOO_EARLY' : 'TOO_LATE', message }]);
 }
 
-/** Days of a calendar when the request does not give a number. */
+/** Days in a calendar when the request does not give a number. */
 export const DEFAULT_CALENDAR_DAYS = 14;

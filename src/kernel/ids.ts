@@ -1,4 +1,4 @@
-// One type for the identifier of each kind of row.
+// A separate type of identifier for each kind of row.
 
 declare const kind: unique symbol;
 type Id<Kind extends string> = string & { readonly [kind]: Kind };
@@ -15,25 +15,25 @@ export type BookingId = Id<'booking'>;
 export type WebhookId = Id<'webhook'>;
 export type StaffId = Id<'staff'>;
 
-/** One set of sold rooms. In production all partners share one ledger; in the sandbox each tester has one. */
+/** One set of sold rooms. In production all partners share one ledger. In the sandbox each tester has a separate ledger. */
 export type LedgerId = number & { readonly [kind]: 'ledger' };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** An identifier that no row has. A lookup with it finds nothing. */
+/** An identifier that no row has, so that a lookup with it finds nothing. */
 export function noId<Any extends Id<string>>(): Any {
   return NO_ID as Any;
 }
 
-/** A uuid in lower case. Text that is not a uuid becomes the identifier that no row has. */
+/** Reads a uuid and converts it to lower case. Any other text becomes the identifier that no row has. */
 export function readId<Any extends Id<string>>(text: string): Any {
   const lower = text.toLowerCase();
   return (UUID.test(lower) ? lower : NO_ID) as Any;
 }
 
-/** An identifier that was just generated, or one that a test makes up. */
+/** Marks text as an identifier. The text was just generated, or a test made it up. */
 export function idOf<Any extends Id<string>>(text: string): Any {
   return text as Any;
 }

@@ -4,7 +4,7 @@ declare const minorUnits: unique symbol;
 
 /**
  * Money is an integer in the currency's minor unit. ISO 4217 gives the dinar three decimals, but no coin below one
- * dinar has circulated for decades. Our dinar has no decimals, and no bill contains fils.
+ * dinar has circulated for decades. Our dinar therefore has no decimals, and no bill contains fils.
  */
 export type Minor = number & { readonly [minorUnits]: true };
 
@@ -28,7 +28,7 @@ export function formatMoney(amount: Minor, currency: Currency): string {
   return `${amount < 0 ? '-' : ''}${whole}.${cents < 10 ? '0' : ''}${cents}`;
 }
 
-/** Null for anything that is not an amount of the currency. Too many decimals are an error; they are not rounded. */
+/** Null when the text is not an amount of the currency. Too many decimals are an error; they are not rounded. */
 export function parseMoney(text: string, currency: Currency): Minor | null {
   const decimals = DECIMALS[currency];
   const match = /^([0-9]{1,13})(?:\.([0-9]{1,2}))?$/.exec(text);
@@ -62,7 +62,7 @@ export function smaller(one: Minor, other: Minor): Minor {
   return one < other ? one : other;
 }
 
-/** Basis points keep percentages as integers: 12.5 % is 1250. */
+/** Converts basis points to percent. Basis points keep percentages as integers: 12.5 % is 1250. */
 export function percentOf(basisPoints: number): number {
   return basisPoints / 100;
 }

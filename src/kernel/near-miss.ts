@@ -1,13 +1,13 @@
-// Recognises a mistyped name, for "Did you mean …?".
+// Recognises a mistyped name, to suggest "Did you mean …?".
 
 const SHORTEST_PART = 4;
 
-/** Whether somebody who wrote `name` probably meant `known`. */
+/** Whether the writer of `name` probably meant `known`. */
 export function isNearMiss(name: string, known: string): boolean {
   const given = plain(name);
   const meant = plain(known);
   if (given === meant) return true;
-  // People remember half of a name: `rooms` for roomsCount, `phone` for guestPhone.
+  // People often remember half of a name: `rooms` for roomsCount, `phone` for guestPhone.
   if (given.length >= SHORTEST_PART && (meant.startsWith(given) || meant.endsWith(given))) return true;
   const allowed = meant.length >= 6 ? 2 : 1;
   return given.length >= SHORTEST_PART - 1 && editDistanceWithin(given, meant, allowed);

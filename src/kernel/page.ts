@@ -1,4 +1,4 @@
-// Lists in pages, with a cursor.
+// Divides lists into pages, with a cursor.
 
 import { accept, type Outcome, refuseInput } from './refusal.ts';
 
@@ -12,7 +12,7 @@ export interface Page<Item> {
   nextCursor: string | null;
 }
 
-/** A cursor contains the last item that the caller has seen: pages stay correct while items come and go. */
+/** A cursor contains the last item that the caller has seen. Pages then stay correct while items are added or removed. */
 export function encodeCursor(lastSeen: string): string {
   return Buffer.from(lastSeen, 'utf8').toString('base64url');
 }
@@ -25,7 +25,7 @@ export function decodeCursor(cursor: string, shape: RegExp): Outcome<string> {
   ]);
 }
 
-/** One page of a list that is sorted by its keys. Without a limit, the whole rest. */
+/** Returns one page of a list that is sorted by its keys. Without a limit, the page contains all remaining items. */
 export function pageOf<Item>(
   items: Item[],
   keyOf: (item: Item) => string,

@@ -1,4 +1,4 @@
-/** Random characters without modulo bias: bytes past the last whole multiple are drawn again. */
+/** Random characters without modulo bias. Bytes beyond the last whole multiple of the alphabet's size are drawn again. */
 export function randomText(length: number, alphabet: string, random: (bytes: number) => Buffer): string {
   const fair = 256 - (256 % alphabet.length);
   let text = '';

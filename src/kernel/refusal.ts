@@ -2,7 +2,7 @@ import type { Day } from './day.ts';
 import type { BookingId, QuoteId, RatePlanId, WebhookId } from './ids.ts';
 import type { Currency, Minor } from './money.ts';
 
-/** Every expected refusal of the service. The HTTP status of each is in http/common/errors.ts. */
+/** Every expected refusal of the service. http/common/errors.ts contains the HTTP status of each refusal. */
 export type RefusalCode =
   | 'VALIDATION_ERROR'
   | 'MALFORMED_JSON'
@@ -38,7 +38,7 @@ export type RefusalCode =
   | 'SERVICE_UNAVAILABLE'
   | 'OUTCOME_UNKNOWN';
 
-/** Everything that can be wrong with a field. A closed list: partners' programs branch on it. */
+/** Every problem that a field can have. The list is closed, because partners' programs branch on the codes. */
 export const FIELD_PROBLEM_CODES = [
   'REQUIRED',
   'WRONG_TYPE',
@@ -63,12 +63,12 @@ export interface FieldProblem {
   message: string;
 }
 
-/** The limits of a room that a party does not fit into. Only the broken ones are there. */
+/** The limits of a room that a party exceeds. Other limits are left out. */
 export type BrokenRoomLimits = Partial<Record<'maxAdults' | 'maxChildren' | 'maxOccupancy', number>>;
 
 /**
- * Why a hotel does not accept a stay, with the bound that the stay breaks. `ratePlanId` is there when the rate plan is
- * the reason: another plan of the room type may accept the stay. A closed day has no bound but its date.
+ * Why a hotel does not accept a stay, with the limit that the stay breaks. `ratePlanId` is present when the rate plan
+ * is the reason: another plan of the room type may accept the stay. A closed day has only its date.
  */
 export type RestrictionReason = { ratePlanId?: RatePlanId } & (
   | { code: 'STOP_SELL' | 'CLOSED_TO_ARRIVAL' | 'CLOSED_TO_DEPARTURE' | 'NOT_OPEN'; day: Day }
@@ -82,8 +82,9 @@ export type RestrictionReason = { ratePlanId?: RatePlanId } & (
 );
 
 /**
- * What a rate limit counts: the two windows of a partner, those of a supplier (`supply` for each of its hotels,
- * `all_hotels` for all requests), and those of an address. A closed list: programs branch on it.
+ * The windows that a rate limit counts. A partner has two. A supplier has the window `supply` for each hotel, and the
+ * window `all_hotels` for all requests. An address has the other windows. The list is closed, because programs branch
+ * on it.
  */
 export type WindowName =
   | 'looks'
@@ -96,7 +97,7 @@ export type WindowName =
   | 'pages'
   | 'documents';
 
-/** The details that some refusals have besides their message. */
+/** The details that some refusals contain in addition to the message. */
 export interface RefusalDetails {
   VALIDATION_ERROR: FieldProblem[];
   INSUFFICIENT_INVENTORY: { roomsRequested: number; nights: { day: Day; available: number }[] };
@@ -118,7 +119,7 @@ export interface RefusalDetails {
 
 type DetailsOf<Code extends RefusalCode> = Code extends keyof RefusalDetails ? [RefusalDetails[Code]] : [];
 
-/** An expected refusal. It is a value: only a broken invariant is thrown. */
+/** An expected refusal. It is returned as a value; only a broken invariant is thrown. */
 export type Refusal = {
   [Code in RefusalCode]: { ok: false; code: Code; message: string } & (Code extends keyof RefusalDetails
     ? { details: RefusalDetails[Code] }
@@ -130,10 +131,10 @@ export interface Accepted<T> {
   value: T;
 }
 
-/** A value, or why there is none. Operators and the hotel page have failures of their own. */
+/** A value, or the reason why there is none. Operators and the hotel page use other types of failure. */
 export type Outcome<T, Failure = Refusal> = Accepted<T> | Failure;
 
-/** Why a command of the operator changed nothing, one line per problem. */
+/** Why an operator's command changed nothing, with one line per problem. */
 export interface Declined {
   ok: false;
   problems: string[];
@@ -148,7 +149,7 @@ export function refuse<Code extends RefusalCode>(
   message: string,
   ...[details]: DetailsOf<Code>
 ): Refusal {
-  // Callers get the type of `details` checked. The compiler cannot follow it through the union.
+  // Callers get the type of `details` checked. The compiler cannot check it here, through the union.
   return (
     details === undefined ? { ok: false, code, message } : { ok: false, code, message, details }
   ) as Refusal;

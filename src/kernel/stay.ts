@@ -2,7 +2,7 @@ import { A_DATE, addDays, type Day, daysFrom, formatDay, parseDay } from './day.
 import { ARRIVAL_DAYS_AHEAD, NIGHTS_LIMIT } from './horizon.ts';
 import { accept, type FieldProblem, type Outcome, refuseInput } from './refusal.ts';
 
-/** From the day of arrival to the day of departure. The guest does not stay the night of the departure day. */
+/** A stay lasts from the day of arrival to the day of departure. The guest does not stay the night of the departure day. */
 export interface Stay {
   checkIn: Day;
   checkOut: Day;
@@ -14,14 +14,14 @@ export interface Party {
   children: number;
 }
 
-/** A party as a request gives it; null for missing values. */
+/** A party as a request gives it. Missing values are null. */
 export interface AskedParty {
   rooms: number | null;
   adults: number | null;
   children: number | null;
 }
 
-/** The party that the specification assumes when a request gives none. */
+/** The party that the specification assumes when a request does not give one. */
 export const USUAL_PARTY: Party = { rooms: 1, adults: 2, children: 0 };
 
 export function completeParty(asked: AskedParty, usual: Party = USUAL_PARTY): Party {
@@ -44,12 +44,12 @@ export function nightsOf(stay: Stay): number {
   return stay.checkOut - stay.checkIn;
 }
 
-/** The days on which the nights of a stay begin. */
+/** Returns the days on which the nights of a stay begin. */
 export function nightDays(stay: Stay): Day[] {
   return daysFrom(stay.checkIn, nightsOf(stay));
 }
 
-/** Checks everything that does not depend on today: two real dates, in the right order, not too far apart. */
+/** Checks everything that does not depend on the current day: two real dates, in the right order, not too far apart. */
 export function readStay(checkIn: string, checkOut: string): Outcome<Stay> {
   const [first, last] = [parseDay(checkIn), parseDay(checkOut)];
   const problems: FieldProblem[] = [];
@@ -70,7 +70,7 @@ export function lengthProblem(stay: Stay): FieldProblem | null {
   return { field: 'checkOut', code: 'TOO_LARGE', message };
 }
 
-/** Null when a stay may begin on its day, seen from today in Baghdad. */
+/** Null when a stay may begin on its arrival day. `today` is the current day in Baghdad. */
 export function arrivalProblem(stay: Stay, today: Day): FieldProblem | null {
   if (stay.checkIn >= today && stay.checkIn <= today + ARRIVAL_DAYS_AHEAD) return null;
   const [first, last] = [formatDay(today), formatDay(addDays(today, ARRIVAL_DAYS_AHEAD))];

@@ -1,4 +1,4 @@
-// Telephone numbers: read, checked and grouped.
+// Reads, checks and groups telephone numbers.
 
 import { createRequire } from 'node:module';
 
@@ -7,7 +7,7 @@ type Rules = typeof import('libphonenumber-js/max');
 let rules: Rules | null = null;
 
 /**
- * The rules of all countries take 0.1 s to load, and most commands of the operator need none. The service loads them
+ * Loading the rules of all countries takes 0.1 s, and most operator commands do not need them. The service loads them
  * when it starts.
  */
 export function loadTelephoneRules(): Rules {
@@ -21,7 +21,7 @@ export function parseTelephone(text: string): string | null {
   return parsed?.isValid() ? parsed.number : null;
 }
 
-/** A number in E.164, in groups for reading aloud: +964 770 123 4567. */
+/** A number in E.164, grouped so that it is easy to read aloud: +964 770 123 4567. */
 export function groupTelephone(number: string): string {
   return loadTelephoneRules().parsePhoneNumberFromString(number)?.formatInternational() ?? number;
 }

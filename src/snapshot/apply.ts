@@ -1,4 +1,4 @@
-// Puts one change of the database into memory.
+// Applies one change of the database to memory.
 
 import { type HoldRow, holdOf } from '../domain/booking/rows.ts';
 import { flagsOf, nightOf } from '../domain/inventory/night.ts';
@@ -54,7 +54,7 @@ const APPLIERS: Record<string, Applier> = {
   },
   nights: applyNights,
   night_counters: applyCounters,
-  // Restrictions of a plan come as a change of prices without days: see migrations/0016_supply.sql.
+  // The change feed reports a plan's restrictions as a price change without days: see migrations/0016_supply.sql.
   day_prices: (snapshot, row, deleted) =>
     row.restrictions === undefined
       ? applyDayPrices(snapshot, row, deleted)
@@ -76,7 +76,7 @@ function applyNights(snapshot: Snapshot, row: Row, deleted: boolean): void {
   }
   row.days.forEach((day: Day, index: number) => {
     const flags = flagsOf({
-      // Changes that were written before the column existed do not have it.
+      // Changes that were written before the column existed do not contain it.
       open: row.open === undefined || row.open[index] === 1,
       stopSell: row.stop_sell[index] === 1,
       closedToArrival: row.closed_to_arrival[index] === 1,

@@ -1,4 +1,4 @@
-// Keeps the memory of a process up to date.
+// Keeps the memory of a process up to date with the database.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -9,12 +9,12 @@ import { type LoadProgress, loadSnapshot } from './load-snapshot.store.ts';
 import { type FeedPosition, readChanges } from './snapshot.store.ts';
 import { Snapshot } from './snapshot.ts';
 
-/** A fallback for the doorbell, and the only way to notice an operator's own SQL. */
+/** How often the feed is read without the doorbell. Only polling notices an operator's own SQL. */
 const POLL_MILLISECONDS = 100;
-/** Changes are deleted after this time. A node that was away for more than half of it reloads, it cannot catch up. */
+/** Changes are deleted after this time. A node that was offline for more than half of this time loads everything again. */
 export const CHANGES_KEPT_MINUTES = 30;
 const RELOAD_AFTER_MILLISECONDS = (CHANGES_KEPT_MINUTES / 2) * 60_000;
-/** The first load is tried this often. Later ones are repeated by the next poll. */
+/** The number of attempts for the first load. The next poll repeats later loads. */
 const LOAD_ATTEMPTS = 10;
 const LOAD_PAUSE_MILLISECONDS = 1_000;
 /** An origin that no connection has. */
@@ -22,21 +22,21 @@ const NOBODY = 'ihc-nobody';
 
 export interface FeedOptions {
   pollMilliseconds: number;
-  /** Milliseconds on a monotonic clock. Tests move it to make the feed late. */
+  /** Milliseconds on a monotonic clock. Tests change it to make the feed late. */
   clock: () => number;
   onProgress: LoadProgress;
   loadPauseMilliseconds: number;
 }
 
-/** Keeps a snapshot up to date: loads it once, then repeatedly reads what was committed since. */
+/** Keeps a snapshot up to date: loads it once, then repeatedly reads the changes that were committed since. */
 export class ChangeFeed {
   snapshot = new Snapshot();
-  /** How long the last successful read took. Shown as the database's latency in the health report. */
+  /** The duration of the last successful read. The health report shows it as the database's latency. */
   latencyMilliseconds = 0;
-  /** Changes that were read, and how often everything was loaded, since the start. */
+  /** The number of changes read since the start, and the number of full loads. */
   changesRead = 0;
   loads = 0;
-  /** Called with the changes that were read. Null: everything was loaded again. */
+  /** Called with the changes that were read. Null means that everything was loaded again. */
   onChanges: (changes: readonly Change[] | null) => void = () => {};
   private position: FeedPosition = '';
   private serverRun = '';
@@ -54,7 +54,7 @@ export class ChangeFeed {
   private readonly onError: (error: Error) => void;
   private readonly options: FeedOptions;
 
-  /** `ownOrigin` is the name of the connections whose changes this node puts into memory itself. */
+  /** `ownOrigin` is the name of the connections whose changes this node applies to memory itself. */
   constructor(
     pool: pg.Pool,
     ownOrigin: string,
@@ -73,7 +73,7 @@ export class ChangeFeed {
     };
   }
 
-  /** A load that was cut off is tried again: a start may be slow, but a busy machine must not end it. */
+  /** Retries a load that was cut off, because a slow load on a busy machine must not end the start. */
   async start(): Promise<void> {
     for (let attempt = 1; !(await this.hasLoaded(attempt)); attempt += 1)
       await sleep(this.options.loadPauseMilliseconds);
@@ -86,12 +86,12 @@ export class ChangeFeed {
     await Promise.allSettled([this.reading, this.following]);
   }
 
-  /** Called when another node has committed. Reads at once; a failed read is repeated by the next poll. */
+  /** Called when another node has committed. Reads at once. If the read fails, the next poll repeats it. */
   wake(): void {
     if (!this.stopping.signal.aborted) this.catchUp().catch(this.onError);
   }
 
-  /** Milliseconds since this snapshot was known to be complete. */
+  /** Milliseconds since the time at which this snapshot was known to be complete. */
   age(): number {
     return this.options.clock() - this.caughtUpAt;
   }
@@ -114,20 +114,20 @@ export class ChangeFeed {
     return this.following;
   }
 
-  /** The database's clock, advanced by our own monotonic clock: no node's wall clock decides when a hold is due. */
+  /** The database's clock, advanced by our own monotonic clock. Hold expiry must not depend on a node's wall clock. */
   databaseNow(): number {
     return this.clockOffset === null ? Date.now() : performance.now() + this.clockOffset;
   }
 
-  /** The database's clock has reached this value. What this node dates from now on must be later. */
+  /** Records that the database's clock has reached this value. Times that this node gives afterwards must be later. */
   hasReached(databaseClock: number): void {
     const least = databaseClock + 1 - performance.now();
     if (this.clockOffset === null || this.clockOffset < least) this.clockOffset = least;
   }
 
   /**
-   * The database's clock was read between sending the query and receiving the result. Keep an offset that fits both
-   * times: time must not jump back.
+   * The database's clock was read between sending the query and receiving the result. The offset must fit both times,
+   * because time must not jump back.
    */
   private setClock(databaseClock: number, askedAt: number): void {
     const [least, most] = [databaseClock - performance.now(), databaseClock - askedAt];
@@ -150,7 +150,7 @@ export class ChangeFeed {
     const origin = this.ownAreMissing ? NOBODY : this.ownOrigin;
     const { changes, position, clock, run } = await readChanges(this.pool, this.position, origin);
     this.setClock(clock, askedAt);
-    // When a machine sleeps, its monotonic clock may stop. Only the database knows how long this node was away.
+    // When a machine sleeps, its monotonic clock may stop. Only the database knows how long the machine slept.
     if (clock - this.completeAt > RELOAD_AFTER_MILLISECONDS) return this.load();
     if (run !== this.serverRun) {
       this.onError(
@@ -190,7 +190,7 @@ export class ChangeFeed {
     if (this.clockOffset === null) this.setClock(loaded.clock, performance.now());
     this.snapshot = loaded.snapshot;
     this.loads += 1;
-    // What our desk committed during the load went into the old snapshot. The next read must bring it into the new one.
+    // Our desk's commits during the load went into the old snapshot. The next read must apply them to the new one.
     this.ownAreMissing = true;
     this.position = loaded.position;
     this.serverRun = loaded.run;

@@ -2,7 +2,7 @@ import type { HotelId } from '../kernel/ids.ts';
 import type { Change } from './apply.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** The hotels whose rooms, prices or restrictions some changes concern. What is sold and held is not counted. */
+/** Finds the hotels whose rooms, prices or restrictions are in the changes. Booked and held rooms are ignored. */
 export function hotelsWithOffersIn(snapshot: Snapshot, changes: readonly Change[]): Set<HotelId> {
   const hotels = new Set<HotelId>();
   for (const { kind, payload } of changes) {

@@ -1,6 +1,6 @@
 /**
- * Entities by id, and in groups by owner (the room types of a hotel, the keys of a client). `onChange` is called for
- * each entity that is added, changed or removed.
+ * Entities by id, and grouped by owner: for example the room types of a hotel, or the keys of a client. `onChange` is
+ * called for each entity that is added, changed or removed.
  */
 export class Collection<Entity extends { id: string }> {
   private readonly byId = new Map<string, Entity>();

@@ -5,9 +5,9 @@ import type { Queryable } from '../platform/db/pool.ts';
 export const DOORBELL_CHANNEL = 'ihc_changes';
 
 /**
- * Tells every listening node that there is something to read. NOTIFY takes one lock for the whole cluster at commit, so
- * it must never be part of a transaction that others wait for. It does not wait for the disk either: after a crash no
- * listener is left for a lost notification.
+ * Tells every listening node to read the feed. NOTIFY takes one lock for the whole cluster at commit, so it must never
+ * be part of a transaction that others wait for. The commit does not wait for the disk, because after a crash no
+ * listener is left that could miss the notification.
  */
 export async function ringDoorbell(database: Queryable, node: string): Promise<void> {
   await database.query({

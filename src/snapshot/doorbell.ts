@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { ringDoorbell } from './doorbell.store.ts';
 
-/** Tells other nodes to read their feed. Only a hint: polling also finds changes whose notification was lost. */
+/** Tells other nodes to read their feed. If a notification is lost, polling still finds the changes. */
 export class Doorbell {
   private readonly pool: pg.Pool;
   private readonly node: string;
@@ -16,7 +16,7 @@ export class Doorbell {
     this.onError = onError;
   }
 
-  /** Call it after a commit. Commits during a running notification share one more notification. */
+  /** Call it after a commit. All commits during a running notification share the next notification. */
   ring(): void {
     this.wanted = true;
     if (!this.ringing) this.lastRing = this.send();

@@ -1,4 +1,4 @@
-// A hotel in the form in which a search reads it.
+// A hotel in the form that a search reads.
 
 import type { Hotel } from '../domain/catalog/hotel.ts';
 import type { RoomType } from '../domain/catalog/room-type.ts';
@@ -14,64 +14,64 @@ import type { WrittenJson } from '../kernel/written-json.ts';
 export interface PlanForSale {
   plan: RatePlan;
   policy: CancellationPolicy;
-  /** Nights in fewer days than this are not sold: the longer release period of room type and plan. */
+  /** Nights that begin in fewer days than this are not sold. The value is the longer release period of room type and plan. */
   releaseDays: number;
   /** Null while every day has the plan's usual price. */
   dayPrices: DayPrices | null;
-  /** Null while the plan has no restrictions of its own. */
+  /** Null while the plan has no restrictions. */
   planDays: PlanDays | null;
-  /** The plan's part of every search result, serialised. Null until first used. */
+  /** The plan's part of every search result, as JSON. Null until it is first used. */
   written: WrittenJson | null;
 }
 
 export interface RoomForSale {
   roomType: RoomType;
-  /** Occupancy limits as one number: rooms with an equal key accept the same parties. */
+  /** Occupancy limits as one number. Rooms with the same key accept the same parties. */
   limitsKey: number;
-  /** Stays that begin in so many days pass every plan. NEVER when a plan has restrictions: then each plan is asked. */
+  /** From this many days ahead, a stay passes every plan. NEVER when a plan has restrictions: then each plan is checked. */
   sellsAllFrom: number;
   calendar: Calendar;
   /** Rooms booked and held, by ledger. */
   counters: ReadonlyMap<number, Counters>;
   plans: PlanForSale[];
   /**
-   * The usual prices of all plans in one array: single, double, extra adult, child. A search reads all of them. An
-   * object per plan would cost a cache miss each.
+   * The usual prices of all plans in one array: single, double, extra adult, child. A search reads all of them. One
+   * object per plan would cost one cache miss per plan.
    */
   usualPrices: Int32Array;
-  /** Whether the plans have different currencies, or day prices of their own. */
+  /** Whether the plans have different currencies, or prices that differ by day. */
   varies: boolean;
-  /** What the last search found that had to ask each plan. */
+  /** The result of the last search that had to check each plan. */
   sold: SoldPlans;
-  /** The room's part of every search result, serialised. Null until first used. */
+  /** The room's part of every search result, as JSON. Null until it is first used. */
   written: WrittenJson | null;
 }
 
-/** More days than any stay is ahead. */
+/** More days than a stay can be ahead. */
 const NEVER = 1_000_000;
 
-/** Which plans of a room one search may sell. A search needs it three times, and computes it once. */
+/** The plans of a room that one search may sell. A search uses this three times, and computes it once. */
 export interface SoldPlans {
-  /** The number of the search that this is for. */
+  /** The number of the search that computed this. */
   search: number;
-  /** 1 for each plan that passes. */
+  /** 1 for each plan that may be sold. */
   plans: Uint8Array;
   any: boolean;
 }
 
 /**
- * What a hotel sells, sorted by code: each room type with its calendar, each plan with its prices. A search follows
+ * What a hotel sells, sorted by code: each room type with its calendar, and each plan with its prices. A search follows
  * references and needs no lookup by key.
  */
 export interface HotelForSale {
-  /** Set when a part has changed. Code that keeps this object must then get the new one. */
+  /** Set when a part has changed. Code that keeps this object must then get the new object. */
   stale: boolean;
   rooms: RoomForSale[];
-  /** The lowest of each price on any day; null when plans have several currencies. */
+  /** The lowest value of each price on any day. Null when plans have several currencies. */
   lowestPrices: (Prices & { currency: Currency }) | null;
 }
 
-/** The sources of its parts. */
+/** The data from which a hotel for sale is built. */
 export interface SaleSources {
   roomTypes: { in: (hotelId: HotelId) => Iterable<RoomType> };
   ratePlans: { in: (hotelId: HotelId) => Iterable<RatePlan> };
@@ -124,7 +124,7 @@ function roomForSale(roomType: RoomType, plans: PlanForSale[], sources: SaleSour
   };
 }
 
-/** A plan without a policy cannot be sold: its cancellation cost would be unknown. */
+/** A plan without a policy cannot be sold, because its cancellation cost would be unknown. */
 function plansForSale(plan: RatePlan, roomType: RoomType, sources: SaleSources): PlanForSale[] {
   const policy = sources.policies.find(plan.cancellationPolicyId);
   if (policy === null) return [];

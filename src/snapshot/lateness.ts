@@ -1,5 +1,5 @@
-/** A snapshot this old may be wrong: health reports DEGRADED, and responses carry their `Age`. */
+/** A snapshot of this age may be wrong. Health then reports DEGRADED, and responses contain `Age`. */
 export const LATE_MILLISECONDS = 5_000;
 
-/** A snapshot this old is not used at all: requests get 503. There is no second read path. */
+/** A snapshot of this age is not used at all. Requests get 503, because there is no second read path. */
 export const TOO_LATE_MILLISECONDS = 60_000;

@@ -7,32 +7,32 @@ import { CALENDAR_DAYS } from '../kernel/horizon.ts';
 import type { Transaction } from '../platform/db/pool.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Some consecutive blocks of a table, and the first day that reads need. */
+/** Consecutive blocks of a table, and the first day that reads need. */
 export interface Blocks {
   first: number;
   after: number;
   firstDay: Day;
 }
 
-/** Days of the past year are stored for questions about them. They would double the memory. */
+/** The past year is stored to answer questions, but is not loaded. The past year would double the memory. */
 const IN_BLOCKS = 'ctid >= $1::tid and ctid < $2::tid and day >= $3';
 
 /**
- * Days are packed: one row per calendar, with its days in one value. A day is a few integers, its number first.
- * Rejected: one row per day, where the driver parses ten text values for each.
+ * Days are packed: one row per calendar, with all its days in one value. A day is a few integers, and the first is its
+ * number. Rejected: one row per day. The driver would parse ten text values for each day.
  */
 const DAY_NUMBER = "(day - date '1970-01-01')";
 
 /**
- * Two integers as 8 bytes. Rejected: int4send or int2send per column. PostgreSQL allocates for every call and every
- * ||, and with seven calls per night it took half as long again. `second` must not be negative.
+ * Encodes two integers as 8 bytes. Rejected: int4send or int2send per column. PostgreSQL allocates memory for every
+ * call and every ||. With seven calls per night, the load took half as long again. `second` must not be negative.
  */
 const twoIntegers = (first: string, second: string) => `int8send(${first} * 4294967296 + (${second}))`;
 
 const ROOMS = 'allotment * 65536 + blocked';
 const RULES = `coalesce(max_stay, 0::int2) * 65536 + min_stay * 256 + ${FLAGS_COLUMN}`;
 
-/** A calendar may come in several parts. All days that housekeeping keeps open are reserved with the first. */
+/** Loads nights. A calendar may come in several parts. The first part reserves all days that housekeeping keeps open. */
 export async function loadNights(tx: Transaction, snapshot: Snapshot, blocks: Blocks): Promise<void> {
   const rows = await readPacked(
     tx,

@@ -1,4 +1,4 @@
-// Reads the whole content of the memory at one instant.
+// Loads all data of the memory, as it is at one instant.
 
 import type pg from 'pg';
 import { addDays, type Day, dayInBaghdad } from '../kernel/day.ts';
@@ -14,7 +14,7 @@ import {
 import { type FeedPosition, SERVER_RUN } from './snapshot.store.ts';
 import { Snapshot } from './snapshot.ts';
 
-/** Tables small enough to load row by row, in the same form as in the change feed. The largest is first. */
+/** Tables that are small enough to load row by row, in the form that the change feed uses. The largest table is first. */
 const ROW_TABLES = [
   'rate_plans',
   'room_types',
@@ -26,23 +26,23 @@ const ROW_TABLES = [
   'exchange_rates',
 ];
 
-/** Calendars are loaded in parts: a year of every hotel in one result would be in memory three times at once. */
+/** Calendars are loaded in parts. One result with a year of every hotel would be in memory three times at once. */
 const BLOCKS_AT_ONCE = 1_000;
 
-/** A table that is rewritten (VACUUM FULL) would have other blocks than those that were counted. */
+/** The lock keeps a table from being rewritten (VACUUM FULL), because its blocks would then differ from those counted. */
 const LOCK_CALENDARS = 'lock table nights, night_counters, day_prices, plan_days in access share mode';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Called repeatedly during a large load, with the number of parts that are in memory. */
 export type LoadProgress = (loaded: number, parts: number) => void;
 
-/** One part of a load. No part needs another. */
+/** One part of a load. Parts do not depend on each other. */
 type Part = (tx: Transaction) => Promise<void>;
 
 /**
- * Loads everything at one instant: position and content must be from the same moment. Two connections share the parts,
- * so that PostgreSQL reads the next part while this process decodes the last one. The second transaction imports the
- * snapshot of the first, so both see the same rows.
+ * Loads everything at one instant, because position and content must be from the same moment. Two connections share the
+ * parts. PostgreSQL then reads the next part while this process decodes the last one. The second transaction imports
+ * the snapshot of the first, so both see the same rows.
  */
 export function loadSnapshot(
   pool: pg.Pool,
@@ -60,7 +60,7 @@ export function loadSnapshot(
     const { position, instant, run, nights, counters } = start.rows[0];
     const { day_prices: dayPrices, plan_days: planDays } = start.rows[0];
     const clock = Number(start.rows[0].clock);
-    // Yesterday too: a stay of last night may still be held.
+    // Load yesterday too, because a stay that began last night may still be held.
     const firstDay = addDays(dayInBaghdad(new Date(clock)), -1);
     const snapshot = new Snapshot();
     const inBlocks = (count: number, load: (tx: Transaction, blocks: Blocks) => Promise<void>) =>
@@ -94,8 +94,8 @@ export function loadSnapshot(
       onReady();
       if (isShared) await load(other);
     });
-    // Opening a connection takes several turns of the event loop. If each waited until a part is decoded, a busy machine
-    // would exceed the limit of a connection.
+    // Opening a connection takes several turns of the event loop. If each turn waited until a part is decoded, a busy
+    // machine would exceed the connection timeout.
     await Promise.race([ready, second]);
     const ends = await Promise.allSettled([load(tx), second]);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
@@ -108,8 +108,8 @@ function atOneInstant<T>(pool: pg.Pool, load: (tx: Transaction) => Promise<T>): 
 }
 
 /**
- * False when somebody waits to rewrite or change a table. They wait for the first connection, so the second must not
- * wait for them: the first loads alone.
+ * False when another transaction waits to rewrite or change a table. That transaction waits for our first connection,
+ * so our second connection must not wait for it. The first connection then loads alone.
  */
 async function canLock(tx: Transaction): Promise<boolean> {
   try {
@@ -121,7 +121,7 @@ async function canLock(tx: Transaction): Promise<boolean> {
   }
 }
 
-/** Returns what each connection does: it takes the next part until none is left. After an error none is left. */
+/** Returns the work of each connection: it takes the next part until none is left. After an error, no part is left. */
 function takeParts(parts: Part[], onProgress: LoadProgress): (tx: Transaction) => Promise<void> {
   const left = [...parts];
   let loaded = 0;
@@ -140,9 +140,9 @@ function takeParts(parts: Part[], onProgress: LoadProgress): (tx: Transaction) =
 }
 
 /**
- * The number of blocks of a table. A row that this transaction sees is in one of them and does not move. Rejected:
- * parts of 100 hotels, found by the primary key. They took almost twice as long: PostgreSQL also read the index, and
- * most blocks more than once.
+ * Returns the number of blocks of a table. A row that this transaction sees is in one of these blocks and does not
+ * move. Rejected: parts of 100 hotels, found by the primary key. These parts took almost twice as long, because
+ * PostgreSQL also read the index, and read most blocks more than once.
  */
 function blocksOf(table: string): string {
   return `(pg_relation_size('${table}') / current_setting('block_size')::int)::int`;

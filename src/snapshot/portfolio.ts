@@ -9,11 +9,11 @@ import type { HotelForSale } from './hotel-for-sale.ts';
 
 /** A hotel with the contract that covers it. */
 export interface PortfolioHotel extends ListedHotel {
-  /** What the hotel sells; null until a search needs it. */
+  /** What the hotel sells. Null until a search needs it. */
   forSale: HotelForSale | null;
 }
 
-/** The hotels that one partner may see on a day, sorted by public id, and by city. */
+/** The hotels that one partner may see on a day: all of them sorted by public id, and those of each city. */
 export class Portfolio {
   readonly hotels: PortfolioHotel[];
   private readonly cities = new Map<string, PortfolioHotel[]>();

@@ -1,4 +1,4 @@
-// Rows of the database as domain types.
+// Converts database rows to domain types.
 
 import { chargeChangesOf } from '../domain/catalog/charges.ts';
 import type { Hotel } from '../domain/catalog/hotel.ts';
@@ -10,8 +10,8 @@ import { type PriceColumns, pricesOf } from '../domain/pricing/price-columns.ts'
 import type { RatePlan } from '../domain/pricing/rate-plan.ts';
 
 /**
- * Converts database rows to domain types. Rows are as PostgreSQL's to_jsonb writes them, both in the first load and in
- * the change feed. Code outside this file does not know column names.
+ * Converts database rows to domain types. The first load and the change feed both give rows in the form of PostgreSQL's
+ * to_jsonb. Code outside this file does not know column names.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a row's columns are declared by the migrations, and tests compare.
 export type Row = Record<string, any>;

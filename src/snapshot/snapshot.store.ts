@@ -1,19 +1,20 @@
 import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import type { Change } from './apply.ts';
 
-/** A reader's position in the feed: a PostgreSQL snapshot, which is the set of transactions already seen. */
+/** A reader's position in the feed, as a PostgreSQL snapshot: the set of transactions already seen. */
 export type FeedPosition = string;
 
 /**
- * One run of a server with one database. A server that was restored, that replaces another one, or that recovered from a
- * crash, has another run: it may lack transactions that a reader has already seen, and may give their ids again. When a
- * single backend crashes, the server recovers without a new start. Recovery discards statistics, so they tell of it.
+ * Identifies one run of a server with one database. The run changes when a server is restored, replaces another server,
+ * or recovers from a crash. The new run may lack transactions that a reader has seen, and may reuse their ids. When a
+ * single backend crashes, the server recovers without a new start. Recovery discards statistics, so the statistics show
+ * it.
  */
 export const SERVER_RUN = `extract(epoch from pg_postmaster_start_time()) || ' ' ||
   extract(epoch from pg_stat_get_bgwriter_stat_reset_time()) || ' ' ||
   (select oid from pg_database where datname = current_database())`;
 
-/** What others committed since a position, and the new position. */
+/** Reads the changes that others committed since a position, and the new position. */
 export async function readChanges(
   database: Queryable,
   since: FeedPosition,
@@ -38,8 +39,9 @@ export async function readChanges(
 }
 
 /**
- * Deletes what a dump has brought from another server. This server has not given these transaction ids yet: readers would
- * apply the changes again and again, and the marks would prune new changes before anybody has read them.
+ * Deletes the changes that a dump has brought from another server. Their transaction ids are still in the future on
+ * this server. Readers would apply them again and again, and the marks would prune new changes before anybody has read
+ * them.
  */
 export async function deleteForeignChanges(tx: Transaction): Promise<void> {
   const next = 'pg_snapshot_xmax(pg_current_snapshot())';
@@ -48,9 +50,9 @@ export async function deleteForeignChanges(tx: Transaction): Promise<void> {
 }
 
 /**
- * Deletes changes that every reader has had time to read. Not by the time they were written: a transaction that was
- * open for an hour commits changes that are an hour old and that no reader has seen. Each call stores a mark of the
- * transactions that have ended. Changes from before a mark that is old enough are deleted.
+ * Deletes changes that every reader has had time to read. The age of a change does not show this. A transaction that
+ * was open for an hour commits changes that are an hour old, and no reader has seen them. Each call stores a mark of
+ * the transactions that have ended. Changes from before a mark that is old enough are deleted.
  */
 export async function pruneChanges(tx: Transaction, limit: number, keepMinutes: number): Promise<number> {
   await tx.query('insert into feed_marks (ended_before) values (pg_snapshot_xmin(pg_current_snapshot()))');

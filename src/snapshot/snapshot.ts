@@ -1,4 +1,4 @@
-// The memory that reads are served from.
+// The memory from which read requests are served.
 
 import { type Hold, isLive } from '../domain/booking/hold.ts';
 import type { Hotel } from '../domain/catalog/hotel.ts';
@@ -24,11 +24,11 @@ import { Portfolio, type PortfolioHotel } from './portfolio.ts';
 const ENDED_HOLDS_KEPT = 20_000;
 
 /**
- * Everything that a read request needs, in memory. Only the loader, the change feed and the desk's committed batches
- * write to it. Nothing here decides money or permission for a write: the desk reads those under its lock.
+ * All data for read requests, in memory. Only the loader, the change feed and the desk's committed batches write to it.
+ * The desk reads prices and permissions for a write from the database under its lock, never from here.
  */
 export class Snapshot {
-  /** Built from the collections on first use, and dropped when one of its parts changes. */
+  /** Built from the collections on first use. An entry is removed when one of its parts changes. */
   private readonly forSale = new Map<string, HotelForSale>();
   private readonly portfolios = new Map<string, { today: Day; portfolio: Portfolio }>();
   private readonly dropForSale = ({ hotelId }: { hotelId: HotelId }) => {
@@ -55,7 +55,7 @@ export class Snapshot {
   );
   /** Active holds, due or not, by ledger and room type. */
   private readonly holds = new Collection<Hold>((hold) => `${hold.ledgerId}/${hold.roomTypeId}`);
-  /** A hold never becomes active again: a late message that it was opened must not revive it. */
+  /** An ended hold never becomes active again, even if the message that it was opened arrives late. */
   private readonly endedHolds = new Set<string>();
   private readonly rates: ExchangeRate[] = [];
   private readonly calendars = new Map<string, Calendar>();
@@ -64,7 +64,7 @@ export class Snapshot {
   /** Rooms booked and held, by room type and then by ledger. */
   private readonly counters = new Map<string, Map<number, Counters>>();
 
-  /** Finds a hotel by uuid or public id. Partners use both. */
+  /** Finds a hotel by uuid or public id, because partners use both. */
   findHotel(idOrPublicId: string): Hotel | null {
     const byId = this.hotels.find(readId(idOrPublicId));
     if (byId !== null) return byId;
@@ -81,7 +81,7 @@ export class Snapshot {
     return this.contracts.find(contractId(client.contractHolderId, hotelId));
   }
 
-  /** The hotels that a partner may see today. */
+  /** Returns the hotels that a partner may see today. */
   portfolioOf(client: Client, today: Day): Portfolio {
     const holder = client.contractHolderId;
     const known = this.portfolios.get(holder);
@@ -101,7 +101,7 @@ export class Snapshot {
     return getOrCreate(this.calendars, roomTypeId, () => new Calendar());
   }
 
-  /** Changes the prices of some days. What the hotel has for sale was built from the old ones, so it is dropped. */
+  /** Changes the prices of some days. The hotel for sale was built from the old prices, so it is removed. */
   changeDayPrices(ratePlanId: RatePlanId, change: (prices: DayPrices) => void): void {
     const plan = this.ratePlans.find(ratePlanId);
     if (plan !== null) this.dropForSale(plan);
@@ -117,8 +117,9 @@ export class Snapshot {
   }
 
   /**
-   * Changes the restrictions of some days of a plan. What the hotel has for sale refers to them. It is dropped only
-   * when the plan gets its first restriction or loses its last one: it has none of a plan without restrictions.
+   * Changes the restrictions of some days of a plan. The hotel for sale refers to the same restrictions. The hotel for
+   * sale is removed only when the plan gets its first restriction or loses its last restriction. Without restrictions
+   * there is no reference.
    */
   changePlanDays(ratePlanId: RatePlanId, change: (days: PlanDays) => void): void {
     const days = getOrCreate(this.planDays, ratePlanId, () => new PlanDays());
@@ -128,7 +129,7 @@ export class Snapshot {
     if (plan !== null && (before === 0) !== (days.size === 0)) this.dropForSale(plan);
   }
 
-  /** Null while the plan has no restrictions of its own. */
+  /** Null while the plan has no restrictions. */
   findPlanDays(ratePlanId: RatePlanId): PlanDays | null {
     const days = this.planDays.get(ratePlanId);
     return days === undefined || days.size === 0 ? null : days;
@@ -158,14 +159,14 @@ export class Snapshot {
     return [...this.holds.in(`${ledgerId}/${roomTypeId}`)].filter((hold) => isLive(hold, now));
   }
 
-  /** Holds that keep rooms, of all ledgers. */
+  /** Counts the holds that keep rooms, in all ledgers. */
   countLiveHolds(now: number): number {
     let live = 0;
     for (const hold of this.holds.all()) if (isLive(hold, now)) live += 1;
     return live;
   }
 
-  /** How many rows of each kind are in memory. */
+  /** Returns the number of rows of each kind in memory. */
   sizes(): Record<string, number> {
     return {
       hotels: this.hotels.size,
@@ -184,12 +185,12 @@ export class Snapshot {
     };
   }
 
-  /** Rooms of a room type that are booked and held, by ledger. */
+  /** Returns the booked and held rooms of a room type, by ledger. */
   countersByLedger(roomTypeId: RoomTypeId): Map<number, Counters> {
     return getOrCreate(this.counters, roomTypeId, () => new Map());
   }
 
-  /** Free rooms on the scarcest night of a stay. It may be negative: see `freeRooms`. */
+  /** Returns the free rooms on the scarcest night of a stay. The result may be negative: see `freeRooms`. */
   leastFree(
     room: { roomType: RoomType; calendar: Calendar },
     ledgerId: LedgerId,
@@ -199,7 +200,7 @@ export class Snapshot {
   ): number {
     const least = room.calendar.leastFree(stay, counters);
     if (counters === null || !counters.isHeldDuring(stay)) return least;
-    // Some holds may be due and not swept yet. Only now is it worth counting night by night.
+    // A hold may be due but not swept yet, so the free rooms are counted night by night.
     let exact = Number.MAX_SAFE_INTEGER;
     for (let day = stay.checkIn; day < stay.checkOut; day = nextDay(day)) {
       const { allotment, blocked } = room.calendar.get(day);
@@ -209,7 +210,7 @@ export class Snapshot {
     return exact;
   }
 
-  /** Rooms held on a night. Counters still include due holds that were not swept, so they are subtracted here. */
+  /** Rooms held on a night. Counters still include due holds until they are swept, so this subtracts them. */
   heldOn(ledgerId: LedgerId, roomTypeId: RoomTypeId, day: Day, now: number): number {
     const counted = this.findCounters(ledgerId, roomTypeId)?.heldOn(day) ?? 0;
     if (counted === 0) return 0;
@@ -231,7 +232,7 @@ export class Snapshot {
     if (index >= 0) this.rates.splice(index, 1);
   }
 
-  /** The operator's newest rate that is already in force. */
+  /** Returns the operator's newest rate that is already in force. */
   rateAt(now: number): ExchangeRate {
     return (
       this.rates.find((rate) => Date.parse(rate.asOf) <= now) ?? { tenThousandthsOfIqdForUsd: 0, asOf: '' }
@@ -240,12 +241,12 @@ export class Snapshot {
 
   private rememberEnded(id: string): void {
     this.endedHolds.add(id);
-    // A message that a hold was opened is seconds old at most. A Set keeps insertion order, so this removes the oldest.
+    // The message that a hold was opened arrives within seconds. A Set keeps insertion order, so this removes the oldest.
     if (this.endedHolds.size > ENDED_HOLDS_KEPT)
       this.endedHolds.delete(this.endedHolds.values().next().value!);
   }
 
-  /** Removes a room type with its nights. Private hotels of the sandbox come and go; their calendars must not stay. */
+  /** Removes a room type and its nights. Private sandbox hotels are created and deleted, so their nights must be removed. */
   removeRoomType(id: RoomTypeId): void {
     this.roomTypes.remove(id);
     this.calendars.delete(id);

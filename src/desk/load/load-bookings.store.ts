@@ -11,7 +11,7 @@ import type { DeskState } from '../desk-state.ts';
 import type { NightsWanted } from './load-nights.store.ts';
 import type { ProductIdentity } from './load-products.store.ts';
 
-/** The bookings to change, read under the lock. */
+/** Reads the bookings to change. The lock is already held. */
 export async function loadBookings(tx: Queryable, changes: ChangeCommand[]): Promise<Booking[]> {
   const ids = [...new Set(changes.map(({ bookingId }) => bookingId))];
   if (ids.length === 0) return [];
@@ -23,7 +23,7 @@ export async function loadBookings(tx: Queryable, changes: ChangeCommand[]): Pro
   return result.rows.map(bookingOf);
 }
 
-/** For changes with a room type but no plan: the plan in that room type with the same code as the current one. */
+/** For changes with a room type but no plan: loads the plan in that room type with the same code as the current plan. */
 export async function loadPlansOfSameCode(
   tx: Queryable,
   state: DeskState,
@@ -52,7 +52,7 @@ export async function loadPlansOfSameCode(
   return plans;
 }
 
-/** The days of a plan from arrival to departure. The last has no price, but it may be closed to departure. */
+/** A plan and the days from arrival to departure. The departure day has no price, but it may be closed to departure. */
 export interface PlanWanted {
   ratePlanId: RatePlanId;
   first: Day;
@@ -65,7 +65,7 @@ interface ChangeNeeds {
   nights: NightsWanted[];
 }
 
-/** What a change must load. This depends on the booking as it is now. */
+/** Returns the data that each change must load. The data depends on the current state of the booking. */
 export function needsOfChanges(state: DeskState, changes: ChangeCommand[]): ChangeNeeds[] {
   return changes.flatMap((command) => {
     if (command.kind === 'close') return [];
@@ -88,7 +88,8 @@ export function needsOfChanges(state: DeskState, changes: ChangeCommand[]): Chan
     };
     const products = [product(roomTypeId, ratePlanId), product(booking.roomTypeId, booking.ratePlanId)];
     const stay = changedStay(command, booking);
-    // A stay with impossible dates is refused before its nights are read. It may be of any length, so do not load them.
+    // A stay with invalid dates is refused before its nights are read. Such a stay can have any length, so do not load
+    // its nights.
     if (lengthProblem(stay) !== null) return [{ products, plans: [], nights: [own] }];
     const { checkIn: first, checkOut: last } = stay;
     return [

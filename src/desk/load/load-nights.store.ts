@@ -15,7 +15,7 @@ export interface NightsWanted {
 
 type NightIdentity = Pick<LedgerNight, 'ledgerId' | 'hotelId' | 'roomTypeId' | 'day'>;
 
-/** Loads every night that a decision may read or change, each once: under load, many commands need the same nights. */
+/** Loads every night that a decision may read or change. Each night is loaded once: under load, many commands need it. */
 export async function loadNights(
   tx: Queryable,
   ranges: NightsWanted[],
@@ -28,7 +28,7 @@ export async function loadNights(
         wanted.set(`${ledgerId}/${roomTypeId}/${day}`, { ledgerId, hotelId, roomTypeId, day });
   if (wanted.size === 0) return [];
   const keys = [...wanted.values()];
-  // One JSON value instead of one row per night: the driver parses values one by one, JSON.parse does not.
+  // Return one JSON value instead of one row per night. The driver parses each value separately; JSON.parse does not.
   const result = await tx.query<{ nights: PackedNight[] }>({
     name: 'desk-nights',
     text: `select json_agg(json_build_array(k.n, n.allotment, n.blocked, ${FLAGS_COLUMN}, n.min_stay,
@@ -47,7 +47,7 @@ export async function loadNights(
   return result.rows[0]!.nights.map((packed) => unpack(keys[packed[0] - 1]!, packed));
 }
 
-/** Position among the keys, allotment, blocked, flags, minimum stay, maximum stay, booked, held. */
+/** Fields in order: position among the keys, allotment, blocked, flags, minimum stay, maximum stay, booked, held. */
 type PackedNight = [number, number | null, number, number, number, number, number | null, number];
 
 function unpack(identity: NightIdentity, packed: PackedNight): LedgerNight {

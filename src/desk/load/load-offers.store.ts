@@ -12,7 +12,7 @@ import type { RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import type { LoadedOffer, LoadedOffers, OfferNames } from '../batch-offers.ts';
 
-/** Loads what each change of an offer needs: the hotel's catalogue and seasons, and the nights and prices of its days. */
+/** Loads what each change of an offer needs: the hotel's catalogue and seasons, and the nights and prices of the days. */
 export async function loadOffers(
   tx: Queryable,
   offerCommands: OfferCommand[],
@@ -68,7 +68,7 @@ function seasonNameOf({ season }: Pick<OfferCommand, 'season'>): string | null {
   return (season?.kind === 'set' ? season.season.name : season?.name) ?? null;
 }
 
-/** The first and the last day that the change can touch. Null when it touches none. */
+/** Returns the first and last day that the change can touch, or null when it touches none. */
 function spanOf({ change, season }: OfferCommand, seasons: StoredSeason[]): Omit<Days, 'weekdays'> | null {
   const name = seasonNameOf({ season });
   const ranges: Omit<Days, 'weekdays'>[] = [
@@ -124,7 +124,10 @@ async function loadPlans(tx: Queryable, hotelId: string): Promise<OfferState['pl
   );
 }
 
-/** What a season has changed can be megabytes. It is loaded only of the season that the command names. */
+/**
+ * Loads the seasons. The changes of a season can take megabytes, so they are loaded only for the season that the
+ * command names.
+ */
 async function loadSeasons(tx: Queryable, hotelId: string, name: string | null): Promise<StoredSeason[]> {
   const result = await tx.query<StoredSeason>({
     name: 'desk-offer-seasons',
@@ -162,7 +165,7 @@ async function loadStoredNights(
   );
 }
 
-/** Room type, day, allotment, blocked, flags, minimum stay, maximum stay, rooms booked and held. */
+/** Fields in order: room type, day, allotment, blocked, flags, minimum stay, maximum stay, rooms booked and held. */
 type StoredCell = [string, Day, number, number, number, number, number, number];
 
 async function loadStoredPrices(

@@ -1,4 +1,4 @@
-// The quotes that the commands of a batch refer to.
+// Loads the quotes that the commands of a batch refer to.
 
 import type { RoomCommand } from '../../domain/booking/command.ts';
 import { type QuoteRow, quoteOf } from '../../domain/booking/rows.ts';
@@ -13,9 +13,9 @@ const PROMISE = 'rooms_count, adults, children, currency, total, from_hold';
 const of = (alias: string, columns: string) => columns.replaceAll(/\w+/g, (column) => `${alias}.${column}`);
 
 /**
- * Steps through the index from one promise to the next and takes the newest quote of each. Rejected: reading every
- * quote of the stay, which cost 54 ms under the hotel's lock when 3,600 of them promised the same. Rejected: a limit,
- * which could hide the quote of a shopper who saw another price.
+ * Steps through the index from one promise to the next and reads the newest quote of each promise. Rejected: reading
+ * every quote of the stay. With 3,600 quotes of the same promise, this took 54 ms under the hotel's lock. Rejected: a
+ * limit, because it could hide the quote of a shopper who saw another price.
  */
 const LIVE_PROMISES = `with recursive promises as (
     select p.* from (select distinct * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::date[], $5::date[])) as k(${STAY})
@@ -34,7 +34,7 @@ const LIVE_PROMISES = `with recursive promises as (
   union all select q.* from unnest($6::int[], $7::uuid[], $8::uuid[], $9::uuid[]) n(ledger, hotel, id, client)
     join quotes q on q.ledger_id = n.ledger and q.hotel_id = n.hotel and q.id = n.id and q.client_id = n.client`;
 
-/** The callers' promises for these stays, and the quotes that requests name. Expired quotes may be among them. */
+/** Loads the callers' promises for these stays, and the quotes that requests name. Some of the quotes may have expired. */
 export async function loadQuotes(tx: Queryable, stays: RoomCommand[]): Promise<Quote[]> {
   if (stays.length === 0) return [];
   const named = stays.filter((command) => quoteIdOf(command) !== null);

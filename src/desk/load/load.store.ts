@@ -23,7 +23,7 @@ import { loadProducts, productOf } from './load-products.store.ts';
 import { loadQuotes, quoteIdOf } from './load-quotes.store.ts';
 import { type SortedCommands, sortCommands } from './sort-commands.ts';
 
-/** Live quotes for a stay that are in memory: the newest of each promise, and the named one. */
+/** Finds live quotes for a stay in memory: the newest quote of each promise, and the quote with `namedId`. */
 export type FindQuotes = (stay: StayIdentity, now: number, namedId: string | null) => Quote[];
 
 export interface LoadTools {
@@ -33,8 +33,8 @@ export interface LoadTools {
 }
 
 /**
- * Loads everything that decides, after the locks were taken, in a few statements for the whole batch. Keys are sent as
- * arrays: with generate_series the planner scanned the table (40 ms per batch).
+ * Loads all data for the decisions, in a few statements for the whole batch. The locks are already held. Keys are sent
+ * as arrays, because with generate_series the planner scanned the table (40 ms per batch).
  */
 export async function loadState(
   tx: Transaction,
@@ -44,7 +44,7 @@ export async function loadState(
   const clockShift = shiftNow();
   const sorted = sortCommands(commands);
   const { stays } = sorted;
-  // One round trip for everything that depends only on the commands. loadWhatWasFound adds more where needed.
+  // Use one round trip for everything that depends only on the commands. loadWhatWasFound loads more where needed.
   const [
     clock,
     products,
@@ -93,7 +93,7 @@ export async function loadState(
   return state;
 }
 
-/** The newest quotes may not be in the database yet. */
+/** Adds quotes from memory, because the newest quotes may not be in the database yet. */
 function addQuotesFromMemory(state: DeskState, stays: RoomCommand[], findQuotes: FindQuotes): void {
   for (const command of stays) {
     const loaded = state.quotes.get(stayKey(command.request))!;
@@ -102,7 +102,7 @@ function addQuotesFromMemory(state: DeskState, stays: RoomCommand[], findQuotes:
   }
 }
 
-/** Loads what the holds, bookings and quotes that were found need in turn. */
+/** Loads the data that depends on the holds, bookings and quotes that were found. */
 async function loadWhatWasFound(
   tx: Transaction,
   state: DeskState,
@@ -126,7 +126,7 @@ async function loadWhatWasFound(
       changes.flatMap((needs) => needs.plans),
     ),
     loadNights(tx, [...heldNights, ...changes.flatMap((needs) => needs.nights)], isLoaded),
-    // Alerts matter only where there are quotes. An alert that is not loaded does no harm: every later quote is newer.
+    // Alerts matter only where there are quotes. A missing alert does no harm, because every later quote is newer.
     loadAlerts(tx, quoted),
   ]);
   for (const [key, product] of products) state.products.set(key, product);
@@ -139,7 +139,7 @@ function hasQuotes(state: DeskState, { request }: BookCommand): boolean {
   return state.quotes.get(stayKey(request))!.length > 0;
 }
 
-/** Includes the day of departure, which may be closed to departure. */
+/** Includes the departure day, which may be closed to departure. */
 function nightsWanted({ hotelLedger, request }: RoomCommand): NightsWanted {
   const { checkIn: first, checkOut: last } = request.stay;
   const { ledgerId, hotelId } = hotelLedger;
@@ -155,7 +155,7 @@ function planWanted({ request }: RoomCommand): PlanWanted {
   return { ratePlanId: request.ratePlanId, first, last };
 }
 
-/** Read once, after the locks: now() would be the time at which the transaction began to wait for them. */
+/** Reads the clock after the locks are taken. now() would return the time at which the transaction began to wait. */
 async function loadClock(tx: Queryable, shift: number): Promise<BatchClock> {
   const result = await tx.query({
     name: 'desk-clock',
@@ -169,7 +169,7 @@ async function loadClock(tx: Queryable, shift: number): Promise<BatchClock> {
   return { databaseNow: Math.round(Number(now)), shift, rate, epoch };
 }
 
-/** Due holds of the batch's hotels, the callers' own holds for these stays, and holds named by token. */
+/** Loads due holds of the batch's hotels, the callers' own holds for these stays, and holds named by token. */
 async function loadHolds(
   tx: Queryable,
   { hotelLedgers, stays, books, releases }: SortedCommands,
@@ -203,12 +203,12 @@ async function loadHolds(
   return result.rows.map(holdOf);
 }
 
-/** What `BatchPlans` needs. */
+/** Loads the data for `BatchPlans`. */
 function loadPlans(tx: Queryable, wanted: PlanWanted[]) {
   return Promise.all([loadDayPrices(tx, wanted), readPlanDays(tx, wanted)]);
 }
 
-/** Prices of every wanted night, keyed by plan and day. Null means the plan's usual price. */
+/** Loads the prices of every wanted night, keyed by plan and day. Null means the plan's usual price. */
 async function loadDayPrices(tx: Queryable, wanted: PlanWanted[]): Promise<Map<string, Prices | null>> {
   const ranges = new Map<string, [string, string, string]>();
   const prices = new Map<string, Prices | null>();
@@ -229,7 +229,7 @@ async function loadDayPrices(tx: Queryable, wanted: PlanWanted[]): Promise<Map<s
   return prices;
 }
 
-/** The number of live holds of each client that prebooks in this batch. */
+/** Counts the live holds of each client that prebooks in this batch. */
 async function loadActiveHolds(
   tx: Queryable,
   holds: HoldCommand[],
@@ -250,8 +250,8 @@ async function loadActiveHolds(
 }
 
 /**
- * Uses the year of our own clock, because the database's clock is not known yet. Around New Year a taken voucher may be
- * missed; the insert then finds it.
+ * Uses the year of our own clock, because the database's clock is not known yet. Around New Year this check may miss a
+ * taken voucher, but the insert then finds it.
  */
 async function loadTakenVouchers(tx: Queryable, books: BookCommand[], clockShift: number): Promise<string[]> {
   const today = dayInBaghdad(new Date(Date.now() + clockShift));

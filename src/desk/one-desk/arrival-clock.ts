@@ -1,19 +1,19 @@
-// When a command arrived at another process, in the time of this one.
+// Converts the time at which a command arrived at another process to our own clock.
 
-/** How long a measurement is used. Clocks of two machines drift apart by a few milliseconds per minute at most. */
+/** How long a measurement is used. The clocks of two machines drift apart by at most a few milliseconds per minute. */
 const KEPT_MILLISECONDS = 30_000;
 
 /**
- * Converts times of another process's monotonic clock to our own. A message arrives later than it was sent, never
- * earlier: the smallest difference that was seen is the difference of the clocks plus the shortest transit. On one
- * machine the clocks are the same.
+ * Converts times of another process's monotonic clock to our clock. A message arrives later than it was sent, never
+ * earlier. The smallest difference seen is therefore the difference of the clocks plus the shortest transit time. On
+ * one machine the clocks are the same.
  */
 export class ArrivalClock {
   private difference = Number.POSITIVE_INFINITY;
   private previous = Number.POSITIVE_INFINITY;
   private since = 0;
 
-  /** Learns from a message that was sent at `sentAt` by the other clock and read at `readAt` by ours. */
+  /** Learns from a message. `sentAt` is a time on the other clock, and `readAt` is a time on our clock. */
   learn(sentAt: number, readAt: number): void {
     if (readAt - this.since > KEPT_MILLISECONDS) {
       this.previous = this.difference;
@@ -23,7 +23,7 @@ export class ArrivalClock {
     this.difference = Math.min(this.difference, readAt - sentAt);
   }
 
-  /** A time of the other clock on ours. Never later than now. */
+  /** Converts a time on the other clock to our clock. The result is never later than `now`. */
   toOurs(theirs: number, now: number): number {
     const difference = Math.min(this.difference, this.previous);
     return Number.isFinite(difference) ? Math.min(now, theirs + difference) : now;

@@ -1,6 +1,6 @@
 import type { OneDesk } from './one-desk.ts';
 
-/** What the rest of the program needs of the desk, wherever it is. */
+/** The functions of the desk that the rest of the program uses, whichever process the desk is in. */
 export type DeskAccess = Pick<
   OneDesk,
   | 'start'

@@ -12,7 +12,7 @@ import { readFrames } from './peer.ts';
 import { toSent } from './sent-command.ts';
 
 const CONNECT_MILLISECONDS = 1_000;
-/** The desk sends something at least every 500 ms. */
+/** Longest silence of a working link. The desk sends a message at least every 500 ms. */
 const SILENT_MILLISECONDS = 2_000;
 const WATCH_MILLISECONDS = 250;
 /** If our own timer is this late, this process was paused. */
@@ -28,19 +28,19 @@ export interface DeskLinkOptions {
   node: string;
   isReluctant?: boolean;
   security: ReturnType<typeof linkSecurity>['client'];
-  /** The desk has accepted this process. The link carries commands after `open`. */
+  /** Called when the desk has accepted this process. The link carries commands after `open`. */
   onWelcome: () => void;
   onResponse: (id: number, response: FinalResponse) => void;
   onMoved: (id: number) => void;
   onKept: (id: number) => void;
   onChanges: (changes: BatchChanges) => void;
-  /** Called once, when the link cannot be made or has ended. Null: it was closed on purpose. */
+  /** Called once, when the link cannot be made or has ended. The reason is null if it was closed on purpose. */
   onClosed: (reason: string | null) => void;
-  /** The desk is there, but does not accept this process: it has another key or another version. */
+  /** Called when the desk rejects this process, because it has another key or another version. */
   onRejected: () => void;
 }
 
-/** The connection of this process to the desk of another one. Many commands are under way on it at a time. */
+/** A connection from this process to the desk of another process. The connection carries many commands at the same time. */
 export class DeskLink {
   readonly address: string;
   readonly epoch: number;
@@ -70,7 +70,8 @@ export class DeskLink {
       this.writer.send({ kind: 'hello', protocol: PROTOCOL, process, node, epoch, isReluctant });
     });
     this.socket.once('error', (error: NodeJS.ErrnoException) => {
-      // Set when a certificate was shown. It may be gone soon: this process may take over from the real desk.
+      // The authorization error is set when the server showed a certificate. Try again, because this process may soon
+      // take over from the real desk.
       if (this.socket.authorizationError) this.end('it is not the desk: it showed a certificate');
       else if (error.code?.startsWith('ERR_SSL')) this.reject('IHC_SIGNING_KEY is not that of the desk');
       else this.end(error.code ?? error.message);
@@ -85,7 +86,7 @@ export class DeskLink {
     this.isReady = true;
   }
 
-  /** Everything that was read before now has been sent. The desk also learns from it how our clocks differ. */
+  /** Tells the desk that everything read before now has been sent. The desk also measures the difference of the clocks. */
   markNow(): void {
     this.mark(monotonicNow());
   }
@@ -100,7 +101,7 @@ export class DeskLink {
     this.writer.send({ kind: 'quotes', id, quotes });
   }
 
-  /** Tells the desk that it need not wait for this process. Costs nothing while no booking is made anywhere. */
+  /** Tells the desk that it need not wait for this process. Sends nothing while no process makes a booking. */
   markIfWanted(): void {
     const now = monotonicNow();
     if (now < this.marksWantedUntil && now - this.lastMark >= MARK_EVERY_MILLISECONDS) this.mark(now);
@@ -147,14 +148,14 @@ export class DeskLink {
         this.end(null);
         break;
       case 'beat':
-        // Before it is open, it has nothing to say about its commands.
+        // Before the link is ready, there are no commands to report.
         if (this.isReady) this.mark(this.lastHeard);
         else this.writer.send({ kind: 'here' });
         break;
     }
   }
 
-  /** Two beats are missing. */
+  /** Whether nothing was heard for the time of two beats. */
   get isSilent(): boolean {
     return monotonicNow() - this.lastHeard > SILENT_MILLISECONDS / 2;
   }
@@ -166,7 +167,7 @@ export class DeskLink {
 
   private checkSilence(): void {
     const now = monotonicNow();
-    // This process itself was paused. What the desk has sent meanwhile is still to be read.
+    // This process itself was paused. Messages that the desk sent during the pause are still unread.
     if (now - this.watchedAt > PAUSED_MILLISECONDS) this.lastHeard = now;
     this.watchedAt = now;
     const limit = this.isReady ? SILENT_MILLISECONDS : CONNECT_MILLISECONDS;

@@ -13,20 +13,20 @@ import { ofSent } from './sent-command.ts';
 
 const BEAT_MILLISECONDS = 500;
 const SILENT_MILLISECONDS = 3_000;
-/** If our own timer is this late, this process was paused. Then silence does not mean that the other processes hang. */
+/** If our own timer is this late, this process was paused. Silence then does not mean that other processes hang. */
 const PAUSED_MILLISECONDS = 1_500;
 const HELLO_MILLISECONDS = 5_000;
 /** Covers the error of the clocks. Two requests that were read within this time may be decided in either order. */
 const ORDER_TOLERANCE_MILLISECONDS = 1;
 const ASK_EVERY_MILLISECONDS = 2;
-/** How long the desk waits for another process, which may have read an earlier request and not sent it yet. */
+/** How long the desk waits for another process that may have read an earlier request and not sent it yet. */
 const SLOW_MILLISECONDS = 1_000;
-/** How long a response waits for the other processes of its node to have the changes in memory. */
+/** How long a response waits until the other processes of its node have the changes in memory. */
 const SEEN_MILLISECONDS = 1_000;
 
 type Hello = Extract<ToDesk, { kind: 'hello' }>;
 
-/** What the desk of this process does for others. */
+/** The functions of this process's desk that other processes use. */
 export interface Serving {
   epoch: number;
   receive: (command: Command, arrivedAt: number) => Promise<FinalResponse>;
@@ -41,7 +41,7 @@ export interface DeskServerOptions {
   security: ReturnType<typeof linkSecurity>['server'];
 }
 
-/** Accepts the links of other processes. It always listens, and serves them only while this process is the desk. */
+/** Accepts links from other processes. The server always listens, but serves commands only while this process is the desk. */
 export class DeskServer {
   private readonly options: DeskServerOptions;
   private readonly server: Server;
@@ -62,7 +62,7 @@ export class DeskServer {
     this.beats.unref();
   }
 
-  /** Resolves with the address at which other processes reach it. */
+  /** Resolves with the address to which other processes connect. */
   listen(): Promise<string> {
     const { host, port } = this.options;
     return new Promise((resolve, reject) => {
@@ -83,7 +83,7 @@ export class DeskServer {
     this.serving = serving;
   }
 
-  /** Sends the other processes away: this process is no longer the desk. */
+  /** Tells the other processes that this process is no longer the desk, and closes their links. */
   end(): void {
     this.serving = null;
     for (const peer of this.peers) {
@@ -103,13 +103,14 @@ export class DeskServer {
     });
   }
 
-  /** How many processes are linked that do not belong to this node, and could become the desk. */
+  /** Counts the linked processes that are on another node and could become the desk. */
   peersOutside(node: string | null): number {
     return [...this.peers].filter((peer) => peer.node !== node && !peer.isReluctant).length;
   }
 
   /**
-   * The time up to which every linked process has sent its commands. Asks the processes whose last confirmation is old.
+   * Returns the time up to which every linked process has sent its commands. Asks for a new mark from each process
+   * whose last mark is old.
    */
   completeUntil(): number {
     let least = Number.POSITIVE_INFINITY;
@@ -123,7 +124,7 @@ export class DeskServer {
     return least;
   }
 
-  /** Asks for marks when a command arrives, so that they are here when the command can be decided. */
+  /** Asks for marks when a command arrives, so that the marks are here when the command can be decided. */
   expectCommand(): void {
     const now = monotonicNow();
     for (const peer of this.peers)
@@ -134,7 +135,7 @@ export class DeskServer {
         this.askForMark(peer, now);
   }
 
-  /** Sends what a batch has changed to every linked process. */
+  /** Sends the changes of a batch to every linked process. */
   publish(changes: BatchChanges): void {
     this.number += 1;
     if (this.peers.size === 0) return;
@@ -143,7 +144,7 @@ export class DeskServer {
     for (const peer of this.peers) peer.sendFrame(frame);
   }
 
-  /** Null when the processes of a node have all changes in memory; otherwise resolves when they have. */
+  /** Returns null when all processes of a node have all changes in memory. Otherwise resolves when they have. */
   whenSeenBy(node: string, except: Peer | null): Promise<void> | null {
     const { number } = this;
     const isMissing = () => {
@@ -182,7 +183,10 @@ export class DeskServer {
     }, SLOW_MILLISECONDS).unref();
   }
 
-  /** Every linked process responds to each beat. If a process does not respond, its link is closed and nothing waits for it. */
+  /**
+   * Sends a beat, to which every linked process responds. If a process does not respond, its link is closed and nothing
+   * waits for it.
+   */
   private beat(): void {
     const now = monotonicNow();
     const wasPaused = now - this.beatAt > PAUSED_MILLISECONDS;

@@ -1,4 +1,4 @@
-// The lock and the row that say which process is the desk.
+// The lock and the row that record which process is the desk.
 
 import type pg from 'pg';
 import type { Queryable } from '../../platform/db/pool.ts';
@@ -7,7 +7,7 @@ import { EPOCH_LOCK } from '../locks.store.ts';
 /** Ledgers are numbered from 1 and a hotel lock begins with the ledger, so no hotel lock has this key. */
 const DESK_LOCK = '0, 1';
 
-/** How the connection of a candidate is named, before the name of its process. */
+/** The start of a candidate's connection name. The name of its process follows. */
 export const ELECTION_NAME = 'ihc-election-';
 
 const TAKEOVER_WAIT_MILLISECONDS = 500;
@@ -19,7 +19,7 @@ export interface DeskRow {
   process: string | null;
   address: string | null;
   host: string | null;
-  /** Milliseconds since the last heartbeat. Infinite when there never was a desk. */
+  /** Milliseconds since the last heartbeat. Infinite when there was never a desk. */
   silentFor: number;
   /** Milliseconds since the takeover. */
   heldFor: number;
@@ -29,14 +29,14 @@ export interface Candidate {
   process: string;
   address: string;
   host: string;
-  /** How the connections of a process's desk are named. */
+  /** Returns the connection name of a process's desk. */
   deskName: (process: string) => string;
 }
 
 const MILLISECONDS_SINCE = (column: string) =>
   `coalesce(extract(epoch from clock_timestamp() - ${column}) * 1000, 'Infinity')::float8`;
 
-/** Who the desk is. A candidate takes the desk's lock if nobody has it: then this session is the next desk. */
+/** Reads which process is the desk. A candidate takes the desk's lock if it is free: then this session is the next desk. */
 export async function readDesk(
   client: pg.Client,
   isCandidate: boolean,
@@ -59,8 +59,8 @@ export async function readDesk(
 }
 
 /**
- * Begins the next epoch. The caller has the desk's lock. Batches of the old desk are ended first: one that is paused in
- * the middle of its transaction would keep its hotels locked.
+ * Begins the next epoch. The caller holds the desk's lock. The batches of the old desk are ended first, because a batch
+ * that is paused inside its transaction would keep its hotels locked.
  */
 export async function takeDesk(client: pg.Client, self: Candidate): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
@@ -94,7 +94,7 @@ async function nextEpoch(client: pg.Client, self: Candidate): Promise<number> {
   return result.rows[0].epoch;
 }
 
-/** The epoch now. Null when the database does not respond. */
+/** Reads the current epoch. Returns null when the database does not respond. */
 export async function readEpoch(database: Queryable): Promise<number | null> {
   try {
     const result = await database.query('select epoch::float8 as epoch from desk');
@@ -106,18 +106,18 @@ export async function readEpoch(database: Queryable): Promise<number | null> {
 
 export interface DeskStatus {
   epoch: number;
-  /** Null when there never was a desk. */
+  /** Null when there was never a desk. */
   process: string | null;
   host: string | null;
   address: string | null;
   takenAt: Date | null;
-  /** Milliseconds since the last heartbeat. Null when there never was one. */
+  /** Milliseconds since the last heartbeat. Null when there was never one. */
   silentFor: number | null;
-  /** Whether a process has the desk's lock. A desk that stops gives it back. */
+  /** Whether a process holds the desk's lock. A desk that stops releases the lock. */
   isLocked: boolean;
 }
 
-/** Who the desk is, for people. Unlike `readDesk` it never takes the lock. */
+/** Reads the desk's status, to show it to people. Unlike `readDesk`, it never takes the lock. */
 export async function readDeskStatus(database: Queryable): Promise<DeskStatus> {
   const result = await database.query<DeskStatus>(
     `select epoch::float8 as epoch, process, host, address, taken_at as "takenAt",
@@ -128,7 +128,7 @@ export async function readDeskStatus(database: Queryable): Promise<DeskStatus> {
   return result.rows[0]!;
 }
 
-/** False when another process has become the desk. */
+/** Writes a heartbeat. Returns false when another process has become the desk. */
 export async function beat(client: pg.Client, epoch: number): Promise<boolean> {
   const result = await client.query({
     name: 'desk-beat',
@@ -139,14 +139,14 @@ export async function beat(client: pg.Client, epoch: number): Promise<boolean> {
   return result.rowCount === 1;
 }
 
-/** Lets the next desk begin at once. */
+/** Releases the desk's lock, so that the next desk can begin at once. */
 export async function giveUpDesk(client: pg.Client): Promise<void> {
   await client.query(`select pg_advisory_unlock(${DESK_LOCK})`);
 }
 
 /**
- * Ends the session that holds the desk's lock, if the desk of this epoch has been silent for so long. The session must
- * have been silent too: it may belong to a process that has the lock and is about to begin its epoch.
+ * Ends the session that holds the desk's lock, if the desk of this epoch has been silent for too long. The session
+ * itself must also have been silent. The session may belong to a process that is about to begin its epoch.
  */
 export async function endSilentDesk(
   client: pg.Client,
@@ -161,8 +161,8 @@ export async function endSilentDesk(
 }
 
 /**
- * Ends the lock session of this epoch's desk, although it is alive: this process cannot reach it. Another process that
- * has the lock by now, and is about to begin its epoch, is left alone.
+ * Ends the lock session of this epoch's desk. That desk is alive, but this process cannot reach it. If another process
+ * already holds the lock and is about to begin its epoch, it keeps the lock.
  */
 export async function endUnreachableDesk(client: pg.Client, epoch: number): Promise<void> {
   await client.query(`${END_HOLDER} where d.epoch = $1 and a.application_name = $2 || d.process`, [

@@ -1,4 +1,4 @@
-// How a process becomes the desk, notices that it is not any more, and finds the one that is.
+// How a process becomes the desk, notices that it no longer is, and finds the current desk.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -21,15 +21,18 @@ export const SILENT_MILLISECONDS = 3_000;
 const SEARCH_MILLISECONDS = 100;
 /** How often a process with a working link checks that the desk is still the same. */
 const LINKED_MILLISECONDS = 1_000;
-/** A desk that is alive but cannot be reached is replaced, but not so soon that two processes take turns. */
+/**
+ * A desk that is alive but unreachable is replaced after this time. The delay keeps two processes from replacing each
+ * other again and again.
+ */
 const UNREACHABLE_MILLISECONDS = 3_000;
 const KEPT_AT_LEAST_MILLISECONDS = 6_000;
 /** A process that lost the lock lets others try first: its own connections may be the problem. */
 const STAND_BACK_MILLISECONDS = 1_000;
-/** Between attempts to reach a database that is away. */
+/** The longest pause between attempts to reach a database that is offline. */
 const LONGEST_PAUSE_MILLISECONDS = 1_000;
 const QUERY_TIMEOUT_MILLISECONDS = 3_000;
-/** Much longer than other processes need to take a desk that is free. */
+/** How long a reluctant process waits. Other processes need much less time to take a desk that is free. */
 const RELUCTANT_MILLISECONDS = 1_000;
 
 export interface ElectionOptions {
@@ -39,13 +42,13 @@ export interface ElectionOptions {
   onTaken: (epoch: number) => void;
   /** Called when this process stops being the desk, before it tries again. */
   onLost: (reason: string) => void;
-  /** Called with the row of another process's desk, each time it was read. */
+  /** Called each time the row of another process's desk was read. */
   onSeen: (desk: DeskRow) => void;
-  /** How long this process has been without a link to the desk that it knows, in milliseconds. 0: it has one. */
+  /** Milliseconds for which this process has had no link to the desk that it knows. Zero while it has a link. */
   unlinkedFor: () => number;
-  /** Whether the desk has refused this process, which must then not take over from it. */
+  /** Whether the desk has rejected this process. A rejected process must not take over from that desk. */
   isRejected: () => boolean;
-  /** True: it lets every other process take the desk first, and never ends the desk of another process. */
+  /** If true, this process lets every other process take the desk first, and never ends the desk of another process. */
   isReluctant: boolean;
   /** Whether other processes could become the desk. */
   hasOthers: () => boolean;
@@ -53,8 +56,8 @@ export interface ElectionOptions {
 }
 
 /**
- * All processes on one database elect one desk. It holds a session-level advisory lock on a connection of its own, and
- * writes a heartbeat on the same connection. The others try to take the lock again and again.
+ * All processes on one database elect one desk. The desk holds a session-level advisory lock on a separate connection,
+ * and writes a heartbeat on that connection. The other processes try again and again to take the lock.
  */
 export class Election {
   private readonly options: ElectionOptions;
@@ -62,7 +65,7 @@ export class Election {
   private running: Promise<void> | null = null;
   private leading: number | null = null;
   private wakeUp: () => void = () => {};
-  /** Set by a wake-up during a look: the next wait is then skipped. */
+  /** Set by a wake-up during a check. The next wait is then skipped. */
   private isAwake = false;
   private standBackUntil = 0;
   private isCandidate = true;
@@ -72,14 +75,14 @@ export class Election {
     this.options = options;
   }
 
-  /** Resolves after the first attempt: then this process is the desk, or has seen it, or the database is away. */
+  /** Resolves after the first attempt. This process is then the desk, or has seen it, or the database is offline. */
   start(): Promise<void> {
     return new Promise((attempted) => {
       this.running = this.run(attempted);
     });
   }
 
-  /** Gives up the desk, if this process has it, so that another can begin at once. Goes on looking for the next one. */
+  /** Gives up the desk, if this process has it, so that another process can begin at once. Then looks for the next desk. */
   withdraw(): void {
     this.isCandidate = false;
     this.wake();
@@ -91,7 +94,7 @@ export class Election {
     await this.running;
   }
 
-  /** Looks at once. Called when a link was lost. */
+  /** Checks at once. Called when a link was lost. */
   wake(): void {
     this.isAwake = true;
     this.wakeUp();
@@ -133,7 +136,7 @@ export class Election {
     }
   }
 
-  /** One look. Returns how long to wait until the next one. */
+  /** Checks once. Returns how long to wait until the next check. */
   private async turn(client: pg.Client): Promise<number> {
     const { self, onTaken, onSeen, unlinkedFor } = this.options;
     if (this.leading !== null && !this.isCandidate) {
@@ -167,7 +170,7 @@ export class Election {
     return unlinked > 0 ? SEARCH_MILLISECONDS : LINKED_MILLISECONDS;
   }
 
-  /** At its first look a reluctant process may take the desk: if it is free then, no other process runs. */
+  /** Whether to wait. At its first check a reluctant process may take a free desk, because then no other process runs. */
   private waitsForOthers(): boolean {
     const isFirst = this.isFirstLook;
     this.isFirstLook = false;

@@ -4,7 +4,10 @@ import type { Writable } from 'node:stream';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
 import { writeFrame } from './frames.ts';
 
-/** Frames of one event loop turn are sent together, but none waits longer than this: its place in the queue depends on it. */
+/**
+ * Frames of one event loop turn are sent together. No frame waits longer than this, so that commands keep their place
+ * in the queue.
+ */
 const LONGEST_WAIT_MILLISECONDS = 1;
 const LARGEST_WRITE = 64 * 1024;
 
@@ -23,7 +26,7 @@ export class FrameWriter<Message extends object> {
     this.sendFrame(writeFrame(message, body));
   }
 
-  /** For a frame that is sent to several processes: it is written only once. */
+  /** Sends a prepared frame. A frame for several processes is prepared only once. */
   sendFrame(frame: Buffer): void {
     const now = monotonicNow();
     if (this.frames.length === 0) {
@@ -43,7 +46,7 @@ export class FrameWriter<Message extends object> {
     if (!this.stream.destroyed) this.stream.write(frames.length === 1 ? frames[0]! : Buffer.concat(frames));
   }
 
-  /** Bytes that the other side has not taken yet. */
+  /** Bytes that the socket has not sent yet. */
   get unsent(): number {
     return this.bytes + this.stream.writableLength;
   }

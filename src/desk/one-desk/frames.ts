@@ -3,12 +3,12 @@ import type { Quote } from '../../domain/pricing/quote.ts';
 import type { BatchChanges } from '../apply-batch.ts';
 import type { SentCommand } from './sent-command.ts';
 
-/** Increased when a message changes its meaning: processes of two versions must not misunderstand each other. */
+/** Increased when the meaning of a message changes, because processes of two versions must not misunderstand each other. */
 export const PROTOCOL = 1;
 
-/** What a process sends to the desk. Times are of the sender's monotonic clock. */
+/** A message from a process to the desk. Times are on the sender's monotonic clock. */
 export type ToDesk =
-  /** `isReluctant`: the sender does not want the desk, while another process can have it. */
+  /** `isReluctant`: the sender does not take the desk while another process can. */
   | {
       kind: 'hello';
       protocol: number;
@@ -17,34 +17,34 @@ export type ToDesk =
       epoch: number;
       isReluctant?: boolean;
     }
-  /** Also a mark: everything that the sender had read before `sentAt` has been sent. */
+  /** Also a mark: the sender has sent everything that it read before `sentAt`. */
   | { kind: 'command'; id: number; arrivedAt: number; sentAt: number; command: SentCommand }
   | { kind: 'quotes'; id: number; quotes: Quote[] }
-  /** Everything that the sender had read before `at` has been sent. */
+  /** The sender has sent everything that it read before `at`. */
   | { kind: 'mark'; at: number }
-  /** The response to a beat of a process that is not ready yet. */
+  /** The response to a beat from a process that is not ready yet. */
   | { kind: 'here' }
   /** The sender has the changes up to this number in its memory. */
   | { kind: 'seen'; number: number };
 
-/** What the desk sends to a process. */
+/** A message from the desk to a process. */
 export type FromDesk =
   | { kind: 'welcome'; epoch: number }
-  /** `forGood`: asking again is no use. */
+  /** `forGood`: another attempt would also be refused. */
   | { kind: 'refused'; reason: string; forGood: boolean }
   /** The body of the response follows the head of the frame, without JSON quoting. */
   | { kind: 'response'; id: number; response: Omit<FinalResponse, 'body'> }
-  /** Not executed, because this process is no longer the desk. */
+  /** The command was not executed, because this process is no longer the desk. */
   | { kind: 'moved'; id: number }
   | { kind: 'kept'; id: number }
   | ({ kind: 'changes'; number: number } & BatchChanges)
   | { kind: 'mark please' }
   | { kind: 'beat' }
-  /** The desk is stopping: look for the next one. */
+  /** The desk is stopping. The receiver must look for the next desk. */
   | { kind: 'goodbye' };
 
 const LENGTHS = 8;
-/** Far above the largest message. A larger length means that the sender does not speak this protocol. */
+/** Far above the size of any message. A larger length means that the sender does not use this protocol. */
 const LARGEST = 64 * 1024 * 1024;
 
 /** A frame: the length of the rest, the length of the head, the head as JSON, and the body. */
@@ -63,7 +63,10 @@ export function writeFrame(head: object, body = ''): Buffer {
 /** Cuts a stream of bytes into frames. Throws when the bytes cannot be frames. */
 export class FrameReader<Message> {
   private rest: Buffer = Buffer.alloc(0);
-  /** Of a frame that is not complete: joined only once, because a large one comes in hundreds of pieces. */
+  /**
+   * The pieces of an incomplete frame. The pieces are joined only once, because a large frame arrives in hundreds of
+   * pieces.
+   */
   private pieces: Buffer[] = [];
   private missing = 0;
   private readonly onFrame: (message: Message, body: string) => void;

@@ -1,4 +1,4 @@
-// Tells a desk that has lost its connections whether another one has taken over.
+// Tells a desk that has lost its connections whether another desk has taken over.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -11,11 +11,11 @@ export interface MoveQuestion {
   isDesk: () => boolean;
   /** Whether another process could take over. */
   hasOthers: () => boolean;
-  /** The epoch in the database. Null when the database is away. */
+  /** The epoch in the database. Null when the database is offline. */
   readEpoch: () => Promise<number | null>;
 }
 
-/** Whether another desk is in office. A takeover first ends the connections of the old desk, then begins its epoch. */
+/** Whether another desk has taken over. A takeover first ends the connections of the old desk, then begins its epoch. */
 export async function hasMoved({ epoch, isDesk, hasOthers, readEpoch }: MoveQuestion): Promise<boolean> {
   for (let look = 1; ; look += 1) {
     if (!isDesk()) return true;

@@ -6,8 +6,8 @@ import type { TlsOptions } from 'node:tls';
 const IDENTITY = 'ihc-desk';
 
 /**
- * How processes of one deployment recognise each other: TLS 1.3 with a key that is derived from the deployment's
- * secret. It authenticates both sides and encrypts guests' names on their way, without certificates.
+ * Lets the processes of one deployment recognise each other. TLS 1.3 uses a key that is derived from the deployment's
+ * secret. The key authenticates both sides and encrypts guests' names, without certificates.
  */
 export function linkSecurity(signingKeys: readonly string[]) {
   const keys = signingKeys.map((signingKey) => ({
@@ -26,11 +26,11 @@ export function linkSecurity(signingKeys: readonly string[]) {
     },
     client: {
       ...usual,
-      // While a key is replaced, the identity says which one is meant. Release 1.1.0 knows only the plain identity.
+      // While a key is replaced, the identity says which key is meant. Release 1.1.0 knows only the plain identity.
       pskCallback: () => (keys.length === 1 ? { psk: first!.psk, identity: IDENTITY } : first!),
-      // A desk has no certificate. A server that does not know the key can show one instead, so none is accepted: no
-      // authority is trusted, no environment variable changes that, and Node asks for the identity only when the key was
-      // not used.
+      // A desk has no certificate, so no certificate is accepted. A server that does not know the key can show one. No
+      // authority is trusted, and no environment variable changes that. Node asks for the identity only when the key
+      // was not used.
       ca: [],
       rejectUnauthorized: true,
       checkServerIdentity: () => new Error('it does not know the key'),

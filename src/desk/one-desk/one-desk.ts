@@ -1,4 +1,4 @@
-// Sends each command to the process that is the desk, also while that changes.
+// Sends each command to the process that is the desk, also while the desk changes.
 
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -18,7 +18,7 @@ import { type Pending, PendingCommands } from './pending-commands.ts';
 import { QuoteSender } from './quote-sender.ts';
 
 const CHECK_MILLISECONDS = 100;
-/** A new desk does not wait longer than this for what is already committed. The feed brings it a little later. */
+/** A new desk waits at most this long for data that is already committed. The change feed delivers the rest a little later. */
 const CATCH_UP_MILLISECONDS = 1_000;
 /** If our own timer is this late, this process was paused. */
 const PAUSED_MILLISECONDS = 1_000;
@@ -27,9 +27,9 @@ const FIRST_LINK_MILLISECONDS = 3_000;
 type PendingHere = Pending<OwnDesk | DeskLink>;
 
 /**
- * The one desk of all processes on a database, as each of them sees it. A command goes to the desk of this process, if
- * it is elected, or over a link to the process that is. When the desk changes, commands without a response go to the
- * next one. Each has a key, so that none is executed twice.
+ * Gives each process access to the one desk of the database. A command goes to the desk of this process, if this
+ * process is elected, or over a link to the elected process. When the desk changes, commands without a response go to
+ * the next desk. Each command has a key, so none is executed twice.
  */
 export class OneDesk {
   private readonly options: OneDeskOptions;
@@ -42,7 +42,7 @@ export class OneDesk {
   private known: DeskRow | null = null;
   private readonly pending: PendingCommands<OwnDesk | DeskLink>;
   private readonly quotes: QuoteSender;
-  /** When this process last had a desk: its own, or a link that worked. */
+  /** When this process last had a desk, either its own desk or over a working link. */
   private deskSeenAt = monotonicNow();
   private checkedAt = monotonicNow();
   private warnedOf = '';
@@ -106,23 +106,23 @@ export class OneDesk {
     return this.own?.epoch ?? this.link?.epoch ?? this.known?.epoch ?? 0;
   }
 
-  /** When this returns, the command has its place: it is in the queue, or on its way to the desk. */
+  /** When this returns, the command has its place in the order: it is in the queue, or on its way to the desk. */
   forward(command: Command): Promise<FinalResponse> {
     return this.pending.add(command, (pending) => this.route(pending));
   }
 
-  /** Null when the desk has the quote already. Otherwise resolves when the desk or the database has it, or after 1 s. */
+  /** Null if the desk already has the quote. Otherwise resolves when the desk or the database has it, or after 1 s. */
   keepQuote(quote: Quote): Promise<void> | null {
     this.options.quotes.give(quote);
     return this.own === null ? this.quotes.send(quote, this.link) : null;
   }
 
-  /** Called while this process is busy: the desk then need not wait for it. */
+  /** Called while this process is busy, so that the desk need not wait for it. */
   markIfWanted(): void {
     this.link?.markIfWanted();
   }
 
-  /** Hands the desk over, if there is somebody to take it. Commands of this process then go to the next desk. */
+  /** Hands the desk over if another process can take it. Commands of this process then go to the next desk. */
   async handOver(to: 'any process' | 'another node'): Promise<void> {
     const others = this.server.peersOutside(to === 'another node' ? this.options.node : null);
     if (this.own === null || others === 0) return;
@@ -132,15 +132,15 @@ export class OneDesk {
     this.election?.withdraw();
   }
 
-  /** Resolves when the desks of this process have no command without a response. */
+  /** Resolves when every command in the desks of this process has a response. */
   async whenIdle(): Promise<void> {
     for (const desk of this.desks) await desk.stop();
   }
 
-  /** Responds to every command with what is known now. Returns what was abandoned. */
+  /** Responds to every command with what is known now. Returns a description of the abandoned commands. */
   abandon(): string[] {
     const lost = [...this.desks].flatMap((desk) => desk.abandon());
-    // The desks know more: their responses come first.
+    // The desks know more, so their responses come first.
     setImmediate(() => this.pending.giveUpAll());
     return lost;
   }
@@ -177,14 +177,14 @@ export class OneDesk {
     );
   }
 
-  /** The desk did not execute it and will not. An old desk may say so before the next one is known. */
+  /** Called when a desk did not execute the command and will not. An old desk may say so before the next desk is known. */
   private moved(pending: PendingHere, from: OwnDesk | DeskLink): void {
     if (!this.pending.takeFrom(from, pending)) return;
     if (this.own === from || this.link === from) this.election?.wake();
     else this.route(pending);
   }
 
-  /** What earlier desks committed must be in memory first: nobody else tells this process about it. */
+  /** Before this desk begins, commits of earlier desks must be in memory, because no other process reports them. */
   private async take(epoch: number): Promise<void> {
     this.link?.close();
     await within(CATCH_UP_MILLISECONDS, Promise.all([...this.desks].map((desk) => desk.stop())));
@@ -214,7 +214,7 @@ export class OneDesk {
     this.options.onEvent({ kind: 'lost', reason });
   }
 
-  /** The election has read which process is the desk. */
+  /** Called when the election has read which process is the desk. */
   private see(desk: DeskRow): void {
     this.known = desk;
     if (desk.process === this.options.process) return;
@@ -228,7 +228,7 @@ export class OneDesk {
       ...this.options,
       ...{ address, epoch: desk.epoch, security: this.security.client },
       onWelcome: async () => {
-        // What the desk before it committed does not come over this link.
+        // Changes that the previous desk committed do not come over this link.
         await this.catchUp('process');
         if (this.link !== link) return;
         this.warnedOf = '';
@@ -243,7 +243,7 @@ export class OneDesk {
       onResponse: (id, response) => {
         const pending = this.pending.find(id);
         if (pending === undefined) return;
-        // An earlier desk may have executed it. Nobody has told the processes of this node.
+        // An earlier desk may have executed the command without telling the processes of this node.
         if (pending.mayBeExecuted) this.catchUp('node').then(() => this.pending.finish(pending, response));
         else this.pending.finish(pending, response);
       },
@@ -268,7 +268,7 @@ export class OneDesk {
     if (reason === null) return;
     const { address } = link;
     const warning = `${address} ${reason}`;
-    // A desk that cannot be reached is tried many times a second.
+    // Warn once, because an unreachable desk is tried many times per second.
     if (warning !== this.warnedOf) this.options.onEvent({ kind: 'unlinked', address, host, reason });
     this.warnedOf = warning;
   }
@@ -277,7 +277,7 @@ export class OneDesk {
     await within(CATCH_UP_MILLISECONDS, this.options.catchUp(whose)).catch(this.options.onError);
   }
 
-  /** In the order in which they arrived. */
+  /** Routes the waiting commands in arrival order. */
   private routeWaiting(): void {
     for (const pending of this.pending.waiting()) this.route(pending);
   }
@@ -285,12 +285,12 @@ export class OneDesk {
   private check(): void {
     const { link } = this;
     const now = monotonicNow();
-    // This process itself was paused: what it has not heard meanwhile proves nothing about the desk.
+    // This process itself was paused, so the silence proves nothing about the desk.
     if (this.own !== null || now - this.checkedAt > PAUSED_MILLISECONDS) this.deskSeenAt = now;
     this.checkedAt = now;
     if (link?.isReady) {
       this.deskSeenAt = Math.max(this.deskSeenAt, link.lastHeard);
-      // A link is noticed as lost only after it has been silent for a while.
+      // A lost link is noticed only after it has been silent for a while.
       if (link.isSilent) this.pending.doubt(link, link.lastHeard);
       else this.pending.trust(link);
     }

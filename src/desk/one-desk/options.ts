@@ -1,4 +1,4 @@
-// What the one desk is made of and what it tells: settings, tools, log events.
+// The settings, tools and log events of the one desk.
 
 import type { Command } from '../../domain/booking/command.ts';
 import type { WriteResponse } from '../../domain/booking/decided.ts';
@@ -14,29 +14,29 @@ export interface OneDeskOptions {
   node: string;
   host: string;
   port: number;
-  /** Where other processes reach this one. Null: at the host and port. */
+  /** The address to which other processes connect. Null means the host and port. */
   address: string | null;
-  /** True: it leaves the desk to other processes, if there are any. Default: false. */
+  /** If true, this process leaves the desk to other processes, if there are any. Default: false. */
   isReluctant?: boolean;
-  /** The first one is used to connect to another process. The other process must know it. */
+  /** The first key is used to connect to another process, which must know this key. */
   signingKeys: readonly string[];
   deskName: (process: string) => string;
-  /** Opens the desk of this process, when it is elected. */
+  /** Opens the desk of this process when this process is elected. */
   openDesk: (tenure: Tenure, tools: DeskTools) => Desk;
-  /** The epoch in the database. Null when the database is away. */
+  /** The epoch in the database. Null when the database is offline. */
   readEpoch: () => Promise<number | null>;
   write: WriteResponse;
   quotes: QuoteKeeping;
-  /** Resolves when everything that was committed before this call is in the memory of this process, or of its node. */
+  /** Resolves when everything committed before this call is in the memory of this process, or of its node. */
   catchUp: (whose: 'process' | 'node') => Promise<void>;
-  /** Puts changes that another process's desk has made into memory. */
+  /** Applies changes from another process's desk to memory. */
   onChanges: (changes: BatchChanges) => void;
   onEvent: (event: DeskEvent) => void;
   onError: (error: Error) => void;
 }
 
 export interface DeskTools extends Pick<DeskOptions, 'completeUntil' | 'hasMoved'> {
-  /** Tells linked processes what a batch has changed. */
+  /** Sends the changes of a batch to linked processes. */
   publish: (changes: BatchChanges) => void;
 }
 

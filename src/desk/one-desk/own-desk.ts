@@ -6,7 +6,7 @@ import type { DeskServer } from './desk-server.ts';
 import { hasMoved } from './has-moved.ts';
 import type { OneDeskOptions } from './options.ts';
 
-/** The desk of this process in one epoch, for its own commands and for those of linked processes. */
+/** The desk of this process in one epoch. The desk serves the commands of this process and of linked processes. */
 export class OwnDesk {
   readonly epoch: number;
   readonly desk: Desk;
@@ -39,7 +39,7 @@ export class OwnDesk {
     });
   }
 
-  /** Rejects when the desk has not executed the command and will not. Only DeskMoved is expected: others are faults. */
+  /** Rejects when the desk has not executed the command and will not. Any error other than DeskMoved is a fault. */
   receive(command: Command, arrivedAt: number): Promise<FinalResponse> {
     this.server.expectCommand();
     const response = this.once.queueOnce(command, arrivedAt);

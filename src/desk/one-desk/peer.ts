@@ -1,4 +1,4 @@
-// A linked process as the desk knows it: its clock, its marks, what it has seen.
+// What the desk knows about a linked process: its clock, its marks, and the changes that it has in memory.
 
 import type { TLSSocket } from 'node:tls';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
@@ -6,7 +6,7 @@ import { ArrivalClock } from './arrival-clock.ts';
 import { FrameWriter } from './frame-writer.ts';
 import { FrameReader, type FromDesk, type ToDesk } from './frames.ts';
 
-/** A process that does not read what it is sent is cut off before it fills the desk's memory. */
+/** The link of a process that does not read its messages is closed before they fill the desk's memory. */
 const LARGEST_BACKLOG = 64 * 1024 * 1024;
 
 /** Another process that is linked to this desk, as the desk sees it. */
@@ -22,7 +22,7 @@ export class Peer {
   /** True until the process sends its first mark, and again when a mark is too late. The desk then does not wait for it. */
   isSlow = true;
   lastHeard = monotonicNow();
-  /** The number of the last change that it has in its memory. */
+  /** The number of the last change that the process has in its memory. */
   seen: number;
   private readonly clock = new ArrivalClock();
   private readonly writer: FrameWriter<FromDesk>;
@@ -52,7 +52,7 @@ export class Peer {
     this.writer.flush();
   }
 
-  /** Learns that everything read before `sentAt` (on its clock) is here. */
+  /** Records that the process has sent everything that it read before `sentAt` (on its clock). */
   mark(sentAt: number): void {
     const now = monotonicNow();
     this.clock.learn(sentAt, now);
@@ -80,7 +80,7 @@ export class Peer {
   }
 }
 
-/** Reads frames from a socket until it is closed. A frame that cannot be read closes it. */
+/** Reads frames from a socket until the socket is closed. An unreadable frame closes the socket. */
 export function readFrames<Message>(
   socket: TLSSocket,
   onFrame: (message: Message, body: string) => void,

@@ -1,4 +1,4 @@
-// Commands without a response, and when they are given up.
+// Keeps the commands without a response, and decides when to give them up.
 
 import { type Command, type FinalResponse, notExecuted } from '../../domain/booking/command.ts';
 import type { WriteResponse } from '../../domain/booking/decided.ts';
@@ -11,7 +11,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
 import { unknownResponse } from '../run-batch.ts';
 
-/** More commands without a response are refused: the desk cannot keep up. */
+/** Limit of commands without a response. More commands are refused, because the desk cannot keep up. */
 const LIMIT = 10_000;
 
 /** A command of this process that has no response yet. */
@@ -19,11 +19,11 @@ export interface Pending<Desk> {
   id: number;
   command: Command;
   arrivedAt: number;
-  /** The desk that works on it. Null: none, it waits for the next one. */
+  /** The desk that works on the command. Null while the command waits for the next desk. */
   at: Desk | null;
-  /** It was sent to a desk that was lost before it responded. */
+  /** Whether the command was sent to a desk that was lost before it responded. */
   mayBeExecuted: boolean;
-  /** The time at which its first desk was lost, or its arrival if it never had one. Null: a desk works on it. */
+  /** The time at which its first desk was lost, or its arrival if it never had a desk. Null while a desk works on it. */
   lostAt: number | null;
   respond: (response: FinalResponse) => void;
 }
@@ -57,25 +57,28 @@ export class PendingCommands<Desk> {
     return this.commands.get(id);
   }
 
-  /** The commands that no desk works on. */
+  /** Returns the commands that no desk works on. */
   waiting(): Pending<Desk>[] {
     return [...this.commands.values()].filter(({ at }) => at === null);
   }
 
-  /** A refusal of this desk does not mean that an earlier one did not execute the command. */
+  /** Completes the command. Even when this desk refuses a command, an earlier desk may have executed it. */
   finish(pending: Pending<Desk>, response: FinalResponse): void {
     if (!this.commands.delete(pending.id)) return;
     const isUnknown = pending.mayBeExecuted && response.undecided === true;
     pending.respond(isUnknown ? unknownResponse(this.write, pending.command) : response);
   }
 
-  /** The desk works on it now. */
+  /** Records that the desk works on the command now. */
   place(pending: Pending<Desk>, at: Desk): void {
     pending.at = at;
     if (!pending.mayBeExecuted) pending.lostAt = null;
   }
 
-  /** The desk has not executed it and will not. False when another desk works on it, or when it has its response. */
+  /**
+   * Called when the desk has not executed the command and will not. False if another desk works on it or it has a
+   * response.
+   */
   takeFrom(desk: Desk, pending: Pending<Desk>): boolean {
     if (pending.at !== desk || !this.commands.has(pending.id)) return false;
     pending.at = null;
@@ -83,7 +86,7 @@ export class PendingCommands<Desk> {
     return true;
   }
 
-  /** The desk was last heard at this time. It may have executed its commands, and cannot say so. */
+  /** Called when a desk is lost. The desk was last heard at `lastHeard`, and may have executed commands without a response. */
   lose(desk: Desk, lastHeard: number): void {
     for (const pending of this.of(desk)) {
       pending.at = null;
@@ -92,12 +95,12 @@ export class PendingCommands<Desk> {
     }
   }
 
-  /** The desk may still respond. The limit begins now. */
+  /** Starts the time limit at `since`, although the desk may still respond. */
   doubt(desk: Desk, since: number): void {
     for (const pending of this.of(desk)) pending.lostAt ??= since;
   }
 
-  /** The desk has responded to something. */
+  /** Called when the desk has responded to something. Ends the time limit. */
   trust(desk: Desk): void {
     for (const pending of this.of(desk)) if (!pending.mayBeExecuted) pending.lostAt = null;
   }
@@ -127,7 +130,7 @@ export class PendingCommands<Desk> {
   }
 }
 
-/** When a command is given up: 5 s after it was lost. A desk that works on a large message may take longer. */
+/** Returns when a command is given up: 5 s after it was lost. A desk that works on a large message may take longer. */
 function limitOf({ command, arrivedAt, lostAt, at }: Pending<unknown>): number {
   if (lostAt === null) return Number.POSITIVE_INFINITY;
   const since = Math.max(lostAt, arrivedAt);

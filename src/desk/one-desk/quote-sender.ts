@@ -1,11 +1,11 @@
-// Brings quotes to the desk before a partner can use them.
+// Sends quotes to the desk before a partner can use them.
 
 import type { Quote } from '../../domain/pricing/quote.ts';
 import type { DeskLink } from './desk-link.ts';
 
-/** How long a quote waits for the desk and the database. The next desk gets it before any booking of this process. */
+/** How long a quote waits for the desk and the database. The next desk gets the quote before any booking of this process. */
 const WAIT_MILLISECONDS = 1_000;
-/** Quotes that the next desk is told of, with those that are not written yet. Older ones are in the database. */
+/** The next desk gets quotes up to this age, and those that are not written yet. Other quotes are in the database. */
 const RECENT_MILLISECONDS = 10_000;
 
 export interface QuoteKeeping {
@@ -13,12 +13,12 @@ export interface QuoteKeeping {
   give: (quote: Quote) => void;
   /** Keeps a quote that another process gave, in memory. */
   learn: (quote: Quote) => void;
-  /** Quotes that were given lately, and older ones that are not in the database yet. */
+  /** Returns recent quotes, and older quotes that are not in the database yet. */
   givenWithin: (milliseconds: number) => Quote[];
   whenWritten: () => Promise<void>;
 }
 
-/** Tells another process's desk about quotes before the callers get them. */
+/** Sends quotes to the desk of another process before the callers get them. */
 export class QuoteSender {
   private readonly quotes: QuoteKeeping;
   private readonly unkept = new Map<number, () => void>();
@@ -29,7 +29,7 @@ export class QuoteSender {
     this.quotes = quotes;
   }
 
-  /** Resolves when the desk or the database has the quote: every later booking is then compared with it. */
+  /** Resolves when the desk or the database has the quote, so that every later booking is compared with it. */
   send(quote: Quote, link: DeskLink | null): Promise<void> {
     return new Promise((resolve) => {
       const patience = setTimeout(resolve, WAIT_MILLISECONDS);
@@ -42,7 +42,7 @@ export class QuoteSender {
     });
   }
 
-  /** A new desk has none of the quotes that are not in the database yet. */
+  /** Sends recent quotes to a new desk, because the newest quotes are not in the database yet. */
   sendRecent(link: DeskLink): void {
     this.unkept.clear();
     const quotes = this.quotes.givenWithin(RECENT_MILLISECONDS);
@@ -54,7 +54,7 @@ export class QuoteSender {
     this.unkept.delete(id);
   }
 
-  /** Quotes of one event loop turn are sent together. */
+  /** Sends the quotes of one event loop turn together. */
   private add(quote: Quote, link: DeskLink): Promise<void> {
     if (this.next === null) {
       const quotes: Quote[] = [];

@@ -1,6 +1,6 @@
 import type { Command, ReceptionCommand } from '../../domain/booking/command.ts';
 
-/** A command as it travels on a link. Release 1.6.0 calls a command of a reception `stay`, and must understand ours. */
+/** The form of a command on a link. Release 1.6.0 calls a command of a reception `stay`, and must understand our commands. */
 export type SentCommand = Exclude<Command, ReceptionCommand> | SentReceptionCommand;
 
 type SentReceptionCommand = Omit<ReceptionCommand, 'kind'> & { kind: 'stay' };

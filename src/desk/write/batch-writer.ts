@@ -31,8 +31,8 @@ import {
 } from './write-offers.store.ts';
 
 /**
- * Sends the writes of a batch without waiting for their results. Each statement checks its own row count in the
- * database (`expect_rows`). When one fails, the database turns COMMIT into ROLLBACK.
+ * Sends the writes of a batch without waiting for their results. Each statement checks its row count in the database
+ * (`expect_rows`). When a statement fails, the database turns COMMIT into ROLLBACK.
  */
 export class BatchWriter {
   private readonly sent: Promise<unknown>[] = [];
@@ -48,7 +48,7 @@ export class BatchWriter {
     this.guard = guard;
   }
 
-  /** Sends the new bookings and responses so far: the database writes them while the desk decides the next commands. */
+  /** Sends the new bookings and responses so far. The database writes them while the desk decides the next commands. */
   sendDecided(): void {
     const { tx, state } = this;
     const records = state.newRecords.slice(this.recordsSent);
@@ -59,7 +59,7 @@ export class BatchWriter {
     this.send(bookings, () => insertBookings(tx, bookings, state.now));
   }
 
-  /** Sends everything else and COMMIT. Rejects when it is not known whether the batch was committed. */
+  /** Sends all other writes and COMMIT. Rejects when the outcome of the commit is unknown. */
   async commit(marker: Marker): Promise<CommitOutcome> {
     const { tx, state, guard } = this;
     this.sendDecided();
@@ -69,8 +69,8 @@ export class BatchWriter {
       nights.filter((night) => night.hasCounter),
     ];
     const [holds, ended] = [[...state.newHolds.values()], [...state.endedHolds.values()]];
-    // Before the counters. Whoever ended a hold or a booking has given back its rooms too: a wrong row count here is a
-    // conflict, a counter below 0 would be an error.
+    // Send these before the counters. If another transaction ended the hold or booking, it also gave back the rooms. A
+    // wrong row count here is then a conflict. A counter below 0 would be an error.
     this.send(ended, () => endHolds(tx, ended, state.now));
     this.send(state.changedBookings, () => updateBookings(tx, state.changedBookings, state.now));
     const numbers = state.events.used();
@@ -90,8 +90,8 @@ export class BatchWriter {
   }
 
   /**
-   * Last, because the name of this connection then differs from the desk's. Also after the counters: a booking of another
-   * ledger in this batch was decided with the old allotment.
+   * Sent last, because this connection then no longer has the desk's name. Sent after the counters, because a booking
+   * of another ledger in this batch was decided with the old allotment.
    */
   private sendOffers(): void {
     const { tx, state } = this;
@@ -148,7 +148,7 @@ export class BatchWriter {
       this.sendPersonsAudit(part, staffId === undefined ? `${person} (${who})` : staffWho(staffId));
   }
 
-  /** What people change on the hotel page is recorded as what operators change. Systems push too often for that. */
+  /** Changes that people make on the hotel page are audited like changes by operators. Systems push too often for that. */
   private sendPersonsAudit({ command, decision }: ExecutedPart, who: string): void {
     const { tx, state } = this;
     const { nights, prices } = decision;
@@ -160,13 +160,13 @@ export class BatchWriter {
   private send<Result>(rows: unknown[], write: () => Promise<Result>): Promise<Result> | null {
     if (rows.length === 0) return null;
     const result = write();
-    // The outcome of COMMIT tells whether a statement has failed. Only then are their errors read.
+    // The outcome of COMMIT shows whether a statement has failed. The errors of the statements are read only then.
     result.catch(() => {});
     this.sent.push(result);
     return result;
   }
 
-  /** The first error. After it, every other statement fails with "current transaction is aborted". */
+  /** Returns the first error. After the first error, every later statement fails with "current transaction is aborted". */
   private async fault(): Promise<unknown> {
     for (const outcome of await Promise.allSettled(this.sent))
       if (outcome.status === 'rejected')

@@ -1,4 +1,4 @@
-// The statement that writes the changed bookings of a batch.
+// Updates the changed bookings of a batch.
 
 import { lastNightOf } from '../../domain/booking/events/event.ts';
 import { bookingRow } from '../../domain/booking/rows.ts';
@@ -7,7 +7,7 @@ import type { ChangedBooking } from '../../outgoing/events/batch-events.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 import { columnsOf } from './insert-bookings.store.ts';
 
-/** Columns that no change of a booking touches. */
+/** Columns that a change of a booking never touches. */
 const FIXED = ['ledger_id', 'hotel_id', 'id', 'client_id', 'voucher_id', 'currency', 'created_at'];
 
 const updateStatement = (columns: string[]) => `with b as materialized (
@@ -35,7 +35,7 @@ const updateStatement = (columns: string[]) => `with b as materialized (
   )
   select expect_rows(count(*), $4, 'a booking was changed by another transaction') from updated`;
 
-/** Updates changed bookings. Each change has its audit entry and its event. */
+/** Updates changed bookings, and inserts one audit entry and one event per change. */
 export function updateBookings(tx: Transaction, changed: ChangedBooking[], now: number): Promise<unknown> {
   const rows = changed.map(({ entry }) => bookingRow(entry.booking));
   const others = changed.map(({ entry: { booking, actor, person, action, changes }, event }) => {

@@ -1,4 +1,4 @@
-// The new and the ended holds of a batch.
+// Writes the new and the ended holds of a batch.
 
 import type { Hold } from '../../domain/booking/hold.ts';
 import { holdRow } from '../../domain/booking/rows.ts';

@@ -1,3 +1,3 @@
-/** How an attempt to deliver ends. `dead`: it failed and is not tried again. */
+/** The results of an attempt to deliver. `dead` means that the delivery failed and is not retried. */
 export const ATTEMPT_RESULTS = ['delivered', 'failed', 'skipped', 'dead'] as const;
 export type AttemptResult = (typeof ATTEMPT_RESULTS)[number];

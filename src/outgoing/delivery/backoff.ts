@@ -1,9 +1,9 @@
-/** When a failed delivery is tried again, and when no more. */
+/** When a failed delivery is retried, and when retries end. */
 export interface Schedule {
-  /** After the first failure. Each further failure doubles it. */
+  /** The delay after the first failure. Each further failure doubles the delay. */
   firstMilliseconds: number;
   mostMilliseconds: number;
-  /** How long it is tried in all. */
+  /** The total time in which the delivery is retried. */
   giveUpMilliseconds: number;
 }
 
@@ -13,23 +13,23 @@ export const SCHEDULE: Schedule = {
   giveUpMilliseconds: 72 * 3_600_000,
 };
 
-/** Delays differ by up to 20 % both ways, so that what failed together is not tried again together. */
+/** Delays vary by up to 20 % both ways, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
-/** A destination that fails rests between two attempts. */
+/** The shortest and the longest rest of a failing destination between two attempts. */
 const FIRST_REST_MILLISECONDS = 1_000;
 const MOST_REST_MILLISECONDS = 60_000;
 
 export interface FailedAttempt {
-  /** With the one that failed. */
+  /** The number of attempts, including the one that failed. */
   attempts: number;
-  /** When the first attempt became due, and the present time. */
+  /** The time when the first attempt became due, and the current time. */
   since: number;
   now: number;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   random: number;
 }
 
-/** The time of the next attempt. Null: it would be too late, so the delivery is dead. */
+/** Returns the time of the next attempt. Null means that it would be too late, so the delivery is dead. */
 export function nextAttempt(
   { attempts, since, now, random }: FailedAttempt,
   schedule: Schedule,
@@ -44,7 +44,7 @@ export function delayAfter(attempts: number, random: number, schedule: Schedule)
   return Math.round(delay * (1 - JITTER + 2 * JITTER * random));
 }
 
-/** How long a destination rests after so many failures without a success between them. */
+/** How long a destination rests after this many failures in a row. */
 export function restAfter(failures: number): number {
   return Math.min(FIRST_REST_MILLISECONDS * 2 ** (failures - 1), MOST_REST_MILLISECONDS);
 }

@@ -3,11 +3,11 @@ import { type BookingId, type ClientId, type HotelId, idOf, ledgerIdOf } from '.
 import { inTransaction, type Transaction } from '../../platform/db/pool.ts';
 import type { Channel, Delivery } from './delivery.ts';
 
-/** A delivery that this process may send until its lease ends. */
+/** A delivery that this process may send until the lease of the delivery ends. */
 export interface ClaimedDelivery {
   delivery: Delivery;
   lease: string;
-  /** When its time began: when it was created, or sent again by an operator. */
+  /** The time at which the delivery was created, or at which an operator sent it again. */
   since: number;
   /** The time of the claim. */
   now: number;
@@ -15,18 +15,18 @@ export interface ClaimedDelivery {
 
 export interface DueQuery {
   channel: Channel;
-  /** Destinations after this one, in the order of their names. */
+  /** The query returns destinations after this one, in the order of their names. */
   after: string;
-  /** Destinations that this process gives nothing to now. */
+  /** Destinations that get nothing from this process now. */
   except: string[];
   limit: number;
   clockShift: number;
 }
 
 /**
- * Makes every statement of a claim use an index. PostgreSQL keeps the plan of a prepared statement. A plan that was made
- * while the table was empty would read the whole table. A claim does not wait for the disk: if a crash of the server
- * loses it, the delivery is claimed again.
+ * Makes every statement of a claim use an index. PostgreSQL keeps the plan of a prepared statement, and a plan from the
+ * time when the table was empty would read the whole table. A claim does not wait for the disk. If a crash of the
+ * server loses the claim, the delivery is claimed again.
  */
 const KEYED_AND_QUICK =
   'set local enable_seqscan = off; set local jit = off; set local synchronous_commit = off';
@@ -39,8 +39,8 @@ export function claiming<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>
 }
 
 /**
- * The next destinations with a delivery that is due. One step in the index per destination, however many deliveries it
- * has: 100,000 of one destination cost as much as one.
+ * Finds the next destinations with a due delivery. The query takes one step in the index per destination. A destination
+ * with 100,000 deliveries costs as much as one with a single delivery.
  */
 export async function findDueDestinations(
   tx: Transaction,
@@ -68,32 +68,34 @@ export async function findDueDestinations(
 
 export interface ClaimQuery {
   channel: Channel;
-  /** How many of each destination. */
+  /** The number of deliveries to claim for each destination. */
   shares: Map<string, number>;
-  /** How many more rows of each destination are looked at than are claimed: some must wait for an earlier one. */
+  /** The number of extra rows to read per destination, because some rows must wait for an earlier delivery. */
   spare: number;
   lease: string;
   leaseMilliseconds: number;
   clockShift: number;
-  /** False only in control tests: two processes then take the same rows. */
+  /** False only in control tests, where two processes then take the same rows. */
   skipLocked?: boolean;
 }
 
 export interface Claim {
   claimed: ClaimedDelivery[];
-  /** How many wait for an earlier delivery of the same booking. */
+  /** The number of deliveries that wait for an earlier delivery of the same booking. */
   deferred: number;
 }
 
 /**
- * A delivery behind one that is being sent is looked at again after this time, not at the end of the lease. The result
- * of the earlier one brings it forward, but only if the statement that writes the result could see it already.
+ * When a delivery waits for one that is being sent, it is checked again after this time, not at the end of the lease.
+ * The result of the earlier delivery makes it due sooner, but only if the statement that writes the result already sees
+ * it.
  */
 const UNDER_WAY_MILLISECONDS = 250;
 
 /**
- * Takes due deliveries, the oldest first. Two statements: the second one sees what was committed before its rows were
- * locked. In one statement, a delivery could be put off after the one before it had just ended.
+ * Claims due deliveries, oldest first. The function uses two statements, because the second statement sees what was
+ * committed before its rows were locked. In one statement, a delivery could be deferred just after the earlier delivery
+ * had ended.
  */
 export async function claimDeliveries(tx: Transaction, query: ClaimQuery): Promise<Claim> {
   const { shares, lease, leaseMilliseconds, clockShift } = query;
@@ -133,7 +135,7 @@ export async function claimDeliveries(tx: Transaction, query: ClaimQuery): Promi
   return { claimed: rows.map((row) => claimOf(row, lease)), deferred: result.rows[0]!.deferred };
 }
 
-/** The lease is checked too: a delivery that an operator has sent again may be due and still be under way. */
+/** Also checks the lease. A delivery that an operator has sent again may be due while an earlier attempt still runs. */
 async function lockDue(
   tx: Transaction,
   { channel, shares, spare, clockShift, skipLocked = true }: ClaimQuery,

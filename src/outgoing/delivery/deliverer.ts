@@ -1,4 +1,4 @@
-// The sender of a process, with a lane for each channel.
+// Sends the deliveries of a process, with one lane per channel.
 
 import type pg from 'pg';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -10,7 +10,10 @@ import { Lane } from './lane.ts';
 import { markDeliveries } from './mark.store.ts';
 import { ResultMarker } from './result-marker.ts';
 
-/** How many deliveries this process sends at a time, by channel. One destination gets at most DESTINATION_LIMIT of them. */
+/**
+ * How many deliveries this process sends at the same time, per channel. One destination gets at most DESTINATION_LIMIT
+ * of them.
+ */
 const SENDING_LIMITS: Record<Channel, number> = {
   WEBHOOK: 128,
   HOTEL_EMAIL: 4,
@@ -18,7 +21,7 @@ const SENDING_LIMITS: Record<Channel, number> = {
   OPERATOR_EMAIL: 1,
 };
 const DESTINATION_LIMIT = 4;
-/** Longer than a sender takes at most. */
+/** Longer than the longest time that a sender takes. */
 export const LEASE_MILLISECONDS: Record<Channel, number> = {
   WEBHOOK: 30_000,
   HOTEL_EMAIL: 90_000,
@@ -26,7 +29,7 @@ export const LEASE_MILLISECONDS: Record<Channel, number> = {
   OPERATOR_EMAIL: 90_000,
 };
 const POLL_MILLISECONDS = 500;
-/** One destination then gets up to 160 deliveries per second of each process. */
+/** The least time between two claims. Each process then sends one destination up to 160 deliveries per second. */
 const CLAIM_MILLISECONDS = 25;
 const GATHER_MILLISECONDS = 50;
 const STOP_MILLISECONDS = 1_000;
@@ -37,7 +40,7 @@ export interface DelivererOptions {
   /** Milliseconds added to the database's time. */
   clockShift: () => number;
   onError: (error: Error) => void;
-  /** For the metrics. */
+  /** Used by the metrics. */
   onAttempt?: (channel: Channel, result: AttemptResult) => void;
   schedule?: Schedule;
   leaseMilliseconds?: Partial<Record<Channel, number>>;
@@ -50,9 +53,9 @@ export interface DelivererOptions {
 }
 
 /**
- * Sends what is due. Every process has one, and they share the work: a delivery is claimed by a lease that is committed
- * before it is sent. No lock is held while something is sent. A process that is killed leaves its leases behind; when
- * they end, others take its deliveries. A delivery is therefore sent at least once.
+ * Sends due deliveries. Every process has a deliverer, and the processes share the work. A lease claims a delivery and
+ * is committed before the delivery is sent. No lock is held during the request. When a process is killed, its leases
+ * end and other processes take its deliveries. A delivery is therefore sent at least once.
  */
 export class Deliverer {
   private readonly lanes: Lane[];
@@ -89,17 +92,17 @@ export class Deliverer {
     for (const lane of this.lanes) lane.wake();
   }
 
-  /** Something may have become due. */
+  /** Called when a delivery may have become due. */
   wake(): void {
     for (const lane of this.lanes) lane.wake();
   }
 
-  /** The destinations whose last attempt by this process failed. */
+  /** Returns the destinations whose last attempt by this process failed. */
   failing(channel: Channel): string[] {
     return this.lanes.find((lane) => lane.channel === channel)?.failing ?? [];
   }
 
-  /** Claims nothing any more, and waits shortly for what is being sent. What does not end in time stays leased. */
+  /** Stops claiming, and waits a short time for running attempts. Deliveries that do not end in time stay leased. */
   async stop(): Promise<void> {
     const ended = Promise.all(this.lanes.map((lane) => lane.stop()));
     await within(this.options.stopMilliseconds ?? STOP_MILLISECONDS, ended);

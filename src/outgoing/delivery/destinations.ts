@@ -1,20 +1,20 @@
-// How many deliveries each receiver gets at a time.
+// Decides how many deliveries each receiver gets at the same time.
 
 import { restAfter } from './backoff.ts';
 
-/** A destination that failed long ago is forgotten: it may not exist any more. */
+/** A destination that failed long ago is forgotten, because it may not exist any more. */
 const FORGOTTEN_AFTER_MILLISECONDS = 3_600_000;
 
 interface Destination {
   sending: number;
-  /** Failures since the last success. */
+  /** The number of failures since the last success. */
   failures: number;
   restsUntil: number;
 }
 
 /**
- * What this process knows of the destinations of a channel. It decides how many deliveries each gets at a time, so that
- * a destination that hangs, or that has a long queue, does not delay the others.
+ * What this process knows about the destinations of a channel. The class decides how many deliveries each destination
+ * gets at the same time. A destination that hangs or has a long queue then does not delay the others.
  */
 export class Destinations {
   private readonly known = new Map<string, Destination>();
@@ -28,7 +28,10 @@ export class Destinations {
     return [...this.known].flatMap(([name, { failures }]) => (failures > 0 ? [name] : []));
   }
 
-  /** How many more deliveries this destination may get now. While it fails, one at a time, with a rest between them. */
+  /**
+   * Returns how many more deliveries this destination may get now. While it fails, it gets one at a time, with rests
+   * between.
+   */
   slotsOf(name: string, now: number): number {
     const one = this.known.get(name);
     if (one === undefined) return this.limit;
@@ -36,7 +39,7 @@ export class Destinations {
     return one.sending === 0 && now >= one.restsUntil ? 1 : 0;
   }
 
-  /** Those that may get nothing now. */
+  /** Returns the destinations that may get nothing now. */
   full(now: number): string[] {
     for (const [name, { sending, restsUntil }] of this.known)
       if (sending === 0 && restsUntil + FORGOTTEN_AFTER_MILLISECONDS < now) this.known.delete(name);
@@ -54,14 +57,14 @@ export class Destinations {
     if (one === undefined) throw new Error(`nothing is being sent to ${name}`);
     one.sending -= 1;
     if (result === 'delivered') one.failures = 0;
-    // Several that fail together are one failure: the rest is counted from the last one.
+    // Failures at the same time count as one failure. The rest begins at the last failure.
     if (result === 'failed' && (one.failures === 0 || now >= one.restsUntil)) one.failures += 1;
     if (result === 'failed') one.restsUntil = now + this.restOf(one.failures);
     if (one.sending === 0 && one.failures === 0) this.known.delete(name);
   }
 }
 
-/** Shares free slots: first one for each destination, then one more for each that has another one free, and so on. */
+/** Shares free slots in rounds. In each round, every destination with a free slot gets one. */
 export function shareSlots(free: Map<string, number>, slots: number): Map<string, number> {
   const shares = new Map<string, number>();
   let left = slots;

@@ -17,7 +17,7 @@ import type { Channel, Delivery, Send, SendResult } from './delivery.ts';
 import { Destinations, shareSlots } from './destinations.ts';
 import { ERROR_LIMIT, type Mark } from './mark.store.ts';
 
-/** Rows that are looked at beyond those that are claimed. More, while those that must wait fill the front. */
+/** Extra rows to read beyond those that are claimed. The number grows while waiting deliveries fill the front of the queue. */
 const LEAST_SPARE = 4;
 const MOST_SPARE = 1_024;
 
@@ -32,14 +32,14 @@ export interface LaneOptions {
   schedule: Schedule;
   restOf?: (failures: number) => number;
   pollMilliseconds: number;
-  /** The least time from one claim to the next. */
+  /** The least time between two claims. */
   claimMilliseconds: number;
   onResult: (mark: Mark) => void;
   onAttempt: (result: AttemptResult) => void;
   onError: (error: Error) => void;
 }
 
-/** The deliveries of one channel. Channels do not share slots: a mail server that hangs delays no webhook. */
+/** The deliveries of one channel. Channels do not share slots, so a mail server that hangs delays no webhook. */
 export class Lane {
   readonly channel: Channel;
   private readonly destinations: Destinations;
@@ -48,9 +48,9 @@ export class Lane {
   private running: Promise<void> | null = null;
   private isWoken = false;
   private isStopped = false;
-  /** Something due may be left behind. The next slot that gets free is used at once. */
+  /** Set when due deliveries may be left. The next free slot is then used at once. */
   private hasMore = false;
-  /** The last destination of the previous claim. The next claim begins after it, so that each gets its turn. */
+  /** The last destination of the previous claim. The next claim begins after it, so that destinations take turns. */
   private after = '';
   private spare = LEAST_SPARE;
   private claimedAt = Number.NEGATIVE_INFINITY;
@@ -72,7 +72,7 @@ export class Lane {
     this.running = this.run();
   }
 
-  /** Returns when nothing is being sent any more. */
+  /** Returns when no attempt is running. */
   async stop(): Promise<void> {
     this.isStopped = true;
     if (this.timer !== null) clearTimeout(this.timer);
@@ -82,7 +82,7 @@ export class Lane {
 
   private async run(): Promise<void> {
     while (this.isWoken && !this.isStopped) {
-      // Claims in a row wait for each other's slots: fewer of them with more deliveries each cost bookings less.
+      // Wait until more slots are free. Fewer claims with more deliveries each slow bookings less.
       const early = this.claimedAt + this.options.claimMilliseconds - performance.now();
       if (early > 0) await sleep(early);
       if (this.isStopped) break;
@@ -97,7 +97,7 @@ export class Lane {
     }
     this.running = null;
     if (this.isStopped) return;
-    // Not all processes at the same moment.
+    // Vary the pause, so that processes do not poll at the same moment.
     const pause = this.options.pollMilliseconds * (0.8 + 0.4 * Math.random());
     this.timer = setTimeout(() => this.wake(), pause);
   }
@@ -145,7 +145,7 @@ export class Lane {
     return found;
   }
 
-  /** Nothing was sent. Without this, other processes would wait for the end of the lease. */
+  /** Returns claimed deliveries that were not sent. Otherwise other processes would wait for the end of the lease. */
   private giveBack(claimed: ClaimedDelivery[]): void {
     for (const { delivery, lease, now } of claimed)
       this.options.onResult({ id: delivery.id, lease, state: 'PENDING', dueAt: now, error: null });
@@ -165,7 +165,7 @@ export class Lane {
     const startedAt = performance.now();
     const result = await this.attempt(delivery);
     const endedAt = performance.now();
-    // It may have more that no claim has looked for, because it had no free slot.
+    // The destination may have more deliveries, because claims skip a destination without a free slot.
     if (this.destinations.slotsOf(delivery.destination, endedAt) === 0) this.hasMore = true;
     this.destinations.ended(delivery.destination, result.kind, endedAt);
     const mark = { id: delivery.id, lease, dueAt: null, error: null };
@@ -185,7 +185,7 @@ export class Lane {
     }
   }
 
-  /** A sender has a time limit of its own. The lease is the last one: without it, one that never ends keeps its slot. */
+  /** A sender has a time limit. If it still does not end, the attempt fails with the lease, so that its slot is free again. */
   private async attempt(delivery: Delivery): Promise<SendResult> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<SendResult>((resolve) => {
@@ -203,7 +203,7 @@ export class Lane {
   }
 }
 
-/** PostgreSQL refuses a zero byte, and with it the whole group. Other control characters would reach a terminal. */
+/** PostgreSQL refuses a zero byte, and then the whole group of results. Other control characters would reach a terminal. */
 function storable(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ').slice(0, ERROR_LIMIT);
 }

@@ -1,24 +1,24 @@
-// Writes how attempts have ended.
+// Writes the results of attempts.
 
 import type { Transaction } from '../../platform/db/pool.ts';
 import type { DeliveryState } from './delivery.ts';
 
 export const ERROR_LIMIT = 500;
 
-/** What became of a delivery. Pending: it is tried again at `dueAt`. */
+/** The new state of a delivery. A pending delivery is retried at `dueAt`. */
 export interface Mark {
   id: number;
   lease: string;
   state: DeliveryState;
-  /** Milliseconds since 1970. Null: it has ended. */
+  /** Milliseconds since 1970. Null when the delivery has ended. */
   dueAt: number | null;
-  /** Null: the last error stays. */
+  /** Null keeps the last error. */
   error: string | null;
 }
 
 /**
- * Writes results. A delivery whose lease another process has taken stays as it is. When one has ended, the next one of
- * the same booking and destination is due at once. Returns how many are.
+ * Writes results. If another process has taken the lease of a delivery, its state is not changed. When a delivery has
+ * ended, the next delivery of the same booking and destination is due at once. Returns the number of these deliveries.
  */
 export async function markDeliveries(tx: Transaction, marks: Mark[], clockShift: number): Promise<number> {
   const result = await tx.query<{ released: number }>({

@@ -7,7 +7,7 @@ export interface DeliveryRow {
   id: number;
   channel: Channel;
   destination: string;
-  /** What a person calls the destination: the address of the webhook, or of the reception. */
+  /** A readable name of the destination: the address of the webhook or of the reception. */
   address: string;
   state: DeliveryState;
   kind: string;
@@ -35,7 +35,7 @@ const DELIVERIES = `select d.id::float as id, d.channel, d.destination, d.state,
   from deliveries d left join hotels h on h.id = d.hotel_id left join clients c on c.id = d.client_id
     left join bookings b on b.id = d.booking_id left join webhooks w on w.id::text = d.destination`;
 
-/** `TROUBLE`: the dead ones, then those that have failed and are tried again. */
+/** `TROUBLE` lists dead deliveries first, then deliveries that have failed and are retried. */
 export type ListedState = DeliveryState | 'TROUBLE';
 
 export interface DeliveriesQuery {
@@ -45,7 +45,7 @@ export interface DeliveriesQuery {
   limit: number;
 }
 
-/** What waits or is dead, the oldest first. What has ended well, the newest first. */
+/** Lists waiting and dead deliveries oldest first, and delivered and skipped deliveries newest first. */
 export async function readDeliveries(
   database: Queryable,
   { state, channel, hotelId, limit }: DeliveriesQuery,
@@ -66,7 +66,7 @@ export async function readDeliveries(
   return result.rows;
 }
 
-/** Everything about one delivery. What a reset or the housekeeping has deleted is null. */
+/** Everything about one delivery. Data that a reset or housekeeping has deleted is null. */
 export interface ShownDelivery extends DeliveryRow {
   messageId: string;
   leasedUntil: Date | null;
@@ -85,7 +85,7 @@ export interface ShownDelivery extends DeliveryRow {
     roomType: string;
     channelReference: string | null;
   } | null;
-  /** Earlier deliveries of the booking that this one waits for, and later ones that wait for it. */
+  /** Earlier deliveries of the booking that this delivery waits for, and later deliveries that wait for it. */
   waitsFor: number[];
   waiting: number[];
 }
@@ -112,7 +112,7 @@ export async function readDelivery(database: Queryable, id: number): Promise<Sho
   return result.rows[0] ?? null;
 }
 
-/** Locks deliveries, so that two operators retry them one after the other. */
+/** Locks deliveries, so that two operators retry them one after another. */
 export async function lockDeliveries(
   tx: Transaction,
   ids: number[],
@@ -135,7 +135,7 @@ export interface DeadQuery {
   destination: string | null;
 }
 
-/** The dead ones up to a time, the oldest first. Locked by nobody else. */
+/** Locks dead deliveries up to a time, oldest first. Rows that another transaction has locked are left out. */
 export async function lockDead(
   tx: Transaction,
   { channel, destination }: DeadQuery,
@@ -166,7 +166,7 @@ export async function countDead(
   return result.rows[0]!.count;
 }
 
-/** Dead deliveries become due now. Their attempts and their 72 hours begin again. The last error stays. */
+/** Makes dead deliveries due now. Their attempts and their 72 hours begin again. The last error is kept. */
 export async function retryDeliveries(tx: Transaction, ids: number[], now: Date): Promise<void> {
   await tx.query(
     `update deliveries set state = 'PENDING', due_at = $2, retried_at = $2, attempts = 0, ended_at = null,
@@ -176,7 +176,7 @@ export async function retryDeliveries(tx: Transaction, ids: number[], now: Date)
   );
 }
 
-/** Deletes what ended long ago, the oldest first. Returns how many. */
+/** Deletes deliveries that ended long ago, oldest first. Returns the number deleted. */
 export async function pruneDeliveries(
   tx: Transaction,
   limit: number,

@@ -1,20 +1,20 @@
-// How much waits to be sent, and for how long.
+// Counts the waiting deliveries, and measures how long they wait.
 
 import type { Transaction } from '../../platform/db/pool.ts';
 import { CHANNELS, type Channel } from './delivery.ts';
 
-/** Counting stops here: a long queue must not cost more the longer it is. */
+/** Counting stops here, so that a longer queue does not cost more. */
 const COUNTED_TO = 10_000;
 
-/** What waits, for the metrics. */
+/** The waiting deliveries, for the metrics. */
 export interface DeliveryQueue {
   pending: Record<Channel, number>;
-  /** How long the delivery that became due first has waited. 0: none is due. */
+  /** How long the delivery that became due first has waited. Zero when none is due. */
   oldestDueSeconds: Record<Channel, number>;
   dead: number;
 }
 
-/** Destinations that fail are left out of `oldestDueSeconds`: they rest, however long their queue is. */
+/** `oldestDueSeconds` leaves out destinations that fail, because they rest however long their queue is. */
 export async function readQueue(
   tx: Transaction,
   failing: (channel: Channel) => string[],
@@ -45,7 +45,7 @@ async function countPending(tx: Transaction, channel: Channel): Promise<number> 
   return result.rows[0]!.count;
 }
 
-/** One step in the index per destination. */
+/** Takes one step in the index per destination. */
 async function readOldestDue(
   tx: Transaction,
   channel: Channel,

@@ -1,4 +1,4 @@
-// Collects results of attempts, so that they are written together.
+// Collects results of attempts, to write them together.
 
 import type { Mark } from './mark.store.ts';
 
@@ -7,17 +7,17 @@ const RETRY_MILLISECONDS = 500;
 const GROUP_LIMIT = 500;
 
 export interface MarkerOptions {
-  /** Writes results. Returns how many deliveries became due by it. */
+  /** Writes results. Returns how many deliveries became due as a result. */
   write: (marks: Mark[]) => Promise<number>;
-  /** Deliveries became due. */
+  /** Called when deliveries became due. */
   onReleased: () => void;
   onError: (error: Error) => void;
   gatherMilliseconds: number;
 }
 
 /**
- * Collects results for a moment and writes them together. Results that cannot be written are kept and written again: by
- * the lease, a late one changes nothing.
+ * Collects results for a moment and writes them together. Results that cannot be written are kept and written again. A
+ * late result changes nothing, because the lease is checked.
  */
 export class ResultMarker {
   private waiting: Mark[] = [];
@@ -34,7 +34,7 @@ export class ResultMarker {
     this.schedule(this.options.gatherMilliseconds);
   }
 
-  /** Writes what is there, once. What cannot be written now stays leased in the database. */
+  /** Writes the collected results once. Deliveries whose results cannot be written stay leased in the database. */
   async stop(): Promise<void> {
     this.isStopping = true;
     if (this.timer !== null) clearTimeout(this.timer);

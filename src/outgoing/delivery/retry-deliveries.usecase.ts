@@ -14,7 +14,7 @@ import {
 
 const STEP = 1_000;
 
-/** Sends dead deliveries again, all of the named ones or none. */
+/** Sends all of the named dead deliveries again, or none. */
 export function retryDeliveries(operation: Operation, ids: number[]): Promise<Outcome<number[], Declined>> {
   const wanted = [...new Set(ids)];
   return inTransaction(operation.pool, 'read committed', async (tx) => {
@@ -40,8 +40,8 @@ export function retryDeliveries(operation: Operation, ids: number[]): Promise<Ou
 }
 
 /**
- * Sends all dead deliveries again, or those of one channel or destination. In steps, each recorded with its ids: what
- * was done before an interruption stays done.
+ * Sends all dead deliveries again, or those of one channel or destination. It works in steps, and records the ids of
+ * each step. After an interruption, the completed steps stay done.
  */
 export async function retryDead(
   operation: Operation,
@@ -49,7 +49,7 @@ export async function retryDead(
   confirm: (count: number) => Promise<boolean>,
   interrupted: AbortSignal,
 ): Promise<Outcome<number[], Declined> | null> {
-  // What dies again meanwhile is not sent a third time.
+  // A delivery that dies again during this command is not sent another time.
   const upTo = operation.now();
   const dead = await countDead(operation.pool, query, upTo);
   if (dead > 0 && !(await confirm(dead))) return null;

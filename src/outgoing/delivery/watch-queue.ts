@@ -1,4 +1,4 @@
-// Keeps the numbers of the waiting deliveries for the metrics.
+// Reads the numbers of waiting deliveries for the metrics.
 
 import type pg from 'pg';
 import { claiming } from './claim.store.ts';
@@ -11,14 +11,14 @@ export interface QueueWatch {
   pool: pg.Pool;
   failing: (channel: Channel) => string[];
   clockShift: () => number;
-  /** One process reads it for all: the one that is the desk. */
+  /** Whether this process reads the queue for all processes. The desk's process does. */
   isChosen: () => boolean;
-  /** Null: another process reads it. */
+  /** Called with null when another process reads the queue. */
   onRead: (queue: DeliveryQueue | null) => void;
   onError: (error: Error) => void;
 }
 
-/** Reads now and then what waits. The metrics show what was read last, because reading them must not wait. */
+/** Reads the queue from time to time. The metrics show the last values, because the metrics must not wait for a read. */
 export function watchQueue({ pool, failing, clockShift, isChosen, onRead, onError }: QueueWatch) {
   let reading: Promise<void> = Promise.resolve();
   let isReading = false;

@@ -1,4 +1,4 @@
-// A hotel system confirms up to which event it has read.
+// A hotel system confirms the last event that it has read.
 
 import type { Queries } from '../../context.ts';
 import { lastEvents } from '../../domain/booking/events/events.store.ts';
@@ -15,7 +15,7 @@ export interface Acknowledged {
   upTo: number;
 }
 
-/** The supplier has received the events of a hotel up to this one. Repeated, or with an older number, it changes nothing. */
+/** Records that the supplier has received a hotel's events up to this one. A repeated or older number changes nothing. */
 export async function acknowledgeReservations(
   { pool, snapshot }: Queries,
   { client }: Caller,

@@ -1,7 +1,7 @@
 import type { ClientId, HotelId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 
-/** Up to which event a supplier has received the reservations of a hotel. 0: none. */
+/** Returns the last event of a hotel that a supplier has acknowledged, or 0 when there is none. */
 export async function readAcknowledged(
   database: Queryable,
   clientId: ClientId,
@@ -15,7 +15,7 @@ export async function readAcknowledged(
   return result.rows[0]?.up_to ?? 0;
 }
 
-/** Returns what is acknowledged afterwards. It never goes back: two requests may arrive in the wrong order. */
+/** Returns the acknowledged number afterwards. It never decreases, because two requests may arrive in the wrong order. */
 export async function acknowledge(
   tx: Transaction,
   clientId: ClientId,

@@ -3,14 +3,14 @@
 import { type Day, formatDay } from '../../kernel/day.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 
-/** A client that has not read its events for this long is not told of changes of hotels. */
+/** A client that has not read its events for this long gets no events about changed hotels. */
 const READER_DAYS = 7;
-/** Changes are deleted after 30 minutes. A position older than this may miss some. */
+/** Changes are deleted after 30 minutes. A position older than this may miss some changes. */
 const POSITION_GOOD_MINUTES = 25;
-/** A transaction begins no further hotel after so many events. The events of bookings wait for its lock. */
+/** After this many events, a transaction begins no further hotel, because the events of bookings wait for its lock. */
 const EVENTS_AT_ONCE = 2_000;
 
-/** The clients that want hotel.updated. */
+/** The clients that get hotel.updated. */
 const INTERESTED = `interested as materialized (
     select c.id as client_id, c.ledger_id, coalesce(c.contract_holder_id, c.id) as holder_id from clients c
     where c.id in (
@@ -21,9 +21,9 @@ const INTERESTED = `interested as materialized (
 const MAY_SEE = `'VIEW' = any(k.permissions) and k.valid_from <= $1 and (k.valid_until is null or k.valid_until >= $1)`;
 
 /**
- * Remembers which hotels have changed since the last call, for each ledger with a client that wants to know. The caller
- * holds the sequence lock. Reads `changes` as the feed does, but with the position of all processes together: a change is
- * found whoever made it, also when the process that was the desk was killed. Past nights that are deleted are no change.
+ * Records which hotels have changed since the last call, per ledger with an interested client. The caller holds the
+ * sequence lock. The function reads `changes` as the feed does, but with one position for all processes. Changes by
+ * every process are therefore found, also those by a desk that was killed. The deletion of past nights is not a change.
  */
 export async function collectChangedHotels(tx: Transaction, today: Day): Promise<void> {
   await tx.query({
@@ -67,17 +67,17 @@ export async function collectChangedHotels(tx: Transaction, today: Day): Promise
 }
 
 export interface Announced {
-  /** How many events were written. */
+  /** The number of events written. */
   count: number;
-  /** In how many milliseconds the next hotel is due. Null: none waits. */
+  /** Milliseconds until the next hotel is due. Null when no hotel waits. */
   nextDue: number | null;
 }
 
 /**
- * Writes hotel.updated for the hotels that are due, at most `limit` of them. The caller holds the sequence lock. Only the
- * newest one of a hotel is kept, and a delivery that nobody has begun is replaced by the new one. The planner does not
- * know how many rows a WITH part has, and would compare each with each: so the numbers are joined once per client, and
- * deliveries are looked up one by one.
+ * Writes hotel.updated for at most `limit` hotels that are due. The caller holds the sequence lock. Only the newest
+ * event of a hotel is kept. The new event also replaces a delivery that nobody has begun. The planner does not know how
+ * many rows a WITH part has, and would compare every row with every other row. The numbers are therefore joined once
+ * per client, and deliveries are looked up one by one.
  */
 export async function announceHotels(tx: Transaction, today: Day, limit: number): Promise<Announced> {
   const result = await tx.query<{ count: number; next_due: number | null }>({

@@ -1,4 +1,4 @@
-// Looks again and again for hotels to announce.
+// Checks regularly for changed hotels and announces them.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -8,10 +8,10 @@ import { inTransaction } from '../../platform/db/pool.ts';
 import { type Announced, announceHotels, collectChangedHotels } from './announce-hotels.store.ts';
 import { beginSequencing } from './sequence-lock.store.ts';
 
-/** Hotels of a ledger that are announced in one transaction. */
+/** Hotels of one ledger that are announced in one transaction. */
 const HOTELS_AT_ONCE = 200;
 const LOOK_MILLISECONDS = 1_000;
-/** The position in the changes is written at least so often, so that it does not become too old. */
+/** The position in the changes is written at least this often, so that it does not become too old. */
 const READ_AT_LEAST_MILLISECONDS = 60_000;
 
 /** Announces the hotels that have changed since the last call and are due. */
@@ -30,20 +30,20 @@ export async function announceOnce(
 export interface AnnouncerOptions {
   pool: pg.Pool;
   today: () => Day;
-  /** A number that grows with every change that this process hears of. */
+  /** A number that increases with every change that this process receives. */
   changesHeard: () => number;
   isDesk: () => boolean;
   onError: (error: Error) => void;
 }
 
-/** Tells partners of changed hotels, in the process that is the desk. While nothing changes it reads nothing. */
+/** Tells partners about changed hotels, in the desk's process. While nothing changes, it reads nothing. */
 export class HotelAnnouncer {
   private running: Promise<void> | null = null;
   private readonly stopping = new AbortController();
 
   constructor(private readonly options: AnnouncerOptions) {}
 
-  /** `onAnnounced` is called when events were written: there may be something to deliver. */
+  /** `onAnnounced` is called when events were written, because there may be deliveries to send. */
   start(onAnnounced: () => void = () => {}): void {
     this.running = this.run(onAnnounced);
   }
@@ -61,7 +61,7 @@ export class HotelAnnouncer {
     while (!signal.aborted) {
       const present = changesHeard();
       try {
-        // A process that becomes the desk must read what the one before it has missed.
+        // A process that becomes the desk must read the changes that the previous desk missed.
         if (!isDesk()) heard = null;
         else if (present !== heard || monotonicNow() >= dueAt) {
           const { count, nextDue } = await announceOnce(pool, today());

@@ -1,4 +1,4 @@
-// The events that the bookings of a batch cause.
+// The events that a batch causes for its bookings.
 
 import type { AuditEntry } from '../../domain/booking/audit.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
@@ -35,7 +35,7 @@ export class BatchEvents {
     this.numbers.set(`${ledgerId}/${hotelId}`, { ledgerId, hotelId, loaded: last, last });
   }
 
-  /** Null as `before`: the booking is new. */
+  /** `before` is null when the booking is new. */
   add(kind: EventKind, before: Booking | null, booking: Booking): BookingEvent {
     const numbers = this.numbers.get(`${booking.ledgerId}/${booking.hotelId}`);
     if (numbers === undefined)
@@ -46,7 +46,7 @@ export class BatchEvents {
     return { number: numbers.last, kind, booking, nights: nightsChanged(before, booking) };
   }
 
-  /** The numbers that the batch has used. */
+  /** Returns the numbers that the batch has used. */
   used(): Numbers[] {
     return [...this.numbers.values()].filter(({ loaded, last }) => last > loaded);
   }

@@ -5,7 +5,7 @@ import type { ClientId, HotelId, LedgerId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { ClientEvent, ClientEventKind } from './client-event.ts';
 
-/** A client whose mark is younger than this is not marked again. */
+/** A client with a mark younger than this is not marked again. */
 export const READER_MARKED_HOURS = 1;
 
 interface ClientEventRow {
@@ -25,18 +25,21 @@ const COLUMNS =
   'c.number, c.id, c.at, c.kind, c.ledger_id, c.hotel_id, c.event_number, e.nights, e.booking, e.before';
 
 /**
- * Looks up each event by its primary key, with any plan. A plan that is made while the tables are empty is kept. With
- * `number = …` it uses the index on last nights and reads all events of the hotel for each row. A range in the order of the
- * numbers needs the primary key.
+ * Looks up each event by its primary key, with every possible plan. A plan from the time when the tables are empty is
+ * kept. With `number = …`, that plan uses the index on last nights and reads all events of the hotel for each row. A
+ * range in the order of the numbers needs the primary key.
  */
 const THEIR_EVENT = `from events e where e.ledger_id = c.ledger_id and e.hotel_id = c.hotel_id
       and e.number >= c.event_number and e.number <= c.event_number order by e.number limit 1`;
 const JOINED = `left join lateral (select nights, booking, ${BEFORE_CORRECTION} as before ${THEIR_EVENT}) e on true`;
 
-/** A reset deletes both. A node of the previous release deletes only the event of the hotel: the other is then left out. */
+/**
+ * A reset deletes both rows. A node of the previous release deletes only the hotel's event. The client's row is then
+ * left out.
+ */
 const IS_WHOLE = `(c.event_number is null or (select true ${THEIR_EVENT}))`;
 
-/** The events of a partner after a number, in order, at most `limit`. */
+/** Returns at most `limit` events of a partner after a number, in order. */
 export async function readClientEvents(
   database: Queryable,
   clientId: ClientId,
@@ -53,7 +56,7 @@ export async function readClientEvents(
   return result.rows.map((row) => eventOf(clientId, row));
 }
 
-/** Null: a sandbox ledger was reset, or a newer hotel.updated has replaced it. */
+/** Returns null when a sandbox ledger was reset, or when a newer hotel.updated has replaced the event. */
 export async function findClientEvent(
   database: Queryable,
   clientId: ClientId,
@@ -69,7 +72,7 @@ export async function findClientEvent(
   return row === undefined ? null : eventOf(clientId, row);
 }
 
-/** The number of the last event of each partner, in the order of the argument. 0: it has none. */
+/** Returns the number of each partner's last event, in the order of the argument. Zero means no event. */
 export async function lastClientEvents(database: Queryable, clientIds: ClientId[]): Promise<number[]> {
   const result = await database.query<{ place: number; last: string }>({
     name: 'last-client-events',
@@ -82,7 +85,7 @@ export async function lastClientEvents(database: Queryable, clientIds: ClientId[
   return last;
 }
 
-/** The client has asked for its events. hotel.updated is written for such clients. */
+/** Records that the client has read its events. Such clients get hotel.updated. */
 export async function markReader(tx: Transaction, clientId: ClientId): Promise<void> {
   await tx.query({
     name: 'mark-reader',
@@ -102,7 +105,7 @@ function eventOf(clientId: ClientId, row: ClientEventRow): ClientEvent {
   if (row.booking === null || row.nights === null)
     throw new Error(`event ${number} of client ${clientId} has no event ${eventNumber} of its hotel`);
   const booking = bookingOf(row.booking);
-  // Only hotel.updated has no number of a hotel's event.
+  // An event without a hotel's event number is always hotel.updated.
   return {
     ...event,
     event: {

@@ -4,7 +4,7 @@ import { lastEvents } from '../../domain/booking/events/events.store.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { BatchEvents } from './batch-events.ts';
 
-/** The last event of each hotel whose bookings this batch may change. */
+/** Loads the last event number of each hotel whose bookings this batch may change. */
 export async function loadEventNumbers(
   tx: Queryable,
   commands: (BookCommand | ChangeCommand)[],
@@ -20,7 +20,7 @@ export async function loadEventNumbers(
   return wanted.map((stream, index) => ({ stream, last: last[index]! }));
 }
 
-/** With `guard`, a number that has changed since it was loaded is a conflict: the batch is then decided again. */
+/** With `guard`, a number that has changed since the load is a conflict, and the batch is decided again. */
 export function writeEventNumbers(
   tx: Transaction,
   used: ReturnType<BatchEvents['used']>,

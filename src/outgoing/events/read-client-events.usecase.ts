@@ -1,4 +1,4 @@
-// A partner reads its events, and may wait for the next one.
+// A partner reads its events, and may wait for the next event.
 
 import type { Events, Queries } from '../../context.ts';
 import type { Caller } from '../../domain/partners/authenticate.ts';
@@ -17,10 +17,10 @@ import {
 import { refuseBeyond, USUAL_EVENTS } from './read-reservations.usecase.ts';
 
 export interface ClientEventsQuery {
-  /** The number of the last event that the partner has. */
+  /** The number of the last event that the partner has received. */
   cursor?: number;
   limit?: number;
-  /** How long to wait when there is nothing new, in seconds. */
+  /** How long to wait when there is no new event, in seconds. */
   wait?: number;
 }
 
@@ -32,7 +32,7 @@ export interface ClientEventPage {
   waitedMilliseconds: number;
 }
 
-/** The events of the caller after the cursor. `gone` is aborted when nobody waits for the response any more. */
+/** Returns the caller's events after the cursor. `gone` is aborted when nobody waits for the response any more. */
 export async function readEventsOfClient(
   context: Queries & Events,
   caller: Caller,
@@ -48,7 +48,7 @@ export async function readEventsOfClient(
   if (page.events.length === 0 && wait > 0) {
     const { cursor: after } = page;
     await context.clientEventWatch.wait({ clientId, key: clientId, after }, wait * 1_000, gone);
-    // The gate has seen the key before the wait. Somebody may have revoked it since.
+    // The gate checked the key before the wait. The key may have been revoked since.
     if (isStillValid(context.snapshot, caller, context.now().getTime()) && !gone.aborted)
       page = await readPage(context, clientId, after, limit);
   }
@@ -64,11 +64,11 @@ interface Page {
 }
 
 async function readPage({ pool }: Queries, clientId: ClientId, after: number, limit: number): Promise<Page> {
-  // The last number first: every event up to it is then visible to the second statement.
+  // Read the last number first. Every event up to that number is then visible to the second statement.
   const [last] = (await lastClientEvents(pool, [clientId])) as [number];
   const found = last > after ? await readClientEvents(pool, clientId, after, limit + 1) : [];
   const events = found.slice(0, limit);
-  // A reset of the sandbox deletes events and not their numbers: there may be nothing up to the last number.
+  // A sandbox reset deletes events but keeps their numbers, so there may be no event up to the last number.
   const cursor = events.at(-1)?.number ?? Math.max(after, last);
   return { events, last, cursor, hasMore: found.length > limit };
 }

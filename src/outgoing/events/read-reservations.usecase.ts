@@ -1,4 +1,4 @@
-// A hotel system reads its events, and may wait for the next one.
+// A hotel system reads its events, and may wait for the next event.
 
 import type { Events, Queries, Reads } from '../../context.ts';
 import type { EventStream, StoredEvent } from '../../domain/booking/events/event.ts';
@@ -16,10 +16,10 @@ export const USUAL_EVENTS = 100;
 
 export interface ReservationsQuery {
   hotelId: string;
-  /** The number of the last event that the supplier has. */
+  /** The number of the last event that the supplier has received. */
   cursor?: number;
   limit?: number;
-  /** How long to wait when there is nothing new, in seconds. */
+  /** How long to wait when there is no new event, in seconds. */
   wait?: number;
 }
 
@@ -40,7 +40,7 @@ export interface ReservationPage {
   waitedMilliseconds: number;
 }
 
-/** The events of a hotel after the cursor. `gone` is aborted when nobody waits for the response any more. */
+/** Returns a hotel's events after the cursor. `gone` is aborted when nobody waits for the response any more. */
 export async function readReservations(
   context: Queries & Events,
   caller: Caller,
@@ -58,7 +58,7 @@ export async function readReservations(
   if (page.events.length === 0 && wait > 0) {
     const { cursor: after } = page;
     await context.eventWatch.wait({ clientId: client.id, key: stream, after }, wait * 1_000, gone);
-    // The gate has seen the key before the wait. Somebody may have revoked it since.
+    // The gate checked the key before the wait. The key may have been revoked since.
     if (mayStillRead(context, caller, hotel.value.id) && !gone.aborted)
       page = await readPage(context, stream, after, limit);
   }
@@ -68,7 +68,7 @@ export async function readReservations(
   return accept({ events, cursor: page.cursor, hasMore: page.hasMore, acknowledged, waitedMilliseconds });
 }
 
-/** For a number of an event that does not exist yet: its sender means another hotel, or another database. */
+/** Refuses the number of an event that does not exist yet. The number comes from another hotel or another database. */
 export function refuseBeyond(
   field: string,
   last: number,
@@ -91,11 +91,11 @@ async function readPage(
   after: number,
   limit: number,
 ): Promise<EventPage> {
-  // The last number first: every event up to it is then visible to the second statement.
+  // Read the last number first. Every event up to that number is then visible to the second statement.
   const [last] = (await lastEvents(pool, [stream])) as [number];
   const found = last > after ? await readEvents(pool, stream, after, limit + 1) : [];
   const events = found.slice(0, limit);
-  // A reset of the sandbox deletes events and not their numbers: there may be nothing up to the last number.
+  // A sandbox reset deletes events but keeps their numbers, so there may be no event up to the last number.
   const cursor = events.at(-1)?.number ?? Math.max(after, last);
   return { events, last, cursor, hasMore: found.length > limit };
 }

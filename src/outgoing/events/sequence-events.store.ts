@@ -1,16 +1,16 @@
 import { CORRECTABLE, type EventStream, NOTICED } from '../../domain/booking/events/event.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 
-/** Where events go beside the feed and the webhooks of partners. */
+/** Where events go, in addition to the feed and the webhooks of partners. */
 export interface ReceptionChannels {
-  /** Of which hotels notices are written. In sandbox these are private ones, for the hotel page: nothing leaves. */
+  /** The hotels that get notices. In the sandbox only private hotels get them, for the hotel page. Nothing is sent. */
   notices: 'all' | 'private';
   mail: boolean;
   messages: boolean;
 }
 
 export interface Sequenced {
-  /** How many events got a number. */
+  /** The number of events that got a number. */
   count: number;
   /** Whether there are more than the limit. */
   hasMore: boolean;
@@ -21,9 +21,9 @@ const NOTICED_KINDS = `('${NOTICED.join("', '")}')`;
 const CORRECTED_KINDS = `['${CORRECTABLE.join("', '")}']`;
 
 /**
- * The streams and their last numbers. PostgreSQL keeps a plan that it made while the tables were empty, and that plan may
- * read whole tables later. LATERAL and OFFSET 0 make it look up each stream by its key. For the same reason events are
- * read in the order of their numbers: only the primary key has this order.
+ * The streams and their last numbers. PostgreSQL keeps a plan that it made while the tables were empty, and that plan
+ * may read whole tables later. LATERAL and OFFSET 0 make it look up each stream by its key. For the same reason events
+ * are read in the order of their numbers, because only the primary key has this order.
  */
 const STREAMS = {
   some: `unnest($5::int[], $6::uuid[]) k(ledger_id, hotel_id) cross join lateral (
@@ -35,33 +35,33 @@ const STREAMS = {
 };
 
 /**
- * Who gets a row for an event that gets its number. `found` has the new events of the pass, `numbered` those of clients that still
- * exist, with their numbers.
+ * The rows that are written for each numbered event. `found` contains the new events of the pass. `numbered` contains
+ * the events of clients that still exist, with their numbers.
  *
  * These rows are committed with the numbers, or not at all. The last numbers (`sequenced_events`) are the only record of
- * what was done. A row that came later than them would be lost with the process that writes it. A row that came
- * earlier could be written again by the next pass. One statement also sees the same webhooks and addresses for a whole pass.
+ * what was done. Rows written later would be lost if the process ended first. Rows written earlier could be written
+ * again by the next pass. One statement also sees the same webhooks and addresses for the whole pass.
  */
 const FAN_OUT = {
-  /** The partner that sold the booking: its list, GET /v1/events. */
+  /** The list of the partner that sold the booking: GET /v1/events. */
   written: `insert into client_events (client_id, number, id, at, kind, ledger_id, hotel_id, event_number)
     select client_id, number, id, at, kind, ledger_id, hotel_id, event_number from numbered`,
-  /** Each webhook of this partner that wants the kind. */
+  /** Each webhook of this partner that wants the kind of event. */
   hooked: `insert into deliveries (channel, destination, kind, ledger_id, hotel_id, event_number, booking_id, client_id,
       client_event, message_id, created_at, due_at)
     select 'WEBHOOK', w.id::text, n.kind, n.ledger_id, n.hotel_id, n.event_number, n.booking_id, n.client_id, n.number,
       n.id, clock_timestamp(), clock_timestamp()
     from numbered n join webhooks w on w.client_id = n.client_id
     where w.kinds = '{}' or n.kind = any(w.kinds)
-      -- A node of the release before stores what was asked for, and nothing with it.
+      -- A node of the previous release stores only the kinds that were asked for.
       or n.kind = 'booking.corrected' and w.kinds && array${CORRECTED_KINDS}
     order by n.number`,
-  /** The front desk of the hotel: a notice that somebody there acknowledges. In sandbox only that of a private hotel. */
+  /** The hotel's reception: a notice that somebody there acknowledges. In the sandbox only for private hotels. */
   noticed: `insert into front_desk_notices (ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at)
     select ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at
     from found where check_in is not null and kind in ${NOTICED_KINDS}
     on conflict do nothing`,
-  /** Each address of this front desk: a mail or a message. In production only. */
+  /** Each contact of this reception: a mail or a message. In production only. */
   contacted: `insert into deliveries (channel, destination, kind, ledger_id, hotel_id, event_number, booking_id, message_id,
       created_at, due_at)
     select a.channel, f.hotel_id || ' ' || a.address, f.kind, f.ledger_id, f.hotel_id, f.event_number, f.booking_id,
@@ -80,9 +80,9 @@ const FAN_OUT = {
 const FAN_OUT_PARTS = Object.entries(FAN_OUT).map(([name, insert]) => `${name} as (\n    ${insert}\n  )`);
 
 /**
- * Gives the next events their numbers among the events of their partners, and writes what follows from them (FAN_OUT). The
- * caller holds the sequence lock. One statement reads the numbers of hotels and their events, so it sees every event up to those
- * numbers. Without `streams` all are looked at.
+ * Numbers the next events in their partners' lists, and writes the rows that follow from them (FAN_OUT). The caller
+ * holds the sequence lock. One statement reads the event numbers of hotels and the events, so it sees every event up to
+ * those numbers. Without `streams`, it checks all streams.
  */
 export async function sequenceEvents(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Gives committed events their place in the list of each partner.
+// Gives committed events their position in each partner's list.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -8,17 +8,17 @@ import { inTransaction } from '../../platform/db/pool.ts';
 import { type ReceptionChannels, type Sequenced, sequenceEvents } from './sequence-events.store.ts';
 import { beginSequencing } from './sequence-lock.store.ts';
 
-/** Events that get their numbers in one transaction. */
+/** Events that are numbered in one transaction. */
 const EVENTS_AT_ONCE = 2_000;
 /** Commits of the desk within this time are sequenced together. */
 const COALESCE_MILLISECONDS = 20;
-/** A pass that takes long means a busy machine: the sequencer then rests for a multiple of it, and bookings go first. */
+/** A long pass means a busy machine. The sequencer then rests for a multiple of that time, so that bookings go first. */
 const REST_FACTOR = 4;
 const REST_MOST_MILLISECONDS = 500;
 const SCAN_MILLISECONDS = 5_000;
 const AFTER_ERROR_MILLISECONDS = 1_000;
 
-/** One pass over the given streams, or over all of them. */
+/** Runs one pass over the given streams, or over all streams. */
 export function sequenceOnce(
   pool: pg.Pool,
   streams: EventStream[] | null,
@@ -34,14 +34,14 @@ export function sequenceOnce(
 export interface SequencerOptions {
   pool: pg.Pool;
   channels: ReceptionChannels;
-  /** Only one process need do the work. The lock protects the numbers if two do. */
+  /** Only one process needs to do the work. If two processes do it, the lock protects the numbers. */
   isDesk: () => boolean;
   onError: (error: Error) => void;
 }
 
 /**
- * Numbers events after their commit, in the process that is the desk. The desk announces what it has committed. A scan
- * of all streams finds what nobody has announced, for example because the desk was killed after a commit.
+ * Numbers events after their commit, in the desk's process. The desk announces what it has committed. A scan of all
+ * streams finds events that nobody has announced, for example because the desk was killed after a commit.
  */
 export class Sequencer {
   private readonly announced = new Map<string, EventStream>();
@@ -53,27 +53,30 @@ export class Sequencer {
 
   constructor(private readonly options: SequencerOptions) {}
 
-  /** `onSequenced` is called when events have got numbers: there may be something to deliver. */
+  /** `onSequenced` is called when events have got numbers, because there may be deliveries to send. */
   start(onSequenced: () => void = () => {}): void {
     this.onSequenced = onSequenced;
     this.running = this.run();
   }
 
-  /** Lets the running pass end. What is left is found by the next scan of any process. */
+  /** Waits for the running pass to end. The next scan by any process finds the remaining events. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wakeUp();
     await this.running;
   }
 
-  /** The desk of this process has committed events. Only remembers them: the desk does not wait. */
+  /**
+   * Called when the desk of this process has committed events. This function only records the streams, so that the desk
+   * does not wait.
+   */
   wake(streams: readonly EventStream[]): void {
     if (this.running === null) return;
     for (const stream of streams) this.announced.set(textOfStream(stream), stream);
     if (streams.length > 0) this.wakeUp();
   }
 
-  /** Looks at all streams, at once. Called when this process has become the desk. */
+  /** Checks all streams at once. Called when this process has become the desk. */
   scan(): void {
     this.isScanDue = true;
     this.wakeUp();
@@ -92,7 +95,7 @@ export class Sequencer {
     }
   }
 
-  /** One or more passes. Returns how long to rest before the next ones. */
+  /** Runs one or more passes. Returns how long to rest before the next passes. */
   private async turn(isScan: boolean): Promise<number> {
     const { pool, channels, onError } = this.options;
     const streams = isScan ? null : [...this.announced.values()];
@@ -101,13 +104,13 @@ export class Sequencer {
       const beganAt = monotonicNow();
       const { count, hasMore } = await sequenceOnce(pool, streams, channels);
       if (count > 0) this.onSequenced();
-      // The rest comes first, also now: a long queue of events must not take the machine from bookings.
+      // Rest first, even when more events wait. Otherwise a long queue of events would slow bookings.
       if (hasMore) this.isScanDue = true;
       const rest = REST_FACTOR * (monotonicNow() - beganAt);
       return Math.min(Math.max(rest, COALESCE_MILLISECONDS), REST_MOST_MILLISECONDS);
     } catch (error) {
       onError(error as Error);
-      // What was announced is among all streams.
+      // The scan of all streams includes the announced streams.
       this.isScanDue = true;
       return AFTER_ERROR_MILLISECONDS;
     }

@@ -1,4 +1,4 @@
-// The lock under which events get their numbers.
+// The lock that protects the numbering of events.
 
 import type { Transaction } from '../../platform/db/pool.ts';
 
@@ -6,17 +6,18 @@ import type { Transaction } from '../../platform/db/pool.ts';
 const SEQUENCE_LOCK = '0, 4';
 
 /**
- * Whoever gives events their numbers among the events of a partner, or deletes events, holds this lock until its
- * commit. So numbers become visible in their order, and no event is given a number while it is deleted. It is taken after
- * hotel locks and client locks, by a statement of its own.
+ * A transaction that numbers events for partners, or that deletes events, holds this lock until its commit. Numbers
+ * therefore become visible in order, and no event gets a number while it is deleted. The lock is taken after hotel and
+ * client locks, in a separate statement.
  */
 export async function lockSequence(tx: Transaction): Promise<void> {
   await tx.query({ name: 'lock-sequence', text: `select pg_advisory_xact_lock(${SEQUENCE_LOCK})` });
 }
 
 /**
- * The same, for a sequencer. A plan that was made while the tables were empty would read them from end to end when they
- * are large, so the rest of the transaction prefers indexes. Planning takes longer than a small pass: plans are kept.
+ * Takes the same lock, in the transaction of a sequencer. A plan from the time when the tables were empty would later
+ * read the whole tables, so the rest of the transaction prefers indexes. Planning takes longer than a small pass, so
+ * plans are kept.
  */
 export async function beginSequencing(tx: Transaction): Promise<void> {
   await tx.query({

@@ -3,16 +3,19 @@
 import type { ClientId } from '../../kernel/ids.ts';
 
 const EVERY_MILLISECONDS = 200;
-/** Two, because a client that has lost its connection asks again before the service knows of the loss. */
+/** Two, because a client that lost its connection asks again before the service notices the loss. */
 export const WAITS_OF_CLIENT = 2;
 
-/** What has events: a hotel in a ledger for suppliers, a client for partners. */
+/** What has events: for suppliers a hotel in a ledger, for partners a client. */
 export interface WatchOptions<Key> {
-  /** Two keys with the same text are the same. */
+  /** Keys with the same text are equal. */
   textOf: (key: Key) => string;
-  /** Reads the number of the last event of each key, in the order of the argument. */
+  /** Reads the number of each key's last event, in the order of the argument. */
   readLast: (keys: Key[]) => Promise<number[]>;
-  /** How many requests of a client wait for one key. Null: any number, because the pages that wait are limited elsewhere. */
+  /**
+   * How many requests of a client may wait for one key. Null means any number, because waiting pages are limited
+   * elsewhere.
+   */
   waitsOfClient: number | null;
   onError: (error: Error) => void;
 }
@@ -20,7 +23,7 @@ export interface WatchOptions<Key> {
 export interface WaitFor<Key> {
   clientId: ClientId;
   key: Key;
-  /** The last event that the client has. */
+  /** The last event that the client has received. */
   after: number;
 }
 
@@ -29,12 +32,12 @@ interface Waiter<Key> extends WaitFor<Key> {
 }
 
 /**
- * Requests that wait for an event. While somebody waits, one statement every 200 ms reads the last numbers of all of
- * their keys: an event may come from any node. Rejected: LISTEN and NOTIFY, because a NOTIFY in the desk's transaction takes
- * a lock that serialises all commits of the server.
+ * Requests that wait for an event. While a request waits, one statement every 200 ms reads the last numbers of all
+ * waiting keys, because an event may come from any node. Rejected: LISTEN and NOTIFY. A NOTIFY in the desk's
+ * transaction takes a lock that serialises all commits of the server.
  */
 export class EventWatch<Key> {
-  /** By client and key, the oldest first. */
+  /** Waiting requests by client and key, oldest first. */
   private readonly waiting = new Map<string, Waiter<Key>[]>();
   private timer: NodeJS.Timeout | null = null;
   private isReading = false;
@@ -50,7 +53,7 @@ export class EventWatch<Key> {
 
   /**
    * Returns when the key has an event after the given one, when the time is over, when the caller is gone, or when the
-   * service stops. A request beyond the limit ends the wait of the client's oldest one.
+   * service stops. A request beyond the limit ends the client's oldest wait.
    */
   wait(wanted: WaitFor<Key>, milliseconds: number, gone: AbortSignal): Promise<void> {
     if (this.isStopped || gone.aborted) return Promise.resolve();
@@ -76,7 +79,7 @@ export class EventWatch<Key> {
     });
   }
 
-  /** Ends all waits. From now on nothing waits. */
+  /** Ends all waits. Later requests do not wait. */
   stop(): void {
     this.isStopped = true;
     if (this.timer !== null) clearTimeout(this.timer);
@@ -105,7 +108,7 @@ export class EventWatch<Key> {
       const numbers = new Map([...keys.keys()].map((text, index) => [text, last[index]!]));
       for (const waiter of waiters) if (numbers.get(textOf(waiter.key))! > waiter.after) waiter.end();
     } catch (error) {
-      // No wait ends here: each request reads again when its time is over, and then fails by itself.
+      // A failed read ends no wait. Each request reads again when its time is over, and then fails by itself.
       onError(error as Error);
     } finally {
       this.isReading = false;

@@ -1,4 +1,4 @@
-// An operator records that a reception knows of a booking.
+// An operator records that a reception knows about a booking.
 
 import type { Operation } from '../../context.ts';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
@@ -11,11 +11,11 @@ export interface AcknowledgedByOperator {
   hotel: string;
   bookingId: string;
   revision: number;
-  /** How many revisions nobody had acknowledged before. */
+  /** The number of revisions that nobody had acknowledged before. */
   acknowledged: number;
 }
 
-/** The operator has telephoned the reception. All revisions up to now are acknowledged. Repeated, it changes nothing. */
+/** The operator has telephoned the reception. Acknowledges all revisions up to now. A repeated call changes nothing. */
 export async function acknowledgeByOperator(
   { pool, who, now }: Operation,
   reference: string,

@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/vouchers/language.ts';
 
-/** Somebody at the reception of a hotel, as the hotel file names them. */
+/** A contact at a hotel's reception, as the hotel file names it. */
 export interface Contact {
   name: string;
   /** In E.164. */
@@ -11,12 +11,12 @@ export interface Contact {
 
 export type Reach = 'email' | 'phone';
 
-/** The address in the destination of a delivery: the id of a hotel, a space, and the address. */
+/** Returns the address in a delivery's destination, which is a hotel id, a space, and the address. */
 export function addressIn(destination: string): string {
   return destination.slice(destination.indexOf(' ') + 1);
 }
 
-/** The contact with this address. Null: the hotel has removed it since. */
+/** Finds the contact with this address. Returns null when the hotel has removed it since. */
 export function findContact(contacts: Contact[], reach: Reach, address: string): Contact | null {
   return contacts.find((contact) => contact[reach] === address) ?? null;
 }

@@ -1,4 +1,4 @@
-// Loads what a message to a reception is about.
+// Loads the facts for a message to a reception.
 
 import type { Queries, Reads } from '../../context.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
@@ -10,7 +10,7 @@ import { findNoticeEvent, findOpenSince } from './notices.store.ts';
 
 export type NoticeThings = VoucherThings & { hotel: Hotel };
 
-/** What a delivery for a reception is about. A text: why there is nothing to send. */
+/** Loads the notice of a delivery to a reception. Returns a text when there is nothing to send, with the reason. */
 export async function loadNotice(
   { pool }: Queries,
   { ledgerId, hotelId, eventNumber, isReminder }: Delivery,
@@ -26,7 +26,7 @@ export async function loadNotice(
   return { ...notice, openSince };
 }
 
-/** The hotel, room type and plan of a booking. They are never deleted while a booking names them. */
+/** Finds the hotel, room type and plan of a booking. None of the three is deleted while a booking refers to it. */
 export function thingsIn({ snapshot }: Reads): (booking: Booking) => NoticeThings {
   return ({ id, hotelId, roomTypeId, ratePlanId }) => {
     const hotel = snapshot.hotels.find(hotelId);

@@ -1,4 +1,4 @@
-// A notice as a mail, in HTML and in plain text.
+// Writes a notice as a mail, in HTML and in plain text.
 
 import { DIRECTIONS } from '../../domain/vouchers/language.ts';
 import { escapeHtml, htmlOf } from '../../domain/vouchers/mixed-text.ts';
@@ -13,10 +13,10 @@ export interface MailText {
   text: string;
 }
 
-/** Dark enough for white text, in light and in dark mode. */
+/** Dark enough for white text, in both light and dark mode. */
 const COLOURS: Record<NoticeKind, string> = { NEW: '#0b6b4f', CHANGED: '#8a4b00', CANCELLED: '#b3001b' };
 
-/** Programs that ignore the style element get the inline styles, which are those of light mode. */
+/** Mail programs that ignore the style element use the inline styles, which are for light mode. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .page { background: #14191b !important; }
 .card { background: #1f2628 !important; border-color: #3a4548 !important; }
@@ -32,7 +32,7 @@ export function noticeMail(sheet: NoticeSheet, confirmUrl: string): MailText {
   return { subject: sheet.subject, html: htmlMail(sheet, confirmUrl), text: textMail(sheet, confirmUrl) };
 }
 
-/** Tables and inline styles: mail programs know little else. No image and no font is loaded from anywhere. */
+/** Uses only tables and inline styles, because mail programs support little else. No image or font is loaded. */
 function htmlMail(sheet: NoticeSheet, confirmUrl: string): string {
   const { language, kind, voucher } = sheet;
   const words = NOTICE_WORDS[language];
@@ -79,7 +79,7 @@ ${sheet.facts.map((fact) => factRow(fact.label, fact.value, fact.note, fact.lang
 `;
 }
 
-/** Each change as one block, because three columns do not fit on a phone. */
+/** Shows each change as one block, because three columns do not fit on a phone. */
 function changesHtml(sheet: NoticeSheet): string {
   const words = NOTICE_WORDS[sheet.language];
   if (sheet.kind !== 'CHANGED') return '';
@@ -108,7 +108,7 @@ function factRow(label: string, value: string, note: string | null, language: st
   return `<tr><td class="soft line" width="36%" style="padding:7px 0;padding-inline-end:8px;font-size:14px;line-height:1.5;color:#55625f;${line}">${label}</td><td class="ink line" lang="${language}" style="padding:7px 0;font-size:16px;line-height:1.4;font-weight:bold;color:#16211f;word-break:break-word;${line}">${htmlOf(value)}${beside}</td></tr>`;
 }
 
-/** The same facts for programs that show text only. */
+/** Writes the same facts for mail programs that show only text. */
 function textMail(sheet: NoticeSheet, confirmUrl: string): string {
   const words = NOTICE_WORDS[sheet.language];
   const changes = sheet.changes.flatMap(({ label, from, to }) => [

@@ -1,4 +1,4 @@
-// A notice for the message gateway, short enough for WhatsApp and SMS.
+// Writes a notice for the message gateway, short enough for WhatsApp and SMS.
 
 import type { Booking } from '../../domain/booking/booking.ts';
 import { DIRECTIONS } from '../../domain/vouchers/language.ts';
@@ -11,10 +11,10 @@ import type { Notice } from './notice.ts';
 import type { NoticeSheet } from './notice-text.ts';
 import { NOTICE_WORDS } from './notice-words-by-language.ts';
 
-/** WhatsApp's templates have at most 1,024 characters. What the gateway adds must fit too. */
+/** WhatsApp's templates have at most 1,024 characters, and the gateway's own text must fit too. */
 const MESSAGE_LIMIT = 900;
 
-/** How long a value may be. The first length with which the whole message fits is used. */
+/** The possible lengths of a value. The message uses the first length with which it fits. */
 const VALUE_LIMITS = [400, 200, 100, 60, 40, 25];
 
 export interface MessageAddress {
@@ -24,7 +24,7 @@ export interface MessageAddress {
   confirmUrl: string;
 }
 
-/** What the message gateway gets: the text for a phone, and the facts for a gateway that writes a text of its own. */
+/** The data for the message gateway: the text for a phone, and the facts for a gateway that writes its own text. */
 export function gatewayMessage(
   { kind, booking }: Notice,
   sheet: NoticeSheet,
@@ -75,13 +75,13 @@ function bookingFacts(booking: Booking, { roomType, plan }: VoucherThings) {
     children: party.children,
     special_requests: booking.specialRequests,
     collected_by: booking.collectedBy,
-    // Never the price when the partner collects: it would tell the hotel what the partner sells for.
+    // Never show the price when the partner collects, because it would tell the hotel the partner's selling price.
     due_at_hotel:
       dueAtHotel === 0 ? null : { amount: formatMoney(dueAtHotel, price.currency), currency: price.currency },
   };
 }
 
-/** At most MESSAGE_LIMIT characters. Long values are cut, never the link. */
+/** Returns at most MESSAGE_LIMIT characters. Long values are cut, but the link is never cut. */
 export function messageText(sheet: NoticeSheet, confirmUrl: string): string {
   for (const limit of VALUE_LIMITS) {
     const text = linesOf(sheet, limit, confirmUrl).join('\n');
@@ -113,7 +113,7 @@ function linesOf(sheet: NoticeSheet, limit: number, confirmUrl: string): string[
   ];
 }
 
-/** WhatsApp shows text between asterisks in bold. An SMS shows the asterisks themselves. */
+/** WhatsApp shows text between asterisks in bold. An SMS shows the asterisks. */
 function bold(text: string): string {
   return `*${text}*`;
 }
@@ -121,7 +121,7 @@ function bold(text: string): string {
 const CLOSED = '\u2069';
 const OPENS = /[\u2066-\u2068]/g;
 
-/** Shortens a text and closes the isolates that were cut off. */
+/** Shortens a text, and closes the isolates whose end was cut off. */
 function cut(text: string, limit: number): string {
   const characters = [...text];
   if (characters.length <= limit) return text;

@@ -16,7 +16,7 @@ import { type Notice, type NoticeKind, voucherFactsOf } from './notice.ts';
 import type { NoticeWords } from './notice-words.ts';
 import { NOTICE_WORDS } from './notice-words-by-language.ts';
 
-/** A fact that differs from what the reception knew, in words. */
+/** A fact that differs from what the reception knew, as text. */
 export interface SpelledChange {
   field: NoticeField;
   label: string;
@@ -24,28 +24,28 @@ export interface SpelledChange {
   to: string;
 }
 
-/** A notice in words. Mail, message and page differ only in layout. */
+/** A notice as text. Mail, message and page differ only in layout. */
 export interface NoticeSheet {
   language: Language;
   kind: NoticeKind;
   heading: string;
-  /** Without direction controls: some mail programs show them in a subject. */
+  /** Without direction controls, because some mail programs show them in a subject. */
   subject: string;
   request: string;
   voucher: VoucherSheet;
   facts: Fact[];
   changes: SpelledChange[];
-  /** Said in place of a list of changes. */
+  /** The text that replaces the list of changes. */
   aboutChanges: string | null;
 }
 
-/** What a notice names. A booking that was moved to another room names two of each. */
+/** Finds the hotel, room type and plan that a notice names. A moved booking has an old and a new room type and plan. */
 export type ThingsOf = (booking: Booking) => VoucherThings;
 
 export interface NoticeStyle {
   language: Language;
   isReminder: boolean;
-  /** False on the page: whoever has the link sees what is on the voucher, and no more. */
+  /** False on the page. A person with the link sees only what the voucher shows. */
   withPhone: boolean;
 }
 
@@ -91,7 +91,7 @@ function aboutChanges(
   return spelled.length > 0 ? null : words.nothingVisible;
 }
 
-/** Who sends notices, as vouchers name it. */
+/** Returns the sender of notices, as vouchers name it. */
 export function issuerOf({
   publicUrl,
   supportPhone,
@@ -102,7 +102,7 @@ export function issuerOf({
   return { host: new URL(publicUrl).host, supportPhone };
 }
 
-/** An instant in words, as a page says when the receipt was confirmed. */
+/** Writes an instant as text, to show when the receipt was confirmed. */
 export function confirmedText(at: string, language: Language): string {
   return NOTICE_WORDS[language].confirmed(momentText(at, WORDS[language]));
 }
@@ -127,7 +127,7 @@ function factsOf(booking: Booking, sheet: VoucherSheet, withPhone: boolean): Fac
   };
 }
 
-/** All facts in the order of a notice, with the nights after the day of departure, and the numbers at the end. */
+/** Returns all facts in the order of a notice: the nights follow the departure day, and the numbers are last. */
 function listOf(facts: FactsByField, voucher: VoucherSheet): Fact[] {
   const [, , nights] = voucher.facts as [Fact, Fact, Fact];
   const { guest, guest_phone, check_in, check_out, rooms, party, board, due, requests } = facts;
@@ -153,7 +153,7 @@ function listOf(facts: FactsByField, voucher: VoucherSheet): Fact[] {
   ].filter((fact) => fact !== null);
 }
 
-/** Nothing when both read the same: a rate plan may differ in what the reception does not see. */
+/** Returns nothing when both texts are equal, because rate plans may differ in facts that the reception does not see. */
 function changeOf(
   field: NoticeField,
   before: Fact | null,

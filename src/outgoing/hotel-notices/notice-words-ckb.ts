@@ -1,6 +1,6 @@
 import type { NoticeWords } from './notice-words.ts';
 
-/** Sorani. */
+/** The Sorani Kurdish texts of notices. */
 export const NOTICE_CKB: NoticeWords = {
   headings: { NEW: 'حجزی نوێ', CHANGED: 'گۆڕینی حجز', CANCELLED: 'هەڵوەشاندنەوەی حجز' },
   subjects: {

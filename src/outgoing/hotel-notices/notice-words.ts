@@ -1,9 +1,9 @@
 import type { NoticeKind } from './notice.ts';
 
-/** The words that notices have in addition to those of vouchers. */
+/** The texts that notices need in addition to those of vouchers. */
 export interface NoticeWords {
   headings: Record<NoticeKind, string>;
-  /** One line for a list of mails: what happened, the guest, the day of arrival. */
+  /** One line for a list of mails: what happened, the guest, and the arrival day. */
   subjects: Record<NoticeKind, (guest: string, arrival: string) => string>;
   reminder: string;
   notConfirmed: string;
@@ -13,7 +13,7 @@ export interface NoticeWords {
   now: string;
   nothingVisible: string;
   compareAll: string;
-  /** On the page, which does not show the number. */
+  /** Used on the page, which does not show the number. */
   phoneChanged: string;
   none: string;
   guestPhone: string;

@@ -1,4 +1,4 @@
-// Which events a reception hears of, and as what.
+// Decides which events a reception is told about, and how.
 
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { EventKind } from '../../domain/booking/events/event.ts';
@@ -9,13 +9,13 @@ import { formatInstant } from '../../kernel/instant.ts';
 
 export type NoticeKind = 'NEW' | 'CHANGED' | 'CANCELLED';
 
-/** What a reception is told about one event. */
+/** The information that a reception gets about one event. */
 export interface Notice {
   kind: NoticeKind;
   booking: Booking;
-  /** The booking that the reception knew. Null: it knew none, or it is not stored any more. */
+  /** The booking that the reception knew. Null when it knew none, or when the booking is not stored any more. */
   before: Booking | null;
-  /** What changed since. Empty: nothing that the reception sees. Null: not known. */
+  /** The changes since then. Empty when the reception sees no change. Null when the changes are not known. */
   changed: NoticeField[] | null;
 }
 
@@ -26,7 +26,7 @@ const KINDS: Partial<Record<EventKind, NoticeKind>> = {
   'booking.not_honoured': 'CANCELLED',
 };
 
-/** Null: a reception is not told about this event. It reported it itself. */
+/** Returns null when a reception is not told about this event, because the reception reported the event itself. */
 export function noticeOf(kind: EventKind, booking: Booking, before: Booking | null): Notice | null {
   const notice = KINDS[kind];
   if (notice === undefined) return null;
@@ -34,7 +34,7 @@ export function noticeOf(kind: EventKind, booking: Booking, before: Booking | nu
   return { kind: notice, booking, before, changed };
 }
 
-/** The facts of a booking that vouchers and notices show. */
+/** Returns the facts of a booking that vouchers and notices show. */
 export function voucherFactsOf(booking: Booking): VoucherFacts {
   return {
     voucherId: booking.voucherId,

@@ -1,4 +1,4 @@
-// What receptions were told, and what they have acknowledged.
+// Stores the notices for receptions, and what receptions have acknowledged.
 
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { EventKind, EventStream } from '../../domain/booking/events/event.ts';
@@ -13,7 +13,7 @@ export interface NoticeEvent {
   at: number;
   kind: EventKind;
   booking: Booking;
-  /** The booking after its previous event. Null: this is the first one that is stored. */
+  /** The booking after its previous event. Null when this is the first stored event. */
   before: Booking | null;
 }
 
@@ -24,7 +24,7 @@ interface EventRow {
   before: BookingRow | null;
 }
 
-/** Null: the event is not stored any more. */
+/** Returns null when the event is not stored any more. */
 export async function findNoticeEvent(
   database: Queryable,
   { ledgerId, hotelId }: EventStream,
@@ -53,7 +53,7 @@ function eventOf({ at, kind, booking, before }: EventRow): NoticeEvent {
   };
 }
 
-/** The people at the reception of a hotel. Empty: there are none, or there is no such hotel. */
+/** Returns the contacts at a hotel's reception. Empty when there are none, or when there is no such hotel. */
 export async function readContacts(database: Queryable, hotelId: HotelId): Promise<Contact[]> {
   const result = await database.query<{ front_desk: Contact[] }>({
     name: 'read-contacts',
@@ -63,7 +63,10 @@ export async function readContacts(database: Queryable, hotelId: HotelId): Promi
   return result.rows[0]?.front_desk ?? [];
 }
 
-/** When the reception was told of the oldest revision that it has not acknowledged. Null: it has acknowledged all up to this one. */
+/**
+ * Returns the time of the oldest notice of the booking that is not acknowledged. Null when the reception has
+ * acknowledged all notices up to this revision.
+ */
 export async function findOpenSince(
   database: Queryable,
   { hotelId, bookingId }: LinkedBooking,
@@ -82,7 +85,7 @@ export async function findOpenSince(
   return result.rows[0]?.at?.getTime() ?? null;
 }
 
-/** A supplier of the hotel of notice `n` has received its event. */
+/** Finds a supplier that supplies the hotel and has received the event of notice `n`. */
 export const COVERING_SUPPLIER = `select 1 from supply_acknowledgements a join clients c on c.id = a.client_id
   where a.hotel_id = n.hotel_id and a.up_to >= n.event_number and c.kind = 'SUPPLIER'
     and c.ledger_id = n.ledger_id and n.hotel_id = any(c.supplied_hotels)`;
@@ -94,12 +97,12 @@ export interface NoticeRow {
   acknowledgedAt: string | null;
 }
 
-/** The newest notice of a booking, and the one before it that its reception knows. */
+/** The newest notice of a booking, and the notice before it that its reception knows. */
 export interface NoticesOfBooking {
   newest: NoticeRow;
-  /** The last revision that was acknowledged, else the revision before the newest. Null: there is none. */
+  /** The last acknowledged revision, or else the revision before the newest. Null when there is none. */
   known: NoticeRow | null;
-  /** The booking as it is now. A guest who has checked in is no longer only a notice. */
+  /** The current booking. The guest may have checked in since the newest notice. */
   present: Booking;
 }
 
@@ -111,7 +114,7 @@ interface PageRow {
   present: BookingRow;
 }
 
-/** One statement, so that everything is of one instant. Null: the reception was told nothing of such a booking. */
+/** Uses one statement, so that all rows are from one instant. Null when the reception got no notice of the booking. */
 export async function findNoticesOfBooking(
   database: Queryable,
   { hotelId, bookingId }: LinkedBooking,
@@ -138,7 +141,7 @@ function noticeRow({ revision, kind, booking, acknowledged_at: at }: PageRow): N
   return { revision, kind, booking: bookingOf(booking), acknowledgedAt: at?.toISOString() ?? null };
 }
 
-/** Acknowledges a revision and those before it. Repeated, it keeps the first time. Returns how many it changed. */
+/** Acknowledges a revision and earlier revisions. A repeated call keeps the first time. Returns the number of changes. */
 export async function acknowledgeNotices(
   tx: Transaction,
   { hotelId, bookingId }: LinkedBooking,

@@ -9,18 +9,18 @@ import { NOTICE_WORDS } from './notice-words-by-language.ts';
 import { acknowledgeNotices, findNoticesOfBooking } from './notices.store.ts';
 import { type LinkedBooking, readReceptionToken } from './reception-link.ts';
 
-/** What a reception sees of a booking, ready to show. */
+/** The view of a booking for a reception, ready to show. */
 export interface ReceptionSheet {
   sheet: NoticeSheet;
-  /** What the button acknowledges. */
+  /** The revision that the button acknowledges. */
   revision: number;
-  /** When this revision was acknowledged, in words. Null: not yet. */
+  /** When this revision was acknowledged, as text. Null when it is not acknowledged yet. */
   confirmed: string | null;
-  /** Said when an earlier revision was acknowledged and this one was not. */
+  /** Shown when an earlier revision was acknowledged and this revision was not. */
   changedSince: string | null;
 }
 
-/** A booking for whoever has the link of its reception. Null both for a wrong link and for an unknown booking. */
+/** Opens a booking for anyone with the link of its reception. Null for a wrong link, and for an unknown booking. */
 export async function openReceptionLink(
   context: Queries & Tokens,
   token: string,
@@ -31,8 +31,8 @@ export async function openReceptionLink(
 }
 
 /**
- * Acknowledges the revision that the page showed, and those before it. A revision that came meanwhile stays open: nobody
- * has read it. False: a wrong link, or an unknown booking.
+ * Acknowledges the revision that the page showed, and earlier revisions. A newer revision stays open, because nobody
+ * has read it. Returns false for a wrong link or an unknown booking.
  */
 export async function acknowledgeByLink(
   context: Queries & Tokens,
@@ -61,7 +61,7 @@ async function sheetOf(context: Queries & Tokens, link: LinkedBooking, language:
   const style = { language, isReminder: false, withPhone: false };
   const thingsOf = thingsIn(context);
   const sheet = noticeSheet(notice, thingsOf, issuerOf(context.config), style);
-  // The status is that of now: a guest may have checked in since the last notice.
+  // Show the current status, because a guest may have checked in since the last notice.
   const now = noticeSheet({ ...notice, booking: present }, thingsOf, issuerOf(context.config), style);
   return {
     sheet: { ...now, changes: sheet.changes, aboutChanges: sheet.aboutChanges },

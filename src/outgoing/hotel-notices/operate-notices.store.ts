@@ -10,10 +10,10 @@ export interface OpenNotice {
   hotel: { publicId: string; name: string; city: string; phone: string };
   booking: Booking;
   kind: EventKind;
-  /** When the reception was first told of what it has not acknowledged. */
+  /** The time of the first notice that the reception has not acknowledged. */
   since: Date;
   remindedAt: Date | null;
-  /** How many deliveries of the booking have each state, such as { DELIVERED: 2 }. */
+  /** The number of the booking's deliveries in each state, such as { DELIVERED: 2 }. */
   deliveries: Record<string, number>;
 }
 
@@ -29,7 +29,7 @@ interface OpenRow {
   deliveries: Record<string, number> | null;
 }
 
-/** Arrivals until `arrival` first, then the oldest. Stays that are over and private hotels are left out. */
+/** Lists arrivals until `arrival` first, then the oldest notices. Past stays and private hotels are left out. */
 export async function readOpenNotices(
   database: Queryable,
   { until, today, arrival, limit }: { until: Date; today: string; arrival: string; limit: number },
@@ -69,7 +69,7 @@ export interface LockedNotice {
   acknowledgedAt: Date | null;
 }
 
-/** The notices of a booking, by its id or the number of its voucher. */
+/** Locks the notices of a booking. `reference` is the id of the booking or its voucher number. */
 export async function lockNotices(tx: Transaction, reference: string): Promise<LockedNotice[]> {
   const result = await tx.query<{
     hotel_id: HotelId;

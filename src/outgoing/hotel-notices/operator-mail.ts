@@ -1,4 +1,4 @@
-// The mail to the operator about a booking that nobody at the hotel has confirmed.
+// Writes the mail that tells the operator about a booking that nobody at the hotel has confirmed.
 
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { Hotel } from '../../domain/catalog/hotel.ts';
@@ -17,11 +17,11 @@ export interface Unconfirmed {
   booking: Booking;
   hotel: Pick<Hotel, 'publicId' | 'nameEn' | 'city' | 'phone'>;
   contacts: Contact[];
-  /** When the reception was first told. */
+  /** The time of the first notice to the reception. */
   since: number;
 }
 
-/** Tells the operator whom to telephone. In English, like `ihc`. */
+/** Tells the operator which hotel to telephone. The mail is in English, like `ihc`. */
 export function operatorMail(of: Unconfirmed, today: Day, confirmUrl: string): MailText {
   const { booking, hotel, contacts } = of;
   const words = WORDS.en;
@@ -62,7 +62,7 @@ ${rows.join('\n')}
   };
 }
 
-/** A guest who is already expected counts as one of today. */
+/** A guest whose arrival day has passed is treated as an arrival of today. */
 function urgencyOf(checkIn: Day, today: Day): string {
   if (checkIn <= today) return 'TODAY: ';
   return checkIn === today + 1 ? 'TOMORROW: ' : '';

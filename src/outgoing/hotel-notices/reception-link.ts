@@ -3,7 +3,7 @@ import type { Language } from '../../domain/vouchers/language.ts';
 import type { BookingId, HotelId } from '../../kernel/ids.ts';
 import { idOf } from '../../kernel/ids.ts';
 
-/** The booking that a link of a reception opens. */
+/** The booking that a reception's link opens. */
 export interface LinkedBooking {
   hotelId: HotelId;
   bookingId: BookingId;
@@ -13,7 +13,10 @@ const IDS_BYTES = 32;
 const SIGNATURE_LENGTH = 22;
 const TOKEN = /^[A-Za-z0-9_-]{65}$/;
 
-/** The address of the page on which a reception confirms a booking. Whoever has it sees what the voucher shows. */
+/**
+ * Returns the address of the page on which a reception confirms a booking. Anyone with the address sees what the
+ * voucher shows.
+ */
 export function receptionUrl(
   booking: LinkedBooking,
   publicUrl: string,
@@ -30,7 +33,7 @@ export function receptionToken(booking: LinkedBooking, signingKey: string): stri
   return ids + signatureOf(booking, signingKey);
 }
 
-/** Null: none of the keys made this token. */
+/** Returns null when none of the keys signed this token. */
 export function readReceptionToken(token: string, signingKeys: readonly string[]): LinkedBooking | null {
   if (!TOKEN.test(token)) return null;
   const ids = Buffer.from(token.slice(0, -SIGNATURE_LENGTH), 'base64url');
@@ -40,7 +43,7 @@ export function readReceptionToken(token: string, signingKeys: readonly string[]
     hotelId: idOf<HotelId>(uuid(hex.slice(0, 32))),
     bookingId: idOf<BookingId>(uuid(hex.slice(32))),
   };
-  // Compared as a whole: base64 can write the last byte of the ids in several ways, and only one is right.
+  // Compare the whole token. Base64 can write the last byte of the ids in several ways, and only one of them is valid.
   const given = Buffer.from(token);
   const isRight = signingKeys.some((key) =>
     timingSafeEqual(given, Buffer.from(receptionToken(booking, key))),

@@ -1,4 +1,4 @@
-// The senders of mail and messages that the settings ask for.
+// Opens the senders of mail and messages that the settings configure.
 
 import type { Sending } from '../../context.ts';
 import type { Delivery, Send, Senders } from '../delivery/delivery.ts';
@@ -10,11 +10,11 @@ import { sendOperatorEmail } from './send-operator-email.usecase.ts';
 
 export interface ReceptionSenders {
   senders: Omit<Senders, 'WEBHOOK'>;
-  /** Closes the connections that are kept. */
+  /** Closes the open connections. */
   close: () => Promise<void>;
 }
 
-/** How this process reaches receptions and the operator. What is not set cannot send. */
+/** Opens the senders to receptions and the operator. A sender without settings is null. */
 export function openReceptionSenders(context: Sending, limits?: SmtpLimits): ReceptionSenders {
   const { mail, gateway, operatorEmail } = context.config.reception;
   const smtp = mail === null ? null : new Smtp(mail.smtpUrl, limits);

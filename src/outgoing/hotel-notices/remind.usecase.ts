@@ -10,14 +10,14 @@ import {
   type OpenNotices,
 } from './reminders.store.ts';
 
-/** A reception has this long to acknowledge. */
+/** How long a reception has to acknowledge a notice. */
 export const PATIENCE_MILLISECONDS = 30 * 60_000;
 const STEP = 200;
 const STEPS = 50;
 
 /**
- * Reminds receptions of what they have not acknowledged, once per booking and change, and tells the operator. The mark
- * and the deliveries are written in one transaction. Returns how many bookings it was about.
+ * Reminds receptions of notices that they have not acknowledged, once per booking and change, and tells the operator.
+ * The mark and the deliveries are written in one transaction. Returns the number of bookings.
  */
 export async function remindReceptions(context: Sending): Promise<number> {
   const { pool, config } = context;
@@ -41,7 +41,7 @@ export async function remindReceptions(context: Sending): Promise<number> {
   return reminded;
 }
 
-/** How many bookings nobody has acknowledged in time. */
+/** Counts the bookings that nobody has acknowledged in time. */
 export function countUnacknowledged(context: Queries): Promise<OpenNotices> {
   const today = context.today();
   return countOpenNotices(
@@ -52,7 +52,7 @@ export function countUnacknowledged(context: Queries): Promise<OpenNotices> {
   );
 }
 
-/** Notices from before this instant should be acknowledged by now. */
+/** Notices from before this instant should already be acknowledged. */
 export function patienceEnd(now: Date): Date {
   return new Date(now.getTime() - PATIENCE_MILLISECONDS);
 }

@@ -2,7 +2,7 @@ import type { BookingId, HotelId, LedgerId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import { COVERING_SUPPLIER } from './notices.store.ts';
 
-/** Copies what suppliers have acknowledged to the notices that it covers, so that they are no longer open. */
+/** Marks notices as acknowledged when a supplier has acknowledged their events, so that they are no longer open. */
 export async function closeCoveredNotices(tx: Transaction, today: string, limit: number): Promise<number> {
   const result = await tx.query({
     name: 'close-covered-notices',
@@ -34,9 +34,9 @@ interface DueRow {
 }
 
 /**
- * The newest notice of each booking that has one from before `until`, which nobody has acknowledged, and of which nobody
- * was reminded. A reminder always tells the newest revision: an older one would tell what is not true any more. Only the
- * newest row is locked, so two processes that remind at the same time take the same row or none.
+ * Finds bookings with a notice from before `until` that is not acknowledged and has no reminder yet. Returns the newest
+ * notice of each booking, because an older revision would no longer be true. Only the newest row is locked, so two
+ * processes that remind at the same time take the same row or none.
  */
 export async function lockDueNotices(
   tx: Transaction,
@@ -68,7 +68,7 @@ export async function lockDueNotices(
 const LATER_NOTICE = `select 1 from front_desk_notices l
   where l.hotel_id = n.hotel_id and l.booking_id = n.booking_id and l.revision > n.revision`;
 
-/** Marks a notice and the earlier ones of its booking. */
+/** Marks a notice and the earlier notices of its booking. */
 export async function markReminded(tx: Transaction, due: DueNotice[], at: Date): Promise<void> {
   await tx.query({
     name: 'mark-reminded',
@@ -85,14 +85,14 @@ export async function markReminded(tx: Transaction, due: DueNotice[], at: Date):
   });
 }
 
-/** On which channels this deployment can send. */
+/** The channels on which this deployment can send. */
 export interface Channels {
   email: boolean;
   message: boolean;
   operator: boolean;
 }
 
-/** The deliveries of reminders: to each contact of the hotel, and to the operator. */
+/** Inserts the deliveries of reminders, to each contact of the hotel and to the operator. */
 export async function insertReminders(
   tx: Transaction,
   due: DueNotice[],
@@ -129,11 +129,11 @@ export async function insertReminders(
 export interface OpenNotices {
   /** Bookings with a notice from before `until` that nobody has acknowledged. */
   all: number;
-  /** Those with arrival today or tomorrow. */
+  /** The bookings among them with arrival today or tomorrow. */
   arriving: number;
 }
 
-/** `arrival` is tomorrow. A guest who has arrived already counts too, until the stay is over. */
+/** `arrival` is tomorrow. A guest who should already have arrived also counts, until the stay is over. */
 export async function countOpenNotices(
   database: Queryable,
   until: Date,

@@ -12,7 +12,7 @@ import { issuerOf, noticeSheet } from './notice-text.ts';
 import { readContacts } from './notices.store.ts';
 import { receptionUrl } from './reception-link.ts';
 
-/** Mails one event to one contact of a hotel, in the language of the contact. */
+/** Sends a mail about one event to one contact of a hotel, in the contact's language. */
 export async function sendHotelEmail(
   context: Sending,
   smtp: Smtp,
@@ -42,7 +42,7 @@ export async function sendHotelEmail(
   return error === null ? { kind: 'delivered' } : { kind: 'failed', error };
 }
 
-/** The ids of a mail end with the domain of the sender, as the standard of mail wants it. */
+/** Returns the ids of a mail. The ids end with the sender's domain, as the mail standard requires. */
 export function idsOf(
   { messageId, bookingId }: Delivery,
   from: string,
@@ -51,7 +51,7 @@ export function idsOf(
   return { messageId: `${messageId}@${domain}`, thread: `booking.${bookingId}@${domain}` };
 }
 
-/** The voucher as it is now. A booking that was cancelled since has a void one. */
+/** Returns the current voucher. A booking that was cancelled since has a void voucher. */
 async function voucherOf(context: Sending, voucherId: string, language: Language) {
   const { url } = voucherLinks(voucherId, context.config.publicUrl, context.secrets.signingKey);
   const signature = new URL(url).searchParams.get('signature')!;

@@ -9,7 +9,7 @@ import { issuerOf, noticeSheet } from './notice-text.ts';
 import { readContacts } from './notices.store.ts';
 import { receptionUrl } from './reception-link.ts';
 
-/** Gives the operator's gateway one message for the telephone of one contact of a hotel. */
+/** Sends the operator's gateway one message for the telephone of one hotel contact. */
 export async function sendHotelMessage(
   context: Sending,
   outbound: Outbound,

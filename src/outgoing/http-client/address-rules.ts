@@ -1,17 +1,21 @@
-// Which network addresses a request of ours may go to.
+// The network addresses to which the service may send requests.
 
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** IPv6 addresses outside this network are not in use on the internet, whatever their range is called. */
+/** IPv6 addresses outside this network are not in use on the internet, whatever the name of their range. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Looks public, but is a service inside of Azure that gives settings and certificates to its machines. */
+/**
+ * This address looks public. The address belongs to a service inside Azure that gives settings and certificates to
+ * Azure's machines.
+ */
 const AZURE_PLATFORM = '168.63.129.16';
 
 /**
- * Whether an address is reachable on the internet. Only plain unicast is: private, loopback, link-local, shared and
- * reserved networks are not, and neither are IPv6 forms that contain an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * Whether an address is reachable on the internet. Only plain unicast addresses are. Private, loopback, link-local,
+ * shared and reserved networks are excluded. IPv6 forms that contain an IPv4 address (mapped, NAT64, 6to4, Teredo) are
+ * also excluded.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address === AZURE_PLATFORM) return false;
@@ -20,11 +24,11 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv6 ? parsed.match(GLOBAL_UNICAST) : true;
 }
 
-/** What a service on a developer's machine may send to. Not link-local: a cloud gives its secrets to machines there. */
+/** Networks that a service on a developer's machine may use. Link-local is excluded, because clouds serve secrets there. */
 const OWN_NETWORKS = ['loopback', 'private', 'uniqueLocal'];
 const AWS_SECRETS = 'fd00:ec2::254';
 
-/** `allowPrivate`: addresses of this machine and of its network too. */
+/** With `allowPrivate`, addresses of this machine and its network are also allowed. */
 export function maySendTo(address: string, allowPrivate: boolean): boolean {
   if (isPublicAddress(address)) return true;
   if (!allowPrivate || isIP(address) === 0) return false;

@@ -1,4 +1,4 @@
-// Network errors in words that do not name our own network.
+// Describes network errors without naming our own network.
 
 import { AddressRefused } from './resolve.ts';
 
@@ -21,10 +21,10 @@ const TEXTS: Record<string, string> = {
   CERT_REVOKED: 'certificate was revoked',
 };
 
-/** What a receiver's engineer can use. The texts of Node are not passed on: they name our own addresses and ports. */
+/** Returns a text for the receiver's engineer. Texts of Node are not used, because they name our addresses and ports. */
 export function textOfError(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }): string {
   if (error instanceof AddressRefused) return error.message;
-  // One error per address that was tried.
+  // There is one error for each address that was tried.
   if (error.errors !== undefined && error.errors.length > 0) return textOfError(error.errors[0]!);
   const { code = '' } = error;
   const known = TEXTS[code];

@@ -1,4 +1,4 @@
-// The client that sends to partners, with the rules of this deployment.
+// Opens the client that sends to partners, with the rules of this deployment.
 
 import ipaddr from 'ipaddr.js';
 import type { Context } from '../../context.ts';
@@ -6,7 +6,7 @@ import { Outbound, type PostOptions } from './post.ts';
 
 type Exposure = Pick<Context['config'], 'environment' | 'host' | 'publicUrl' | 'trustedProxies'>;
 
-/** What sends webhooks. */
+/** Opens the client that sends webhooks. */
 export function openOutbound(
   config: Exposure,
   version: string,
@@ -20,9 +20,9 @@ export function openOutbound(
 }
 
 /**
- * Whether everybody who reaches the service is on this machine. A sandbox may then send to this machine too, so that a
- * developer can test a receiver. Behind a proxy the service may listen on loopback and still be public: the proxy is
- * named in the settings, or the public address is.
+ * Whether only users on this machine can reach the service. A sandbox may then also send to this machine, so that a
+ * developer can test a receiver. Behind a proxy, a service on loopback may still be public. The settings then contain
+ * the proxy or the public address.
  */
 export function isOnlyForThisMachine({ environment, host, publicUrl, trustedProxies }: Exposure): boolean {
   return (

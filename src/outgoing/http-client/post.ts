@@ -1,4 +1,4 @@
-// Sends JSON to addresses that partners have chosen, with limits of time and size.
+// Sends JSON to addresses that partners chose, with limits on time and size.
 
 import http from 'node:http';
 import https from 'node:https';
@@ -6,16 +6,16 @@ import { textOfError } from './error-text.ts';
 import { checkedLookup, type Resolve, resolveHere, resolvePublic } from './resolve.ts';
 import { checkUrl } from './url-rules.ts';
 
-/** For everything: name, connection, TLS, request and response. */
+/** The total time for name lookup, connection, TLS, request and response. */
 const DEADLINE_MILLISECONDS = 5_000;
 const RESPONSE_LIMIT_BYTES = 64 * 1024;
-/** How long a connection without a request is kept, and how many per receiver. */
+/** How long an idle connection is kept, and how many are kept per receiver. */
 const IDLE_MILLISECONDS = 4_000;
 const IDLE_CONNECTIONS = 2;
-/** Node tries the next address of a name after 250 ms. Many receivers in Iraq need longer than that to accept. */
+/** Node tries the next address of a name after 250 ms by default. Many receivers in Iraq need longer to accept. */
 const NEXT_ADDRESS_MILLISECONDS = 1_500;
 
-/** `error` is for the receiver's engineer. It never names anything of our own network. */
+/** `error` is for the receiver's engineer. The text never names our own network. */
 export type PostResult =
   | { ok: true; status: number; milliseconds: number }
   | { ok: false; status: number | null; milliseconds: number; error: string };
@@ -23,17 +23,17 @@ export type PostResult =
 export type Post = (url: string, body: string, headers: Record<string, string>) => Promise<PostResult>;
 
 export interface PostOptions {
-  /** Plain http, and addresses that are not public. */
+  /** Allows plain http, and addresses that are not public. */
   allowPrivate: boolean;
   userAgent: string;
   /** Replaced in tests. */
   resolve?: Resolve;
-  /** Additional authorities, in tests. */
+  /** Additional certificate authorities, in tests. */
   ca?: string[];
   deadlineMilliseconds?: number;
 }
 
-/** Sends JSON to an address that somebody else has chosen. */
+/** Sends JSON to an address that a partner has chosen. */
 export class Outbound {
   private readonly plain: http.Agent;
   private readonly secure: https.Agent;
@@ -42,7 +42,8 @@ export class Outbound {
   constructor(private readonly options: PostOptions) {
     const { allowPrivate, ca } = options;
     this.deadlineMilliseconds = options.deadlineMilliseconds ?? DEADLINE_MILLISECONDS;
-    // No limit of connections here: requests beyond it would wait for a receiver that hangs. Callers limit themselves.
+    // There is no limit of connections here, because further requests would wait for a receiver that hangs. Callers
+    // have limits.
     const agent = {
       keepAlive: true,
       maxFreeSockets: IDLE_CONNECTIONS,
@@ -71,7 +72,7 @@ export class Outbound {
     return { ...result, milliseconds: Math.round(performance.now() - startedAt) };
   };
 
-  /** Closes the connections that are kept. */
+  /** Closes the idle connections. */
   close(): void {
     this.plain.destroy();
     this.secure.destroy();
@@ -92,7 +93,7 @@ export class Outbound {
     });
   }
 
-  /** Calls `done` once. `mayRepeat`: a kept connection was closed by the receiver before it got the request. */
+  /** Calls `done` once. `mayRepeat` means that the receiver closed a kept connection before it got the request. */
   private once(
     url: URL,
     body: string,
@@ -122,7 +123,7 @@ export class Outbound {
       end(failure(null, textOfError(error)), request.reusedSocket && isClosed);
     });
     let hasResponse = false;
-    // An upgrade, for example, closes without a response and without an error.
+    // An upgrade, for example, closes the connection without a response and without an error.
     request.on('close', () => {
       if (!hasResponse) end(failure(null, 'the connection was closed without a response'));
     });
@@ -140,7 +141,7 @@ function failure(status: number | null, error: string): Sent & { ok: false } {
   return { ok: false, status, error };
 }
 
-/** Reads the response to its end, so that the connection can be used again, but not more than the limit. */
+/** Reads the whole response, up to the limit, so that the connection can be used again. */
 function readResponse(
   request: http.ClientRequest,
   response: http.IncomingMessage,

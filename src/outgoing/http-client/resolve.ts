@@ -1,4 +1,4 @@
-// Asks name servers for addresses, and refuses those of private networks.
+// Looks up addresses on name servers, and refuses addresses of private networks.
 
 import { lookup } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
@@ -10,25 +10,25 @@ export interface ResolvedAddress {
   family: number;
 }
 
-/** All addresses of a name. Throws, or returns none, if there are none. */
+/** Returns all addresses of a name. If there are none, it throws or returns an empty list. */
 export type Resolve = (name: string) => Promise<ResolvedAddress[]>;
 
-/** Its message is for the receiver's engineer. */
+/** The message is for the receiver's engineer. */
 export class AddressRefused extends Error {}
 
 const QUERY_MILLISECONDS = 1_500;
 const QUERY_TRIES = 2;
-/** The name servers could not be asked, or had no response. Any other error is about the name. */
+/** The name servers could not be reached, or sent no response. Any other error is about the name. */
 const SILENT = new Set(['ETIMEOUT', 'ESERVFAIL', 'EREFUSED', 'ECONNREFUSED', 'EAI_AGAIN']);
 
 /**
- * Asks the DNS servers directly. Rejected: dns.lookup, because it occupies one of the process's four threads for as long
- * as a name server is silent, and because it knows names of this machine and of its search domains. Each lookup has its
- * own resolver: a shared one would keep the servers of its first use.
+ * Asks the DNS servers directly. Rejected: dns.lookup. That function occupies one of the process's four threads while a
+ * name server does not respond. It also knows names of this machine and of its search domains. Each lookup creates a
+ * resolver, because a shared resolver would keep the servers of its first use.
  */
 export const resolvePublic: Resolve = (name) => askServers(name, null);
 
-/** Null as `servers`: those of the system. Tests have their own. */
+/** When `servers` is null, the system's servers are used. Tests use others. */
 export async function askServers(name: string, servers: string[] | null): Promise<ResolvedAddress[]> {
   const resolver = new Resolver({ timeout: QUERY_MILLISECONDS, tries: QUERY_TRIES });
   if (servers !== null) resolver.setServers(servers);
@@ -41,16 +41,16 @@ export async function askServers(name: string, servers: string[] | null): Promis
   return found;
 }
 
-/** The names of this machine too, such as localhost. Only for the sandbox of one developer. */
+/** Also resolves the names of this machine, such as localhost. Only for the sandbox of one developer. */
 export const resolveHere: Resolve = (name) =>
   new Promise((resolve, reject) => {
     lookup(name, { all: true }, (error, found) => (error === null ? resolve(found) : reject(error)));
   });
 
 /**
- * The lookup of a connection. The connection goes to an address that was checked here: there is no second lookup that
- * could have another result. One address that is not public refuses the name as a whole. The message does not tell
- * whether a name is unknown or private: partners must not learn which names our own network has.
+ * The lookup of a connection. The connection uses an address that was checked here, because a second lookup could give
+ * another result. If one address is not public, the whole name is refused. The message does not say whether a name is
+ * unknown or private, because partners must not learn the names in our network.
  */
 export function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
   return (name, options, callback) => {

@@ -1,11 +1,11 @@
-// Signatures as Standard Webhooks has them.
+// Signs messages as Standard Webhooks defines.
 
 import { createHmac } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 export const SECRET_BYTES = 32;
 
-/** A secret as Standard Webhooks writes it. */
+/** Writes a secret in the form that Standard Webhooks defines. */
 export function formatSecret(bytes: Buffer): string {
   return `${PREFIX}${bytes.toString('base64')}`;
 }
@@ -21,7 +21,10 @@ export interface SignedMessage {
   body: string;
 }
 
-/** The headers of Standard Webhooks, with one signature per secret. A receiver accepts the request if one of them is right. */
+/**
+ * Returns the headers of Standard Webhooks, with one signature per secret. A receiver accepts the request if one
+ * signature is right.
+ */
 export function signatureHeaders({ id, timestamp, body }: SignedMessage, secrets: readonly Buffer[]) {
   const signed = `${id}.${timestamp}.${body}`;
   const signatures = secrets.map(

@@ -1,2 +1,2 @@
-/** A module of its own, so that only a process that sends mail loads the library. */
+/** A separate module, so that only a process that sends mail loads the library. */
 export { createTransport } from 'nodemailer';

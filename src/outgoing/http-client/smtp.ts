@@ -1,10 +1,10 @@
-// Sends mail over connections that are kept for some time.
+// Sends mail over connections that stay open for some time.
 
 import { within } from '../../platform/db/within.ts';
 
 const CONNECT_MILLISECONDS = 10_000;
 const SOCKET_MILLISECONDS = 20_000;
-/** For one mail, with the time that it waits for a connection. */
+/** The time limit for one mail, including the wait for a connection. */
 const MAIL_MILLISECONDS = 60_000;
 const CONNECTIONS = 4;
 const ERROR_LENGTH = 300;
@@ -17,7 +17,7 @@ export interface Mail {
   text: string;
   /** Without angle brackets. */
   messageId: string;
-  /** The id that all mails about the same thing name, so that mail programs group them. */
+  /** The shared id of all mails about the same subject, so that mail programs group them. */
   thread: string;
   language: string;
   attachments: { filename: string; content: Buffer; contentType: string }[];
@@ -31,7 +31,7 @@ export interface SmtpLimits {
 
 type Transporter = ReturnType<typeof import('nodemailer').createTransport>;
 
-/** Sends mail through one server, with a few connections that are kept. */
+/** Sends mail through one server, with a few connections that stay open. */
 export class Smtp {
   private transporter: Promise<Transporter> | null = null;
 
@@ -44,7 +44,7 @@ export class Smtp {
     },
   ) {}
 
-  /** Null: the server has accepted the mail. Otherwise what went wrong. */
+  /** Returns null when the server has accepted the mail. Otherwise returns the error as text. */
   async send({ from, to, messageId, thread, language, ...content }: Mail): Promise<string | null> {
     try {
       this.transporter ??= this.open();
@@ -57,16 +57,16 @@ export class Smtp {
         references: [`<${thread}>`],
         inReplyTo: `<${thread}>`,
         headers: {
-          // Programs that reply by themselves, such as holiday replies, do not reply to these.
+          // Prevents automatic replies, such as holiday replies.
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
           'Content-Language': language,
         },
-        // A text of ours never names a file or an address to read, and a text of others must not.
+        // Our texts never name a file or an address to read. Texts from others must not be able to.
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-      // A mail that is given up here may still arrive. It has the same id then as the next attempt.
+      // A mail that timed out here may still arrive. The next attempt uses the same id.
       sending.catch(() => {});
       if (await within(this.limits.mailMilliseconds, sending)) return null;
       return `the mail server did not accept the mail within ${this.limits.mailMilliseconds / 1_000} s`;
@@ -80,7 +80,7 @@ export class Smtp {
     transporter?.close();
   }
 
-  /** Imported for the first mail: most processes of a sandbox send none. */
+  /** Loads the library for the first mail, because most sandbox processes send none. */
   private async open(): Promise<Transporter> {
     const { createTransport } = await import('./smtp-transport.ts');
     return createTransport({
@@ -96,7 +96,7 @@ export class Smtp {
   }
 }
 
-/** A password is sent only over TLS, except to this machine, or if the address says otherwise. */
+/** A password is sent only over TLS, except to this machine, or if the address allows it. */
 function mustEncrypt(address: string): boolean {
   const { protocol, username, hostname, searchParams } = new URL(address);
   if (protocol !== 'smtp:' || username === '') return false;

@@ -1,4 +1,4 @@
-// Which addresses a partner may register.
+// The addresses that a partner may register.
 
 import { literalAddress, maySendTo } from './address-rules.ts';
 
@@ -7,8 +7,8 @@ export const URL_LENGTH_LIMIT = 2_048;
 export type CheckedUrl = { url: URL; problem: null } | { url: null; problem: string };
 
 /**
- * Ports above 1023 of databases, queues, remote shells and the tools of clusters, and those that browsers refuse. None
- * of them is a web server, and what we send must not be read as a command.
+ * Ports above 1023 that belong to databases, queues, remote shells and cluster tools, and ports that browsers refuse.
+ * None of them is a web server, and these services must not read our requests as commands.
  */
 const OTHER_SERVICES = new Set([
   ...[
@@ -26,7 +26,7 @@ const OTHER_SERVICES = new Set([
   ...[10250, 10255, 10256, 11211, 15672, 16379, 26257, 26379, 27017, 27018, 27019, 28015],
 ]);
 
-/** What may be sent to. `allowPrivate`: plain http too, addresses of this machine and its network, and any port. */
+/** Checks an address to send to. `allowPrivate` also allows plain http, private and local addresses, and any port. */
 export function checkUrl(text: string, allowPrivate: boolean): CheckedUrl {
   if (!URL.canParse(text)) return wrong('must be an address such as https://example.com/hooks');
   const url = new URL(text);
@@ -43,7 +43,7 @@ export function checkUrl(text: string, allowPrivate: boolean): CheckedUrl {
   return { url, problem: null };
 }
 
-/** No port: that of the protocol. `new URL` leaves it out, also if it was given. */
+/** An empty port means the default port of the protocol. `new URL` removes a default port. */
 function isWebPort({ port }: URL): boolean {
   return port === '' || port === '443' || (Number(port) > 1023 && !OTHER_SERVICES.has(Number(port)));
 }

@@ -7,9 +7,9 @@ import { type LastOfHotel, lastOfHotels, readReceipts } from '../../domain/recep
 import type { Day } from '../../kernel/day.ts';
 import type { BookingId } from '../../kernel/ids.ts';
 
-/** A change of a booking, for the pages of its hotel. The booking is as it is now: it may be newer than the change. */
+/** A changed booking, for the pages of its hotel. The booking is current, so it may be newer than the change. */
 export interface LiveBooking {
-  /** Of the change. A receipt has no number of its own: this is the one of the booking. */
+  /** The event number of the change. A receipt has no number, so it uses the booking's number. */
   event: number;
   kind: EventKind | 'received';
   found: HotelBooking;
@@ -17,15 +17,15 @@ export interface LiveBooking {
 
 export interface LivePart {
   messages: LiveBooking[];
-  /** The last event or receipt that was read. Null: none. */
+  /** The last event or receipt that was read. Null when there was none. */
   last: number | null;
-  /** Whether there may be more after it. */
+  /** Whether there may be more after `last`. */
   isFull: boolean;
 }
 
 const AT_ONCE = 100;
 
-/** Reads what pages are told. Pages of a hotel that ask for the same at the same time share one result. */
+/** Reads the messages for pages. Pages of a hotel with the same request at the same time share one result. */
 export class LiveMessages {
   private readonly running = new Map<string, Promise<unknown>>();
 
@@ -41,7 +41,7 @@ export class LiveMessages {
     });
   }
 
-  /** The events after a number, in order. An event whose booking was deleted by a reset is left out. */
+  /** Returns the events after a number, in order. An event is left out when a reset has deleted its booking. */
   events(stream: EventStream, after: number): Promise<LivePart> {
     return this.share(`events ${textOfStream(stream)} ${after}`, async () => {
       const heads = await readEventHeads(this.pool, stream, after, AT_ONCE);
@@ -57,7 +57,7 @@ export class LiveMessages {
     });
   }
 
-  /** The receipts after a number. A booking that was received twice is told once. */
+  /** Returns the receipts after a number. A booking with two receipts appears once. */
   receipts(stream: EventStream, after: number): Promise<LivePart> {
     return this.share(`receipts ${textOfStream(stream)} ${after}`, async () => {
       const receipts = await readReceipts(this.pool, stream, after, AT_ONCE);

@@ -1,4 +1,4 @@
-// One open hotel page: waits for changes and sends them.
+// The stream of one open hotel page. The stream waits for changes and sends them.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStream } from '../../domain/booking/events/event.ts';
@@ -8,37 +8,37 @@ import { monotonicNow } from '../../platform/db/monotonic.ts';
 import type { EventWatch } from '../events/watch-events.worker.ts';
 import type { LiveBooking, LiveMessages, LivePart } from './live-messages.usecase.ts';
 
-/** A proxy or a phone closes a connection on which nothing is sent. */
+/** Proxies and phones close a connection on which nothing is sent. */
 const BEAT_MILLISECONDS = 15_000;
 const CALENDAR_MILLISECONDS = 1_000;
 const AFTER_ERROR_MILLISECONDS = 1_000;
-/** A page that is further behind reads its bookings again. */
+/** A page that is more events behind reads its bookings again. */
 const MOST_BEHIND = 1_000;
 
 /**
- * Why a stream ends. Only after SESSION_ENDED must the person sign in. RELOAD: the page must read its bookings again.
- * TOO_MANY: the same session has opened newer ones.
+ * The reason why a stream ends. The person must sign in again only after SESSION_ENDED. RELOAD: the page must read its
+ * bookings again. TOO_MANY: the same session has opened newer streams.
  */
 export type EndReason = 'SESSION_ENDED' | 'RELOAD' | 'TOO_MANY' | 'TOO_SLOW' | 'STOPPING';
 
-/** Where the messages of a stream go. */
+/** The receiver of a stream's messages. */
 export interface LiveSink {
   booking: (message: LiveBooking) => void;
   calendar: () => void;
   beat: () => void;
   end: (reason: EndReason) => void;
-  /** True: more than the allowed amount waits for the reader. */
+  /** True when the unsent data exceeds the limit. */
   isTooFull: () => boolean;
 }
 
 export interface LiveParts {
   messages: LiveMessages;
-  /** Its numbers are those of the last event and the last receipt, added: each of them only grows. */
+  /** The watched number is the sum of the last event number and the last receipt number, which both only grow. */
   watch: EventWatch<EventStream>;
   onError: (error: Error) => void;
 }
 
-/** What one open page is told, in order, until it ends. */
+/** Sends messages to one open page, in order, until the stream ends. */
 export class LiveStream {
   readonly stream: EventStream;
   private event = 0;
@@ -57,7 +57,10 @@ export class LiveStream {
     this.stream = streamOf(signedIn);
   }
 
-  /** Returns when the stream has ended. `after` is the last event that the page has. Null: it wants only what is new. */
+  /**
+   * Returns when the stream has ended. `after` is the last event that the page has. Null means that the page wants only
+   * new events.
+   */
   async run(after: number | null): Promise<void> {
     let isBegun = false;
     while (!this.isEnded)
@@ -79,7 +82,7 @@ export class LiveStream {
     this.waking.abort();
   }
 
-  /** Rooms or prices were changed. */
+  /** Tells the page that rooms or prices have changed. */
   tellCalendar(): void {
     this.calendarChanged = true;
     this.waking.abort();
@@ -87,9 +90,9 @@ export class LiveStream {
 
   private async begin(after: number | null): Promise<void> {
     const { event } = await this.parts.messages.last(this.stream);
-    // A page can be ahead only if the database was restored since.
+    // A page can be ahead only if the database was restored.
     if (after !== null && (after > event || event - after > MOST_BEHIND)) return this.end('RELOAD');
-    // All receipts that are stored are told: the page may have missed one before it opened the stream.
+    // Send all stored receipts, because the page may have missed a receipt before it opened the stream.
     this.event = after ?? event;
   }
 
@@ -98,7 +101,7 @@ export class LiveStream {
     const last = await messages.last(this.stream);
     while (!this.isEnded && this.event < last.event) {
       const part = await messages.events(this.stream, this.event);
-      // One by one: if a message fails, those before it are not sent again.
+      // Send one by one. If a message fails, the earlier messages are not sent again.
       this.tell(part, ({ event }) => {
         this.event = event;
       });
@@ -145,7 +148,7 @@ export class LiveStream {
   }
 }
 
-/** The last number that a page has after a part. Numbers without a row were deleted. */
+/** The last number that a page has after it got a part. Numbers without a row belong to deleted rows. */
 function reached({ last, isFull }: LivePart, upTo: number): number {
   return isFull ? last! : Math.max(last ?? 0, upTo);
 }

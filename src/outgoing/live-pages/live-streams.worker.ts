@@ -1,4 +1,4 @@
-// All open hotel pages of a process, and whether their sessions still last.
+// All open hotel pages of a process. This file also checks that the sessions of the pages are valid.
 
 import type pg from 'pg';
 import type { Client } from '../../domain/partners/client.ts';
@@ -9,12 +9,12 @@ import type { HotelId } from '../../kernel/ids.ts';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
 import { type LiveParts, type LiveSink, LiveStream } from './live-stream.worker.ts';
 
-/** Of one session: a few tabs, or connections that the service does not know to be lost. */
+/** The limit per session: a few tabs, or lost connections that the service has not noticed yet. */
 const STREAMS_OF_SESSION = 3;
-/** Of one hotel, in one process. */
+/** The limit per hotel in one process. */
 export const STREAMS_OF_HOTEL = 100;
 const CHECK_MILLISECONDS = 3_000;
-/** Streams whose sessions could not be checked for so long are ended. */
+/** A stream ends when its session could not be checked for this long. */
 const UNCHECKED_MILLISECONDS = 30_000;
 
 export interface LiveOptions extends LiveParts {
@@ -23,9 +23,9 @@ export interface LiveOptions extends LiveParts {
   now: () => Date;
 }
 
-/** The open streams of this process. While there is one, their sessions are checked every 3 s. */
+/** The open streams of this process. While a stream is open, the sessions are checked every 3 s. */
 export class LiveStreams {
-  /** The oldest first. */
+  /** In order of opening, oldest first. */
   private readonly open = new Set<LiveStream>();
   private checkedAt = 0;
   private timer: NodeJS.Timeout | null = null;
@@ -41,7 +41,10 @@ export class LiveStreams {
     return this.of(hotelId).length < STREAMS_OF_HOTEL;
   }
 
-  /** Tells a page what happens at its hotel. `gone` is aborted when nobody reads any more. Returns when the stream has ended. */
+  /**
+   * Sends a page the changes at its hotel. `gone` is aborted when nobody reads any more. Returns when the stream has
+   * ended.
+   */
   async follow(signedIn: SignedIn, after: number | null, sink: LiveSink, gone: AbortSignal): Promise<void> {
     const stream = new LiveStream(signedIn, sink, this.options);
     if (this.isStopped || gone.aborted) return stream.end('STOPPING');
@@ -60,7 +63,7 @@ export class LiveStreams {
     }
   }
 
-  /** Null: any hotel may have changed. */
+  /** Null means that any hotel may have changed. */
   tellCalendar(hotels: ReadonlySet<HotelId> | null): void {
     for (const stream of this.open)
       if (hotels === null || hotels.has(stream.stream.hotelId)) stream.tellCalendar();
@@ -102,7 +105,7 @@ export class LiveStreams {
     const { sessionId, caller, hotelId } = stream.signedIn;
     const client = this.options.snapshot().clients.find(caller.client.id);
     if (!valid.has(sessionId) || !isPageOpen(client, hotelId)) stream.end('SESSION_ENDED');
-    // A reset of the sandbox deletes bookings without events.
+    // A sandbox reset deletes bookings without writing events.
     else if (client.resetAt !== caller.client.resetAt) stream.end('RELOAD');
   }
 }

@@ -15,7 +15,7 @@ import { insertWebhook, lockClient, readWebhooks } from './webhooks.store.ts';
 
 export interface WantedWebhook {
   url: string;
-  /** Without it: all kinds, also those that a later release adds. */
+  /** The kinds of events to send. The default is all kinds, including kinds that a later release adds. */
   events?: ClientEventKind[];
 }
 

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/pool.ts';
 import { noWebhook } from './webhook.ts';
 import { deleteWebhook as remove } from './webhooks.store.ts';
 
-/** What waits for the webhook is deleted too. A request that is under way now may still arrive. */
+/** Also deletes the waiting deliveries of the webhook. A request that is being sent may still arrive. */
 export async function deleteWebhook(
   { pool }: Queries,
   { client }: Caller,

@@ -1,4 +1,4 @@
-// A partner reads one of its webhooks.
+// Returns one webhook of a partner.
 
 import type { Queries } from '../../context.ts';
 import type { Caller } from '../../domain/partners/authenticate.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '../../domain/partners/authenticate.ts';
 import type { ShownWebhook } from './webhook.ts';
 import { countPending, readWebhooks } from './webhooks.store.ts';
 
-/** All webhooks of the caller, the oldest first. */
+/** Returns all webhooks of the caller, oldest first. */
 export async function listWebhooks({ pool }: Queries, { client }: Caller): Promise<ShownWebhook[]> {
   const webhooks = await readWebhooks(pool, client.id);
   const pending = await countPending(

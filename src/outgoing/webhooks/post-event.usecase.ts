@@ -1,4 +1,4 @@
-// Signs an event and posts it.
+// Signs an event and sends it with POST.
 
 import type { Sending } from '../../context.ts';
 import { unseal } from '../../platform/secrets/seal.ts';
@@ -6,7 +6,7 @@ import type { PostResult } from '../http-client/post.ts';
 import { signatureHeaders } from '../http-client/sign.ts';
 import { signingSecrets, type Webhook } from './webhook.ts';
 
-/** The partner can repair it, and nobody else can: the secret is random, and only the partner has it in plain text. */
+/** Only the partner can fix this, because the secret is random and only the partner has it in plain text. */
 const LOST_SECRET = 'the secret of this webhook cannot be read any more: rotate it';
 
 /** Signs a body with the secrets that are valid now, and sends it. */

@@ -1,4 +1,4 @@
-// Encrypts secrets of webhooks with the newest signing key.
+// Encrypts webhook secrets with the newest signing key.
 
 import type { Transaction } from '../../platform/db/pool.ts';
 import { fingerprintsOf, type Secrets } from '../../platform/secrets/accepted-secrets.ts';
@@ -10,8 +10,8 @@ import { lockSealedOtherwise, setSecrets } from './webhooks.store.ts';
 const AT_ONCE = 500;
 
 /**
- * Seals secrets of webhooks with the first signing key, while it replaces another one. Only when the database remembers
- * the new key: a node that is one step behind would otherwise seal them with the old key again.
+ * Seals webhook secrets with the first signing key while it replaces another key. Secrets are sealed only when the
+ * database remembers the new key. Otherwise a node that is one step behind would seal them with the old key again.
  */
 export async function resealSecrets(
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function resealSecrets(
 ): Promise<void> {
   const [first, ...others] = fingerprintsOf('signing_key', secrets);
   const claimed = await readClaim(tx, 'signing_key');
-  // A sandbox remembers none.
+  // A sandbox remembers no key.
   if (others.length === 0 || (claimed !== null && claimed !== first)) return;
   for (const webhook of await lockSealedOtherwise(tx, first, others, AT_ONCE))
     await setSecrets(tx, resealed(webhook, secrets, random));

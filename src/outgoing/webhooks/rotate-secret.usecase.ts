@@ -8,7 +8,7 @@ import { formatSecret, SECRET_BYTES } from '../http-client/sign.ts';
 import { noWebhook, OVERLAP_HOURS, oldSecretAfter, type ShownWebhook } from './webhook.ts';
 import { countPending, lockWebhook, setSecrets } from './webhooks.store.ts';
 
-/** Does not open the present secret: this also helps when the signing key that sealed it is lost. */
+/** Does not open the current secret, so rotation also works when the signing key that sealed it is lost. */
 export async function rotateSecret(
   { pool, secrets, random, now }: Sending,
   { client }: Caller,

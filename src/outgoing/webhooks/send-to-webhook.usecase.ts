@@ -1,4 +1,4 @@
-// Sends a delivery to the webhook that it is for.
+// Sends a delivery to its webhook.
 
 import type { Sending } from '../../context.ts';
 import { type ClientId, readId, type WebhookId } from '../../kernel/ids.ts';
@@ -8,13 +8,13 @@ import { type ClientEvent, publicEventId } from '../events/client-event.ts';
 import { postEvent } from './post-event.usecase.ts';
 import { findDestination, recordResult } from './webhooks.store.ts';
 
-/** How often a success of a webhook is written for its partner to see. */
+/** How often a webhook's success is recorded for the partner. */
 const SUCCESS_WRITTEN_MILLISECONDS = 1_000;
 
 export interface EventSource {
-  /** Null: a sandbox ledger was reset meanwhile. */
+  /** Returns null when a sandbox ledger was reset before the event was sent. */
   find: (clientId: ClientId, number: number) => Promise<ClientEvent | null>;
-  /** The body of the request, as JSON. */
+  /** Returns the request body as JSON. */
   write: (event: ClientEvent) => string;
 }
 
@@ -24,7 +24,7 @@ export function webhookSender(context: Sending, events: EventSource): Send {
     try {
       return await send(context, events, delivery);
     } catch (error) {
-      // The deliverer stores this text, and partners read it: it must not name anything inside.
+      // The deliverer stores this text and partners read it, so the text must not name internal details.
       context.log.warn({ delivery: delivery.id, reason: (error as Error).message }, 'webhook was not sent');
       return { kind: 'failed', error: 'the event could not be read' };
     }
@@ -49,7 +49,7 @@ async function send(context: Sending, events: EventSource, delivery: Delivery): 
   return result.ok ? { kind: 'delivered' } : { kind: 'failed', error: result.error };
 }
 
-/** Only for the partner to see. If it fails, the result of the delivery stays what it is. */
+/** Records the result for the partner to see. If this fails, the delivery keeps its result. */
 async function record(
   { pool, log }: Sending,
   id: WebhookId,

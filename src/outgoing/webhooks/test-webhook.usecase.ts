@@ -1,4 +1,4 @@
-// A partner sends itself a test event.
+// A partner sends a test event to its own webhook.
 
 import { randomUUID } from 'node:crypto';
 import type { Sending } from '../../context.ts';
@@ -13,10 +13,13 @@ import { postEvent } from './post-event.usecase.ts';
 import { noWebhook } from './webhook.ts';
 import { beginTest, endTest, findWebhook } from './webhooks.store.ts';
 
-/** Longer than a request can take. A process that ends during a test leaves its lease for this long. */
+/** Longer than any request. If a process ends during a test, its lease stays for this long. */
 const LEASE_MILLISECONDS = 15_000;
 
-/** Sends a test event at once. It is no delivery: it is not repeated, and the state of the webhook does not change. */
+/**
+ * Sends a test event at once. A test event is not a delivery. It is not retried, and the state of the webhook does not
+ * change.
+ */
 export async function testWebhook(
   context: Sending,
   { client }: Caller,

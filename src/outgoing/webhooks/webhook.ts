@@ -1,4 +1,4 @@
-// A webhook: its limits, its secrets and the events that it gets.
+// A webhook: its limits, its secrets, and the events that it receives.
 
 import { CORRECTABLE } from '../../domain/booking/events/event.ts';
 import type { ClientId, WebhookId } from '../../kernel/ids.ts';
@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 
 export interface OldSecret {
   sealed: Sealed;
-  /** It signs too, until this time. */
+  /** The old secret also signs until this time. */
   until: number;
 }
 
@@ -20,35 +20,35 @@ export interface Webhook {
   id: WebhookId;
   clientId: ClientId;
   url: string;
-  /** Empty: all. */
+  /** Empty means all kinds. */
   kinds: ClientEventKind[];
   secret: Sealed;
   oldSecret: OldSecret | null;
   createdAt: number;
-  /** To the second. */
+  /** Accurate to the second. */
   deliveredAt: number | null;
   failure: { at: number; message: string } | null;
 }
 
-/** A webhook as its partner sees it. */
+/** A webhook in the form that its partner sees. */
 export interface ShownWebhook {
   webhook: Webhook;
-  /** Deliveries that wait for their first or next attempt. */
+  /** The number of deliveries that wait for their first or next attempt. */
   pending: number;
-  /** Only in the response that has created it. */
+  /** Present only in the response that created the webhook. */
   secret: string | null;
 }
 
 /**
- * What is sent to a webhook that asks for these. Whoever is told that a guest came or left is also told that this was a mistake:
- * many webhooks are older than that kind of event.
+ * Returns the kinds that a webhook gets when it asks for these kinds. A webhook that gets arrivals and departures also
+ * gets their corrections, because many webhooks are older than the correction event.
  */
 export function sentKinds(asked: readonly ClientEventKind[]): ClientEventKind[] {
   const isTold = asked.some((kind) => CORRECTABLE.includes(kind));
   return [...new Set(isTold ? [...asked, 'booking.corrected' as const] : asked)];
 }
 
-/** Why the client gets no webhook for this address. Null: it gets one. */
+/** Returns why the client cannot create a webhook for this address, or null when it can. */
 export function newWebhookProblem(existing: readonly Webhook[], url: string): Refusal | null {
   const same = existing.find((webhook) => webhook.url === url);
   if (same !== undefined)
@@ -61,8 +61,8 @@ export function newWebhookProblem(existing: readonly Webhook[], url: string): Re
 }
 
 /**
- * What signs beside the new secret after a rotation. While an earlier rotation overlaps, its old secret stays: the
- * receiver still has that one if the response of the earlier rotation was lost.
+ * Returns the secret that also signs after a rotation. While an earlier rotation overlaps, its old secret stays. The
+ * receiver may still use that secret if the response of the earlier rotation was lost.
  */
 export function oldSecretAfter(webhook: Webhook, now: number, overlapHours: number): OldSecret | null {
   if (overlapHours === 0) return null;
@@ -71,7 +71,7 @@ export function oldSecretAfter(webhook: Webhook, now: number, overlapHours: numb
   return { sealed, until: now + overlapHours * HOUR };
 }
 
-/** The secrets that sign now, the newest first. */
+/** The secrets that sign now, newest first. */
 export function signingSecrets({ secret, oldSecret }: Webhook, now: number): Sealed[] {
   return oldSecret !== null && oldSecret.until > now ? [secret, oldSecret.sealed] : [secret];
 }

@@ -1,4 +1,4 @@
-// Webhooks in the database, with what waits for them.
+// Webhooks in the database, with their waiting deliveries.
 
 import type { ClientId, WebhookId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -24,7 +24,10 @@ interface WebhookRow {
 const COLUMNS = `w.id, w.client_id, w.url, w.kinds, w.secret, w.sealed_with, w.old_secret, w.old_sealed_with, w.old_until,
   w.created_at, w.delivered_at, w.failed_at, w.last_error`;
 
-/** Creates of one client run one after the other. Not FOR UPDATE: that would stop rows that refer to the client. */
+/**
+ * Makes creations for one client run one after another. Not FOR UPDATE, because it would block rows that refer to the
+ * client.
+ */
 export async function lockClient(tx: Transaction, clientId: ClientId): Promise<void> {
   await tx.query('select 1 from clients where id = $1 for no key update', [clientId]);
 }
@@ -61,7 +64,7 @@ export async function lockWebhook(
   return result.rows.length === 0 ? null : webhookOf(result.rows[0]!);
 }
 
-/** Null: it was deleted, or its client is suspended. */
+/** Returns null when the webhook was deleted, or when its client is suspended. */
 export async function findDestination(database: Queryable, id: WebhookId): Promise<Webhook | null> {
   const result = await database.query<WebhookRow>({
     name: 'find-destination',
@@ -72,7 +75,7 @@ export async function findDestination(database: Queryable, id: WebhookId): Promi
   return result.rows.length === 0 ? null : webhookOf(result.rows[0]!);
 }
 
-/** How many deliveries each webhook waits for, in the order of the argument. */
+/** Returns the number of waiting deliveries of each webhook, in the order of the argument. */
 export async function countPending(database: Queryable, ids: WebhookId[]): Promise<number[]> {
   const result = await database.query<{ destination: string; pending: number }>(
     `select destination, count(*)::int as pending from deliveries
@@ -93,8 +96,9 @@ export async function insertWebhook(tx: Transaction, webhook: Webhook): Promise<
 }
 
 /**
- * Deletes the webhook and what waits for it. A delivery that a process is claiming or marking now is left: its sender
- * finds no webhook and skips it. The sequencer may also add one that it has prepared before.
+ * Deletes the webhook and its waiting deliveries. A delivery that a process is claiming or marking now is kept. The
+ * sender of that delivery finds no webhook and skips the delivery. The sequencer may also add a delivery that it
+ * prepared before the deletion.
  */
 export async function deleteWebhook(tx: Transaction, clientId: ClientId, id: WebhookId): Promise<boolean> {
   const result = await tx.query('delete from webhooks where client_id = $1 and id = $2', [clientId, id]);
@@ -122,7 +126,7 @@ export async function setSecrets(
   );
 }
 
-/** For the partner to see. Null: the delivery succeeded. An older result never replaces a newer one. */
+/** Records the result for the partner to see. A null error means success. An older result never replaces a newer result. */
 export async function recordResult(
   tx: Transaction,
   id: WebhookId,
@@ -140,7 +144,7 @@ export async function recordResult(
   });
 }
 
-/** False: another test of this webhook is running. A lease, because no lock is held during a request. */
+/** Returns false when another test of this webhook is running. It uses a lease, because no lock is held during a request. */
 export async function beginTest(tx: Transaction, id: WebhookId, now: Date, until: Date): Promise<boolean> {
   const result = await tx.query(
     `update webhooks set testing_until = $3 where id = $1 and (testing_until is null or testing_until <= $2)`,
@@ -149,7 +153,7 @@ export async function beginTest(tx: Transaction, id: WebhookId, now: Date, until
   return result.rowCount === 1;
 }
 
-/** Ends only its own lease: after its end, another test may have begun. */
+/** Ends only the given lease, because another test may have begun after that lease ended. */
 export async function endTest(tx: Transaction, id: WebhookId, until: Date): Promise<void> {
   await tx.query('update webhooks set testing_until = null where id = $1 and testing_until = $2', [
     id,
@@ -157,7 +161,7 @@ export async function endTest(tx: Transaction, id: WebhookId, until: Date): Prom
   ]);
 }
 
-/** Locks webhooks with a secret that is sealed with another key than this one. */
+/** Locks webhooks with a secret that is sealed with a key other than this key. */
 export async function lockSealedOtherwise(
   tx: Transaction,
   fingerprint: string,
@@ -174,7 +178,7 @@ export async function lockSealedOtherwise(
   return result.rows.map(webhookOf);
 }
 
-/** Secrets whose overlap is over. */
+/** Deletes secrets whose overlap is over. */
 export async function forgetOldSecrets(tx: Transaction, now: Date): Promise<void> {
   await tx.query(
     'update webhooks set old_secret = null, old_sealed_with = null, old_until = null where old_until <= $1',

@@ -1,11 +1,11 @@
-// A change in one line, for the audit of the operator.
+// Writes a change in one line, for the operator's audit.
 
-/** Longer values and lines are cut. `--json` shows them whole. */
+/** Longer values and lines are cut. `--json` shows them in full. */
 const VALUE_LENGTH = 40;
 const LINE_LENGTH = 160;
 const NONE = '–';
 
-/** What a change changed, as `field: before -> after`. Fields that stayed the same are left out. */
+/** Lists the changed fields as `field: before -> after`. Fields that stayed the same are left out. */
 export function changeInShort(before: unknown, after: unknown): string {
   if (!isRecord(before ?? {}) || !isRecord(after ?? {})) return cut(arrow(before, after), LINE_LENGTH);
   const [old, now] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>];
@@ -18,7 +18,7 @@ export function changeInShort(before: unknown, after: unknown): string {
   return cut(shown.join(', '), LINE_LENGTH);
 }
 
-/** Ranges of days that changed in the same way. The first one stands for all. */
+/** Finds ranges of days that changed in the same way. The first range is shown for all of them. */
 function daysInShort(before: unknown, after: unknown): string {
   const [old, now] = [before, after].map((side) => (Array.isArray(side) ? side : []));
   const [first = {}, next = {}] = [old![0], now![0]] as (Record<string, unknown> | undefined)[];
@@ -34,7 +34,7 @@ function arrow(before: unknown, after: unknown): string {
   return `${cut(text(before), VALUE_LENGTH)} -> ${cut(text(after), VALUE_LENGTH)}`;
 }
 
-/** In one line: a text may contain line breaks. */
+/** Writes a value in one line, because a text may contain line breaks. */
 function text(value: unknown): string {
   if (value === null || value === undefined) return NONE;
   return typeof value === 'string' ? value.replace(/\s+/g, ' ') : JSON.stringify(value);

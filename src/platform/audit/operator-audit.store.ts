@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../db/pool.ts';
 
-/** One change of an operator. `before` is null for what is new, `after` for what has ended. Never contains secrets. */
+/** One change by an operator. `before` is null for a new subject, and `after` for a removed one. Never contains secrets. */
 export interface OperatorChange {
   who: string;
   /** The command, such as `partner create`. */
@@ -16,7 +16,7 @@ export interface RecordedChange extends OperatorChange {
   at: Date;
 }
 
-/** In the same transaction as the change itself. */
+/** Call it in the same transaction as the change itself. */
 export async function recordOperatorChanges(tx: Transaction, changes: OperatorChange[]): Promise<void> {
   if (changes.length === 0) return;
   await tx.query(
@@ -43,7 +43,10 @@ export interface AuditQuery {
   limit: number;
 }
 
-/** The newest changes first. People of hotels are shown by the name and the address of today, and found by the address. */
+/**
+ * Returns the newest changes first. Hotel staff are found by their current address, and shown with their current name
+ * and address.
+ */
 export async function readOperatorChanges(
   database: Queryable,
   { subject, who, since, limit }: AuditQuery,

@@ -1,4 +1,4 @@
-/** A person of a hotel, as the audit stores them: by id, because people choose their names. */
+/** A member of hotel staff in the audit. The audit stores the id, because people choose their names. */
 export function staffWho(staffId: string): string {
   return `staff ${staffId}`;
 }

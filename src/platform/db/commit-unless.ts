@@ -1,10 +1,10 @@
-// A transaction that a dry run or a refusal rolls back.
+// Runs a transaction that a dry run or a refusal rolls back.
 
 import type pg from 'pg';
 import type { Declined, Outcome } from '../../kernel/refusal.ts';
 import { inTransaction, type Transaction } from './pool.ts';
 
-/** Ends a transaction without committing it, and carries its outcome out. */
+/** Thrown to end a transaction without a commit. It contains the outcome of the work. */
 class RolledBack<T> extends Error {
   readonly outcome: Outcome<T, Declined>;
   constructor(outcome: Outcome<T, Declined>) {
@@ -13,7 +13,7 @@ class RolledBack<T> extends Error {
   }
 }
 
-/** Runs `work` in a transaction. It is rolled back when `work` declines, and in a dry run, which does everything else. */
+/** Runs `work` in a transaction. A refusal by `work` rolls it back. A dry run does everything and then rolls it back. */
 export async function commitUnless<T>(
   dryRun: boolean,
   pool: pg.Pool,

@@ -2,13 +2,13 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { StartRefused } from '../../kernel/start-refused.ts';
 
-/** Another process has the data folder, and runs PostgreSQL on it. */
+/** Another process has claimed the data folder, and runs PostgreSQL on it. */
 export class DataFolderInUse extends StartRefused {}
 
 /**
  * Creates the data folder and claims it for this process, so that two services never share one embedded database. The
- * claim file has the process id and its start time. A claim left behind by kill -9 is therefore recognised as dead,
- * even after the operating system has reused the id.
+ * claim file contains the process id and its start time. A claim left behind by kill -9 is therefore recognised as
+ * dead, even after the operating system has reused the id.
  */
 export function claimDataDirectory(directory: string): { release: () => void } {
   createDataDirectory(directory);
@@ -33,8 +33,8 @@ export function claimDataDirectory(directory: string): { release: () => void } {
 
 export function createDataDirectory(directory: string): void {
   try {
-    // Other users may pass through the folder but not list it: PostgreSQL runs as another user when root starts the
-    // service. Every secret inside is readable only by its owner.
+    // Other users may pass through the folder but not list it, because PostgreSQL runs as another user when root starts
+    // the service. Only the owner can read the secrets in the folder.
     makeDirectory(directory);
     chmodSync(directory, 0o711);
   } catch (error) {
@@ -42,7 +42,7 @@ export function createDataDirectory(directory: string): void {
   }
 }
 
-/** Not mkdirSync with `recursive`: it never returns where the system refuses with ENOENT, as /proc does. */
+/** Does not use mkdirSync with `recursive`, which never returns where the system refuses with ENOENT, as /proc does. */
 function makeDirectory(directory: string): void {
   if (existsSync(directory)) return;
   makeDirectory(dirname(directory));
@@ -72,11 +72,11 @@ export function isAlive(processId: number): boolean {
   }
 }
 
-/** Clock ticks from boot to the start of the process; null where there is no /proc. */
+/** Clock ticks from boot to the start of the process. Null where there is no /proc. */
 function startTimeOf(processId: number): string | null {
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
-    // The second field, the command, may contain spaces: count from its closing bracket.
+    // The second field, the command, may contain spaces. Count from its closing bracket.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   } catch {
     return null;

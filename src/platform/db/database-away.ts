@@ -1,9 +1,8 @@
-// Which errors mean that the database is away, so that a request may be repeated.
+// The errors which mean that the database is offline, so that a request may be retried.
 
 /**
  * Connection lost, refused or not available; server stopping; no disk, no memory or an I/O error; deadlock; lock,
- * statement or response timeout. None of these is a fault of the request, and the same request may succeed a moment
- * later.
+ * statement or response timeout. The request causes none of these errors, and a retry may succeed a moment later.
  */
 const CODES =
   /^(ECONN|EPIPE|ENOENT|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|08|57P|55P03|40P01|57014|25P03|53|58030)/;

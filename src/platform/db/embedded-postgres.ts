@@ -1,4 +1,4 @@
-// A PostgreSQL server that the program itself starts and stops.
+// A PostgreSQL server that the program starts and stops.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -23,14 +23,14 @@ import { canUse, findBinaries, removeCopies, type ServerUser, serverUser } from 
 import { within } from './within.ts';
 
 export interface EmbeddedPostgres {
-  /** The address of a database on this server. */
+  /** Returns the address of a database on this server. */
   urlOf: (database: string) => string;
   /** Resolves when the server process has ended, for any reason. */
   ended: Promise<void>;
   stop: () => Promise<void>;
-  /** Kills the server at once, like a crash. It recovers at the next start. */
+  /** Kills the server at once, like a crash. The server recovers at the next start. */
   kill: () => void;
-  /** Removes every file of the server, also outside the data folder. Call it only after stop. */
+  /** Removes every file of the server, including those outside the data folder. Call it only after stop. */
   remove: () => void;
 }
 
@@ -39,15 +39,15 @@ export const DATABASE_NAME = 'ihc';
 
 const SUPERUSER = 'ihc';
 const START_LIMIT_MILLISECONDS = 60_000;
-/** A fast shutdown takes well below a second. A server that takes longer is killed, and recovers at the next start. */
+/** A fast shutdown takes much less than a second. A slower server is killed, and recovers at the next start. */
 const STOP_MILLISECONDS = 5_000;
 const PREVIOUS_SERVER_MILLISECONDS = 30_000;
 /** A unix socket path may have at most 107 bytes, including the file name. */
 const SOCKET_DIRECTORY_LENGTH_LIMIT = 80;
 
 /**
- * Ties the server to a pipe from this process. When the pipe closes, even by kill -9, `read` ends and PostgreSQL gets
- * the signal for a fast shutdown. Otherwise an orphaned server would block the data folder at the next start.
+ * Ties the server to a pipe from this process. When the pipe closes, even after kill -9, `read` ends and PostgreSQL
+ * gets the signal for a fast shutdown. Otherwise an orphaned server would block the data folder at the next start.
  */
 const TIED_TO_PIPE = `
   exec 3<&0
@@ -57,7 +57,7 @@ const TIED_TO_PIPE = `
   wait "$server"
 `;
 
-/** Settings for a small machine that keep data safe: fsync and synchronous_commit keep their default, on. */
+/** Settings for a small machine that keep data safe. fsync and synchronous_commit keep their default, which is on. */
 const SERVER_SETTINGS: Record<string, string> = {
   listen_addresses: '',
   max_connections: '100',
@@ -68,13 +68,13 @@ const SERVER_SETTINGS: Record<string, string> = {
   checkpoint_timeout: '15min',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Our statements are short: compiling one costs more than running it.
+  // Our statements are short, so compiling one costs more than running it.
   jit: 'off',
   log_min_messages: 'warning',
 };
 
 export interface EmbeddedOptions {
-  /** Settings of the server, over ours. */
+  /** Server settings that override ours. */
   settings?: Record<string, string>;
   /** The folder of another PostgreSQL's programs, such as /usr/lib/postgresql/15/bin. */
   binaries?: string | undefined;
@@ -104,7 +104,7 @@ export async function startEmbeddedPostgres(
     try {
       process.kill(-server.pid!, 'SIGKILL');
     } catch {
-      // It has already ended.
+      // The process has already ended.
     }
   };
   const stop = async () => {
@@ -125,7 +125,7 @@ export async function startEmbeddedPostgres(
   return { urlOf, ended, stop, kill, remove };
 }
 
-/** The address of a database on the server that a running service has started on this data folder. */
+/** Returns the address of a database on the server that a running service has started on this data folder. */
 export function runningDatabaseUrl(dataDirectory: string, database: string): string {
   const cluster = join(serverHome(dataDirectory, serverUser()), 'postgres');
   const pidFile = join(cluster, 'postmaster.pid');
@@ -155,7 +155,10 @@ export async function ensureDatabase(server: EmbeddedPostgres, name: string): Pr
   }
 }
 
-/** The folder of the server's files: the data folder, unless the server's user cannot reach it (a private home). */
+/**
+ * Returns the folder of the server's files: the data folder, or another one if the server's user cannot reach it (a
+ * private home).
+ */
 function serverHome(dataDirectory: string, user: ServerUser): string {
   if (user === null || canUse(user, '-x', dataDirectory)) return dataDirectory;
   const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 12);
@@ -192,8 +195,8 @@ function createCluster(binaries: string, cluster: string, password: string, user
 }
 
 /**
- * The builtin provider knows Arabic letters on every machine. The C library's C locale does not, without any error.
- * PostgreSQL has it since 17.
+ * The builtin provider knows Arabic letters on every machine. The C library's C locale does not, and reports no error.
+ * PostgreSQL has the builtin provider since version 17.
  */
 function localeOptions(binaries: string): string[] {
   const version = /\d+/.exec(spawnSync(join(binaries, 'initdb'), ['--version'], { encoding: 'utf8' }).stdout);
@@ -202,8 +205,8 @@ function localeOptions(binaries: string): string[] {
 }
 
 /**
- * After kill -9 of the service, its server needs a moment to shut down. A pid file whose process is dead, or is not
- * PostgreSQL, is stale and is removed here.
+ * After kill -9 of the service, its server needs a moment to shut down. A pid file is stale if its process is dead or
+ * is not PostgreSQL. This function removes a stale file.
  */
 async function previousServerGone(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
@@ -247,7 +250,7 @@ function launch(
   const server = spawn(
     '/bin/sh',
     ['-c', TIED_TO_PIPE, 'sh', join(binaries, 'postgres'), '-D', cluster, '-k', sockets, ...options],
-    // A separate session, so that Ctrl-C reaches only this process. Requests can then finish before the database stops.
+    // Use a separate session, so that Ctrl-C reaches only this process. Requests can then finish before the database stops.
     { cwd: '/', detached: true, stdio: ['pipe', output, output], ...user },
   );
   closeSync(output);

@@ -1,4 +1,4 @@
-// The connection on which NOTIFY arrives.
+// The connection that receives NOTIFY.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -14,8 +14,8 @@ export interface ListenerOptions {
   channel: string;
   onNotice: (payload: string) => void;
   /**
-   * Called each time the connection is established. Notifications sent while it was down are lost, so the caller must
-   * check for changes.
+   * Called each time the connection is established. Notifications sent while the connection was down are lost, so the
+   * caller must check for changes.
    */
   onListening: () => void;
   onError: (error: Error) => void;
@@ -23,7 +23,7 @@ export interface ListenerOptions {
 
 /**
  * A dedicated connection that only runs LISTEN. It is not from a pool, because a pool may close idle connections and
- * this one is always idle. When it is lost, it is reopened, for as long as that takes.
+ * this connection is always idle. When the connection is lost, it is reopened, however long that takes.
  */
 export class Listener {
   private readonly options: ListenerOptions;
@@ -35,7 +35,7 @@ export class Listener {
     this.options = options;
   }
 
-  /** Resolves when the first attempt has succeeded or failed: the start does not wait for an unreachable database. */
+  /** Resolves when the first attempt has succeeded or failed, because the start must not wait for an unreachable database. */
   start(): Promise<void> {
     return new Promise((attempted) => {
       this.running = this.run(attempted);
@@ -60,7 +60,7 @@ export class Listener {
         await ended;
       } catch (error) {
         this.options.onError(error as Error);
-        // Not awaited: a half-open connection may never close.
+        // Do not wait for this: a half-open connection may never close.
         client.end().catch(this.options.onError);
       }
       attempted();
@@ -89,7 +89,7 @@ export class Listener {
   private async listen(client: pg.Client): Promise<void> {
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(this.options.channel)}`);
-    // From here on stop() can close it. If stop() was called in the meantime, close it here.
+    // From here on stop() can close the connection. If stop() has already been called, close the connection here.
     this.client = client;
     if (this.stopping.signal.aborted) await client.end();
     else this.options.onListening();

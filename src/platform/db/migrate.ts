@@ -11,13 +11,13 @@ import { PROJECT_DIRECTORY } from './project-directory.ts';
 
 const MIGRATIONS_DIRECTORY = join(PROJECT_DIRECTORY, 'migrations');
 
-/** An arbitrary number that no other code locks. Services that start together migrate one after another. */
+/** An arbitrary number that no other code locks. Services that start at the same time migrate one after another. */
 const MIGRATION_LOCK = 7_236_401;
 
 /** `-- Oldest program: 12` in a migration: programs whose newest migration is 12 or later work with it. */
 const OLDEST_PROGRAM = /^-- Oldest program: ([0-9]+)$/m;
 
-/** A migration that waits for a lock blocks every statement that comes after it, so it gives up soon and tries again. */
+/** A migration that waits for a lock blocks every later statement, so it gives up soon and tries again. */
 const LOCK_MILLISECONDS = 2_000;
 const LOCK_PAUSE_MILLISECONDS = 1_000;
 const LOCK_ATTEMPTS = 60;
@@ -40,8 +40,8 @@ interface AppliedMigration {
 }
 
 /**
- * Migrates the schema to this program's version. Forward only: a mistake is fixed by another file. Nodes of the previous
- * release may run meanwhile. docs/adr/0019-upgrades-without-downtime.md has the rule for migrations.
+ * Migrates the schema to this program's version. There is no way back: another migration fixes a mistake. Nodes of the
+ * previous release may run during a migration. docs/adr/0019-upgrades-without-downtime.md has the rule for migrations.
  */
 export async function migrate(pool: pg.Pool, migrations = readMigrations()): Promise<string[]> {
   const client = patiently(await pool.connect());
@@ -59,18 +59,19 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
       await patientForLocks(client, migration.name, () => applyMigration(client, migration));
     return pending.map((migration) => migration.name);
   } finally {
-    // Closed, not returned to the pool: this releases the lock and the changed timeouts, on success and on failure.
+    // Close the connection instead of returning it to the pool. This releases the lock and the timeouts, also after a
+    // failure.
     client.release(true);
   }
 }
 
-/** The names of the migrations that `migrate` would apply. Changes nothing. */
+/** Returns the names of the migrations that `migrate` would apply. Changes nothing. */
 export async function missingMigrations(pool: pg.Pool, migrations = readMigrations()): Promise<string[]> {
   const pending = (await schemaVersion(pool)) === 0 ? migrations : await pendingOf(pool, migrations);
   return pending.map((migration) => migration.name);
 }
 
-/** The newest migration in the database; 0 when it has none. */
+/** Returns the newest migration in the database, or 0 when there is none. */
 export async function schemaVersion(pool: pg.Pool): Promise<number> {
   const known = await pool.query("select to_regclass('schema_migrations') is not null as exists");
   if (!known.rows[0].exists) return 0;
@@ -123,7 +124,7 @@ async function patientForLocks(
   throw new StartRefused(`${name} got no lock in ${LOCK_ATTEMPTS} attempts: another transaction holds it`);
 }
 
-/** Looked up first: the statement would wait for a lock even if the column is there, for as long as a dump runs. */
+/** Checks for the column first. While a dump runs, the statement would wait for a lock even if the column exists. */
 async function hasOldestProgram(client: pg.PoolClient): Promise<boolean> {
   const found = await client.query(
     `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'oldest_program'`,
@@ -150,7 +151,7 @@ async function pendingOf(database: Queryable, migrations: Migration[]): Promise<
   return migrations.filter((migration) => migration.version > applied.length);
 }
 
-/** Read through JSON: a database that only older programs have migrated does not have the last column. */
+/** Reads the rows as JSON, because a database that only older programs have migrated lacks the last column. */
 async function readApplied(database: Queryable): Promise<AppliedMigration[]> {
   const applied = await database.query(
     `select version, name, checksum, (to_jsonb(m) ->> 'oldest_program')::int as "oldestProgram"
@@ -159,7 +160,7 @@ async function readApplied(database: Queryable): Promise<AppliedMigration[]> {
   return applied.rows;
 }
 
-/** A newer schema is accepted if each of its unknown migrations says that this program works with it. */
+/** A newer schema is accepted if every unknown migration says that this program works with it. */
 function refuseUnknown(applied: AppliedMigration[], known: Migration[]): void {
   for (const row of applied)
     if (row.version > known.length) {

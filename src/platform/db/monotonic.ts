@@ -1,6 +1,6 @@
 /**
- * Milliseconds of the machine's monotonic clock. All processes of one machine read the same clock. `performance.now()`
- * starts at zero in each process.
+ * Milliseconds on the machine's monotonic clock, which is the same for all its processes. `performance.now()` starts at
+ * zero in each process.
  */
 export function monotonicNow(): number {
   const [seconds, nanoseconds] = process.hrtime();

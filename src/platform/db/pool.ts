@@ -7,15 +7,15 @@ import { refuseOldServer } from './server-version.ts';
 
 const DATE_TYPE = 1082;
 
-/** A connection inside BEGIN … COMMIT. Stores that write need one: a write without a transaction does not compile. */
+/** A connection inside BEGIN … COMMIT. Stores that write require it, so a write without a transaction does not compile. */
 export type Transaction = pg.PoolClient & { readonly __transaction: unique symbol };
 
-/** Anything that can run one statement: enough for a single read. */
+/** Anything that can run one statement, which is enough for a single read. */
 export type Queryable = Pick<pg.ClientBase, 'query'>;
 
 export type Isolation = 'read committed' | 'repeatable read';
 
-/** DATE stays text: the driver would make it midnight in the process's time zone, a day off for half the world. */
+/** DATE stays text. The driver would convert it to midnight in the process's time zone, which can be a day off. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === DATE_TYPE
@@ -25,15 +25,16 @@ const types = {
 
 /**
  * Every statement of the desk finds rows by key. PostgreSQL plans a prepared statement once and keeps the plan. A plan
- * made while a table is new and empty would be a sequential scan, and the desk would get slower with every booking.
+ * from the time when a table is new and empty would be a sequential scan. The desk would then get slower with every
+ * booking.
  */
 const KEYED_ONLY = '-c enable_seqscan=off -c jit=off';
 
-/** A little longer than the server's statement timeout, so that the server reports the reason. */
+/** A little longer than the server's statement timeout, so that the server reports the reason first. */
 export const QUERY_TIMEOUT_MILLISECONDS = 12_000;
 const PATIENCE_MILLISECONDS = 30 * 60_000;
 
-/** How long a connection, a response, and a transaction that does nothing may take. */
+/** Time limits for a connection, for a response, and for a transaction that does nothing. */
 export interface DatabaseLimits {
   connectMilliseconds: number;
   queryMilliseconds: number;
@@ -42,7 +43,7 @@ export interface DatabaseLimits {
 
 const LIMITS: DatabaseLimits = {
   connectMilliseconds: 5_000,
-  // A server that has vanished enforces no timeout. Without a limit of our own we would wait for ever.
+  // A server that has vanished enforces no timeout. Without a limit in this process we would wait without end.
   queryMilliseconds: QUERY_TIMEOUT_MILLISECONDS,
   idleInTransactionMilliseconds: 15_000,
 };
@@ -54,7 +55,7 @@ export interface PoolOptions {
   /** Sends statements without waiting for earlier results. Only for the desk. */
   pipeline?: boolean;
   keyedOnly?: boolean;
-  /** Shorter in tests. */
+  /** Tests use shorter limits. */
   limits?: DatabaseLimits;
   onError: (error: Error) => void;
 }
@@ -82,12 +83,12 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-/** For the desk: it sends BEGIN with the next statement, and must distinguish a lost COMMIT from a refused one. */
+/** Used by the desk, which sends BEGIN with the next statement and must distinguish a lost COMMIT from a refused one. */
 export function begin(client: pg.PoolClient): Promise<unknown> {
   return client.query('begin isolation level read committed');
 }
 
-/** False when the server responded to COMMIT with ROLLBACK, as it does after an earlier error. */
+/** Returns false when the server responded to COMMIT with ROLLBACK, as it does after an earlier error. */
 export async function commit(tx: Transaction): Promise<boolean> {
   const result = await tx.query('commit');
   return result.command === 'COMMIT';
@@ -97,12 +98,12 @@ export async function rollback(tx: Transaction): Promise<void> {
   await tx.query('rollback');
 }
 
-/** Closes a connection without waiting for its statements. Each of them then fails. */
+/** Closes a connection without waiting for its statements. All of these statements then fail. */
 export function cutConnection(client: pg.PoolClient): void {
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 }
 
-/** Between two statements, this process may decode or compute for long on a busy machine. */
+/** Raises the timeouts, because this process may compute for long between two statements on a busy machine. */
 const PATIENT = `; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = ${PATIENCE_MILLISECONDS}`;
 
@@ -127,7 +128,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** The same connection with a limit of 30 minutes on our side. The driver takes this limit per statement. */
+/** Returns the same connection with a limit of 30 minutes in this process. The driver takes this limit per statement. */
 export function patiently(client: pg.PoolClient): pg.PoolClient {
   const query = (statement: string | pg.QueryConfig, values?: unknown[]) => {
     const config = typeof statement === 'string' ? { text: statement, ...(values && { values }) } : statement;

@@ -3,13 +3,14 @@
 import pg from 'pg';
 import { StartRefused } from '../../kernel/start-refused.ts';
 
-/** Other clients of a pooler may take a connection between two of our statements, so one look is not enough. */
+/** Other clients of a pooler may take a connection between two of our statements, so one check is not enough. */
 const LOOKS = 5;
 const TIMEOUT_MILLISECONDS = 5_000;
 
 /**
- * Refuses a pooler that gives each transaction another server connection, such as PgBouncer in transaction mode. Session
- * locks, LISTEN and settings of a session do not work there: two processes could both believe that they are the desk.
+ * Refuses a pooler that gives each transaction another server connection, such as PgBouncer in transaction mode.
+ * Session locks, LISTEN and session settings do not work there. Two processes could then both believe that they are the
+ * desk.
  */
 export async function refuseTransactionPooler(url: string): Promise<void> {
   if (await isTransactionPooler(url))
@@ -18,7 +19,7 @@ export async function refuseTransactionPooler(url: string): Promise<void> {
     );
 }
 
-/** False too when the database cannot be reached: whoever connects next says why. */
+/** Also false when the database cannot be reached. The next connection then reports the reason. */
 async function isTransactionPooler(url: string): Promise<boolean> {
   const [one, other] = [connect(url), connect(url)];
   try {
@@ -33,7 +34,7 @@ async function isTransactionPooler(url: string): Promise<boolean> {
   }
 }
 
-/** Two clients that are both connected have two server processes, unless a pooler lends one to both. */
+/** Two clients that are both connected have two server processes, unless a pooler gives both clients the same one. */
 async function sharesConnections(one: pg.Client, other: pg.Client): Promise<boolean> {
   const idle = await serverOf(one);
   await other.query('begin');
@@ -50,7 +51,7 @@ async function serverOf(client: pg.Client): Promise<number> {
   return result.rows[0].pid;
 }
 
-/** Without settings at start: a pooler may refuse them before it can be recognised. */
+/** Connects without settings at start, because a pooler may refuse them before it can be recognised. */
 function connect(url: string): pg.Client {
   const client = new pg.Client({
     connectionString: url,

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { StartRefused } from '../../kernel/start-refused.ts';
 
-/** The user that PostgreSQL runs as; null means our own user. PostgreSQL refuses to run as root. */
+/** The user that PostgreSQL runs as. Null means our own user. PostgreSQL refuses to run as root. */
 export type ServerUser = { uid: number; gid: number } | null;
 
 export function serverUser(): ServerUser {
@@ -20,14 +20,14 @@ export function serverUser(): ServerUser {
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }
 
-/** Asks the operating system instead of reading permission bits: it also knows access lists and mount options. */
+/** Asks the operating system instead of reading permission bits, because it also knows access lists and mount options. */
 export function canUse(user: ServerUser, test: '-x' | '-w', path: string): boolean {
   return spawnSync('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', path], { cwd: '/', ...user }).status === 0;
 }
 
 /**
- * The folder of PostgreSQL's programs. If the server's user cannot reach the installed package (a checkout below a
- * private home folder), a copy is kept in `fallbackDirectory`.
+ * Returns the folder of PostgreSQL's programs. If the server's user cannot reach the installed package (a checkout
+ * below a private home folder), a copy is kept in `fallbackDirectory`.
  */
 export function findBinaries(user: ServerUser, fallbackDirectory: string): string {
   const packageDirectory = installedPackage();

@@ -1,15 +1,15 @@
-// Errors of the database server in words for the log.
+// Describes errors of the database server for the log.
 
 /**
- * Errors that have their cause in the database server, not in this program: too many connections, a full disk, a
- * shutdown, a timeout, a lock that was not granted, a missing permission, a read-only server.
+ * Errors that the database server causes: too many connections, a full disk, a shutdown, a timeout, a lock that was not
+ * granted, a missing permission, a read-only server.
  */
 const CONDITIONS = /^(08|53|57|58)|^(25006|25P03|40001|40P01|42501|55P03)$/;
 
-/** Found by the driver, not by the server: a response or a connection that did not come, or was lost. */
+/** Errors that the driver finds, not the server: a response or connection that did not come, or that was lost. */
 const LOST = /^(ECONN|Connection terminated|Query read timeout|timeout exceeded when trying to connect)/;
 
-/** The condition in one line. Null: the error is something else. */
+/** Returns the condition in one line, or null for any other error. */
 export function serverConditionOf(error: unknown): string | null {
   const { code, message } = error as NodeJS.ErrnoException;
   if (LOST.test(code ?? message)) return `the database did not respond: ${(message || code)!.split('\n')[0]}`;

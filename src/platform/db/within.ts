@@ -1,4 +1,4 @@
-/** True when the promise is fulfilled in time, false when the time is over first. A rejection is passed on. */
+/** Returns true when the promise is fulfilled within the limit, and false otherwise. A rejection is passed on. */
 export async function within(limitMilliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

@@ -1,4 +1,4 @@
-/** What a worker tells about one caller: times of uses, slots that it gives back, and uses that did not happen. */
+/** A worker's report about one caller: times of uses, returned slots, and uses that did not happen. */
 export interface Report {
   caller: string;
   uses: number[];
@@ -6,15 +6,15 @@ export interface Report {
   takenBack: number[];
 }
 
-/** From a worker to the owner. Every message is plain JSON. `kind` lets other users share the channel. */
+/** A message from a worker to the owner. Every message is plain JSON. `kind` lets other users share the channel. */
 export type WorkerMessage =
-  /** `waiting`: the number of requests that wait for slots. 0: no request waits, the worker only refills its lease. */
+  /** `waiting` is the number of requests that wait for slots. When it is 0, the worker only refills its lease. */
   | { kind: 'limits'; say: 'ask'; limit: number; waiting: number; report: Report }
   | { kind: 'limits'; say: 'report'; reports: Report[] }
   /** The response to a reclaim. */
   | { kind: 'limits'; say: 'returned'; report: Report };
 
-/** From the owner to a worker. `used` and `oldest` describe the window, for the headers of a response. */
+/** A message from the owner to a worker. `used` and `oldest` describe the window, for response headers. */
 export type OwnerMessage =
   | {
       kind: 'limits';
@@ -25,7 +25,7 @@ export type OwnerMessage =
       used: number;
       oldest: number | null;
     }
-  /** All of the limit is used. Nothing can be allowed before `until`. */
+  /** The whole limit is used. Nothing can be allowed before `until`. */
   | { kind: 'limits'; say: 'full'; caller: string; limit: number; until: number }
   /** Another worker holds the last slots and does not respond. */
   | { kind: 'limits'; say: 'unsure'; caller: string; limit: number }
@@ -34,8 +34,8 @@ export type OwnerMessage =
   | { kind: 'limits'; say: 'open'; caller: string };
 
 /**
- * One direction between two processes. Messages arrive in the order in which they were sent, or not at all because the
- * other process has ended. `send` must not throw.
+ * One direction between two processes. Messages arrive in the order in which they were sent. A message is lost only
+ * when the other process has ended. `send` must not throw.
  */
 export interface Channel<Message> {
   send(message: Message): void;
@@ -45,7 +45,7 @@ export function isLimitsMessage(message: unknown): message is WorkerMessage | Ow
   return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'limits';
 }
 
-/** Runs something later, and returns a function that cancels it. Tests replace it. */
+/** Runs a function later, and returns a function that cancels the run. Tests replace it. */
 export type Later = (run: () => void, milliseconds: number) => () => void;
 
 export const later: Later = (run, milliseconds) => {

@@ -1,4 +1,4 @@
-// The supervisor's side of the rate limits that workers share.
+// The owner's side of the rate limits that workers share. It runs in the supervisor.
 
 import { monotonicNow } from '../db/monotonic.ts';
 import {
@@ -12,9 +12,9 @@ import {
 import { UseTimes } from './use-times.ts';
 import { freeAt, WINDOW_MILLISECONDS } from './verdict.ts';
 
-/** A healthy worker responds within a millisecond. One that needs longer than this is stuck. */
+/** A healthy worker responds within a millisecond. A worker that needs longer than this is stuck. */
 const RECLAIM_MILLISECONDS = 1_000;
-/** A report has the time of each use. With more slots at a time, one message would hold up a worker for milliseconds. */
+/** A report contains the time of each use. With more slots per grant, one message would delay a worker for milliseconds. */
 const MOST_SLOTS = 256;
 
 interface Ask {
@@ -23,7 +23,7 @@ interface Ask {
   waiting: number;
 }
 
-/** Slots that a worker has and has not reported. `reclaimedAt`: when they were asked back, if they were. */
+/** Slots that a worker holds and has not reported. `reclaimedAt` is the time when the owner asked for them back, or null. */
 interface Holding {
   slots: number;
   reclaimedAt: number | null;
@@ -31,12 +31,12 @@ interface Holding {
 
 interface Account {
   caller: string;
-  /** The limit under which the slots outside were granted. */
+  /** The limit under which the slots of the workers were granted. */
   limit: number;
   uses: UseTimes;
   holdings: Map<number, Holding>;
   asks: Ask[];
-  /** Workers that remember that the window is full. */
+  /** Workers that were told that the window is full. */
   toldFull: Set<number>;
   cancelTimer: (() => void) | null;
 }
@@ -47,9 +47,9 @@ interface LeaseOwnerOptions {
 }
 
 /**
- * Keeps one exact sliding window per caller for all processes of a node. It lends slots of a window to workers, which
- * use them without asking. Uses and slots outside are together never more than the limit, so the limit holds at every
- * moment. Before it refuses, it asks unused slots back, so a caller gets all of its limit.
+ * Keeps one exact sliding window per caller for all processes of a node. The owner grants slots of a window to workers,
+ * which use them without asking. Uses and granted slots together never exceed the limit, so the limit holds at every
+ * moment. Before the owner refuses a request, it asks for unused slots back, so a caller gets the whole limit.
  */
 export class LeaseOwner {
   private readonly accounts = new Map<string, Account>();
@@ -62,13 +62,14 @@ export class LeaseOwner {
     this.later = options.later ?? later;
   }
 
-  /** The number of a worker must not be used again after it has ended. */
+  /** The number of a worker must not be reused after the worker has ended. */
   connect(worker: number, channel: Channel<OwnerMessage>): void {
     this.workers.set(worker, channel);
   }
 
   receive(worker: number, message: WorkerMessage): void {
-    // The slots of a worker that has ended were counted as used. Its last messages would count them twice.
+    // The slots of a worker that has ended were counted as used. The last messages of that worker would count the slots
+    // twice.
     if (!this.workers.has(worker)) return;
     if (message.say === 'report') {
       for (const report of message.reports) this.settle(this.book(worker, report));
@@ -85,7 +86,7 @@ export class LeaseOwner {
     this.settle(account);
   }
 
-  /** What an ended worker did with its slots is unknown. They count as used now, the latest time that is possible. */
+  /** Nobody knows what an ended worker did with its slots. The slots count as used now, which is the latest possible time. */
   disconnect(worker: number): void {
     this.workers.delete(worker);
     for (const account of this.accounts.values()) {
@@ -111,7 +112,7 @@ export class LeaseOwner {
     return this.accounts.size;
   }
 
-  /** Slots that workers have and may use at any moment. */
+  /** The slots that workers hold and may use at any moment. */
   protected slotsOutside(account: Pick<Account, 'holdings'>): number {
     let slots = 0;
     for (const holding of account.holdings.values()) slots += holding.slots;
@@ -152,14 +153,14 @@ export class LeaseOwner {
     return account;
   }
 
-  /** Nobody waits for a refill, so it never takes slots from others. */
+  /** Refills a lease. No request waits for a refill, so it never takes slots from other workers. */
   private refill(account: Account, worker: number, limit: number): void {
     const isFree = account.asks.length === 0 && account.limit === limit;
     account.uses.forget(this.now() - WINDOW_MILLISECONDS);
     this.grant(account, worker, limit, isFree ? this.shareOf(limit - this.taken(account)) : 0);
   }
 
-  /** Responds to requests in their order, until one has to wait for slots that were asked back. */
+  /** Responds to requests in order, until a request must wait for slots that were asked back. */
   private settle(account: Account): void {
     const now = this.now();
     account.uses.forget(now - WINDOW_MILLISECONDS);
@@ -182,8 +183,8 @@ export class LeaseOwner {
   }
 
   /**
-   * Slots that were granted under another limit must be back first. A worker that still has an old limit could
-   * otherwise use such a slot when the window already has more uses than that limit.
+   * Slots granted under another limit must be returned first. Otherwise a worker with an old limit could use such a
+   * slot when the window already has more uses than that limit.
    */
   private canGrant(account: Account, ask: Ask): boolean {
     const outside = this.slotsOutside(account);
@@ -194,7 +195,10 @@ export class LeaseOwner {
     return account.uses.count + this.slotsOutside(account);
   }
 
-  /** Large while the window is nearly empty, so that messages are rare; small near the limit, so that few come back. */
+  /**
+   * Large while the window is nearly empty, so that messages are rare. Small near the limit, so that few slots are
+   * returned.
+   */
   private shareOf(room: number): number {
     return Math.min(MOST_SLOTS, Math.max(0, Math.floor(room / (2 * this.workers.size))));
   }
@@ -221,7 +225,7 @@ export class LeaseOwner {
       ?.send({ kind: 'limits', say: 'full', caller, limit, until: freeAt(uses, limit) });
   }
 
-  /** Asks all slots back. False if only workers that did not respond in time still have some. */
+  /** Asks for all slots back. False if only workers that did not respond in time still hold slots. */
   private reclaim(account: Account, now: number): boolean {
     let deadline = Number.NEGATIVE_INFINITY;
     for (const [worker, holding] of account.holdings) {

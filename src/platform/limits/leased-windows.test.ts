@@ -125,7 +125,7 @@ describe('leased windows', () => {
       node.take(2, 'a', 20);
       node.advance(5);
     }
-    // The first worker had 5 slots and used one of them.
+    // The first worker had 5 slots and used one slot.
     expect(allowed(node)).toBe(1 + 15);
     node.advance(30_000);
     node.take(2, 'a', 20);

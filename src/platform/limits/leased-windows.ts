@@ -12,11 +12,11 @@ import {
 import type { NodeLimiter } from './limiter.ts';
 import { refusal, secondsUntil, type Verdict, WINDOW_MILLISECONDS } from './verdict.ts';
 
-/** Longer than the owner waits for other workers. Reached only when the owner itself does not respond. */
+/** Longer than the owner waits for other workers. It is reached only when the owner itself does not respond. */
 const OWNER_MILLISECONDS = 3_000;
-/** Slots that were not used for this long are given back. */
+/** Slots that were not used for this long are returned. */
 const IDLE_MILLISECONDS = 10_000;
-/** The wait that is told to a caller when nobody knows when a slot becomes free. */
+/** The wait that a caller is told when the time of the next free slot is unknown. */
 const UNSURE_MILLISECONDS = 1_000;
 
 type Reply = Extract<OwnerMessage, { say: 'grant' | 'full' | 'unsure' }>;
@@ -31,7 +31,7 @@ interface Lease {
   /** The limit under which the free slots were granted. */
   limit: number;
   free: number;
-  /** With fewer free slots than this, more are asked for before they are needed. */
+  /** When fewer slots than this are free, the worker asks for more before it needs them. */
   refillAt: number;
   /** Times of uses that the owner does not know yet. */
   uses: number[];
@@ -39,10 +39,10 @@ interface Lease {
   isAsking: boolean;
   waiting: Waiting[];
   cancelTimer: (() => void) | null;
-  /** Until then all of `fullLimit` is used. */
+  /** Until this time, all of `fullLimit` is used. */
   fullUntil: number;
   fullLimit: number;
-  /** What is known of the whole window, for headers. */
+  /** Known facts about the whole window, for headers. */
   used: number;
   oldest: number | null;
 }
@@ -54,9 +54,9 @@ interface LeasedWindowsOptions {
 }
 
 /**
- * The limiter of one process of several on a node. It decides with slots that it got from the owner in advance (see
- * LeaseOwner), so most requests need no message. When the owner has said that a window is full, requests are refused
- * without a message too.
+ * The limiter of one process on a node with several processes. The limiter decides with slots that the owner granted in
+ * advance (see LeaseOwner), so most requests need no message. When the owner has said that a window is full, refusals
+ * need no message either.
  */
 export class LeasedWindows implements NodeLimiter {
   readonly sharing = null;
@@ -100,11 +100,11 @@ export class LeasedWindows implements NodeLimiter {
   takeBack(caller: string, at: number): void {
     const lease = this.leases.get(caller) ?? this.open(caller);
     lease.used = Math.max(0, lease.used - 1);
-    // Sent at once: another worker may have been told that the window is full.
+    // Send this at once, because another worker may have been told that the window is full.
     this.channel.send({ kind: 'limits', say: 'report', reports: [reportOf(lease, 0, [at])] });
   }
 
-  /** Gives idle slots back, reports uses, and forgets callers that are gone. */
+  /** Returns idle slots, reports uses, and forgets inactive callers. */
   sweep(): void {
     const now = this.now();
     const reports: Report[] = [];
@@ -125,7 +125,7 @@ export class LeasedWindows implements NodeLimiter {
     else this.receiveReply(lease, message);
   }
 
-  /** Gives everything back, so that slots of a process that ends do not count as used. */
+  /** Returns all slots, so that the slots of a process that ends do not count as used. */
   async stop(): Promise<void> {
     this.isStopped = true;
     const leases = [...this.leases.values()];
@@ -182,7 +182,7 @@ export class LeasedWindows implements NodeLimiter {
     this.channel.send({ kind: 'limits', say: 'ask', limit, waiting, report: reportOf(lease, unused) });
   }
 
-  /** Decides what can be decided now, in order of arrival, and asks for the rest. */
+  /** Decides as many requests as possible, in order of arrival, and asks for slots for the rest. */
   private serve(lease: Lease): void {
     for (let first = lease.waiting[0]; first !== undefined; first = lease.waiting[0]) {
       const now = this.now();
@@ -207,7 +207,7 @@ export class LeasedWindows implements NodeLimiter {
     lease.cancelTimer = null;
   }
 
-  /** Refuses requests that nobody can decide. Refusing too much for a moment is safer than allowing too much. */
+  /** Refuses requests that cannot be decided. Refusing too many for a moment is safer than allowing too many. */
   private refuseWaiting(lease: Lease, limit?: number): void {
     const isRefused = (waiting: Waiting) => limit === undefined || waiting.limit === limit;
     const refused = lease.waiting.filter(isRefused);
@@ -243,7 +243,7 @@ function use(lease: Lease, now: number): Verdict {
   };
 }
 
-/** What other workers used since the last message is not known here, so this may be a little too much. */
+/** May be slightly too high, because the uses of other workers since the last message are not known here. */
 function remainingOf(lease: Lease, limit: number): number {
   return Math.max(0, limit - lease.used);
 }
@@ -254,7 +254,7 @@ function giveBack(lease: Lease): number {
   return free;
 }
 
-/** Everything that the owner does not know yet. */
+/** Reports everything that the owner does not know yet. */
 function reportOf(lease: Lease, unused: number, takenBack: number[] = []): Report {
   const { caller, uses } = lease;
   lease.uses = [];

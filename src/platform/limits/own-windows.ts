@@ -3,7 +3,7 @@ import type { NodeLimiter } from './limiter.ts';
 import { SlidingWindows } from './sliding-windows.ts';
 import type { Verdict } from './verdict.ts';
 
-/** The limiter of a node that is one process: all windows are in its memory. */
+/** The limiter of a node with one process. All windows are in the memory of the process. */
 export class OwnWindows implements NodeLimiter {
   readonly sharing = null;
   private readonly windows = new SlidingWindows();

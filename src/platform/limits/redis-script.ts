@@ -1,10 +1,10 @@
 /**
  * An exact sliding window in Redis: a list with the time of each accepted request, oldest first, in microseconds of
- * Redis's own clock. The list never has more times than the limit. It returns whether the request is allowed, how many
- * more are, and the microseconds until the next time leaves the window.
+ * Redis's clock. The list never has more times than the limit. The script returns whether the request is allowed, how
+ * many more requests are allowed, and the microseconds until the next time leaves the window.
  *
- * Redis reads the wall clock. If that was set back, the times are moved back with it: a caller would otherwise wait for
- * as long as the clock was wrong.
+ * Redis reads the wall clock. If the wall clock was set back, the times are moved back too. Otherwise a caller would
+ * wait for as long as the clock was wrong.
  */
 export const TAKE_SCRIPT = `
 local clock = redis.call('TIME')

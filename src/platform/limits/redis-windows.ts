@@ -9,9 +9,9 @@ import { refusal, secondsUntil, type Verdict, WINDOW_MILLISECONDS } from './verd
 /** Redis responds within a millisecond. A request must not wait much longer for its rate limit. */
 const RESPONSE_MILLISECONDS = 250;
 const PROBE_MILLISECONDS = 500;
-/** A start does not wait longer than this for Redis. */
+/** A start waits at most this long for Redis. */
 const START_MILLISECONDS = 1_000;
-/** A connection without any response for this long is opened again. */
+/** A connection without a response for this long is reopened. */
 const SILENT_MILLISECONDS = 5_000;
 
 type Done = (error: Error | null | undefined, reply?: [number, number, number]) => void;
@@ -21,7 +21,7 @@ type RedisWithScript = Redis & {
 
 export interface RedisWindowsOptions {
   url: string;
-  /** Deployments that share a Redis need different prefixes. */
+  /** Deployments that share a Redis server need different prefixes. */
   prefix: string;
   node: NodeLimiter;
   /** Called once when sharing begins, and then at each change. */
@@ -30,14 +30,14 @@ export interface RedisWindowsOptions {
 }
 
 /**
- * One window per caller for all nodes, in Redis. Every request is counted in the node's own window too, and must be
- * allowed by both. So when Redis is away, the node already knows what it has accepted, and when Redis comes back
- * without its data, the node's own window still counts: one node never accepts more than the limit.
+ * One window per caller for all nodes, in Redis. Every request is also counted in the node's own window, and both
+ * windows must allow it. When Redis goes offline, the node already knows what it has accepted. When Redis comes back
+ * without its data, the node's own window still counts. One node therefore never accepts more than the limit.
  */
 export class RedisWindows implements Limiter {
   private readonly redis: RedisWithScript;
   private readonly now: () => number;
-  /** Callers whose window in Redis is full, and until when. Requests above the limit then cost no message. */
+  /** Callers whose window in Redis is full, and until when. Refusing these callers needs no message to Redis. */
   private readonly full = new Map<string, { limit: number; until: number }>();
   private state: 'SHARED' | 'AWAY' | 'STARTING' = 'STARTING';
   private probeTimer: NodeJS.Timeout | null = null;
@@ -48,7 +48,8 @@ export class RedisWindows implements Limiter {
     this.now = options.now ?? monotonicNow;
     this.redis = new Redis(options.url, {
       lazyConnect: true,
-      // A command that cannot be executed now fails now. Later it would count a request that was already decided.
+      // A command must fail at once when Redis is offline. A delayed command would count a request that was already
+      // decided.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
@@ -64,12 +65,12 @@ export class RedisWindows implements Limiter {
     this.redis.on('ready', () => this.probe());
   }
 
-  /** Returns when Redis has responded, or when it is clear that it is away. Never fails. */
+  /** Resolves when Redis has responded, or when it is clear that Redis is offline. Never rejects. */
   async start(): Promise<void> {
     const late = setTimeout(() => this.lose('no answer at the start'), START_MILLISECONDS);
     await new Promise<void>((resolve) => {
       this.onFirstChange = resolve;
-      // The reason of a failure arrives as an event.
+      // The error event already reports the reason.
       this.redis.connect().catch(() => {});
     });
     clearTimeout(late);
@@ -121,7 +122,7 @@ export class RedisWindows implements Limiter {
     this.ask(this.options.prefix + caller, limit, (error, reply) => {
       if (error || reply === undefined) return done(own);
       const [allowed, remaining, waitMicroseconds] = reply;
-      // Counted from before the question: the window in Redis has room at this time or a little later.
+      // Counted from the time before the request to Redis. The window in Redis has room at this time or a little later.
       const until = own.at + waitMicroseconds / 1_000;
       if (allowed === 1) {
         const resetSeconds = secondsUntil(until, own.at);
@@ -133,7 +134,7 @@ export class RedisWindows implements Limiter {
     });
   }
 
-  /** One call of the script. Calls back exactly once, with an error if Redis does not respond in time. */
+  /** Calls the script once. `done` runs exactly once, with an error if Redis does not respond in time. */
   private ask(key: string, limit: number, done: Done): void {
     let isOpen = true;
     const settle: Done = (error, reply) => {
@@ -144,12 +145,12 @@ export class RedisWindows implements Limiter {
       done(error, reply);
     };
     const give = () => settle(new Error(`no answer within ${RESPONSE_MILLISECONDS} ms`));
-    // After a pause of this process, the timer runs before the responses that have arrived are read: let them come first.
+    // After a pause of this process, the timer runs before waiting responses are read. setImmediate lets them come first.
     const timer = setTimeout(() => setImmediate(give), RESPONSE_MILLISECONDS);
     this.redis.takeSlot(key, limit, WINDOW_MILLISECONDS * 1_000, settle);
   }
 
-  /** The probe runs the script itself. A Redis that responds to PING may still refuse to write. */
+  /** Runs the script as a probe, because a Redis that responds to PING may still refuse to write. */
   private probe(): void {
     if (this.isStopped) return;
     this.ask(`${this.options.prefix}probe`, 1, (error) => {

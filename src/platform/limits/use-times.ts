@@ -1,10 +1,10 @@
-// When a caller made its last requests.
+// The times of a caller's last requests.
 
 const FIRST_CAPACITY = 8;
 
 /**
  * The times of one caller's accepted requests, oldest first, in a ring. The ring grows when it is full and does not
- * depend on the limit: if it kept only the newest `limit` times, lowering and raising a limit would forget requests.
+ * depend on the limit. If it kept only the newest `limit` times, lowering and then raising a limit would lose requests.
  */
 export class UseTimes {
   private times = new Float64Array(FIRST_CAPACITY);
@@ -19,7 +19,7 @@ export class UseTimes {
     return this.times[(this.start + index) & (this.times.length - 1)]!;
   }
 
-  /** Times from other processes may arrive late, so the new time is not always the newest. */
+  /** Adds a time. Times from other processes may arrive late, so the new time is not always the newest. */
   add(time: number): void {
     if (this.length === this.times.length) this.grow();
     let index = this.length;
@@ -28,7 +28,10 @@ export class UseTimes {
     this.length += 1;
   }
 
-  /** Removes one use at exactly this time, if there is one. Searches from the newest, where it usually is. */
+  /**
+   * Removes one use at exactly this time, if there is one. The search starts at the newest use, which is usually the
+   * right one.
+   */
   remove(time: number): void {
     let index = this.length - 1;
     while (index >= 0 && this.at(index) > time) index -= 1;

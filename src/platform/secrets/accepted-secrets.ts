@@ -1,8 +1,8 @@
 import { fingerprintOf, type SecretName } from '../../kernel/fingerprint.ts';
 
 /**
- * The secrets of a process. The first pepper hashes new keys and the first signing key signs new vouchers; the others
- * are accepted too, while one secret is replaced by another.
+ * The secrets of a process. The first pepper hashes new keys, and the first signing key signs new vouchers. The other
+ * secrets are also accepted while one secret replaces another.
  */
 export interface Secrets {
   keyPepper: string;
@@ -24,13 +24,13 @@ export function signingKeysOf({ signingKey, otherSigningKeys }: Secrets): string
   return [signingKey, ...otherSigningKeys];
 }
 
-/** Fingerprints of the values of one secret, in the order of the setting. */
+/** Returns the fingerprints of the values of one secret, in the order of the setting. */
 export function fingerprintsOf(name: SecretName, secrets: Secrets): [string, ...string[]] {
   const values = name === 'pepper' ? peppersOf(secrets) : signingKeysOf(secrets);
   return values.map((value) => fingerprintOf(name, value)) as [string, ...string[]];
 }
 
-/** What a process tells the others: the secrets that it accepts, and those that it uses for new hashes and signatures. */
+/** What a process reports to others: the secrets that it accepts, and those that it uses for new hashes and signatures. */
 export function announcedOf(secrets: Secrets): { accepts: string[]; makes: string[] } {
   const all = [fingerprintsOf('pepper', secrets), fingerprintsOf('signing_key', secrets)];
   return { accepts: all.flat(), makes: all.map(([first]) => first) };

@@ -1,31 +1,31 @@
-// Which secrets the database expects, and which processes use them.
+// Records which secrets the database expects, and which processes use them.
 
 import type { SecretName } from '../../kernel/fingerprint.ts';
 import { StartRefused } from '../../kernel/start-refused.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
 import { SETTINGS } from './accepted-secrets.ts';
 
-/** A process that has not written its row for longer than this has ended, hangs, or does not reach the database. */
+/** A process that has not written its row for this long has ended, hangs, or cannot reach the database. */
 const ALIVE = "seen_at > clock_timestamp() - interval '10 seconds'";
 
 export interface SecretUse {
   fingerprint: string;
   /** Whether new keys are hashed, or new vouchers signed, with this secret. */
   isClaimed: boolean;
-  /** Keys that work now and were hashed with this pepper. 0 for a signing key. */
+  /** The number of active keys that were hashed with this pepper. 0 for a signing key. */
   activeKeys: number;
-  /** What is sealed with this signing key: secrets of webhooks, and of one-time codes. 0 for a pepper. */
+  /** The number of webhook secrets, and of one-time-code secrets, that are sealed with this signing key. 0 for a pepper. */
   webhookSecrets: number;
   codeSecrets: number;
 }
 
-/** The secrets of a process: those that it accepts, the first of which it uses for new hashes or signatures. */
+/** The secrets that a process accepts. It uses the first of them for new hashes or signatures. */
 export type Fingerprints = readonly [string, ...string[]];
 
 /**
- * A production database remembers the fingerprint of the secret that its keys or vouchers are made with. With another
- * one every partner would be refused, or no voucher would open. So a process starts only if it accepts the remembered
- * one, and if every running process accepts the one that it uses itself.
+ * A production database remembers the fingerprint of the secret that made its keys or vouchers. With another secret,
+ * every partner would be refused, or no voucher would open. A process therefore starts only if it accepts the
+ * remembered secret, and if every running process accepts the secret that the new process uses.
  */
 export async function claimSecret(tx: Transaction, name: SecretName, accepted: Fingerprints): Promise<void> {
   const claimed = await getOrCreateClaim(tx, name, accepted[0]);
@@ -41,7 +41,7 @@ export async function claimSecret(tx: Transaction, name: SecretName, accepted: F
 }
 
 /**
- * The new secret becomes the remembered one when every running process accepts it and none uses the old one any more. A
+ * The new secret replaces the remembered one when every running process accepts it and no process uses the old one. A
  * node that is one step behind therefore changes nothing.
  */
 export async function moveClaim(
@@ -60,14 +60,14 @@ export async function moveClaim(
   if (name === 'pepper') await nameOldPepper(tx, claimed);
 }
 
-/** Returns the pepper for a new key: the one that the stored keys have, even if another one is first in the settings. */
+/** Returns the pepper for a new key: the pepper of the stored keys, even if another pepper is first in the settings. */
 export async function getClaimed(tx: Transaction, name: SecretName, accepted: Fingerprints): Promise<string> {
   const claimed = await getOrCreateClaim(tx, name, accepted[0]);
   if (!accepted.includes(claimed)) throw otherSecret(name);
   return claimed;
 }
 
-/** For commands that make no key. They only compare: if they stored a mistyped pepper, no node could start. */
+/** For commands that make no key. These commands only compare. If a command stored a mistyped pepper, no node could start. */
 export async function refuseOtherSecret(
   database: Queryable,
   name: SecretName,
@@ -80,7 +80,7 @@ export async function refuseOtherSecret(
 export type UseCounts = Pick<SecretUse, 'activeKeys' | 'webhookSecrets' | 'codeSecrets'>;
 export const NO_USES: UseCounts = { activeKeys: 0, webhookSecrets: 0, codeSecrets: 0 };
 
-/** The remembered secret, and those that active keys or sealed secrets need. */
+/** Returns the remembered secret, and the secrets that active keys or sealed secrets need. */
 export async function readSecretUses(database: Queryable, name: SecretName): Promise<SecretUse[]> {
   const claimed = await readClaim(database, name);
   const counts = name === 'pepper' ? await countKeys(database, claimed) : await countSealed(database);
@@ -115,7 +115,7 @@ async function countSealed(database: Queryable): Promise<CountedUses> {
   return new Map(result.rows.map(({ fingerprint, ...uses }) => [fingerprint, { ...NO_USES, ...uses }]));
 }
 
-/** Forgets the secret. The next process that claims one decides which it is. Returns the forgotten fingerprint. */
+/** Forgets the secret. The next process that claims a secret sets the remembered one. Returns the forgotten fingerprint. */
 export async function forgetClaim(tx: Transaction, name: SecretName): Promise<string | null> {
   const claimed = await lockClaim(tx, name);
   if (claimed === null) return null;
@@ -124,7 +124,7 @@ export async function forgetClaim(tx: Transaction, name: SecretName): Promise<st
   return claimed;
 }
 
-/** For each fingerprint, how many of the running processes accept it. */
+/** Counts the running processes that accept each fingerprint. */
 export async function countProcesses(
   database: Queryable,
 ): Promise<{ running: number; accepting: Map<string, number> }> {
@@ -138,7 +138,7 @@ export async function countProcesses(
   return { running: result.rows.length, accepting };
 }
 
-/** Finds a running process that accepts the secret, or that may accept it. Null: there is none. */
+/** Finds a running process that accepts the secret, or that may accept it. Returns null when there is none. */
 export async function findProcessWith(database: Queryable, fingerprint: string): Promise<string | null> {
   const result = await database.query(
     `select host, process_id from processes where ${ALIVE} and coalesce(accepts @> array[$1], true) limit 1`,
@@ -147,7 +147,10 @@ export async function findProcessWith(database: Queryable, fingerprint: string):
   return result.rows.length === 0 ? null : named(result.rows[0]);
 }
 
-/** A process that does not know the new secret would refuse what others make with it. */
+/**
+ * Finds a process that does not know the new secret. Such a process would refuse keys or vouchers that other processes
+ * make.
+ */
 async function findUnaware(tx: Transaction, fingerprint: string): Promise<string | null> {
   const result = await tx.query(
     `select host, process_id from processes where ${ALIVE} and not coalesce(accepts @> array[$1], false)
@@ -161,7 +164,7 @@ function named({ host, process_id: processId }: { host: string; process_id: numb
   return `process ${processId} on ${host}`;
 }
 
-/** Another command may forget it between the two statements. */
+/** Another command may forget the claim between the two statements. */
 async function getOrCreateClaim(tx: Transaction, name: SecretName, first: string): Promise<string> {
   for (;;) {
     await tx.query(
@@ -173,12 +176,12 @@ async function getOrCreateClaim(tx: Transaction, name: SecretName, first: string
   }
 }
 
-/** A key without a fingerprint was hashed with the remembered pepper. It gets its fingerprint before that changes. */
+/** A key without a fingerprint was hashed with the remembered pepper. It gets a fingerprint before that pepper changes. */
 async function nameOldPepper(tx: Transaction, fingerprint: string): Promise<void> {
   await tx.query('update api_keys set pepper = $1 where pepper is null', [fingerprint]);
 }
 
-/** Null: none is remembered. A sandbox remembers none. */
+/** Returns null when no secret is remembered. A sandbox remembers none. */
 export async function readClaim(database: Queryable, name: SecretName): Promise<string | null> {
   const known = await database.query("select to_regclass('deployment') is not null as exists");
   if (!known.rows[0].exists) return null;

@@ -1,9 +1,9 @@
-// Passwords that nobody may choose.
+// Passwords that are refused because they are easy to guess.
 
 /**
- * Passwords of at least ten characters that are guessed first; shorter ones are refused for their length. Lists of leaked
- * passwords consist mostly of a word and one of a few endings, so the words and the endings stand here, and the list is
- * made of them.
+ * Passwords of at least ten characters that attackers guess first. Shorter passwords are refused for their length.
+ * Lists of leaked passwords consist mostly of a word and one of a few endings. The list is therefore built from the
+ * words and the endings below.
  */
 const WHOLE =
   `0123456789 1234567890 12345678910 123456789a 123456789q 1234567891 12345678900 123456789123 1234512345

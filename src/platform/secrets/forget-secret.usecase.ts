@@ -6,7 +6,7 @@ import { commitUnless } from '../db/commit-unless.ts';
 import { SETTINGS } from './accepted-secrets.ts';
 import { findProcessWith, forgetClaim } from './claims.store.ts';
 
-/** For a secret that is lost: a node with another one can start again. */
+/** Used when a secret is lost, so that a node with another secret can start again. */
 export async function forgetSecret(
   { pool, who }: Operation,
   name: SecretName,

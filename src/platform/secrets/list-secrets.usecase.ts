@@ -1,4 +1,4 @@
-// An operator compares the secrets of the settings with those of the database.
+// An operator compares the secrets in the settings with the secrets in the database.
 
 import type { Operation } from '../../context.ts';
 import type { SecretName } from '../../kernel/fingerprint.ts';
@@ -7,13 +7,16 @@ import { countProcesses, NO_USES, readSecretUses, type SecretUse } from './claim
 
 export interface ListedSecret extends SecretUse {
   name: SecretName;
-  /** Its place in the setting of this command, from 1. Null: the setting does not contain it. */
+  /** The position of the secret in the setting of this command, from 1. Null when the setting does not contain it. */
   place: number | null;
-  /** The processes that run now, and how many of them accept it. */
+  /** The number of running processes, and how many of them accept the secret. */
   processes: { running: number; accepting: number };
 }
 
-/** The secrets that this command has, and those that the database uses. Only fingerprints: the database does not have the secrets. */
+/**
+ * Lists the secrets of this command and those that the database uses, as fingerprints. The database does not store the
+ * secrets.
+ */
 export async function listSecrets({ pool, secrets }: Operation): Promise<ListedSecret[]> {
   const listed: ListedSecret[] = [];
   const { running, accepting } = await countProcesses(pool);

@@ -8,13 +8,13 @@ const CIPHER = 'aes-256-gcm';
 const [NONCE_BYTES, TAG_BYTES, KEY_BYTES] = [12, 16, 32];
 const PURPOSE = 'ihc: seal secrets in the database';
 
-/** Encrypted with a key that is derived from the signing key with this fingerprint. */
+/** A value that is encrypted with a key derived from the signing key with this fingerprint. */
 export interface Sealed {
   bytes: Buffer;
   sealedWith: string;
 }
 
-/** `owner` names the row: bytes that are copied to another row cannot be opened there. */
+/** `owner` names the row. Bytes that are copied to another row cannot be opened there. */
 export function seal(
   plain: Buffer,
   owner: string,
@@ -31,7 +31,7 @@ export function seal(
   };
 }
 
-/** Null: this process does not have the signing key. */
+/** Returns null when this process does not have the signing key. */
 export function unseal({ bytes, sealedWith }: Sealed, owner: string, secrets: Secrets): Buffer | null {
   const signingKey = signingKeysOf(secrets).find((key) => fingerprintOf('signing_key', key) === sealedWith);
   if (signingKey === undefined) return null;

@@ -4,7 +4,7 @@ import type { SecretName } from '../../kernel/fingerprint.ts';
 import { fingerprintsOf, type Secrets } from './accepted-secrets.ts';
 import { readSecretUses, type UseCounts } from './claims.store.ts';
 
-/** The database does not refuse a start without them: the operator may have given up what they were for. */
+/** The service also starts without these secrets, because the operator may have given up what they protected. */
 export async function warnOfLostSecrets(pool: pg.Pool, secrets: Secrets, log: Logger): Promise<void> {
   const lost = async (name: SecretName) => {
     const accepted = fingerprintsOf(name, secrets);

@@ -13,16 +13,16 @@ export interface SearchRequest {
   checkIn: string;
   checkOut: string;
   party: Party;
-  /** Null: each hotel in its own currency. */
+  /** Null means that each hotel is shown in its own currency. */
   currency: Currency | null;
-  /** A city; null for every city. */
+  /** A city. Null means every city. */
   destination: string | null;
-  /** Null: all hotels in one page. */
+  /** Null means all hotels in one page. */
   limit: number | null;
   cursor: string | null;
 }
 
-/** Sort key of a hotel in the result: cheapest first, then by name. The public id makes the order unique. */
+/** Sort key of a hotel in the result: the cheapest hotel first, then by name. The public id makes the order unique. */
 interface Rank {
   dinars: Minor;
   name: string;
@@ -33,7 +33,7 @@ interface Rank {
 export interface FoundHotel extends Rank {
   entry: PortfolioHotel;
   lowestTotal: Minor;
-  /** Rooms left of each room of the hotel. */
+  /** The number of rooms left of each room type. */
   available: number[];
 }
 
@@ -73,8 +73,8 @@ export function searchStays(
 }
 
 /**
- * The first hotels of the result, plus one when there are more than `limit`. Visits hotels in the order of their lower
- * bound: when enough are found and none of the rest can be cheaper, the search ends.
+ * Returns the first hotels of the result, plus one more when there are more than `limit`. Hotels are visited in the
+ * order of their lower bound. The search ends when enough hotels are found and none of the rest can be cheaper.
  */
 function cheapest(
   search: StaySearch,

@@ -21,18 +21,18 @@ import type { PlanForSale, RoomForSale, SoldPlans } from '../hotel-for-sale.ts';
 import type { PortfolioHotel } from '../portfolio.ts';
 import type { Snapshot } from '../snapshot.ts';
 
-/** Searches so far. Each has its number: see `SoldPlans`. */
+/** The number of searches so far. Each search has a number: see `SoldPlans`. */
 let searches = 0;
 
-/** More than any stay costs. */
+/** More than the price of any stay. */
 const MOST = minor(Number.MAX_SAFE_INTEGER);
 
-/** Rooms of a party with the same price. */
+/** Rooms of a party that have the same price. */
 interface RoomGroup extends RoomParty {
   rooms: number;
 }
 
-/** One search for a stay: what each hotel, room and plan offers for it. It creates no object per room or plan. */
+/** One search for a stay: what each hotel, room and plan offers for it. The search creates no object per room or plan. */
 export class StaySearch {
   readonly stay: Stay;
   readonly now: number;
@@ -44,7 +44,7 @@ export class StaySearch {
   private readonly ledgerId: LedgerId;
   private readonly party: Party;
   private readonly currency: Currency | null;
-  /** Adults are spread evenly: some rooms may have one more than the others. */
+  /** Adults are spread evenly, so some rooms may have one adult more than the others. */
   private readonly fullerRoom: RoomParty;
   private readonly otherRoom: RoomParty;
   private readonly rate: ExchangeRate;
@@ -54,7 +54,7 @@ export class StaySearch {
   private lastCharged: Hotel | null = null;
   private lastCharges: HotelCharges | null = null;
   private readonly arrivals = new Map<string, number>();
-  /** Texts of the result that many plans share, written once per search. */
+  /** Texts of the result that many plans share. Each is written once per search. */
   readonly endings = new Map<number, WrittenJson>();
   private readonly facts = new Map<CancellationPolicy, CancellationFacts>();
 
@@ -81,9 +81,9 @@ export class StaySearch {
   }
 
   /**
-   * No room of the hotel can cost the party less than this, in dinars. Computed from the lowest prices on any day,
-   * whether or not rooms are free. The result is slightly too low on purpose:
-   * more is subtracted than all rounding errors together.
+   * Returns an amount in dinars that no room of the hotel can be below for this party. The amount uses the lowest
+   * prices on any day, even if no room is free. The amount is slightly too low on purpose: more is subtracted than all
+   * rounding errors together.
    */
   lowerBound(entry: PortfolioHotel): number {
     const { lowestPrices: lowest } = this.snapshot.hotelForSale(entry);
@@ -113,7 +113,7 @@ export class StaySearch {
     return this.currency ?? entry.hotel.currency;
   }
 
-  /** For each room that the hotel has for sale: rooms left on the scarcest night, or 0 when it cannot accept the party. */
+  /** For each room type that the hotel sells: the rooms left on the scarcest night, or 0 when it cannot accept the party. */
   availableIn(entry: PortfolioHotel): number[] {
     const available: number[] = [];
     for (const room of this.roomsOf(entry)) available.push(this.available(room));
@@ -128,12 +128,12 @@ export class StaySearch {
     return this.daysAhead < room.sellsAllFrom && !this.askPlans(room).any ? 0 : free;
   }
 
-  /** 1 for each plan of a room that is sold. Null: all are, as in most rooms. */
+  /** Returns an array with 1 for each plan of a room that may be sold. Null means all plans, which is the usual case. */
   soldPlans(room: RoomForSale): Uint8Array | null {
     return this.daysAhead >= room.sellsAllFrom ? null : this.askPlans(room).plans;
   }
 
-  /** A plan is sold when its release period has not begun, and its restrictions let the stay pass. */
+  /** A plan may be sold when its release period has not begun and its restrictions allow the stay. */
   private askPlans({ plans, sold }: RoomForSale): SoldPlans {
     if (sold.search === this.number) return sold;
     sold.search = this.number;
@@ -156,7 +156,7 @@ export class StaySearch {
     return withCharges(subtotal, this.chargesOf(entry.hotel));
   }
 
-  /** The lowest total of the rooms that are available, or null when none is. */
+  /** Returns the lowest total of the available rooms, or null when no room is available. */
   lowestTotal(entry: PortfolioHotel, available: number[]): Minor | null {
     const currency = this.currencyOf(entry);
     const rooms = this.roomsOf(entry);
@@ -171,7 +171,7 @@ export class StaySearch {
     return lowest === MOST ? null : withCharges(lowest, this.chargesOf(entry.hotel));
   }
 
-  /** The charges of this moment. A result asks for those of one hotel once for each of its plans. */
+  /** The charges that apply now. One result needs the charges of the same hotel once per plan. */
   private chargesOf(hotel: Hotel): HotelCharges {
     if (hotel.chargeChanges.length === 0) return hotel;
     if (hotel !== this.lastCharged) {
@@ -205,7 +205,7 @@ export class StaySearch {
     return lowest;
   }
 
-  /** The same as `subtotal`, for plans with one currency and usual prices on every day. */
+  /** Gives the same result as `subtotal`, for plans with one currency and usual prices on every day. */
   private usualSubtotal(groups: RoomGroup[], room: RoomForSale, plan: number, currency: Currency): Minor {
     const { usualPrices: usual } = room;
     const own = room.plans[0]!.plan.currency;
@@ -233,14 +233,14 @@ export class StaySearch {
     return from === to ? amount : convert(amount, from, to, this.rate);
   }
 
-  /** The instant of check-in at a hotel. Most hotels share their check-in time, so each is computed once. */
+  /** The instant of check-in at a hotel. Many hotels have the same check-in time, so each instant is computed once. */
   private arrivalAt(checkInFrom: string): number {
     return getOrCreate(this.arrivals, checkInFrom, () =>
       instantInBaghdad(this.stay.checkIn, checkInFrom).getTime(),
     );
   }
 
-  /** What a hotel's policy means for this stay. A hotel has many plans and few policies, so each is computed once. */
+  /** The effect of a policy on this stay. A hotel has many plans and few policies, so each policy is computed once. */
   cancellationOf({ hotel }: PortfolioHotel, policy: CancellationPolicy): CancellationFacts {
     return getOrCreate(this.facts, policy, () =>
       cancellationFacts(policy, this.arrivalAt(hotel.checkInFrom), nightsOf(this.stay), this.now),
@@ -253,7 +253,7 @@ export class StaySearch {
     return this.inCurrency(amount, currency, 'IQD');
   }
 
-  /** How the party is divided over rooms of this size. Computed once for all rooms with the same limits. */
+  /** Divides the party over rooms of this size. Computed once for all rooms with the same limits. */
   private groupsIn(room: RoomForSale): RoomGroup[] | null {
     if (room.limitsKey === this.lastLimitsKey) return this.lastGroups;
     this.lastLimitsKey = room.limitsKey;

@@ -77,7 +77,7 @@ export const FIRING: Record<string, Scenario> = {
     at: '2m',
     series: { [worker('ihc_delivery_oldest_due_seconds', 'channel="WEBHOOK"')]: always(301) },
   },
-  IhcReceptionsUnreached: {
+  IhcFrontDesksUnreached: {
     at: '20m',
     series: {
       [attempts('HOTEL_EMAIL', 'failed')]: '0+0x20 1 2 3 4 6+0x300',

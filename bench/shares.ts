@@ -27,27 +27,30 @@ const RUNTIME: Steps = [
 
 /** The steps of a batch in Node. The patterns name only files, because the functions in them may change. */
 const BATCH: Steps = [
-  ['decide', /src\/desk\/decide-command|src\/booking\/decide-/],
-  ['write the responses', /src\/api\/partner\/bookings\/write-response/],
+  ['decide', /src\/desk\/decide-command|src\/domain\/booking\/decide-/],
+  ['write the responses', /src\/http\/partner\/bookings\/write-response/],
   ['lock', /src\/desk\/locks\.store/],
   ['load', /src\/desk\/load\//],
   ['write', /src\/desk\/(write\/|(records|alerts)\.store)/],
   ['queue and run batches', /src\/(desk|one-desk)\//],
-  ['read requests', /src\/api\/|node_modules\/(fastify|find-my-way|ajv)| validate\d+$/],
+  ['read requests', /src\/http\/|node_modules\/(fastify|find-my-way|ajv)| validate\d+$/],
   ...RUNTIME,
 ];
 
 const PRICE_CHECK: Steps = [
-  ['authenticate and count', /src\/api\/http\/gate|src\/partners\/|src\/limits\//],
-  ['check the shape', /src\/api\/http\/(request-shape|fields|validation|body)| validate\d+$/],
-  ['decide', /src\/booking\/price-check\.usecase|src\/pricing\/price-stay|src\/cancellation\//],
-  ['view', /src\/api\/partner\/.*\.view/],
+  ['authenticate and count', /src\/http\/common\/gate|src\/domain\/partners\/|src\/platform\/limits\//],
+  ['check the shape', /src\/http\/common\/(request-shape|fields|validation|body)| validate\d+$/],
+  [
+    'decide',
+    /src\/domain\/booking\/price-check\.usecase|src\/domain\/pricing\/price-stay|src\/domain\/pricing\/cancellation\//,
+  ],
+  ['view', /src\/http\/partner\/.*\.view/],
   [
     'keep and write quotes',
-    /src\/pricing\/(write-quotes|quotes\.store|quote-book)|src\/one-desk\/quote-sender/,
+    /src\/domain\/pricing\/(write-quotes|quotes\.store|quote-book)|src\/desk\/one-desk\/quote-sender/,
   ],
-  ['log, entity tag, other hooks', /src\/api\/http\//],
-  ['route', /src\/api\/partner\//],
+  ['log, entity tag, other hooks', /src\/http\/common\//],
+  ['route', /src\/http\/partner\//],
   ['Fastify', /node_modules\/(fastify|find-my-way|@fastify|secure-json-parse|light-my-request)/],
   ...RUNTIME,
 ];

@@ -88,7 +88,7 @@ describe('the compiled service', () => {
     const program = `const { ensureSite } = await import('${module}'); ensureSite(console.log, 42);`;
     const flags = ['--enable-source-maps', '--input-type=module', '-e', program];
     const { stderr } = spawnSync(process.execPath, flags, { cwd: copy, encoding: 'utf8' });
-    expect(stderr).toMatch(/src\/api\/site\/build-site\.ts:\d+/);
+    expect(stderr).toMatch(/src\/http\/site\/build-site\.ts:\d+/);
   });
 
   it('runs without its sources and without development dependencies', () => {

@@ -32,7 +32,7 @@ const BATCH: Steps = [
   ['lock', /src\/desk\/locks\.store/],
   ['load', /src\/desk\/load\//],
   ['write', /src\/desk\/(write\/|(records|alerts)\.store)/],
-  ['queue and run batches', /src\/(desk|one-desk)\//],
+  ['queue and run batches', /src\/desk\//],
   ['read requests', /src\/http\/|node_modules\/(fastify|find-my-way|ajv)| validate\d+$/],
   ...RUNTIME,
 ];

@@ -47,7 +47,7 @@ export const BOOKING_SCENARIOS: Scenario[] = [
 const NIGHTS = 3;
 const HOT_DAYS = 8;
 const SPREAD_DAYS = 200;
-/** More than any measurement sends. A repeated request would be responded from its idempotency record. */
+/** More than any measurement sends. A repeated request would get the response of its idempotency record. */
 const REQUESTS = 20_000;
 /** A reasonable pool for a service of this size. Additional connections would only wait for the same rows. */
 const TEXTBOOK_CONNECTIONS = 24;

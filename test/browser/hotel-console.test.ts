@@ -118,7 +118,7 @@ const frameAddress = (page: Page) =>
     ?.url();
 
 describe.skipIf(!hasProgram('chromium'))('the operations of a hotel', () => {
-  it('need a private hotel, and show what they respond and a refusal in words', async () => {
+  it('need a private hotel, and show their responses, and a refusal in words', async () => {
     const { page, end } = await visit(site.browser, site.origin, { language: 'ckb' });
     await page.goto('/console/supplyHotels');
     await page.getByText(ckb.supply.needed).waitFor();

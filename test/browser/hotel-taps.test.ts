@@ -100,7 +100,7 @@ describe.skipIf(!hasProgram('chromium')).each([
     await page.getByRole('button', { name: words.actions['check-in'], exact: true }).tap();
     const leave = page.getByRole('button', { name: words.actions['check-out'], exact: true });
     await leave.waitFor();
-    // A second tap must not respond the question either.
+    // A second tap must not confirm the question either.
     await inTime(async () => {
       const measured = await tapTwice(page, leave, 400);
       await page.waitForTimeout(300);

@@ -83,7 +83,7 @@ describe.skipIf(!hasProgram('chromium'))('undo', () => {
     const pages = [one.page, two.page];
     await arrive(one.page, id);
     await two.page.goto(`/hotel/booking/${id}`);
-    // Both requests are under way before one of them is responded.
+    // Both requests are under way before one of them gets its response.
     let sent = 0;
     let release = () => {};
     const both = new Promise<void>((resolve) => {

@@ -134,7 +134,7 @@ describe('a row count that is wrong', () => {
     expect(names).toEqual([...inOrder, ...inOrder]);
   });
 
-  it('of records: a key that another transaction used is responded from its record', async () => {
+  it('of records: a key that another transaction used gets the response of its record', async () => {
     const stay = demoStay({ hotel: 'HTL-2026-0003' });
     await setAllotment(service, stay, 100);
     await outside.query('begin');

@@ -118,7 +118,7 @@ async function probeUntil(hasEnded: () => boolean): Promise<number> {
 
 /**
  * The times from the turn of each delivery to its arrival. Its turn comes when it is numbered and the receiver has
- * responded the event of the same booking before it.
+ * responded to the event of the same booking before it.
  */
 async function readDelays(webhookId: string, { received }: Receiver) {
   const arrivedAt = new Map(received.map(({ headers, at }) => [headers['webhook-id']!, at]));

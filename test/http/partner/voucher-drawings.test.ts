@@ -159,7 +159,7 @@ describe('many drawings at the same time', () => {
       expect(await drawings.drawIfFree(code('one more'))).not.toBeNull();
     }));
 
-  it('respond a request that is refused with 503 and Retry-After', async () => {
+  it('refuse a request with 503 and Retry-After', async () => {
     const { pdf, png } = await book();
     const { drawings } = service.context;
     service.context.drawings = new Drawings({ waiting: 0, atOnce: 0 });

@@ -40,7 +40,7 @@ async function ownMark(day: number) {
 }
 
 describe('the same message', () => {
-  it('a hundred times at once, on two nodes, is applied once and responded alike', async () => {
+  it('a hundred times at once, on two nodes, is applied once, and every response is the same', async () => {
     const send = (messageId: string, index: number) =>
       supplier.push(
         [
@@ -74,7 +74,7 @@ describe('the same message', () => {
     expect([ofOther.status, (await supplier.inForce(32)).allotment]).toEqual([200, 5]);
   });
 
-  it('is responded the same after its products and days have changed', async () => {
+  it('gets the same response after its products and days have changed', async () => {
     const messageId = randomUUID();
     const updates = [
       { from: 33, set: { allotment: 4 } },

@@ -27,7 +27,7 @@ afterAll(async () => {
   await desk.end();
 });
 
-it('a large message that takes long is responded after its last part, also if the link to the desk was lost', async () => {
+it('a large message that takes long gets its response after its last part, also if the link to the desk was lost', async () => {
   const { pool } = desk.context;
   // Every part writes marks, and this trigger slows each write down. The whole message takes twice the limit of other commands.
   await pool.query(`create function take_long() returns trigger language plpgsql as

@@ -208,7 +208,7 @@ describe('a request that waits', () => {
     expect([data.map((one: Body) => one.event), cursor]).toEqual([[3], 3]);
   });
 
-  it('is responded when its node stops', async () => {
+  it('gets a response when its node stops', async () => {
     const { supplier } = await newPair();
     const third = await startTestService({ databaseUrl: first.databaseUrl });
     const response = read(third, supplier, { wait: 20 });

@@ -21,7 +21,7 @@ vi.doMock('./store/database.ts', () => ({
   inStore: async (name: keyof typeof stores, _mode: string, ask: Ask) => ask(stores[name]),
 }));
 
-/** Requests that the page has sent, and how they are responded. */
+/** Requests that the page has sent, and the responses to them. */
 let sent: { person: string | undefined; respond: (status: number, body: unknown) => void }[];
 let page: Record<'api' | 'session' | 'day' | 'taps', Awaited<ReturnType<typeof load>>>;
 
